@@ -1,0 +1,1 @@
+"""Rigorous arithmetic: balls, lowering of terms, certified integrals, exact linear algebra."""

@@ -1,0 +1,98 @@
+"""Small helpers around python-flint's balls: conversions, precision, three-valued comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TypeAlias
+
+from flint import arb, ctx, fmpq
+
+Real: TypeAlias = arb | fmpq
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Work at ``bits`` bits inside the block; the previous precision is restored on exit."""
+    before = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = before
+
+
+def to_fmpq(value: Fraction | int) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
+
+
+def to_fraction(value: fmpq) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def to_ball(value: Real | Fraction | int) -> arb:
+    """A ball that contains ``value``, at the current precision."""
+    if isinstance(value, arb):
+        return value
+    return arb(to_fmpq(value) if isinstance(value, Fraction | int) else value)
+
+
+def ball_between(lower: Fraction, upper: Fraction, bits: int = 128) -> arb:
+    """The smallest ball (up to rounding outwards) that contains ``[lower, upper]``."""
+    if lower > upper:
+        raise ValueError(f"empty interval [{lower}, {upper}]")
+    with precision(bits):
+        return arb(to_fmpq(lower)).union(arb(to_fmpq(upper)))
+
+
+def lower_bound(value: Real) -> Fraction:
+    """An exact rational that is certainly <= value.  ValueError when the ball is not finite."""
+    return _bound(value, lower=True)
+
+
+def upper_bound(value: Real) -> Fraction:
+    """An exact rational that is certainly >= value.  ValueError when the ball is not finite."""
+    return _bound(value, lower=False)
+
+
+def _bound(value: Real, lower: bool) -> Fraction:
+    if isinstance(value, fmpq):
+        return to_fraction(value)
+    if not value.is_finite():
+        raise ValueError(f"no finite bound for {value}")
+    end = value.lower() if lower else value.upper()
+    mantissa, exponent = end.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def compare(left: Real, op: str, right: Real) -> bool | None:
+    """True or False when certain, None when the balls do not tell.
+
+    Two exact rationals are always told apart; ``==`` is never *proved* by balls.
+    """
+    if isinstance(left, fmpq) and isinstance(right, fmpq):
+        return {
+            "<=": left <= right,
+            "<": left < right,
+            ">=": left >= right,
+            ">": left > right,
+            "==": left == right,
+            "!=": left != right,
+        }[op]
+    a, b = to_ball(left), to_ball(right)
+    if not (a.is_finite() and b.is_finite()):
+        return None
+    if a < b:
+        return op in ("<=", "<", "!=")
+    if a > b:
+        return op in (">=", ">", "!=")
+    if op == "<=" and a <= b:
+        return True
+    if op == ">=" and a >= b:
+        return True
+    if op == "<" and a >= b:
+        return False
+    if op == ">" and a <= b:
+        return False
+    return None

@@ -1,0 +1,33 @@
+"""The error tree: every refusal says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class VerifyError(Exception):
+    """Base of all errors raised on purpose by this package."""
+
+
+class InputError(VerifyError, ValueError):
+    """Input that cannot be used; commands answer it with one line and exit code 2."""
+
+
+class ParseError(InputError):
+    """Text outside the claim language; ``position`` is the 0-based offset of the trouble."""
+
+    def __init__(self, message: str, position: int | None = None) -> None:
+        super().__init__(
+            message if position is None else f"{message} (at character {position + 1})"
+        )
+        self.position = position
+
+
+class LimitError(ParseError):
+    """Text inside the language but over one of its size limits."""
+
+
+class Unsupported(VerifyError):
+    """A method cannot treat this node; never a statement about the claim."""
+
+
+class NotATruthValue(VerifyError, TypeError):
+    """A claim or a verdict was used as a Boolean."""

@@ -1,0 +1,221 @@
+"""Theorems as data: statements and steps over names, and a family that binds the names.
+
+A theorem file subclasses :class:`Theorem`.  Its docstring is the statement in LaTeX; its class
+attributes are the source, the statements (as printed, repaired, sharpened) and the proof steps;
+its methods say how an instance is drawn, measured, described and rebuilt.  A random member of the
+family and a user's own target are both instances and take the same path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from verify.claims import Claim, Relation
+from verify.errors import VerifyError
+from verify.quantities import Quantity
+from verify.verdicts import Evidence, Json, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+class Form(StrEnum):
+    """Which text a statement or step encodes."""
+
+    PRINTED = "printed"
+    REPAIRED = "repaired"
+    SHARPENED = "sharpened"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A source: ``key`` is the short name used in theorem keys, e.g. ``curse-of-memory``."""
+
+    key: str
+    authors: str
+    title: str
+    venue: str
+    year: int
+
+    @property
+    def citation(self) -> str:
+        return f"{self.authors}: {self.title}. {self.venue}, {self.year}"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a statement stands: paper, label as printed, equation numbers as printed."""
+
+    paper: Paper
+    label: str
+    equations: tuple[str, ...] = ()
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A result that is used without being checked here; proofs that use it say so."""
+
+    name: str
+    statement: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the file declares it expects; a run that differs is reported, never hidden.
+
+    ``least`` is the weakest admissible evidence for that outcome.
+    """
+
+    outcome: Outcome
+    least: Evidence = Evidence.NONE
+
+    def met_by(self, verdict: Verdict) -> bool:
+        return verdict.outcome is self.outcome and verdict.evidence.strength >= self.least.strength
+
+
+HOLDS = Expectation(Outcome.HOLDS, Evidence.CERTIFIED)
+PROVED = Expectation(Outcome.HOLDS, Evidence.PROVED)
+FAILS = Expectation(Outcome.FAILS, Evidence.CERTIFIED)
+SPOT_CERTIFIED = Expectation(Outcome.OPEN, Evidence.SPOT_CERTIFIED)
+OPEN = Expectation(Outcome.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """Hypotheses and conclusion over the *measured names* of an instance.
+
+    Checked on every drawn instance by binding the names to the quantities that
+    :meth:`Theorem.measure` computed; never more than SPOT-CERTIFIED.  ``minimum`` is the least
+    number of applicable and decided instances for that word.
+    """
+
+    conclusion: tuple[Relation, ...]
+    given: tuple[Relation, ...] = ()
+    minimum: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A finite exact computation that returns a verdict, with its deliberately wrong variants.
+
+    ``run()`` returns PROVED/CERTIFIED/REFUTED/open like any method; ``mutants`` maps a
+    description of the change (an exponent, a sign, an index) to the same computation with that
+    change; each must come out FAILS.  ``what`` says in one sentence what is computed.
+    """
+
+    run: Callable[[], Verdict]
+    what: str
+    mutants: Mapping[str, Callable[[], Verdict]] = field(default_factory=dict)
+
+
+Subject: TypeAlias = Claim | Assertion | Computation
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One form of the theorem.
+
+    ``disproof``: a claim or computation whose *truth* refutes this statement (for every constant
+    there is a parameter ...); ``explains`` says in one sentence why it does.  ``note`` tells
+    people what differs from the print.  ``mutants`` are hand-written wrong variants on top of
+    the automatic ones.
+    """
+
+    form: Form
+    latex: str
+    subject: Subject
+    expected: Expectation
+    disproof: Claim | Computation | None = None
+    explains: str = ""
+    note: str = ""
+    mutants: Mapping[str, Subject] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One displayed line of a proof, with a verdict of its own.
+
+    ``equation`` is the printed number, ``form`` says whether this is the printed line or its
+    repair; a refuted printed step does not weaken a proof that goes through its repair, so the
+    proof's verdict is taken over the steps whose form is not PRINTED plus the printed ones that
+    hold.
+    """
+
+    name: str
+    equation: str
+    latex: str
+    subject: Subject
+    expected: Expectation = HOLDS
+    form: Form = Form.PRINTED
+    note: str = ""
+    mutants: Mapping[str, Subject] = field(default_factory=dict)
+
+
+class NotAnInstance(VerifyError):
+    """A user's target is not an instance of this theorem; the message says which part is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a user brings: a kernel rho(t) (scalar or one expression per input channel),
+    parameters substituted, plus named options such as ``m`` or ``alpha`` as exact text."""
+
+    kernel: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class Theorem:
+    """Base of all theorem files; stateless, instantiated once by the registry.
+
+    Subclasses set the class attributes and override :meth:`family` and :meth:`measure` (when any
+    subject is an :class:`Assertion`), :meth:`describe`/:meth:`rebuild` (exact JSON of an
+    instance, for counterexamples and replay) and, where a user's kernel can be an instance,
+    :meth:`instances_for`.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    source: ClassVar[Source]
+    aliases: ClassVar[tuple[str, ...]] = ()
+    #: name -> meaning, with range, as used in the statements; rendered by ``show`` and reports.
+    names: ClassVar[Mapping[str, str]] = {}
+    statements: ClassVar[tuple[Statement, ...]] = ()
+    steps: ClassVar[tuple[Step, ...]] = ()
+    #: keys of theorems whose statements the proof uses.
+    uses: ClassVar[tuple[str, ...]] = ()
+    cites: ClassVar[tuple[Citation, ...]] = ()
+    #: inferences made only in prose.
+    gaps: ClassVar[tuple[str, ...]] = ()
+
+    def family(self) -> SearchStrategy[Any]:
+        """Instances, edge cases included; most satisfy the hypotheses."""
+        raise NotImplementedError(f"{self.key} declares no family")
+
+    def measure(self, instance: Any) -> Mapping[str, Quantity]:
+        """Bind the names of the assertions to quantities computed from the instance."""
+        raise NotImplementedError(f"{self.key} measures nothing")
+
+    def describe(self, instance: Any) -> Json:
+        """The instance as JSON of exact numbers (strings), enough to rebuild it."""
+        raise NotImplementedError(f"{self.key} describes nothing")
+
+    def rebuild(self, data: Json) -> Any:
+        """Inverse of :meth:`describe`; InputError on malformed data."""
+        raise NotImplementedError(f"{self.key} rebuilds nothing")
+
+    def instances_for(self, target: Target) -> tuple[Any, ...]:
+        """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
+        raise NotAnInstance("this theorem does not speak of a kernel")
+
+    def says(self, instance: Any, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+        """What the theorem says about an instance, as labelled numbers for the target page."""
+        return ()
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        """title -> function that draws on a Matplotlib Axes (called only by reports)."""
+        return {}
