@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Self, Union
+from typing import Any, Self, TypeAlias
 
 from verify import terms as t
 from verify.errors import InputError, NotATruthValue, ParseError
@@ -21,7 +21,7 @@ from verify.parser import ParsedRelation, parse_interval, parse_relations, parse
 from verify.terms import Term
 
 #: Anything that denotes a term: a term, an exact number, text, or a SymPy expression.
-Expression = Union[Term, int, Fraction, str, Any]
+Expression: TypeAlias = Term | int | Fraction | str | Any
 
 NEGATION: Mapping[str, str] = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 MIRROR: Mapping[str, str] = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
@@ -276,8 +276,8 @@ class Claim:
                     "name": item.name,
                     "domain": item.domain.text,
                     "quantifier": item.quantifier.value,
-                    "witness": t.to_text(item.witness) if item.witness else None,
-                    "counter": t.to_text(item.counter) if item.counter else None,
+                    "witness": _optional_text(item.witness),
+                    "counter": _optional_text(item.counter),
                 }
                 for item in self.variables
             ],
@@ -311,6 +311,10 @@ class Claim:
         """SHA-256 of the canonical form (a key for lookups; never evidence)."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _optional_text(term: Term | None) -> str | None:
+    return None if term is None else t.to_text(term)
 
 
 def claim(

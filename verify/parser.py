@@ -299,7 +299,7 @@ class _Parser:
         opening = self.accept("[", "(")
         if opening is None:
             raise ParseError(
-                "an interval starts with '[' or '(', for example \"[0, oo)\" or \"integer [1, 10]\"",
+                "an interval starts with '[' or '(', for example [0, oo) or integer [1, 10]",
                 self.current.position,
             )
         lower = self.sum()

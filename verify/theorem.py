@@ -157,7 +157,7 @@ class Step:
 
 
 class NotAnInstance(VerifyError):
-    """A user's target is not an instance of this theorem; the message says which part is missing."""
+    """A user's target is not an instance of a theorem; the message says which part is missing."""
 
 
 @dataclass(frozen=True, slots=True)

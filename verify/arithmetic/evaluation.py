@@ -8,6 +8,7 @@ that comes back also certifies definedness.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
@@ -86,19 +87,18 @@ def _divide(term: Term, top: Real, bottom: Real) -> Real:
 
 
 def integer_power(base: Real, exponent: int) -> Real:
-    """``base**exponent`` with the sharp range of even powers; base may contain 0 if exponent >= 0."""
+    """``base**exponent``, sharp for even powers; ``base`` may contain 0 if ``exponent >= 0``."""
     if exponent == 0:
         return fmpq(1)
     if isinstance(base, fmpq):
         return base**exponent if exponent > 0 else 1 / base ** (-exponent)
-    if exponent % 2 == 0 and base.contains(0):
-        base = arb(0).union(base.abs_upper())
-        if exponent > 0:
-            return arb(0).union(base.abs_upper() ** exponent)
     if exponent > 0:
-        if base.contains(0):
-            return (base.lower() ** exponent).union(base.upper() ** exponent)
-        return base ** fmpz(exponent)
+        if exponent % 2 == 0 and base.contains(0):
+            return arb(0).union(base.abs_upper() ** exponent)
+        if base.is_exact():
+            return base**exponent
+        # Monotone on the ball (odd, or of one sign): the ends give the sharp range.
+        return (base.lower() ** exponent).union(base.upper() ** exponent)
     return 1 / integer_power(base, -exponent)
 
 
@@ -235,13 +235,13 @@ def _natural(term: Term, value: Real, limit: int = 100_000) -> int:
 
 def _factorial(term: Term, value: Real) -> Real:
     if isinstance(value, fmpq) and value.q == 1 and value >= 0:
-        return fmpq(fmpz.fac_ui(_natural(term, value)))
+        return fmpq(math.factorial(_natural(term, value)))
     return _gamma(term, value + 1)
 
 
 def _gamma(term: Term, value: Real) -> Real:
     if isinstance(value, fmpq) and value.q == 1 and 0 < value <= 10_000:
-        return fmpq(fmpz.fac_ui(int(value.p) - 1))
+        return fmpq(math.factorial(int(value.p) - 1))
     return to_ball(value).gamma()
 
 
@@ -278,9 +278,7 @@ def _stirling(term: Term, n: Real, k: Real) -> Real:
 
 def _fubini(term: Term, n: Real) -> Real:
     size = _natural(term, n, 1_000)
-    return fmpq(
-        sum((int(fmpz.fac_ui(k)) * stirling_second(size, k) for k in range(size + 1)), start=0)
-    )
+    return fmpq(sum(math.factorial(k) * stirling_second(size, k) for k in range(size + 1)))
 
 
 def _harmonic(term: Term, n: Real) -> Real:
@@ -297,7 +295,7 @@ def _polygamma(term: Term, order: Real, x: Real) -> Real:
         return to_ball(x).digamma()
     if compare(x, ">", fmpq(0)) is not True:
         raise Undetermined(term, "polygamma needs a positive argument")
-    value = to_ball(m + 1).zeta(to_ball(x)) * fmpz.fac_ui(m)
+    value = to_ball(m + 1).zeta(to_ball(x)) * math.factorial(m)
     return value if m % 2 else -value
 
 
