@@ -1,0 +1,86 @@
+# `make verify` and `make test` work in an empty clone: they need Python 3.11+, make and pip's
+# package registry, and set up .venv by themselves.
+
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+BUILD := build
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+VERIFY := $(BIN)/verify
+
+RUNTIME := $(VENV)/.runtime-installed
+DEVELOPMENT := $(VENV)/.development-installed
+
+.DEFAULT_GOAL := help
+.PHONY: help verify verify-full test stress lint format bench bench-prover report docs clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
+	  printf '  make %-13s %s\n' "$$name" "$$what"; done
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1 | head -n 1). Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 2; }
+	@echo "setting up $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "$(PYTHON) -m venv failed; on Debian: apt-get install python3-venv" >&2; exit 2; }
+
+$(RUNTIME): pyproject.toml | $(BIN)/python
+	@echo "installing the package into $(VENV)"
+	@$(PIP) install --editable .
+	@touch $@
+
+$(DEVELOPMENT): pyproject.toml | $(BIN)/python
+	@echo "installing the package and the development tools into $(VENV)"
+	@$(PIP) install --editable '.[dev]'
+	@touch $(RUNTIME) $@
+
+# A run with a result against its expectation still gets its report; the exit code is the run's.
+define run_and_report
+	@mkdir -p $(BUILD) && rm -f $(BUILD)/run.json
+	@status=0; $(VERIFY) run --jobs $(JOBS) --json $(BUILD)/run.json $(1) || status=$$?; \
+	test -f $(BUILD)/run.json || exit $$status; \
+	$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report || exit $$?; \
+	exit $$status
+endef
+
+verify: $(RUNTIME) ## check all encoded theorems and write the report
+	$(call run_and_report,)
+
+verify-full: $(RUNTIME) ## the same with many more instances of every theorem
+	$(call run_and_report,--examples 1000)
+
+report: $(RUNTIME) ## write the report of the last run again
+	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
+
+test: $(DEVELOPMENT) ## run the tests
+	@$(BIN)/python -m pytest -n $(JOBS)
+
+stress: $(DEVELOPMENT) ## run the long tests as well
+	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"
+
+lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(DEVELOPMENT) ## bring the source into the one format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(DEVELOPMENT) ## measure speed; docs/benchmarks.md shows the figures
+	@mkdir -p $(BUILD)
+	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-json $(BUILD)/benchmarks.json
+	$(BIN)/python -m benchmarks.table $(BUILD)/benchmarks.json docs/benchmarks.md
+
+bench-prover: $(DEVELOPMENT) ## measure how many known inequalities the engine decides
+	$(BIN)/python -m benchmarks.prover.run
+
+docs: $(DEVELOPMENT) ## bring the transcripts in README.md up to date
+	$(BIN)/python -m reports.transcripts README.md docs
+
+clean: ## remove what was built, the environment included
+	rm -rf $(VENV) $(BUILD) .verify .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf *.egg-info .import_linter_cache
