@@ -1,0 +1,485 @@
+r"""Remark C.2: dimension and number of the affine spaces of perfect short-term fit.
+
+Let :math:`\bar\rho(t)=\sum_{j\le m^*}a^*_je^{-w^*_jt}` with :math:`a^*_j\ne0` and distinct
+:math:`w^*_j>0`, and let :math:`\mathcal P` split the :math:`m\ge m^*` hidden units into non-empty
+blocks :math:`I_1,\dots,I_{m^*}` and idle blocks :math:`I_{0,1},\dots,I_{0,i_0}`.  If there are no
+idle blocks, :math:`M^*_{\mathcal P}=\{(a,w):\sum_{i\in I_j}a_i=a^*_j,\ w_i=w^*_j\ (i\in I_j)\}` has
+dimension :math:`\sum_j(|I_j|-1)=m-m^*`, and there are :math:`m^*!\,S(m,m^*)` such spaces, S being
+the Stirling number of the second kind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from hypothesis import strategies as st
+
+from theorems.objects.partitions import (
+    Partition,
+    active_partitions,
+    affine_dimension,
+    canonical_form,
+    constraint_matrix,
+    count_by_blocks,
+    count_surjections,
+    normal_form,
+    point_on_space,
+    surjections,
+)
+from theorems.papers import CURSE_OF_MEMORY
+from verify.arithmetic.evaluation import stirling_second
+from verify.claims import claim, relations
+from verify.errors import InputError
+from verify.quantities import Quantity
+from verify.terms import rational_text
+from verify.theorem import (
+    HOLDS,
+    PROVED,
+    SPOT_CERTIFIED,
+    Assertion,
+    Computation,
+    Expectation,
+    Form,
+    Source,
+    Statement,
+    Step,
+    Theorem,
+)
+from verify.verdicts import Evidence, Json, Outcome, Verdict, proved, refuted
+
+LARGEST = 10  # every 1 <= m* <= m <= LARGEST is counted
+LISTED = 7  # up to here every single surjection is listed as well
+REDUCED = 5  # up to here every space is brought to its canonical form
+
+Formula: TypeAlias = Callable[[int, int], int]
+REFUTED = Expectation(Outcome.FAILS, Evidence.PROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A partition, a target (weights, rates), and a point of the affine space.
+
+    ``free`` holds one number per unit: the weight of every unit that is not last in its block.
+    """
+
+    partition: Partition
+    weights: tuple[Fraction, ...]
+    rates: tuple[Fraction, ...]
+    idle_rates: tuple[Fraction, ...]
+    free: tuple[Fraction, ...]
+
+
+# ---------------------------------------------------------------- computations
+def _printed_count(m: int, k: int) -> int:
+    return math.factorial(k) * stirling_second(m, k)
+
+
+def _count(formula: Formula) -> Verdict:
+    """Compare ``formula`` with enumeration for all 1 <= m* <= m <= LARGEST."""
+    for m in range(1, LARGEST + 1):
+        blocks = count_by_blocks(m)
+        for k in range(1, m + 1):
+            counts = {count_surjections(m, k), blocks[k] * math.factorial(k)}
+            if m <= LISTED:
+                counts.add(sum(1 for _ in surjections(m, k)))
+            if len(counts) != 1:
+                raise ArithmeticError(f"the enumerations disagree at m={m}, m*={k}: {counts}")
+            found = counts.pop()
+            if found != formula(m, k):
+                return refuted(
+                    {"m": str(m), "m_star": str(k), "enumerated": str(found),
+                     "formula": str(formula(m, k))},
+                    f"{found} partitions, the formula says {formula(m, k)}",
+                    "exact", evidence=Evidence.PROVED,
+                )  # fmt: skip
+    return proved(
+        f"all pairs 1 <= m* <= m <= {LARGEST}, counted by images and by restricted growth strings;"
+        f" for m <= {LISTED} every surjection listed",
+        "exact",
+    )
+
+
+def _target(k: int, coincide: bool) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
+    """k equal weights (the harder case for distinctness) and distinct or coinciding rates."""
+    rates = tuple(Fraction(1 if coincide else j + 1) for j in range(k))
+    return tuple(Fraction(1) for _ in range(k)), rates
+
+
+def _distinct(coincide: bool = False) -> Verdict:
+    """Different partitions give different sets, by their reduced row echelon forms."""
+    for m in range(1, REDUCED + 1):
+        for k in range(1, m + 1):
+            weights, rates = _target(k, coincide)
+            seen: dict[object, Partition] = {}
+            for partition in active_partitions(m, k):
+                form = canonical_form(constraint_matrix(partition, weights, rates))
+                if form in seen:
+                    return refuted(
+                        {"m": str(m), "m_star": str(k), "first": _blocks(seen[form]),
+                         "second": _blocks(partition), "rates": [str(rate) for rate in rates]},
+                        "two partitions define the same affine space",
+                        "exact", evidence=Evidence.PROVED,
+                    )  # fmt: skip
+                seen[form] = partition
+    return proved(
+        f"pairwise different reduced row echelon forms for all partitions with m <= {REDUCED}",
+        "exact",
+    )
+
+
+def _dimension(formula: Formula) -> Verdict:
+    """Compare ``formula`` with the exact rank for every partition with m <= REDUCED."""
+    for m in range(1, REDUCED + 1):
+        for k in range(1, m + 1):
+            weights, rates = _target(k, coincide=False)
+            for partition in active_partitions(m, k):
+                found = affine_dimension(constraint_matrix(partition, weights, rates))
+                if found != formula(m, k):
+                    return refuted(
+                        {"m": str(m), "m_star": str(k), "blocks": _blocks(partition),
+                         "dimension": str(found), "formula": str(formula(m, k))},
+                        f"dimension {found}, the formula says {formula(m, k)}",
+                        "exact", evidence=Evidence.PROVED,
+                    )  # fmt: skip
+    return proved(f"exact rank over Q for every partition with m <= {REDUCED}", "exact")
+
+
+def _restriction(fibre: Formula) -> Verdict:
+    """Forget the last unit: how many surjections onto k blocks lie over each restriction."""
+    for m in range(2, LISTED):
+        for k in range(1, m + 1):
+            over: dict[tuple[int, ...], int] = {}
+            for image in surjections(m, k):
+                over[image[:-1]] = over.get(image[:-1], 0) + 1
+            for shorter, found in over.items():
+                hit = len(set(shorter))
+                if hit not in (k, k - 1) or found != fibre(hit, k):
+                    return refuted(
+                        {"m": str(m), "m_star": str(k), "restriction": [str(b) for b in shorter],
+                         "extensions": str(found), "formula": str(fibre(hit, k))},
+                        f"{found} extensions, the formula says {fibre(hit, k)}",
+                        "exact", evidence=Evidence.PROVED,
+                    )  # fmt: skip
+            if len(over) != count_surjections(m - 1, k) + k * count_surjections(m - 1, k - 1):
+                raise ArithmeticError(f"restrictions are missing at m={m}, m*={k}")
+    return proved(f"every surjection with m < {LISTED} listed with its restriction", "exact")
+
+
+def _uncountable(idle: bool) -> Verdict:
+    """Does every partition with (without) idle blocks belong to infinitely many affine spaces?
+
+    With an idle block the rate v is free: two rates give two different spaces, so every v > 0
+    away from the target rates gives one more.  Without idle blocks there is one space, and for
+    m = m* it is one point.
+    """
+    weights, rates = (Fraction(1),), (Fraction(1),)
+    if not idle:
+        single = constraint_matrix(Partition(((0,),)), weights, rates)
+        return refuted(
+            {"m": "1", "m_star": "1", "blocks": [["1"]],
+             "dimension": str(affine_dimension(single))},
+            "without idle blocks the constraints fix the rates; for m = m* = 1 one point is left",
+            "exact", evidence=Evidence.PROVED,
+        )  # fmt: skip
+    partition = Partition(((0,),), ((1,),))
+    forms = {
+        canonical_form(constraint_matrix(partition, weights, rates, (Fraction(2 + n),)))
+        for n in range(20)
+    }
+    if len(forms) != 20:
+        return refuted({"forms": str(len(forms))}, "two rates give the same space", "exact")
+    # The canonical form has the row (w_2 = v), so v -> space is injective on all v > 0.
+    return proved("the canonical form contains the row w_2 = v, so v -> space is injective", "exact")
+
+
+def _blocks(partition: Partition) -> Json:
+    return [[str(unit + 1) for unit in block] for block in partition.blocks]
+
+
+# ---------------------------------------------------------------- instances
+_NUMBERS = st.fractions(min_value=-5, max_value=5, max_denominator=6)
+_RATES = st.fractions(min_value=Fraction(1, 6), max_value=6, max_denominator=6)
+
+
+@st.composite
+def fits(draw: st.DrawFn) -> Fit:
+    """m from 1 to 12, mostly without idle blocks; single units, one block and idle blocks occur."""
+    active = draw(st.integers(1, 4))
+    idle = draw(st.sampled_from((0, 0, 0, 1, 2)))
+    extra = draw(st.integers(0, 12 - active - idle))
+    labels = list(range(active + idle))
+    labels += [draw(st.integers(0, active + idle - 1)) for _ in range(extra)]
+    labels = draw(st.permutations(labels))
+    blocks = [
+        tuple(unit for unit, label in enumerate(labels) if label == block)
+        for block in range(active + idle)
+    ]
+    rates = draw(st.lists(_RATES, min_size=active + idle, max_size=active + idle, unique=True))
+    nonzero = _NUMBERS.filter(bool)
+    return Fit(
+        Partition(tuple(blocks[:active]), tuple(blocks[active:])),
+        tuple(draw(nonzero) for _ in range(active)),
+        tuple(rates[:active]),
+        tuple(rates[active:]),
+        tuple(draw(_NUMBERS) for _ in labels),
+    )
+
+
+def _defect(fit: Fit, shifted: bool) -> int:
+    """Coefficients in which a point's exponential sum differs from the target's.
+
+    ``shifted``: the point is moved off the space by adding 1 to the first weight.
+    """
+    a, w = point_on_space(fit.partition, fit.weights, fit.rates, fit.free, fit.idle_rates)
+    if shifted:
+        a = (a[0] + 1, *a[1:])
+    return len(set(normal_form(a, w)) ^ set(normal_form(fit.weights, fit.rates)))
+
+
+class AffineSpacesOfPerfectFit(Theorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/remark-c.2"
+    aliases = ("remark-c.2",)
+    title = "Dimension and number of the affine spaces of perfect short-term fit"
+    source = Source(CURSE_OF_MEMORY, "Remark C.2", (), "Appendix C.2, with Definition C.1")
+    names: Mapping[str, str] = {
+        "m": "number of hidden units, an integer >= m_star",
+        "m_star": "number of exponentials in the target, an integer >= 1",
+        "idle": "number of idle blocks i_0, an integer >= 0",
+        "dimension": "dimension of the affine space, the rates of idle blocks left free (rank over Q)",
+        "dimension_fixed": "its dimension when the rates of the idle blocks are prescribed",
+        "block_sum": "sum over the active blocks of (size - 1)",
+        "defect": "coefficients in which a point of the space differs from the target",
+        "defect_off": "the same after the point has been moved off the space",
+    }
+    statements = (
+        Statement(
+            Form.PRINTED,
+            r"I_0=\emptyset\ \Rightarrow\ \dim M^*_{\mathcal P}=\sum_j(|I_j|-1)=m-m^*",
+            Assertion(
+                relations(["dimension == block_sum", "block_sum == m - m_star"]),
+                relations("idle == 0"),
+            ),
+            SPOT_CERTIFIED,
+            mutants={
+                "m - m* + 1": Assertion(
+                    relations("dimension == m - m_star + 1"), relations("idle == 0")
+                ),
+                "the formula of the block sizes with idle blocks allowed": Assertion(
+                    relations("dimension == block_sum")
+                ),
+            },
+        ),
+        Statement(
+            Form.PRINTED,
+            r"\#\{M^*_{\mathcal P}:I_0=\emptyset\}=m^*!\,S(m,m^*),\quad 1\le m^*\le m\le10",
+            Computation(
+                lambda: _count(_printed_count),
+                "the ordered partitions are enumerated and compared with the formula",
+                {
+                    "m! in place of m*!": lambda: _count(
+                        lambda m, k: math.factorial(m) * stirling_second(m, k)
+                    ),
+                    "without the factorial": lambda: _count(stirling_second),
+                    "S(m, m* - 1)": lambda: _count(
+                        lambda m, k: math.factorial(k) * stirling_second(m, k - 1)
+                    ),
+                    "S(m - 1, m*)": lambda: _count(
+                        lambda m, k: math.factorial(k) * stirling_second(m - 1, k)
+                    ),
+                    "all maps, m*^m": lambda: _count(lambda m, k: k**m),
+                    "compositions, binomial(m - 1, m* - 1) m*!": lambda: _count(
+                        lambda m, k: math.factorial(k) * math.comb(m - 1, k - 1)
+                    ),
+                },
+            ),
+            PROVED,
+            note="the printed statement is for every m; enumeration covers m <= 10, the step "
+            "'recurrence' shows how the count continues",
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\dim M^*_{\mathcal P}=m-m^*\ \text{with idle rates }v_r\text{ free},\qquad"
+            r"m-m^*-i_0\ \text{with }v_r\text{ fixed}",
+            Assertion(
+                relations(["dimension == m - m_star", "dimension_fixed == m - m_star - idle"])
+            ),
+            SPOT_CERTIFIED,
+            note="idle blocks do not change the dimension: each adds its size, one for its rate "
+            "included",
+            mutants={
+                "fixed idle rates do not lower the dimension": Assertion(
+                    relations("dimension_fixed == m - m_star"),
+                ),
+            },
+        ),
+        Statement(
+            Form.PRINTED,
+            r"\text{footnote 4, as the text reads: } I_0=\emptyset\text{ implies an uncountable }"
+            r"M^*_{\mathcal P}",
+            Computation(lambda: _uncountable(idle=False), "the case m = m* = 1 is solved exactly"),
+            REFUTED,
+            note="a misprint (or a lost stroke) for I_0 non-empty",
+        ),
+        Statement(
+            Form.REPAIRED,
+            r"\text{footnote 4: }I_0\ne\emptyset\text{ gives one affine space for every }"
+            r"v\in\mathbb R_+\setminus\{w^*_j\}",
+            Computation(
+                lambda: _uncountable(idle=True),
+                "canonical forms for different idle rates are compared",
+                {"without idle blocks": lambda: _uncountable(idle=False)},
+            ),
+            PROVED,
+        ),
+    )
+    steps = (
+        Step(
+            "rank", "", r"\operatorname{rank}=m+m^*\text{ for every partition with }m\le5",
+            Computation(
+                lambda: _dimension(lambda m, k: m - k),
+                "exact rational rank of the linear constraints of every partition",
+                {
+                    "m - m* + 1": lambda: _dimension(lambda m, k: m - k + 1),
+                    "m": lambda: _dimension(lambda m, k: m),
+                    "2m - m*: the rates left free": lambda: _dimension(lambda m, k: 2 * m - k),
+                },
+            ),
+            PROVED,
+        ),
+        Step(
+            "distinct spaces", "", r"\mathcal P\ne\mathcal P'\Rightarrow M^*_{\mathcal P}\ne M^*_{\mathcal P'}",
+            Computation(
+                _distinct,
+                "reduced row echelon forms of all spaces with equal target weights are compared",
+                {"coinciding rates w*_j and weights a*_j": lambda: _distinct(coincide=True)},
+            ),
+            PROVED,
+            note="distinct rates w*_j are needed; coinciding weights a*_j do no harm",
+        ),
+        Step(
+            "points of the space represent the target", "",
+            r"(a,w)\in M^*_{\mathcal P}\Rightarrow\hat\rho(\cdot;a,w)\equiv\bar\rho",
+            Assertion(relations("defect == 0")),
+            SPOT_CERTIFIED,
+            mutants={"after a weight was changed": Assertion(relations("defect_off == 0"))},
+        ),
+        Step(
+            "points off the space do not", "",
+            r"\textstyle\sum_{I_j}a_i\ne a^*_j\Rightarrow\hat\rho(\cdot;a,w)\not\equiv\bar\rho",
+            Assertion(relations("defect_off >= 1")),
+            SPOT_CERTIFIED,
+        ),
+        Step(
+            "restriction to the first m - 1 units", "",
+            r"\text{a surjection onto }k\text{ blocks has }k\text{ extensions, one onto }k-1"
+            r"\text{ of them has one}",
+            Computation(
+                lambda: _restriction(lambda hit, k: k if hit == k else 1),
+                "all surjections with m <= 6 are listed with their restrictions",
+                {
+                    "k - 1 extensions": lambda: _restriction(
+                        lambda hit, k: k - 1 if hit == k else 1
+                    ),
+                    "k extensions in both cases": lambda: _restriction(lambda hit, k: k),
+                },
+            ),
+            PROVED,
+        ),
+        Step(
+            "recurrence", "",
+            r"k!\,S(m,k)=k\left(k!\,S(m-1,k)+(k-1)!\,S(m-1,k-1)\right)",
+            claim(
+                "factorial(k)*stirling(m, k) == "
+                "k*(factorial(k)*stirling(m - 1, k) + factorial(k - 1)*stirling(m - 1, k - 1))",
+                m="integer [1, 10]", k="integer [1, 10]",
+            ),
+            HOLDS,
+        ),
+        Step(
+            "inclusion and exclusion", "",
+            r"k!\,S(m,k)=\sum_{j=0}^k(-1)^j\binom kj(k-j)^m",
+            claim(
+                "factorial(k)*stirling(m, k) == Sum((-1)**j*binomial(k, j)*(k - j)**m, (j, 0, k))",
+                m="integer [1, 10]", k="integer [1, 10]",
+            ),
+            HOLDS,
+        ),
+    )  # fmt: skip
+    gaps = (
+        "the counts and ranks are enumerated for m <= 10 and m <= 5; for larger m the induction on "
+        "m through 'restriction' and 'recurrence' is prose",
+    )
+
+    def family(self) -> st.SearchStrategy[Fit]:
+        return fits()
+
+    def measure(self, instance: Fit) -> Mapping[str, Quantity]:
+        part = instance.partition
+        target = (instance.weights, instance.rates)
+        free = affine_dimension(constraint_matrix(part, *target))
+        fixed = affine_dimension(constraint_matrix(part, *target, instance.idle_rates))
+        exact = {
+            "m": part.units,
+            "m_star": part.targets,
+            "idle": len(part.idle),
+            "dimension": free,
+            "dimension_fixed": fixed,
+            "block_sum": sum(len(block) - 1 for block in part.active),
+            "defect": _defect(instance, shifted=False),
+            "defect_off": _defect(instance, shifted=True),
+        }
+        return {name: Quantity.exact(value, "exact") for name, value in exact.items()}
+
+    def describe(self, instance: Fit) -> Json:
+        def texts(values: tuple[Fraction, ...]) -> Json:
+            return [rational_text(value) for value in values]
+
+        return {
+            "active": [[str(unit) for unit in block] for block in instance.partition.active],
+            "idle": [[str(unit) for unit in block] for block in instance.partition.idle],
+            "weights": texts(instance.weights),
+            "rates": texts(instance.rates),
+            "idle_rates": texts(instance.idle_rates),
+            "free": texts(instance.free),
+        }
+
+    def rebuild(self, data: Json) -> Fit:
+        try:
+            numbers = {
+                name: tuple(Fraction(text) for text in data[name])
+                for name in ("weights", "rates", "idle_rates", "free")
+            }
+            active, idle = (
+                tuple(tuple(int(unit) for unit in block) for block in data[name])
+                for name in ("active", "idle")
+            )
+            fit = Fit(Partition(active, idle), **numbers)
+        except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
+            raise InputError(f"not a partition with a target: {reason}") from None
+        if (
+            len(fit.weights) != len(fit.rates)
+            or len(fit.rates) != len(active)
+            or len(fit.idle_rates) != len(idle)
+            or len(fit.free) != fit.partition.units
+        ):
+            raise InputError("one weight and rate per active block, one rate per idle block, one "
+                             "free number per unit are needed")  # fmt: skip
+        return fit
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return {"number of affine spaces": _draw_counts}
+
+
+def _draw_counts(axes: Any) -> None:
+    for m in (4, 6, 8, 10):
+        counts = [_printed_count(m, k) for k in range(1, m + 1)]
+        axes.semilogy(range(1, m + 1), counts, "o-", label=f"m = {m}")
+    axes.set_xlabel("m*")
+    axes.set_ylabel("number of spaces, m*! S(m, m*)")
+    axes.legend()
