@@ -1,0 +1,60 @@
+"""A theorem's figures as SVG images that a page carries inside itself."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from verify.theorem import Theorem
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """``source`` is a data URI of an SVG image; empty when drawing failed, with the ``problem``."""
+
+    title: str
+    source: str
+    problem: str = ""
+
+
+def drawings(theorem: Theorem) -> Iterator[Drawing]:
+    """Draw each figure; one that fails is shown as failed and never hides the report."""
+    for title, draw in theorem.figures().items():
+        try:
+            yield Drawing(title, _uri(_svg(draw)))
+        except Exception as problem:  # third-party drawing code; the message goes on the page
+            yield Drawing(title, "", f"{type(problem).__name__}: {problem}")
+
+
+def _svg(draw: object) -> bytes:
+    """Equal input gives equal bytes: no date, identifiers from a fixed salt."""
+    import matplotlib
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    if not callable(draw):
+        raise TypeError("a figure is a function of Matplotlib axes")
+    style: Any = {
+        "svg.hashsalt": "memory-theorems",
+        "font.size": 10,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.grid": True,
+        "grid.alpha": 0.25,
+        "legend.frameon": False,
+        "figure.constrained_layout.use": True,
+    }
+    with matplotlib.rc_context(style):
+        figure = Figure(figsize=(6.4, 3.9))
+        FigureCanvasSVG(figure)
+        draw(figure.add_subplot())
+        stream = io.BytesIO()
+        figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    return stream.getvalue()
+
+
+def _uri(svg: bytes) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(svg).decode("ascii")

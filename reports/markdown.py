@@ -1,0 +1,89 @@
+"""The report as Markdown: one table, then one section per theorem; for issues and pull requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from reports.view import Item, Report, Section
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
+
+
+def render(report: Report) -> str:
+    """The whole report; equal reports give equal text."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield "# Theorems on memory in recurrent models: verdicts"
+    yield ""
+    yield "| theorem | statement | proof | instances | sensitivity | slack | time |"
+    yield "|---|---|---|--:|--:|--:|--:|"
+    for section in report.sections:
+        statements = "<br>".join(f"{item.word} ({item.form})" for item in section.statements)
+        proof = f"{section.proof.word}, {_text(section.proof.text)}"
+        yield (
+            f"| {_text(section.title)}<br>`{section.key}` | {statements or '–'} | {proof} "
+            f"| {section.instances_text} | {section.sensitivity.text} "
+            f"| {section.slack.median or '–'} | {section.seconds:.2f} s |"
+        )
+    if report.surprises:
+        yield from ("", "## Not as expected", "")
+        for section, item in report.surprises:
+            yield (
+                f"- `{section.key}`, {_text(item.name or item.form)}: {item.word}, "
+                f"expected “{_text(item.expected)}”. {_text(item.detail)}".rstrip()
+            )
+    for section in report.sections:
+        yield from _section(section)
+    yield from ("", "## Environment", "")
+    for name, value in (*report.environment, *report.options):
+        yield f"- {_text(name)}: {_text(value)}"
+    yield from ("", f"Again: `{report.command}`")
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield from ("", f"## {_text(section.title)}", "")
+    yield _text(f"{section.citation}; {section.label}".rstrip("; "))
+    yield from ("", "### Statements", "")
+    for item in section.statements:
+        yield from _item(item, f"as {item.form}")
+    if section.steps:
+        yield from ("", f"### Proof: {section.proof.word}, {_text(section.proof.text)}", "")
+        for item in section.steps:
+            label = f"{item.name} {item.equation}".strip()
+            form = "" if item.form == "printed" else f" ({item.form})"
+            yield from _item(item, _text(label) + form)
+    for title, items in (
+        ("Gaps: inferences made only in prose", section.proof.gaps),
+        ("Mutants that survived", section.survivors),
+    ):
+        if items:
+            yield from ("", f"### {title}", "", *(f"- {_text(item)}" for item in items))
+    yield from ("", "Reproduce:", "", f"    {section.command}")
+
+
+def _item(item: Item, label: str) -> Iterator[str]:
+    yield f"- **{item.word}** {label}: {_code(item.latex)}"
+    if item.detail:
+        yield f"  - {_text(item.detail)}"
+    if item.reason:
+        yield f"  - reason: {_code(item.reason)}"
+    for name, value in item.counterexample:
+        yield f"  - counterexample: {_text(name)} = {_code(value[:400])}"
+    if item.checks_nothing:
+        yield f"  - **checks nothing**: none of {item.sensitivity.total} mutants refuted"
+
+
+def _text(text: str) -> str:
+    """Prose with everything that Markdown would interpret escaped, on one line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def _code(text: str) -> str:
+    """A code span whose fence is longer than any run of backquotes inside."""
+    body = " ".join(text.split())
+    fence = "`" * (1 + max((len(run) for run in re.findall(r"`+", body)), default=0))
+    pad = " " if body.startswith("`") or body.endswith("`") else ""
+    return f"{fence}{pad}{body}{pad}{fence}"

@@ -1,0 +1,72 @@
+"""The words people read for outcome and evidence, with a sign and a class for the style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.errors import InputError
+from verify.verdicts import Evidence, Outcome, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """``text`` is the word of the table of verdicts, with counts for samples; ``kind`` names it
+    without counts (a class of the style sheet); ``sign`` repeats it without colour; ``rank``
+    sorts strong before weak."""
+
+    text: str
+    kind: str
+    sign: str
+    rank: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    word: str
+    sign: str
+    meaning: str
+
+
+#: The table of verdicts, in the order strong to weak; also the legend of every report.
+MEANINGS: Mapping[str, Meaning] = {
+    "proved": Meaning("PROVED", "■", "exact: a normal form or rules with checked side conditions"),
+    "certified": Meaning("CERTIFIED", "●", "ball arithmetic over the whole domain"),
+    "attested": Meaning("ATTESTED", "◐", "an outside solver answered; not replayable"),
+    "spot-certified": Meaning(
+        "SPOT-CERTIFIED", "◔", "each sampled instance decided by exact or ball arithmetic"
+    ),
+    "tested": Meaning("TESTED", "○", "sampled instances in floating point"),
+    "undecided": Meaning("UNDECIDED", "?", "nothing was established; the reason is given"),
+    "not-applicable": Meaning("NOT APPLICABLE", "–", "a hypothesis certainly fails"),
+    "refuted": Meaning("REFUTED", "✕", "a counterexample checked by exact or ball arithmetic"),
+    "error": Meaning("ERROR", "!", "could not be evaluated; never counts as passed"),
+}
+_RANK = {kind: rank for rank, kind in enumerate(MEANINGS)}
+
+
+def word_of(entry: Mapping[str, Any]) -> Word:
+    """The word for a JSON object with ``outcome``, ``evidence``, ``reason``, ``counted``.
+
+    The verdict's own constructor judges the triple: InputError when it refuses.
+    """
+    try:
+        outcome, evidence = Outcome(entry["outcome"]), Evidence(entry.get("evidence") or "none")
+        sampled = evidence in (Evidence.SPOT_CERTIFIED, Evidence.TESTED)
+        counted = entry.get("counted")
+        verdict = Verdict(
+            outcome,
+            evidence,
+            reason=entry.get("reason") or "",
+            counterexample={} if outcome is Outcome.FAILS else None,
+            counted=(counted[0], counted[1]) if counted else (0, 0) if sampled else None,
+        )
+    except (KeyError, ValueError, TypeError) as problem:
+        raise InputError(f"a verdict in the run file breaks the contract: {problem}") from None
+    text = verdict.word if counted or not sampled else verdict.word.split(" ", 1)[0]
+    kind = evidence.value if sampled else verdict.word.lower().replace(" ", "-")
+    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind])
