@@ -68,7 +68,7 @@ def formula(latex: str, display: bool = False) -> Markup:
 
     source = latex.strip()
     try:
-        root = convert_to_element(source)
+        root = convert_to_element(source, display="block" if display else "inline")
         body = Markup("").join(_copy(child) for child in root)
         return Markup('<math{style} alttext="{alt}">{body}</math>').format(
             style=Markup(' displaystyle="true"') if display else "", alt=source, body=body
