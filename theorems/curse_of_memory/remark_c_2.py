@@ -193,7 +193,9 @@ def _uncountable(idle: bool) -> Verdict:
     if len(forms) != 20:
         return refuted({"forms": str(len(forms))}, "two rates give the same space", "exact")
     # The canonical form has the row (w_2 = v), so v -> space is injective on all v > 0.
-    return proved("the canonical form contains the row w_2 = v, so v -> space is injective", "exact")
+    return proved(
+        "the canonical form contains the row w_2 = v, so v -> space is injective", "exact"
+    )
 
 
 def _blocks(partition: Partition) -> Json:
