@@ -1,0 +1,95 @@
+"""The README and the docs say what is so: transcripts are run again, examples are doctests."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from reports.transcripts import Transcript, agrees, refreshed, run, transcripts
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+_PYTHON = re.compile(r"^```pycon\n(.*?)^```$", re.M | re.S)
+_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def _quick() -> list[Transcript]:
+    return [
+        item
+        for page in PAGES
+        for item in transcripts(page.read_text(encoding="utf-8"))
+        if not item.slow
+    ]
+
+
+def test_the_readme_opens_with_the_two_commands() -> None:
+    first = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
+    assert re.findall(r"^make \w+", first, re.M) == ["make verify", "make test"]
+
+
+@pytest.mark.parametrize("item", _quick(), ids=lambda item: item.command)
+def test_a_transcript_is_what_the_command_prints(item: Transcript) -> None:
+    printed = run(item.command, ROOT)
+    assert agrees(item.output, printed), "run make docs; it prints now:\n" + "\n".join(printed)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_do_what_they_show(page: Path) -> None:
+    source = "\n".join(_PYTHON.findall(page.read_text(encoding="utf-8")))
+    examples = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files_that_exist(page: Path) -> None:
+    for target in _LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+TEXT = """before
+```console
+$ echo one 1.5 s
+one 0.2 s
+$ printf "a\\nb\\nc\\n"
+a
+...
+c
+```
+after
+"""
+
+
+def test_transcripts_are_found_compared_and_refreshed(tmp_path: Path) -> None:
+    first, second = transcripts(TEXT)
+    assert first.command == "echo one 1.5 s"
+    assert all(agrees(item.output, run(item.command, tmp_path)) for item in (first, second))
+    assert refreshed(TEXT, tmp_path) == (TEXT, ())
+    stale = TEXT.replace("one 0.2 s", "two")
+    assert not agrees(next(transcripts(stale)).output, run("echo one 1.5 s", tmp_path))
+    assert refreshed(stale, tmp_path) == (TEXT.replace("0.2 s", "1.5 s"), ())
+    shown, problems = refreshed(TEXT.replace("\nc\n", "\nd\n"), tmp_path)
+    assert "\nd\n" in shown
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "same"),
+    [
+        (("a  b",), ("a b",), True),
+        (("PROVED",), ("REFUTED",), False),
+        (("20/20 in 3 s",), ("20/20 in 0.1 s",), True),
+        (("20/20",), ("19/20",), False),
+        (("│ ─────── │",), ("│ ── │",), True),
+        (("a", "...", "z"), ("a", "z"), True),
+        (("a", "...", "z"), ("a", "b"), False),
+        ((), ("a",), False),
+    ],
+)
+def test_only_durations_and_widths_are_left_aside(
+    shown: tuple[str, ...], printed: tuple[str, ...], same: bool
+) -> None:
+    assert agrees(shown, printed) is same

@@ -1,0 +1,127 @@
+"""Transcripts in Markdown files that stay true.
+
+A block fenced as ``console`` holds commands after ``$ `` and what they print.  A line ``...``
+stands for any number of lines left out.  :func:`agrees` compares with what is printed now, apart
+from durations and column widths; ``python -m reports.transcripts FILE_OR_FOLDER ...`` brings the files up to
+date.  Blocks fenced as ``console slow`` are run again only by that command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+LEFT_OUT = "..."
+_FENCE = re.compile(r"^```console(?P<slow> slow)?$")
+_DURATION = re.compile(r"\b\d+(?:\.\d+)? ?(?:ms|s|min)\b")
+_WHERE = re.compile(r"file://\S*?(?=/build/)")
+_RULE = re.compile(r"([─━═╌╭╮╰╯┌┐└┘├┤┬┴┼╶╴┏┓┗┛┡┩╇╈╪╫\-])(?:[─━═╌\- ]|\1)*")
+_GAP = re.compile(r"[ \t]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A command and its printed lines; ``start`` and ``end`` bound those lines in the file."""
+
+    command: str
+    output: tuple[str, ...]
+    start: int
+    end: int
+    slow: bool
+
+
+def transcripts(text: str) -> Iterator[Transcript]:
+    """All transcripts of a Markdown text, in order."""
+    lines = text.splitlines()
+    slow = inside = False
+    command, start = "", 0
+    for number, line in enumerate(lines):
+        fence = _FENCE.match(line)
+        if not inside:
+            inside, slow, command = fence is not None, bool(fence and fence["slow"]), ""
+            continue
+        if line == "```" or line.startswith("$ "):
+            if command:
+                yield Transcript(command, tuple(lines[start:number]), start, number, slow)
+            command, start = line[2:], number + 1
+            inside = line != "```"
+
+
+def run(command: str, root: Path) -> tuple[str, ...]:
+    """What a command prints, standard error included, in a terminal of 100 columns, no colours."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
+    done = subprocess.run(
+        shlex.split(command),
+        cwd=root,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    text = _WHERE.sub("file:///...", done.stdout)
+    return tuple(line.rstrip() for line in text.strip("\n").splitlines())
+
+
+def agrees(shown: tuple[str, ...], printed: tuple[str, ...]) -> bool:
+    """Whether ``printed`` is ``shown``, where a line ``...`` stands for any lines."""
+    pattern = "".join(
+        r"(?:.*\n)*" if line.strip() == LEFT_OUT else re.escape(_normal(line)) + r"\n"
+        for line in shown
+    )
+    return re.fullmatch(pattern, "".join(_normal(line) + "\n" for line in printed)) is not None
+
+
+def _normal(line: str) -> str:
+    line = _WHERE.sub("file:///...", _DURATION.sub("0 s", line))
+    return _GAP.sub(" ", _RULE.sub(r"\1", line)).strip()
+
+
+def refreshed(text: str, root: Path) -> tuple[str, tuple[str, ...]]:
+    """The text with its transcripts brought up to date, and what a person has to look at.
+
+    A block with lines left out is not rewritten: it either agrees or is reported.
+    """
+    lines = text.splitlines()
+    problems = []
+    for item in reversed(list(transcripts(text))):
+        printed = run(item.command, root)
+        if any(line.strip() == LEFT_OUT for line in item.output):
+            if not agrees(item.output, printed):
+                problems.append(f"$ {item.command}\n" + "\n".join(printed))
+        elif not agrees(item.output, printed):
+            lines[item.start : item.end] = printed
+    return "\n".join(lines) + "\n", tuple(reversed(problems))
+
+
+def main() -> int:
+    """Refresh files; exit code 1 when a transcript with left-out lines has to be edited."""
+    parser = argparse.ArgumentParser(description="Bring the transcripts in Markdown up to date.")
+    parser.add_argument("paths", nargs="+", type=Path, help="Markdown files, or folders of them")
+    status = 0
+    for path in parser.parse_args().paths:
+        for file in sorted(path.glob("*.md")) if path.is_dir() else [path]:
+            text, problems = refreshed(file.read_text(encoding="utf-8"), Path.cwd())
+            file.write_text(text, encoding="utf-8")
+            for problem in problems:
+                status = 1
+                print(f"{file}: edit by hand, this is what it prints now:\n{problem}\n")
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
