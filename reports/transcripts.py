@@ -2,8 +2,8 @@
 
 A block fenced as ``console`` holds commands after ``$ `` and what they print.  A line ``...``
 stands for any number of lines left out.  :func:`agrees` compares with what is printed now, apart
-from durations and column widths; ``python -m reports.transcripts FILE_OR_FOLDER ...`` brings the files up to
-date.  Blocks fenced as ``console slow`` are run again only by that command.
+from durations and column widths; ``python -m reports.transcripts FILE_OR_FOLDER ...`` brings the
+files up to date.  Blocks fenced as ``console slow`` are run again only by that command.
 """
 
 from __future__ import annotations
