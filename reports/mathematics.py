@@ -29,6 +29,8 @@ _ARGUMENTS = {
     **dict.fromkeys(("msubsup", "munderover"), 3),
 }
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]{1,6});")
+#: Spaces at either end, the written ones too: a backslash must not be left without its blank.
+_SPACES = re.compile(r"^(?:\\[ ,;:]|\s)+|(?:(?<!\\)\\[ ,;:]|\s)+$")
 _INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)")
 #: A long formula may be broken here, outside braces, \left ... \right and environments.
 _BREAK = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|\\text\{")
@@ -66,7 +68,7 @@ def formula(latex: str, display: bool = False) -> Markup:
     """One formula as a ``<math>`` element, or its source as ``<code>``."""
     from latex2mathml.converter import convert_to_element
 
-    source = latex.strip()
+    source = _SPACES.sub("", latex)
     try:
         root = convert_to_element(source, display="block" if display else "inline")
         body = Markup("").join(_copy(child) for child in root)
