@@ -31,7 +31,7 @@ _ARGUMENTS = {
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]{1,6});")
 #: Spaces at either end, the written ones too: a backslash must not be left without its blank.
 _SPACES = re.compile(r"^(?:\\[ ,;:]|\s)+|(?:(?<!\\)\\[ ,;:]|\s)+$")
-_INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)")
+_INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)|:math:`([^`]+)`")
 #: A long formula may be broken here, outside braces, \left ... \right and environments.
 _BREAK = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|\\text\{")
 _OPENING = re.compile(r"\\left(?![A-Za-z])|\\begin\{[^}]*\}|\{")
@@ -43,11 +43,11 @@ class _Unrenderable(Exception):
 
 
 def rich(text: str) -> Markup:
-    """Prose with mathematics between dollar signs; a text without any is prose."""
+    """Prose with mathematics between dollar signs or in ``:math:`` roles."""
     pieces: list[Markup | str] = []
     end = 0
     for match in _INLINE.finditer(text):
-        pieces += [escape(text[end : match.start()]), formula(match[1] or match[2])]
+        pieces += [escape(text[end : match.start()]), formula(match[1] or match[2] or match[3])]
         end = match.end()
     pieces.append(escape(text[end:]))
     return Markup("").join(pieces)

@@ -6,6 +6,7 @@ repeat (meaning of the names, notes, figures) come from the theorem's own file w
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections import Counter
@@ -15,7 +16,9 @@ from fractions import Fraction
 from typing import Any
 
 from reports.words import Word, word_of
+from verify.claims import Claim, Quantifier
 from verify.errors import InputError
+from verify.terms import to_text
 from verify.theorem import Assertion, Computation, Statement, Step, Theorem
 
 Json = Any
@@ -63,6 +66,7 @@ class Item:
     equation: str
     form: str
     latex: str
+    prefix: tuple[str, ...]
     given: tuple[str, ...]
     conclusion: tuple[str, ...]
     what: str
@@ -142,6 +146,7 @@ class Section:
     replayable: bool | None
     command: str
     warnings: tuple[str, ...]
+    prose: tuple[str, ...]
     theorem: Theorem | None
 
     @property
@@ -271,8 +276,17 @@ def _section(
         replayable=entry.get("replayable"),
         command=f"verify run {key}" + _flags(options),
         warnings=tuple(str(item) for item in entry.get("warnings") or ()),
+        prose=_prose(theorem),
         theorem=theorem,
     )
+
+
+def _prose(theorem: Theorem | None) -> tuple[str, ...]:
+    """The paragraphs of the theorem's docstring after its title."""
+    if theorem is None or type(theorem).__doc__ in (None, Theorem.__doc__):
+        return ()
+    paragraphs = inspect.cleandoc(type(theorem).__doc__ or "").split("\n\n")
+    return tuple(" ".join(item.split()) for item in paragraphs[1:])
 
 
 def _matching(
@@ -315,6 +329,7 @@ def _item(
         equation=str(entry.get("equation") or ""),
         form=str(entry.get("form") or "printed"),
         latex=str(entry.get("latex") or ""),
+        prefix=_prefix(subject),
         given=tuple(item.text for item in given),
         conclusion=tuple(item.text for item in conclusion),
         what=_what(subject),
@@ -349,6 +364,21 @@ def _expectation(entry: Mapping[str, Json], declared: Statement | Step | None) -
         return "", True if met is None else bool(met)
     text = outcome if least == "none" else f"{outcome}, at least {least}"
     return text, bool(met) if met is not None else entry.get("outcome") == outcome
+
+
+def _prefix(subject: object) -> tuple[str, ...]:
+    """The quantifiers of a claim, one line for each variable, with witnesses and counters."""
+    if not isinstance(subject, Claim):
+        return ()
+    lines = []
+    for item in subject.variables:
+        exists = item.quantifier is Quantifier.EXISTS
+        chosen = item.witness if exists else item.counter
+        lines.append(
+            f"{'exists' if exists else 'for all'} {item.name} in {item.domain.text}"
+            + (f": take {to_text(chosen)}" if chosen is not None else "")
+        )
+    return tuple(lines)
 
 
 def _what(subject: object) -> str:
