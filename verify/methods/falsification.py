@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify import terms as t
 from verify.arithmetic.balls import (
@@ -50,7 +50,16 @@ if TYPE_CHECKING:
 
 Free = dict[str, Fraction]
 _EVALUATION_ERRORS = (Undetermined, Unsupported, OverflowError, ValueError, ZeroDivisionError)
-_LONG_RATIONAL = 4_000  # bits above which a coordinate enters a probe as a ball
+_LONG_RATIONAL = 256  # bits above which a coordinate enters a probe as a ball
+#: Heads whose exact evaluation at an integer n is expensive: largest n (quick, deep).
+_INTEGER_LIMITS: Mapping[str, tuple[int, int]] = {
+    "Sum": (100, 300),
+    "binomial": (200, 2_000),
+    "stirling": (40, 200),
+    "fubini": (30, 120),
+    "factorial": (500, 3_000),
+    "harmonic": (15_000, 20_000),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +98,27 @@ def attempt(
         return None
     if any(_is_empty(item) for item in ranges):
         return None
-    for solution in solutions(claim):
+    branches = solutions(claim)
+    budget = replace(budget, probes=budget.probes // len(branches))
+    for solution in branches:
         search = _Search(claim, ranges, solution, budget, np.random.default_rng(seed), deep)
         found = search.run()
         if found is not None:
             return found
     return None
+
+
+def _integer_limit(claim: Claim, deep: bool) -> float:
+    """The largest integer at which every function of the claim is cheap to evaluate exactly."""
+    heads = {
+        node.head
+        for relation in (*claim.conclusion, *claim.given)
+        for side in (relation.left, relation.right)
+        for node in t.walk(side)
+    }
+    limits = [_INTEGER_LIMITS[head][deep] for head in heads if head in _INTEGER_LIMITS]
+    least = min(limits, default=math.inf)
+    return least / 6 if len(limits) > 1 and "Sum" in heads else least
 
 
 def _is_empty(item: Range) -> bool:
@@ -123,6 +147,11 @@ class _Search:
         self.seen: set[tuple[int, tuple[Fraction, ...]]] = set()
         self.certifications = 0
         self.starts: list[Array] = []
+        self.limit = _integer_limit(claim, deep)
+        self.probes = budget.probes // 6 if self.limit <= 2_000 else budget.probes
+        self.long = 16 if self.limit <= 2_000 else _LONG_RATIONAL
+        self.exactly = any(item.op == "==" for item in claim.given)
+        self.whole = {item.name for item in ranges if item.integer}
         try:
             self.dependent = {name: compile_term(term) for name, term in solution.items()}
             self.sides = [
@@ -240,7 +269,7 @@ class _Search:
                 for i in (*clear, *[i for i in order if score[i] >= -1e-13][:6]):
                     yield part, points[i]
         else:
-            yield from self.probed(iter(points[: self.budget.probes]))
+            yield from self.probed(iter(points[: self.probes]))
 
     def nice_points(self) -> Iterator[Free]:
         extra = literals(self.claim)
@@ -334,7 +363,7 @@ class _Search:
         typical = [
             _spread_choice(nice_values(item)[:12], 3 if self.deep else 2) for item in self.ranges
         ]
-        most = self.budget.probes
+        most = self.probes
         size = len(self.ranges)
         each = max(4, most // (2 * size))
         for j in range(size):
@@ -376,7 +405,7 @@ class _Search:
                 9,
             )
         )
-        most = self.budget.probes // max(1, len(typical))
+        most = self.probes // max(1, len(typical))
         if len(whole) == 1:
             column = _integer_column(whole[0], most)
             for value in column:
@@ -414,17 +443,12 @@ class _Search:
         real = [item for item in self.ranges if not item.integer]
         step = Fraction(1, 2**60)
 
-        def value(at: Free) -> Fraction | None:
+        def value(at: Free) -> arb | None:
             try:
-                found = evaluate(margin, self.bound(at, 256), 256)
+                found = to_ball(evaluate(margin, self.bound(at, 256), 256))
             except _EVALUATION_ERRORS:
                 return None
-            if isinstance(found, fmpq):
-                return to_fraction(found)
-            if not found.is_finite():
-                return None
-            mantissa, exponent = found.mid().man_exp()
-            return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+            return found.mid() if found.is_finite() else None
 
         for _ in range(5 if self.deep else 4):
             moved = dict(point)
@@ -435,10 +459,12 @@ class _Search:
                 up, down = value({**moved, item.name: x + h}), value({**moved, item.name: x - h})
                 if here is None or up is None or down is None:
                     continue
-                bend = up - 2 * here + down
-                if bend <= 0:
+                with precision(256):
+                    bend = up - 2 * here + down
+                    shift = _moderate((up - down) / (2 * bend)) if bend > 0 else None
+                if shift is None:
                     continue
-                target = _rounded(x - h * (up - down) / (2 * bend), 200)
+                target = _rounded(x - h * shift, 200)
                 if item.contains(target):
                     moved[item.name] = target
             if moved == point:
@@ -487,13 +513,16 @@ class _Search:
         return {name: Fraction(float(x)) for name, x in zip(self.names, row, strict=True)}
 
     def bound(self, free: Free, bits: int) -> dict[str, Real]:
+        values: dict[str, Real] = {}
         with precision(bits):
-            values: dict[str, Real] = {}
             for name, value in free.items():
                 exact = fmpq(value.numerator, value.denominator)
                 size = value.numerator.bit_length() + value.denominator.bit_length()
-                integral = value.denominator == 1 and size < 64
-                values[name] = exact if integral or size < _LONG_RATIONAL else to_ball(exact)
+                costly = value.denominator == 1 and abs(value) > self.limit
+                if costly and name in self.whole:
+                    raise Unsupported("too large an integer for exact evaluation")
+                as_ball = (costly or size > self.long) and name not in self.whole
+                values[name] = to_ball(exact) if as_ball and not self.exactly else exact
         for name, term in self.solution.items():
             values[name] = evaluate(term, values, bits)
         return values
@@ -501,7 +530,7 @@ class _Search:
     def probed(self, points: Iterator[Free], bits: int = 80) -> Iterator[tuple[int, Free]]:
         """Points at which a ball of low precision already shows a violation."""
         for count, point in enumerate(points):
-            if count >= self.budget.probes:
+            if count >= self.probes:
                 return
             try:
                 values = self.bound(point, bits)
@@ -628,6 +657,16 @@ def _cost(value: Fraction) -> int:
     if value.numerator.bit_length() > 40 or value.denominator.bit_length() > 40:
         return len(t.to_text(witness.readable(value)))
     return len(str(value))
+
+
+def _moderate(value: arb) -> Fraction | None:
+    """The middle of the ball as a rational; None when it is absurdly large or small."""
+    if not value.is_finite():
+        return None
+    mantissa, exponent = value.mid().man_exp()
+    if abs(int(exponent)) > 2_000:
+        return None
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _rounded(value: Fraction, bits: int) -> Fraction:

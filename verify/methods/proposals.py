@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ Array = np.ndarray[Any, np.dtype[np.float64]]
 Values = Mapping[str, Array]
 Evaluator = Callable[[Values], Array]
 
-MAX_VECTOR_SUM = 400
+MAX_VECTOR_SUM = 60
 
 _CONSTANTS = {
     "pi": math.pi,
@@ -143,20 +144,24 @@ def _natural(value: float, limit: int) -> int | None:
     return int(value) if value == math.floor(value) and 0 <= value <= limit else None
 
 
+@cache
+def _blocks(n: int, k: int) -> float:
+    return _to_float(Fraction(stirling_second(n, k)))
+
+
+@cache
+def _weak_orders(n: int) -> int:
+    return sum((math.comb(n, k) * _weak_orders(n - k) for k in range(1, n + 1)), 0) or 1
+
+
 def _stirling_one(n: float, k: float) -> float:
-    size, blocks = _natural(n, 200), _natural(k, 200)
-    if size is None or blocks is None:
-        return math.nan
-    return _to_float(Fraction(stirling_second(size, blocks)))
+    size, blocks = _natural(n, 100), _natural(k, 100)
+    return math.nan if size is None or blocks is None else _blocks(size, blocks)
 
 
 def _fubini_one(n: float) -> float:
     size = _natural(n, 150)
-    if size is None:
-        return math.nan
-    return _to_float(
-        Fraction(sum(math.factorial(k) * stirling_second(size, k) for k in range(size + 1)))
-    )
+    return math.nan if size is None else _to_float(Fraction(_weak_orders(size)))
 
 
 def _maximum(*args: Array) -> Array:

@@ -1,0 +1,1 @@
+"""A collection of labelled claims and a side-by-side run of provers on it."""
