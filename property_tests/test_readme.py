@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import types
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from reports.transcripts import Transcript, agrees, refreshed, run, transcripts
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 _PYTHON = re.compile(r"^```pycon\n(.*?)^```$", re.M | re.S)
+_TEMPLATE = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -48,6 +50,15 @@ def test_python_examples_do_what_they_show(page: Path) -> None:
 def test_links_lead_to_files_that_exist(page: Path) -> None:
     for target in _LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_template_of_a_theorem_is_complete() -> None:
+    page = (ROOT / "docs" / "adding-a-theorem.md").read_text(encoding="utf-8")
+    module = types.ModuleType("template")
+    exec(compile(_TEMPLATE.findall(page)[0], "adding-a-theorem.md", "exec"), module.__dict__)
+    result = check_theorem(module.GeometricTail(), Options(examples=10))
+    words = [item.verdict.word for item in (*result.statements, *result.steps)]
+    assert words == ["SPOT-CERTIFIED 10/10", "PROVED"]
 
 
 TEXT = """before
