@@ -1,11 +1,35 @@
-"""The one entry: ``decide(claim, effort) -> Verdict``."""
+"""The one entry: ``decide(claim, effort) -> Verdict``.
+
+The claim's parts are decided one by one: quick falsification, proof search, deeper falsification,
+sampling.  Whatever the search proposes is handed to :mod:`verify.checker`; PROVED, CERTIFIED and
+REFUTED exist only where the checker accepts.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from verify.claims import Claim
-from verify.verdicts import Reason, Verdict, undecided
+from verify import terms as t
+from verify.claims import Claim, Quantifier, Relation, Variable
+from verify.errors import Unsupported, VerifyError
+from verify.methods.goals import goal_of, integer_valued, nodes, obligations, strength
+from verify.methods.search import prove
+from verify.terms import Term
+from verify.verdicts import (
+    VACUOUS,
+    Evidence,
+    Reason,
+    Verdict,
+    certified,
+    conjunction,
+    error,
+    not_applicable,
+    proved,
+    refuted,
+    undecided,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +52,335 @@ class Effort:
 
 
 def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
-    """Decide a claim; never raises on a well-formed claim."""
-    return undecided(Reason.UNSUPPORTED, "no method is installed yet")
+    """Decide a claim; never raises on a well-formed claim.
+
+    Parameters
+    ----------
+    claim: what is to be decided.
+    effort: the deterministic budget; the default is level 1.
+    seed: of the sampled searches; the same claim, effort and seed give the same verdict.
+    """
+    try:
+        return _decide(claim, effort or Effort(), seed)
+    except (VerifyError, ArithmeticError, RecursionError, ValueError) as trouble:
+        detail = f"the search broke off: {type(trouble).__name__}: {str(trouble)[:200]}"
+        return undecided(Reason.UNSUPPORTED, detail)
+
+
+def _decide(claim: Claim, effort: Effort, seed: int) -> Verdict:
+    problems = _lint_errors(claim)
+    if problems:
+        return error("; ".join(problems))
+    if any(item.counter is not None for item in claim.variables):
+        refutation = _refute_by_counters(claim, effort)
+        if refutation is not None:
+            return refutation
+    if not claim.conclusion:
+        return error("the conclusion is empty")
+    if claim.given and claim.universal:
+        vacuous = _vacuous(claim, effort, seed)
+        if vacuous is not None:
+            return vacuous
+    parts = tuple(_decide_part(part, effort, seed) for part in claim.parts)
+    return _together(claim, parts)
+
+
+def _lint_errors(claim: Claim) -> list[str]:
+    try:
+        from verify.lint import lint
+    except ImportError:
+        return []
+    return [str(item) for item in lint(claim).errors]
+
+
+def _together(claim: Claim, parts: tuple[Verdict, ...]) -> Verdict:
+    """The conjunction, with one certificate of the whole claim where every part has one."""
+    whole = conjunction(parts)
+    if len(parts) == 1:
+        return whole
+    if whole.fails:
+        index = next(i for i, part in enumerate(parts) if part.fails)
+        certificate = parts[index].certificate
+        if isinstance(certificate, dict):
+            return whole.with_(certificate={**certificate, "part": index})
+        return whole
+    if whole.holds and all(isinstance(part.certificate, dict) for part in parts):
+        count = len(parts)
+        first = [part.certificate["parts"][0] for part in parts]
+        rest = parts[0].certificate["parts"][1:]
+        certificate = {"version": 1, "claim": "parts", "parts": [*first, *rest]}
+        assert len(first) == count
+        return whole.with_(certificate=certificate)
+    return whole
+
+
+# ---------------------------------------------------------------- quantifiers
+def eliminate_witnesses(claim: Claim) -> Claim:
+    """Replace EXISTS variables by their witnesses; membership becomes further parts.
+
+    Raises Unsupported when a witness is missing, uses later variables or need not be an integer.
+    """
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    membership: list[Relation] = []
+    hidden = {item.name for item in claim.variables if item.quantifier is Quantifier.EXISTS}
+    if any(item.free & hidden for item in claim.given):
+        raise Unsupported("a hypothesis mentions an existentially quantified variable")
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL:
+            kept.append(item)
+            continue
+        if item.witness is None:
+            raise Unsupported(f"no witness is given for {item.name}; add one to decide the claim")
+        values[item.name] = _choice(item, item.witness, values, kept)
+        membership.extend(_bounds(item, values[item.name]))
+    conclusion = tuple(item.substitute(values) for item in claim.conclusion)
+    return replace(claim, variables=tuple(kept), conclusion=(*conclusion, *membership))
+
+
+def negate_by_counters(claim: Claim, part: int) -> Claim:
+    """The claim "for all other variables, relation ``part`` fails at the counters".
+
+    Its parts: membership of the counters, the hypotheses, the negated relation.  Raises
+    Unsupported when a counter uses later variables or need not be an integer.
+    """
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    parts: list[Relation] = []
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL and item.counter is not None:
+            values[item.name] = _choice(item, item.counter, values, kept)
+            parts.extend(_bounds(item, values[item.name]))
+        else:
+            kept.append(Variable(item.name, item.domain))
+    parts.extend(item.substitute(values) for item in claim.given)
+    parts.append(claim.conclusion[part].substitute(values).negated)
+    return Claim(tuple(kept), tuple(parts))
+
+
+def _choice(
+    item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
+) -> Term:
+    chosen = t.substitute(value, values)
+    unknown = t.free_variables(chosen) - {known.name for known in earlier}
+    if unknown:
+        raise Unsupported(f"the choice for {item.name} uses {', '.join(sorted(unknown))}")
+    integers = frozenset(known.name for known in earlier if known.domain.integer)
+    if item.domain.integer and not integer_valued(chosen, integers):
+        raise Unsupported(f"the choice for {item.name} need not be an integer")
+    return chosen
+
+
+def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
+    return tuple(
+        relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
+    )
+
+
+def _refute_by_counters(claim: Claim, effort: Effort) -> Verdict | None:
+    for part in range(len(claim.conclusion)):
+        try:
+            negation = negate_by_counters(claim, part)
+        except Unsupported:
+            return None
+        proofs = _prove_parts(negation, effort)
+        if not isinstance(proofs, list):
+            continue
+        certificate = {"version": 1, "claim": "refuted", "part": part, "negation": proofs}
+        replay = _replay(claim, certificate)
+        if not replay.accepted:
+            return _rejected(replay.why, "counters")
+        return refuted(
+            _parametric(claim),
+            "for every choice of the other variables the counter violates the claim",
+            "counters",
+            certificate,
+            _evidence(replay),
+        )
+    return None
+
+
+def _parametric(claim: Claim) -> dict[str, Any]:
+    others = [
+        f"{item.name} in {item.domain.text}"
+        for item in claim.variables
+        if item.counter is None or item.quantifier is Quantifier.EXISTS
+    ]
+    take = {
+        item.name: t.to_text(item.counter)
+        for item in claim.variables
+        if item.counter is not None and item.quantifier is Quantifier.FOR_ALL
+    }
+    return {"for every": ", ".join(others), "take": take}
+
+
+# ---------------------------------------------------------------- one part
+@dataclass(frozen=True, slots=True)
+class Obstruction:
+    """A part that could not be proved: the relation in question and whether it is definedness."""
+
+    relation: Relation
+    domain: bool
+    out_of_budget: bool = False
+
+
+def _prove_parts(claim: Claim, effort: Effort) -> list[dict[str, Any]] | Obstruction:
+    """One proposal per relation of a universal claim, or what could not be proved."""
+    proofs = []
+    integers = frozenset(item.name for item in claim.variables if item.domain.integer)
+    for relation in claim.conclusion:
+        defined = []
+        for condition in obligations((relation.left, relation.right), integers):
+            node, spent = prove(goal_of(claim, condition), effort)
+            if node is None:
+                return Obstruction(condition, True, spent)
+            defined.append(node)
+        node, spent = prove(goal_of(claim, relation), effort)
+        if node is None:
+            return Obstruction(relation, False, spent)
+        proofs.append({"defined": defined, "proof": node, "evidence": strength(node)})
+    return proofs
+
+
+def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
+    """A claim with one relation as conclusion."""
+    if claim.universal:
+        quick = _falsify(claim, effort, seed, deep=False)
+        if quick is not None:
+            return quick
+    try:
+        universal = claim if claim.universal else eliminate_witnesses(claim)
+    except Unsupported as trouble:
+        return undecided(Reason.UNSUPPORTED, str(trouble))
+    proofs = _prove_parts(universal, effort)
+    if isinstance(proofs, list):
+        certificate = {"version": 1, "claim": "parts", "parts": proofs}
+        replay = _replay(claim, certificate)
+        if not replay.accepted:
+            return _rejected(replay.why, "enclosure")
+        make = proved if replay.evidence == "proved" else certified
+        return make(_how(proofs), _method(proofs), certificate)
+    if not claim.universal:
+        return undecided(
+            Reason.DOMAIN_OBSTRUCTION if proofs.domain else Reason.ENCLOSURE_TOO_WIDE,
+            f"with the witnesses substituted, not shown: {proofs.relation.text}",
+        )
+    if proofs.domain:
+        return _obstructed(claim, proofs, effort, seed)
+    deep = _falsify(claim, effort, seed, deep=True)
+    if deep is not None:
+        return deep
+    sampled = _sample(claim, effort, seed)
+    if sampled is not None:
+        return sampled
+    reason = Reason.BUDGET if proofs.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
+    return undecided(reason, f"neither a proof nor a counterexample of {proofs.relation.text}")
+
+
+def _obstructed(claim: Claim, proofs: Obstruction, effort: Effort, seed: int) -> Verdict:
+    condition = replace(claim, conclusion=(proofs.relation,))
+    found = _falsification(condition, effort, seed, deep=False)
+    if found is not None and _replay(condition, found).accepted:
+        detail = f"undefined where {proofs.relation.text} fails, for example at {found['point']}"
+        return undecided(Reason.DOMAIN_OBSTRUCTION, detail)
+    deep = _falsify(claim, effort, seed, deep=True)
+    if deep is not None:
+        return deep
+    return undecided(
+        Reason.DOMAIN_OBSTRUCTION,
+        f"not shown to be defined everywhere: needs {proofs.relation.text}",
+    )
+
+
+def _vacuous(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
+    """NOT APPLICABLE when the hypotheses are proved contradictory."""
+    impossible = Relation(t.number(-1), ">=", t.ZERO)
+    if _falsification(replace(claim, conclusion=(impossible,)), effort, seed, deep=False):
+        return None
+    node, _ = prove(goal_of(claim, impossible), effort)
+    if node is None:
+        return None
+    replay = _replay(claim, {"version": 1, "claim": "vacuous", "proof": node})
+    if not replay.accepted:
+        return _rejected(replay.why, "enclosure")
+    return not_applicable(VACUOUS, "no point of the domain satisfies the hypotheses", "enclosure")
+
+
+def _falsification(
+    claim: Claim, effort: Effort, seed: int, *, deep: bool
+) -> dict[str, Any] | None:
+    from verify.methods.falsification import attempt
+
+    return attempt(claim, effort, seed, deep=deep)
+
+
+def _falsify(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> Verdict | None:
+    certificate = _falsification(claim, effort, seed, deep=deep)
+    if certificate is None:
+        return None
+    replay = _replay(claim, certificate)
+    if not replay.accepted:
+        return _rejected(replay.why, "falsification")
+    return refuted(
+        certificate["point"],
+        "the counterexample satisfies all hypotheses and violates the conclusion",
+        "falsification",
+        certificate,
+        _evidence(replay),
+    )
+
+
+def _sample(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
+    try:
+        from verify.methods.sampling import attempt
+    except ImportError:
+        return None
+    verdict = attempt(claim, effort, seed)
+    return verdict if isinstance(verdict, Verdict) else None
+
+
+# ---------------------------------------------------------------- the checker's word
+def _replay(claim: Claim, certificate: dict[str, Any]) -> Any:
+    try:
+        from verify.checker import replay
+    except ImportError:
+        return _Unchecked(True, certificate.get("claim", ""), "")
+    return replay(claim.to_json(), certificate)
+
+
+@dataclass(frozen=True)
+class _Unchecked:
+    accepted: bool
+    outcome: str
+    why: str
+    evidence: str = "certified"
+
+
+def _evidence(replay: Any) -> Evidence:
+    return Evidence.PROVED if replay.evidence == "proved" else Evidence.CERTIFIED
+
+
+def _rejected(why: str, method: str) -> Verdict:
+    return undecided(
+        Reason.DISAGREEMENT,
+        f"THE CHECKER REJECTS what {method} proposed: {why}. Neither is believed.",
+        method,
+    )
+
+
+def _method(proofs: list[dict[str, Any]]) -> str:
+    rules = {node["rule"] for part in proofs for node in nodes(part["proof"])}
+    if rules <= {"exact"}:
+        return "exact"
+    if rules <= {"exact", "identity", "squares", "assumption", "rewrite"}:
+        return "symbolic"
+    return "enclosure"
+
+
+def _how(proofs: list[dict[str, Any]]) -> str:
+    counts: dict[str, int] = {}
+    for part in proofs:
+        for node in nodes(part["proof"]):
+            counts[node["rule"]] = counts.get(node["rule"], 0) + 1
+    listed = ", ".join(f"{count} {rule}" for rule, count in sorted(counts.items()))
+    return f"rules used: {listed}; replayed by the checker"
