@@ -50,34 +50,20 @@ HYPOTHESES = relations(
         "offset == 0",
     ]
 )
-#: The gap of h_t = lambda h_{t-1} + x_t with x_t = b (decay a = log(1/lambda) in the second form).
-EXTREMAL_GAP = "lambda**k*(1 - lambda**(t - k))/(1 - lambda)*b"
+#: The gap of h_t = lambda h_{t-1} + x_t with x_t = b at time t = k + past.
+EXTREMAL_GAP = "lambda**k*(1 - lambda**past)/(1 - lambda)*b"
 UNIT = "(0, 1)"
 POSITIVE = "(0, oo)"
+NATURAL = "integer [0, oo)"
 
 
-def _printed_for_all_rates() -> Claim:
-    """One constant C for all lambda = exp(-a): refuted by relative tolerance exp(-2)."""
+def _one_constant() -> Claim:
+    """One constant C for all lambda = exp(-a); refuted by 2C steps at rate a = 1/(2C)."""
     return claim(
-        "exp(-a*k)*(1 - exp(-a*(t - k)))/(1 - exp(-a))*b <= eps",
-        {
-            "C": "integer [1, oo)",
-            "b": POSITIVE,
-            "a": POSITIVE,
-            "eps": POSITIVE,
-            "k": "integer [0, oo)",
-            "t": "integer [0, oo)",
-        },
-        given=["k <= t", "k >= C*log(b/((1 - exp(-a))*eps))"],
+        "exp(-a*k)*(1 - exp(-a*past))/(1 - exp(-a))*b <= exp(-k/C)*b/(1 - exp(-a))",
+        {"C": "integer [1, oo)", "b": POSITIVE, "a": POSITIVE, "k": NATURAL, "past": NATURAL},
         exists={"C": None},
-        counter={
-            "b": 1,
-            "a": "1/(2*C)",
-            "eps": "exp(-2)/(1 - exp(-1/(2*C)))",
-            "k": "2*C",
-            "t": "4*C",
-        },
-        name="one constant for all rates",
+        counter={"b": 1, "a": "1/(2*C)", "k": "2*C", "past": "2*C"},
     )
 
 
@@ -85,20 +71,14 @@ def _printed_at(constant: int, rate: str, window: int) -> Claim:
     """The printed threshold with C = ``constant``, refuted at a relative tolerance of 1/5."""
     return claim(
         f"{EXTREMAL_GAP} <= eps",
-        {
-            "lambda": UNIT,
-            "b": POSITIVE,
-            "eps": POSITIVE,
-            "k": "integer [0, oo)",
-            "t": "integer [0, oo)",
-        },
-        given=["k <= t", f"k >= {constant}*log(b/((1 - lambda)*eps))"],
+        {"lambda": UNIT, "b": POSITIVE, "eps": POSITIVE, "k": NATURAL, "past": NATURAL},
+        given=f"k >= {constant}*log(b/((1 - lambda)*eps))",
         counter={
             "lambda": rate,
             "b": 1,
             "eps": f"1/(5*(1 - {rate}))",
             "k": window,
-            "t": 4 * window + 4,
+            "past": 4 * window,
         },
     )
 
@@ -138,11 +118,13 @@ class TruncatedState(Theorem):
             Form.PRINTED,
             r"\exists C\ \forall\lambda,\varepsilon,k,t:\quad k\ge C\log\frac{L_xB_x}{(1-\lambda)"
             r"\varepsilon}\ \Rightarrow\ \|h_t-h_t^k\|\le\varepsilon",
-            _printed_for_all_rates(),
+            _one_constant(),
             FAILS,
-            note="the O(.) read as a constant that does not depend on lambda = exp(-a); the system "
-            "is h_t = lambda h_{t-1} + x_t with x_t = b, whose gap is proved below; C may be taken "
-            "whole, because a larger C asks for a larger k wherever the logarithm is positive",
+            note="the O(.) read as a constant that does not depend on lambda = exp(-a). The window "
+            "k >= C log(L_x B_x/((1 - lambda) eps)) is admissible exactly for eps >= exp(-k/C) "
+            "L_x B_x/(1 - lambda) (a step below), so the claim is that the gap is at most the "
+            "latter; the system is h_t = lambda h_{t-1} + x_t with x_t = b, its gap is proved "
+            "below; a larger C only weakens the claim, so that C may be taken whole",
         ),
         Statement(
             Form.PRINTED,
@@ -150,15 +132,8 @@ class TruncatedState(Theorem):
             r"{(1-\lambda)\varepsilon}\ \Rightarrow\ "
             r"\frac{\lambda^kL_xB_x}{1-\lambda}\le\varepsilon",
             claim(
-                "lambda**k*b/(1 - lambda) <= eps",
-                {
-                    "lambda": UNIT,
-                    "C": POSITIVE,
-                    "b": POSITIVE,
-                    "eps": POSITIVE,
-                    "k": "[0, oo)",
-                },
-                given="k >= C*log(b/((1 - lambda)*eps))",
+                "lambda**k*b/(1 - lambda) <= exp(-k/C)*b/(1 - lambda)",
+                {"lambda": UNIT, "C": POSITIVE, "b": POSITIVE, "k": "[0, oo)"},
                 exists={"C": "1/log(1/lambda)"},
             ),
             HOLDS,
@@ -374,6 +349,27 @@ class TruncatedState(Theorem):
             note="power stands for lambda**k",
         ),
         Step(
+            "solving for k: the threshold with a constant C as an error bound",
+            "A.1",
+            r"k\ge C\log r\iff e^{-k/C}r\le1",
+            claim(
+                "exp(-k/C)*r <= 1",
+                {"C": POSITIVE, "r": POSITIVE, "k": "[0, oo)"},
+                given="k >= C*log(r)",
+            ),
+            note="r = L_x B_x/((1 - lambda) eps)",
+        ),
+        Step(
+            "solving for k: the threshold with a constant C, converse",
+            "A.1",
+            r"e^{-k/C}r\le1\ \Rightarrow\ k\ge C\log r",
+            claim(
+                "k >= C*log(r)",
+                {"C": POSITIVE, "r": POSITIVE, "k": "[0, oo)"},
+                given="exp(-k/C)*r <= 1",
+            ),
+        ),
+        Step(
             "solving for k: the threshold suffices",
             "A.1",
             r"k\log\frac1\lambda\ge\log r\ \Rightarrow\ \lambda^kr\le1",
@@ -421,17 +417,12 @@ class TruncatedState(Theorem):
             r"\frac{1-\lambda^t}{1-\lambda}-\frac{1-\lambda^k}{1-\lambda}="
             r"\lambda^k\frac{1-\lambda^{t-k}}{1-\lambda}",
             claim(
-                "(1 - lambda**t)/(1 - lambda)*b - (1 - lambda**k)/(1 - lambda)*b"
+                "(1 - lambda**(k + past))/(1 - lambda)*b - (1 - lambda**k)/(1 - lambda)*b"
                 f" == {EXTREMAL_GAP}",
-                {
-                    "lambda": UNIT,
-                    "t": "integer [0, oo)",
-                    "k": "integer [0, oo)",
-                    "b": POSITIVE,
-                },
-                given="k <= t",
+                {"lambda": UNIT, "k": NATURAL, "past": NATURAL, "b": POSITIVE},
             ),
             form=Form.SHARPENED,
+            note="past = t - k",
         ),
         *(
             Step(
