@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -28,7 +28,9 @@ class Run:
     """A system, the inputs x_1, ..., x_t, a window k, and the constants a theorem is given.
 
     ``rate``, ``gain``, ``bound`` are the declared lambda, L_x, B_x (the hypotheses compare them
-    with the true ones), ``tolerance`` is eps > 0, ``norm`` is used for states and inputs alike.
+    with the true ones), ``tolerance`` is eps > 0, ``norm`` is used for states, inputs and outputs.
+    The outputs are y = F h with F = ``readout`` (empty: F is the identity), and ``readout_gain``
+    is the declared L_f.
     """
 
     system: RecurrentSystem
@@ -39,6 +41,8 @@ class Run:
     bound: Fraction
     tolerance: Fraction
     norm: Norm
+    readout: Rows = ()
+    readout_gain: Fraction = Fraction(1)
 
     @property
     def time(self) -> int:
@@ -176,6 +180,7 @@ _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=4)
 _RATES = tuple(
     Fraction(text) for text in ("1/1000", "1/10", "1/2", "3/4", "9/10", "99/100", "999/1000")
 )
+_LOOSENESS = (Fraction(101, 100), Fraction(101, 100), Fraction(2), Fraction(10), Fraction(1, 2))
 _SIZES = (Fraction(1), Fraction(1, 100), Fraction(10))
 
 
@@ -198,9 +203,46 @@ def random_runs(draw: st.DrawFn) -> Run:
     sequence = tuple(tuple(scale * draw(_ENTRIES) for _ in range(d)) for _ in range(time))
     system = RecurrentSystem(draw(st.sampled_from(ACTIVATIONS)), weights, inputs)
     window = draw(st.integers(0, time + 1))
-    looseness = draw(st.sampled_from((Fraction(101, 100), Fraction(1, 2), Fraction(10))))
+    looseness = draw(st.sampled_from(_LOOSENESS))
     # The declared rate may be larger than the true factor, never smaller.
     return declared(system, sequence, window, norm, rate=rate, looseness=looseness)
+
+
+def with_readout(run: Run, readout: Rows, gain: Fraction | None = None) -> Run:
+    """The run with outputs y = F h; its tolerance is scaled by L_f, so that k stays the window."""
+    if gain is None:
+        gain = exact_norm(readout, run.norm)
+    tolerance = run.tolerance * gain if gain > 0 else run.tolerance
+    return replace(run, readout=readout, readout_gain=gain, tolerance=tolerance)
+
+
+def _doubled(run: Run, gain: Fraction | None = None) -> Run:
+    size = run.system.state_size
+    rows = tuple(tuple(Fraction(2 * int(i == j)) for j in range(size)) for i in range(size))
+    return with_readout(run, rows, gain)
+
+
+#: Edges with outputs: the identity, twice the identity, and a readout beyond its declared L_f.
+READOUT_EDGES: tuple[Run, ...] = (
+    *EDGES,
+    *(_doubled(run) for run in EDGES[:5]),
+    _doubled(EDGES[0], Fraction(1)),
+)
+
+
+@st.composite
+def _random_readouts(draw: st.DrawFn) -> Run:
+    run = draw(random_runs())
+    outputs = draw(st.integers(1, 2))
+    rows = tuple(
+        tuple(draw(_ENTRIES) for _ in range(run.system.state_size)) for _ in range(outputs)
+    )
+    return with_readout(run, rows)
+
+
+def readout_runs() -> st.SearchStrategy[Run]:
+    """Random runs with random linear readouts and the edges, about half each."""
+    return st.one_of(st.sampled_from(READOUT_EDGES), _random_readouts())
 
 
 def runs() -> st.SearchStrategy[Run]:
@@ -223,6 +265,8 @@ def describe(run: Run) -> Json:
         "B_x": rational_text(run.bound),
         "eps": rational_text(run.tolerance),
         "norm": run.norm,
+        "F": _rows_text(run.readout),
+        "L_f": rational_text(run.readout_gain),
     }
 
 
@@ -244,7 +288,10 @@ def rebuild(data: Json) -> Run:
         window = int(data["k"])
         if window < 0:
             raise ValueError("the window is >= 0")
-        constants = {name: Fraction(data[name]) for name in ("lambda", "L_x", "B_x", "eps")}
+        constants = {name: Fraction(data[name]) for name in ("lambda", "L_x", "B_x", "eps", "L_f")}
+        readout = _rows(data["F"])
+        if any(len(row) != system.state_size for row in readout):
+            raise ValueError(f"every row of the readout is to have {system.state_size} entries")
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a run of a recurrent system: {trouble}") from trouble
     return Run(
@@ -256,6 +303,8 @@ def rebuild(data: Json) -> Run:
         constants["B_x"],
         constants["eps"],
         norm,
+        readout,
+        constants["L_f"],
     )
 
 
