@@ -1,0 +1,1 @@
+"""Certificates for trained recurrent models: how much of the past can the output remember?"""

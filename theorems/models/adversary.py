@@ -1,0 +1,213 @@
+"""The other side: inputs within the bound that make a short window visibly wrong.
+
+Candidates are proposed in floats; the best one is rounded to rationals inside the bound and both
+trajectories are enclosed by balls, so the reported lower bound of the needed window is certified.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb, fmpq
+from numpy.typing import NDArray
+
+from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
+from theorems.models.componentwise import InputBound
+from theorems.models.loading import Cell, TrainedModel
+from verify.arithmetic.balls import precision
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class LowerBound:
+    """``needed``: no window below this works; ``inputs`` is the certified adversarial sequence
+    (rows of exact rationals), ``gaps`` the observed float gaps by window, for the figure."""
+
+    needed: int
+    inputs: tuple[tuple[Fraction, ...], ...]
+    gaps: tuple[float, ...]
+
+
+def search(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int, seed: int = 0
+) -> LowerBound:
+    """Search sequences for windows up to ``limit``; deterministic for a seed."""
+    rng = np.random.default_rng(seed)
+    size = max(layer.size for layer in model.layers)
+    linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
+    # A linear system's tail is a sum over the whole past; nonlinear states saturate sooner.
+    history = min(80 if size <= 128 else 30, limit + 20) if not linear else min(limit + 20, 400)
+    after = min(limit, 400 if size <= 128 else 120)
+    if after == 0:
+        return LowerBound(0, (), ())
+    pool = _proposals(model, inputs, history, after, rng)
+    gaps = _gaps(model, pool, history)
+    best_sequence, best_gaps = _climb(model, inputs, pool, gaps, history, float(eps), rng)
+    upper = np.maximum(gaps.max(axis=1), best_gaps)
+    needed = _certify(model, inputs, best_sequence, history, best_gaps, eps)
+    return LowerBound(needed[0], needed[1], tuple(float(v) for v in upper))
+
+
+def _project(inputs: InputBound, sequence: FloatArray) -> FloatArray:
+    """Scale every input (axis 1) into the bound."""
+    bound = float(inputs.bound)
+    if inputs.norm == "inf":
+        return np.asarray(np.clip(sequence, -bound, bound))
+    norm = np.linalg.norm(sequence, axis=1, keepdims=True)
+    return np.asarray(sequence * np.minimum(1, bound / np.maximum(norm, 1e-300)))
+
+
+def _proposals(
+    model: TrainedModel, inputs: InputBound, history: int, after: int, rng: np.random.Generator
+) -> FloatArray:
+    """Shape (time, d, batch): constants, signs, random and aligned histories, various futures."""
+    width, time = model.layers[0].inputs, history + after
+    bound = float(inputs.bound)
+    columns: list[FloatArray] = []
+    axes = [np.eye(width)[:, j] for j in range(min(width, 12))]
+    directions = axes + [rng.choice([-1.0, 1.0], size=width) for _ in range(12)]
+    directions += _aligned(model)
+    for direction in directions:
+        scaled = direction / max(np.abs(direction).max(initial=0), 1e-300) * bound * 10
+        for sign in (1.0, -1.0):
+            for future in (0.0, 1.0, -1.0):
+                sequence = np.zeros((time, width))
+                sequence[:history] = sign * scaled
+                sequence[history:] = future * scaled
+                columns.append(sequence)
+        alternating = scaled[None, :] * (-1.0) ** np.arange(time)[:, None]
+        columns.append(alternating)
+        silent = alternating.copy()
+        silent[history:] = 0
+        columns.append(silent)
+    for _ in range(24):
+        noisy = rng.choice([-1.0, 1.0], size=(time, width)) * bound * 10
+        noisy[history:] *= rng.choice([0.0, 1.0])
+        columns.append(noisy)
+    if len(model.layers) == 1 and model.layers[0].cell in (Cell.LINEAR, Cell.DIAGONAL):
+        columns += _matched(model, history, after, bound)
+    return _project(inputs, np.stack(columns, axis=2))
+
+
+def _aligned(model: TrainedModel) -> list[FloatArray]:
+    layer = model.layers[0]
+    matrix = np.asarray(layer.input.real, dtype=np.float64)[: layer.size]
+    _, _, vt = np.linalg.svd(matrix, full_matrices=False)
+    return list(vt[:3])
+
+
+def _matched(model: TrainedModel, history: int, after: int, bound: float) -> list[FloatArray]:
+    """For a linear system the worst input of window k is aligned with the rows C A^j B."""
+    (layer,) = model.layers
+    readout = np.eye(layer.size)[:4] if model.readout is None else model.readout[:4]
+    rows = readout.astype(np.complex128)
+    response = []
+    for _ in range(history + after):
+        response.append((rows @ layer.input).real)
+        rows = rows * layer.recurrent if layer.cell is Cell.DIAGONAL else rows @ layer.recurrent
+    columns = []
+    for p in range(len(readout)):
+        for window in sorted({max(1, after - after * share // 16) for share in range(12)}):
+            sequence = np.zeros((history + after, layer.inputs))
+            for j in range(window, min(history + window, history + after)):
+                sequence[history + window - 1 - j] = response[j][p]
+            for row in sequence:
+                norm = np.linalg.norm(row)
+                if norm > 0:
+                    row *= bound * 1e3 / norm
+            columns.append(sequence)
+    return columns
+
+
+def _gaps(model: TrainedModel, pool: FloatArray, history: int) -> FloatArray:
+    """Gap by window (rows 1..after) for every candidate (columns)."""
+    batch = pool.shape[2]
+    full: FloatStates = float_states(model, batch)
+    for step in pool[:history]:
+        full = float_step(model, full, step)
+    short = float_states(model, batch)
+    rows = []
+    for step in pool[history:]:
+        full = float_step(model, full, step)
+        short = float_step(model, short, step)
+        difference = float_output(model, full) - float_output(model, short)
+        rows.append(np.linalg.norm(difference, axis=0))
+    return np.asarray(np.nan_to_num(np.array(rows), nan=0.0, posinf=0.0))
+
+
+def _reach(gaps: FloatArray, eps: float) -> tuple[int, float]:
+    """(largest window whose gap exceeds eps, the gap one step later): what climbing improves."""
+    above = np.nonzero(gaps > eps)[0]
+    last = int(above[-1]) + 1 if len(above) else 0
+    following = float(gaps[last]) if last < len(gaps) else 0.0
+    return last, following
+
+
+def _climb(
+    model: TrainedModel,
+    inputs: InputBound,
+    pool: FloatArray,
+    gaps: FloatArray,
+    history: int,
+    eps: float,
+    rng: np.random.Generator,
+) -> tuple[FloatArray, FloatArray]:
+    order = max(range(pool.shape[2]), key=lambda j: _reach(gaps[:, j], eps))
+    current, value = pool[:, :, order], gaps[:, order]
+    size = max(layer.size for layer in model.layers)
+    for _ in range(40 if size <= 64 else 8):
+        batch = np.repeat(current[:, :, None], 24, axis=2)
+        mask = rng.random(batch.shape) < 0.05
+        mask[:, :, 12:] = (rng.random((batch.shape[0], 1, 12)) < 0.1) & np.ones(
+            (1, batch.shape[1], 1), dtype=bool
+        )
+        noise = rng.normal(size=batch.shape) * float(inputs.bound) * 2
+        candidates = _project(inputs, np.where(mask, noise, batch))
+        found = _gaps(model, candidates, history)
+        winner = max(range(24), key=lambda j: _reach(found[:, j], eps))
+        if _reach(found[:, winner], eps) > _reach(value, eps):
+            current, value = candidates[:, :, winner], found[:, winner]
+    return current, value
+
+
+def _certify(
+    model: TrainedModel,
+    inputs: InputBound,
+    sequence: FloatArray,
+    history: int,
+    gaps: FloatArray,
+    eps: Fraction,
+) -> tuple[int, tuple[tuple[Fraction, ...], ...]]:
+    """Largest window k whose gap is certainly above eps on the rounded sequence; needed = k+1."""
+    target, _ = _reach(gaps, float(eps))
+    if target == 0:
+        return 0, ()
+    rows = tuple(_inside(inputs, row) for row in sequence[: history + target])
+    ball = BallModel.of(model)
+    needed = 0
+    with precision(160):
+        limit = arb(fmpq(eps.numerator, eps.denominator))
+        full, short = ball.zero(), ball.zero()
+        for t, row in enumerate(rows):
+            values = [fmpq(v.numerator, v.denominator) for v in row]
+            full = ball.step(full, values)
+            if t >= history:
+                short = ball.step(short, values)
+                pairs = zip(ball.output(full), ball.output(short), strict=True)
+                square = sum(((a - b) * (a - b) for a, b in pairs), arb(0))
+                if square > limit * limit:
+                    needed = t - history + 2
+    return needed, rows[: history + max(0, needed - 1)]
+
+
+def _inside(inputs: InputBound, row: FloatArray) -> tuple[Fraction, ...]:
+    """The row as multiples of 2**-20, shrunk until the bound holds exactly."""
+    values = [Fraction(int(np.trunc(float(v) * 2**20)), 2**20) for v in row]
+    if inputs.norm == "inf":
+        return tuple(max(-inputs.bound, min(inputs.bound, v)) for v in values)
+    while sum((v * v for v in values), Fraction(0)) > inputs.bound**2:
+        values = [v * Fraction(4095, 4096) for v in values]
+    return tuple(values)

@@ -1,0 +1,202 @@
+r"""Exact tail sums for linear systems: the impulse response says all there is to say.
+
+For :math:`s_{t+1} = A s_t + B x_t`, :math:`y = C s` started or restarted at zero,
+:math:`y_t - y_t^k = \sum_{j \ge k} C A^j B x_{t-1-j}`, so with :math:`\|x\| \le B_x` the gap is at
+most :math:`B_x \sum_{j \ge k} \|C A^j B\|`, and equals that supremum when the system has one
+output.  The infinite remainder is bounded by a contraction certificate (dense) or by the moduli of
+the eigenvalues (diagonal).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import acb, arb, fmpz, fmpz_mat
+
+from theorems.models import fixed_point as fp
+from theorems.models.componentwise import InputBound, NoCertificate
+from theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
+from theorems.models.loading import Layer, TrainedModel
+from theorems.models.norms import QuadraticNorm
+from verify.arithmetic.balls import precision, upper_bound
+
+MAX_TERMS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """``sums[k]`` is an upper bound (fixed point) of the gap of a restart k steps ago, for every
+    k < len(sums); later gaps are below the last one."""
+
+    sums: tuple[int, ...]
+    factor: Fraction
+
+
+def dense_tail(model: TrainedModel, inputs: InputBound, norm: QuadraticNorm, eps: Fraction) -> Tail:
+    """Tail sums of a dense linear layer; ``norm`` certifies the remainder.
+
+    Powers are carried as integers with a common shift, truncated with a tracked error.
+    """
+    (layer,) = model.layers
+    a = Dyadic.from_array(np.asarray(layer.recurrent, dtype=np.float64))
+    b = Dyadic.from_array(np.asarray(layer.input, dtype=np.float64))
+    c = None if model.readout is None else Dyadic.from_array(np.asarray(model.readout.real))
+    if c is not None and c.shape[0] < b.shape[1]:
+        # Transpose the system: powers of A^T on C^T are cheaper, entries of C A^j B the same.
+        a, b, c = a.transpose, c.transpose, b.transpose
+        transposed = True
+    else:
+        transposed = False
+    bits = 192
+    growth = a.infinity_norm()
+    current = _truncate(b, bits)
+    error = Fraction(1, 2**bits)
+    outer = Fraction(1) if c is None else c.infinity_norm()
+    remainder_unit = norm.output * norm.start
+    if c is not None or transposed:
+        readout = Dyadic.from_array(np.asarray(_readout(model)))
+        remainder_unit = norm_upper_bound(readout) * norm.output * norm.start
+    terms: list[int] = []
+    remainder = remainder_unit
+    while remainder > eps / 1024 or len(terms) < 2:
+        if len(terms) >= MAX_TERMS:
+            raise NoCertificate(f"the tail is not negligible after {MAX_TERMS:,} terms")
+        image = current if c is None else c @ current
+        rows, columns = image.shape
+        slack = outer * error * max(rows, columns)
+        value = _operator_norm(image.transpose if transposed else image, inputs) + slack * (
+            inputs.bound * columns * rows
+        )
+        terms.append(fp.ceiling(value))
+        current = _truncate(a @ current, bits)
+        error = growth * error + Fraction(1, 2**bits)
+        remainder *= norm.factor
+        if error > Fraction(1, 2**80):
+            raise NoCertificate("rounding errors of the powers grow too fast (non-normal system)")
+    return Tail(_suffix_sums(terms, fp.ceiling(remainder)), norm.factor)
+
+
+def _readout(model: TrainedModel) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    assert model.readout is not None
+    return np.asarray(model.readout.real, dtype=np.float64)
+
+
+def _truncate(matrix: Dyadic, bits: int) -> Dyadic:
+    """Entries rounded down to multiples of ``2**-bits`` (error below one unit)."""
+    if matrix.shift <= bits:
+        return Dyadic(matrix.aligned(bits), bits)
+    drop = matrix.shift - bits
+    rows, columns = matrix.shape
+    flat = [fmpz(int(value) >> drop) for value in matrix.mantissa.entries()]
+    return Dyadic(fmpz_mat(rows, columns, flat), bits)
+
+
+def _operator_norm(image: Dyadic, inputs: InputBound) -> Fraction:
+    """Upper bound of sup ||M x||_2 over admissible x; exact up to rounding for one output."""
+    rows = inputs.row_bounds(image)
+    by_rows = square_root_upper(sum((fp.exact(value) ** 2 for value in rows), Fraction(0)))
+    if inputs.norm == "2" and 1 < min(image.shape) <= 16:
+        return min(by_rows, norm_upper_bound(image) * inputs.bound)
+    return by_rows
+
+
+def _suffix_sums(terms: list[int], remainder: int) -> tuple[int, ...]:
+    sums, total = [], remainder
+    for value in reversed(terms):
+        total += value
+        sums.append(total)
+    return tuple(reversed(sums))
+
+
+def diagonal_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Tail:
+    """Tail sums of a diagonal system: the impulse response by balls, the remainder by moduli."""
+    (layer,) = model.layers
+    with precision(128):
+        moduli = [_modulus(value) for value in layer.recurrent.astype(np.complex128)]
+        worst = max(moduli)
+        if worst >= 1:
+            raise NoCertificate(
+                f"every eigenvalue inside the unit circle fails: modulus about {float(worst):.9g}"
+            )
+        weights, powers = _modes(model, layer)
+        scale = [
+            _factor(weight, inputs) / (1 - modulus)
+            for weight, modulus in zip(weights, moduli, strict=True)
+        ]
+        terms: list[int] = []
+        eigenvalues = [acb(v.real, v.imag) for v in layer.recurrent.astype(np.complex128)]
+        decay = [fp.ceiling(value) for value in moduli]
+        tail = [fp.ceiling(value) for value in scale]
+        threshold = fp.ceiling(eps / 1024)
+        while sum(tail) > threshold or len(terms) < 2:
+            if len(terms) >= MAX_TERMS:
+                raise NoCertificate(f"the tail is not negligible after {MAX_TERMS:,} terms")
+            terms.append(fp.ceiling(_response(weights, powers, inputs)))
+            if len(terms) % 32 == 0:
+                # Rectangular balls grow under rotation: start afresh by binary powering.
+                powers = [value ** fmpz(len(terms)) for value in eigenvalues]
+            else:
+                powers = [power * value for power, value in zip(powers, eigenvalues, strict=True)]
+            tail = [fp.product(value, rate) for value, rate in zip(tail, decay, strict=True)]
+    return Tail(_suffix_sums(terms, sum(tail)), worst)
+
+
+def _modulus(value: complex) -> Fraction:
+    square = Fraction(value.real) ** 2 + Fraction(value.imag) ** 2
+    return square_root_upper(square)
+
+
+Weights = list[list[list[acb]]]
+
+
+def _modes(model: TrainedModel, layer: Layer) -> tuple[Weights, list[acb]]:
+    """For each mode i the outer product C_i B_i as exact complex balls, and powers a_i^0 = 1."""
+    readout = model.readout
+    matrix = np.eye(layer.size) if readout is None else readout
+    weights = [
+        [
+            [_exact(c) * _exact(b) for b in layer.input[i].astype(np.complex128)]
+            for c in matrix[:, i].astype(np.complex128)
+        ]
+        for i in range(layer.size)
+    ]
+    return weights, [acb(1)] * layer.size
+
+
+def _exact(value: complex) -> acb:
+    return acb(float(value.real), float(value.imag))
+
+
+def _factor(weight: list[list[acb]], inputs: InputBound) -> Fraction:
+    """Upper bound of ||C_i B_i x|| over admissible inputs by the sum of absolute entries."""
+    total = arb(0)
+    for row in weight:
+        for value in row:
+            total += abs(value)
+    return upper_bound(total) * inputs.bound
+
+
+def _response(weights: Weights, powers: list[acb], inputs: InputBound) -> Fraction:
+    """Upper bound of sup ||Re sum_i C_i a_i^j B_i x||_2."""
+    outputs, columns = len(weights[0]), len(weights[0][0])
+    total = Fraction(0)
+    for p in range(outputs):
+        entries = [
+            upper_bound(abs(_dot([w[p][d] for w in weights], powers).real)) for d in range(columns)
+        ]
+        dual = (
+            sum(entries, Fraction(0))
+            if inputs.norm == "inf"
+            else square_root_upper(sum((value * value for value in entries), Fraction(0)))
+        )
+        total += (dual * inputs.bound) ** 2
+    return square_root_upper(total)
+
+
+def _dot(left: list[acb], right: list[acb]) -> acb:
+    total = acb(0)
+    for a, b in zip(left, right, strict=True):
+        total += a * b
+    return total

@@ -1,0 +1,283 @@
+r"""The certified window: how many steps of context reproduce the output within eps.
+
+For a window k the model is restarted from the zero state k steps before the output is read; the
+certified window is the least k for which a certificate shows that for *every* admissible input
+sequence, every time and every window of at least k steps the two outputs differ by at most eps in
+the Euclidean norm.  Statements are about real arithmetic with the weights in the file.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from theorems.models import fixed_point as fp
+from theorems.models import norms
+from theorems.models.componentwise import (
+    Comparison,
+    InputBound,
+    NoCertificate,
+    advance,
+    chain,
+)
+from theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
+from theorems.models.fixed_point import Absolute, Vector
+from theorems.models.loading import Cell, TrainedModel
+from theorems.models.norms import QuadraticNorm
+from theorems.models.tails import dense_tail, diagonal_tail
+
+MAX_WINDOW = 50_000
+MAX_COMPARISON_STEPS = 3_000
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What one method gave: a window with its factor, or the hypothesis that fails.
+
+    ``bounds[k]`` are fixed-point upper bounds of the gap for the first windows (for the figure);
+    ``certificate`` is the JSON evidence with exact numbers.
+    """
+
+    method: str
+    window: int | None = None
+    factor: Fraction | None = None
+    bounds: tuple[int, ...] = ()
+    failing_hypothesis: str = ""
+    certificate: dict[str, Any] = field(default_factory=dict, compare=False)
+
+
+def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Attempt, ...]:
+    """Every applicable method, each with its window or its reason; order is fixed."""
+    methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
+    single = len(model.layers) == 1
+    cells = {layer.cell for layer in model.layers}
+    if cells == {Cell.DIAGONAL}:
+        methods.append(("exact tail sums", lambda: [_diagonal(model, inputs, eps)]))
+    else:
+        if not cells & {Cell.LSTM, Cell.GRU, Cell.DIAGONAL}:
+            for name, rule in (
+                ("spectral norm", lambda layer, size: (norms.spectral(layer, size),)),
+                ("diagonal scaling", norms.diagonal_scaling),
+                ("Perron weights", lambda layer, size: (norms.perron(layer, size),)),
+                ("Lyapunov P-norm", norms.lyapunov),
+                ("incremental-sector LMI", norms.sector),
+            ):
+                methods.append((name, _norm_method(model, inputs, eps, name, rule)))
+        if cells <= {Cell.TANH, Cell.LSTM, Cell.GRU}:
+            methods.append(
+                ("componentwise comparison", lambda: [_componentwise(model, inputs, eps)])
+            )
+        if single and cells == {Cell.LINEAR}:
+            methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
+    attempts: list[Attempt] = []
+    for name, method in methods:
+        try:
+            attempts.extend(method())
+        except NoCertificate as reason:
+            attempts.append(Attempt(name, failing_hypothesis=str(reason)))
+    return tuple(attempts)
+
+
+def best(attempts: tuple[Attempt, ...]) -> Attempt | None:
+    """The attempt with the least window (then the least factor), or None."""
+    found = [item for item in attempts if item.window is not None]
+    return min(found, key=lambda item: (item.window, item.factor or 1), default=None)
+
+
+# ------------------------------------------------------------------ scanning a comparison system
+def _scan(steps: Iterator[tuple[int, bool]], eps: Fraction) -> tuple[int | None, tuple[int, ...]]:
+    """Least window from a sequence of (gap bound, "never grows from here on")."""
+    limit = fp.floor(eps)
+    bounds: list[int] = []
+    last_bad = -1
+    for k, (bound, settled) in enumerate(steps):
+        bounds.append(bound)
+        if bound > limit:
+            last_bad = k
+        elif settled:
+            return last_bad + 1, tuple(bounds)
+    return None, tuple(bounds)
+
+
+def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    systems = chain(model, inputs)
+    readout = _absolute_readout(model)
+    last_ratio = Fraction(1)
+
+    def steps() -> Iterator[tuple[int, bool]]:
+        nonlocal last_ratio
+        gaps = tuple(system.state for system in systems)
+        start = max(max(gap, default=0) for gap in gaps)
+        for k in range(MAX_COMPARISON_STEPS):
+            moved = advance(systems, gaps)
+            settled = all(fp.dominated(new, old) for new, old in zip(moved, gaps, strict=True))
+            last_ratio = _ratio(moved, gaps)
+            yield _euclidean(readout, systems[-1].hidden(gaps[-1])), settled
+            gaps = moved
+            largest = max(max(gap, default=0) for gap in gaps)
+            if largest > 1000 * start or (k >= 60 and not settled and last_ratio >= 1):
+                return
+
+    window, bounds = _scan(steps(), eps)
+    if window is None:
+        raise NoCertificate(
+            "the comparison system must contract: its growth per step is about "
+            f"{float(last_ratio):.6g}"
+        )
+    return Attempt(
+        "componentwise comparison",
+        window,
+        last_ratio if last_ratio < 1 else None,
+        bounds,
+        certificate={"kind": "componentwise", "reachable_box": _box(systems)},
+    )
+
+
+def _box(systems: tuple[Comparison, ...]) -> list[list[str]]:
+    return [[str(fp.exact(value)) for value in system.box] for system in systems]
+
+
+def _ratio(new: tuple[Vector, ...], old: tuple[Vector, ...]) -> Fraction:
+    ratios = [
+        Fraction(a, b)
+        for fresh, stale in zip(new, old, strict=True)
+        for a, b in zip(fresh, stale, strict=True)
+        if b > 0
+    ]
+    return max(ratios, default=Fraction(0))
+
+
+def _absolute_readout(model: TrainedModel) -> Absolute | None:
+    if model.readout is None:
+        return None
+    return Absolute.of(Dyadic.from_array(np.asarray(model.readout.real, dtype=np.float64)))
+
+
+def _euclidean(readout: Absolute | None, gap: Vector) -> int:
+    image = gap if readout is None else readout(gap)
+    return fp.ceiling(square_root_upper(sum((fp.exact(v) ** 2 for v in image), Fraction(0))))
+
+
+# ------------------------------------------------------------------ quadratic norms
+NormRule = Callable[[Any, Fraction], tuple[QuadraticNorm, ...]]
+
+
+def _norm_method(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, name: str, rule: NormRule
+) -> Callable[[], list[Attempt]]:
+    def run() -> list[Attempt]:
+        chosen: list[QuadraticNorm] = []
+        bound = norms.input_norm(inputs, model.layers[0].inputs)
+        if len(model.layers) == 1:
+            candidates = rule(model.layers[0], bound)
+            found = [_chain_window(model, (item,), eps, name) for item in candidates]
+            kept = best(tuple(found))
+            if kept is None:
+                raise NoCertificate(f"the window exceeds {MAX_WINDOW:,} steps")
+            return [kept]
+        for number, layer in enumerate(model.layers):
+            try:
+                options = rule(layer, bound)
+            except NoCertificate as reason:
+                raise NoCertificate(f"layer {number}: {reason}") from None
+            item = min(options, key=lambda norm: (norm.output * norm.start, norm.factor))
+            chosen.append(item)
+            bound = item.output * item.start
+        attempt = _chain_window(model, tuple(chosen), eps, name)
+        if attempt.window is None:
+            raise NoCertificate(f"the window exceeds {MAX_WINDOW:,} steps")
+        return [attempt]
+
+    return run
+
+
+def _chain_window(
+    model: TrainedModel, chosen: tuple[QuadraticNorm, ...], eps: Fraction, name: str
+) -> Attempt:
+    """Scalar comparison of the layers' P-norm gaps: g_l' = mu_l g_l + gain_l kappa g_{l-1}'."""
+    readout = fp.ceiling(_readout_factor(model, chosen[-1]))
+    factors = [fp.ceiling(item.factor) for item in chosen]
+    couplings = [fp.ceiling(item.gain * below.output) for below, item in itertools.pairwise(chosen)]
+
+    def steps() -> Iterator[tuple[int, bool]]:
+        gaps = tuple(fp.ceiling(item.start) for item in chosen)
+        for _ in range(MAX_WINDOW):
+            moved: list[int] = []
+            for index, (gap, factor) in enumerate(zip(gaps, factors, strict=True)):
+                value = fp.product(factor, gap)
+                if index:
+                    value += fp.product(couplings[index - 1], moved[-1])
+                moved.append(value)
+            settled = all(new <= old for new, old in zip(moved, gaps, strict=True))
+            yield fp.product(readout, gaps[-1]), settled
+            gaps = tuple(moved)
+
+    window, bounds = _scan(steps(), eps)
+    return Attempt(
+        name,
+        window,
+        max(item.factor for item in chosen),
+        bounds[:5000],
+        certificate={
+            "kind": "quadratic-norms",
+            "layers": [_norm_json(item) for item in chosen],
+        },
+    )
+
+
+def _norm_json(item: QuadraticNorm) -> dict[str, Any]:
+    size = item.metric.shape[0]
+    return {
+        "metric": [[str(item.metric.entry(i, j)) for j in range(size)] for i in range(size)],
+        "multiplier": [str(value) for value in item.multiplier],
+        "factor": str(item.factor),
+        "gain": str(item.gain),
+        "output": str(item.output),
+        "start": str(item.start),
+    }
+
+
+def _readout_factor(model: TrainedModel, item: QuadraticNorm) -> Fraction:
+    """kappa with ||C h|| <= kappa ||h||_P."""
+    if model.readout is None:
+        return item.output
+    matrix = Dyadic.from_array(np.asarray(model.readout.real, dtype=np.float64))
+    return norm_upper_bound(matrix) * item.output
+
+
+def _dense(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    size = norms.input_norm(inputs, model.layers[0].inputs)
+    options: list[QuadraticNorm] = []
+    try:
+        options.append(norms.spectral(model.layers[0], size))
+    except NoCertificate:
+        options.extend(norms.lyapunov(model.layers[0], size))
+    norm = min(options, key=lambda item: item.factor)
+    tail = dense_tail(model, inputs, norm, eps)
+    return _from_tail(tail.sums, tail.factor, eps, _norm_json(norm))
+
+
+def _diagonal(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    if len(model.layers) > 1:
+        raise NoCertificate("tail sums are for one layer")
+    tail = diagonal_tail(model, inputs, eps)
+    return _from_tail(tail.sums, tail.factor, eps, {})
+
+
+def _from_tail(
+    sums: tuple[int, ...], factor: Fraction, eps: Fraction, norm: dict[str, Any]
+) -> Attempt:
+    limit = fp.floor(eps)
+    window = next((k for k, value in enumerate(sums) if value <= limit), len(sums))
+    return Attempt(
+        "exact tail sums",
+        window,
+        factor,
+        sums,
+        certificate={"kind": "tail", "remainder": norm, "terms": len(sums)},
+    )
