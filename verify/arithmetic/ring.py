@@ -1,0 +1,429 @@
+"""Normal forms: quotients of polynomials over Q in variables and transcendental atoms (FLINT).
+
+An identity that holds in this ring holds wherever both sides are defined.  Relations used:
+exp(a + b) = exp(a) exp(b), hyperbolic functions through exp, cos^2 = 1 - sin^2, r^q = a for the
+root r = a**(1/q), logarithms of rationals through those of primes, a**b = exp(b log a) for a
+varying exponent, factorial(a + 1) = (a + 1) factorial(a) and gamma(a + 1) = a gamma(a).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
+
+from verify import terms as t
+from verify.arithmetic.balls import to_fmpq
+from verify.errors import Unsupported
+from verify.terms import ONE, ZERO, Term
+
+MAX_TERMS = 3_000
+MAX_EXPONENT = 60
+_BINDING = ("Sum", "Integral", "Derivative", "Limit", "Piecewise")
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """``numerator/denominator`` with coprime polynomials over ``generators``."""
+
+    generators: tuple[Term, ...]
+    numerator: Any
+    denominator: Any
+
+    @property
+    def is_zero(self) -> bool:
+        return bool(self.numerator == 0)
+
+
+@dataclass
+class _Builder:
+    """Two walks: the first collects generators, the second computes in the polynomial ring."""
+
+    generators: dict[Term, int] = field(default_factory=dict)
+    exponents: dict[Term, int] = field(default_factory=dict)  # m -> common denominator of exp(c m)
+    roots: dict[Term, int] = field(default_factory=dict)  # a -> common denominator of exponents
+    shifts: dict[tuple[str, Term], int] = field(default_factory=dict)  # factorial(a + k): least k
+    context: Any = None
+    gens: tuple[Any, ...] = ()
+
+    # ---- first walk
+    def collect(self, term: Term) -> None:
+        head, args = term.head, term.args
+        if head == "number":
+            return
+        if head in ("variable", "constant"):
+            self.generators.setdefault(term, 0)
+            return
+        if head in _BINDING or head == "oo":
+            self.generators.setdefault(term, 0)
+            return
+        if head == "exp" or head in ("sinh", "cosh", "tanh"):
+            self._collect_exponential(args[0])
+            return
+        if head == "**":
+            self._collect_power(args[0], args[1])
+            return
+        if head == "sqrt":
+            self._collect_power(args[0], t.number(Fraction(1, 2)))
+            return
+        if head == "log":
+            for atom, _ in _log_parts(args[0]):
+                self.generators.setdefault(atom, 0)
+            return
+        if head in ("factorial", "gamma"):
+            base, shift = _shifted(args[0])
+            key = (head, base)
+            self.shifts[key] = min(shift, self.shifts.get(key, shift))
+            self.collect(base)
+            return
+        if head in ("+", "-", "*", "/"):
+            for item in args:
+                self.collect(item)
+            return
+        if head == "cos":
+            inner = normal_term(args[0])
+            self.generators.setdefault(t.function("sin", inner), 0)
+            self.generators.setdefault(t.function("cos", inner), 0)
+            return
+        self.generators.setdefault(Term(head, tuple(normal_term(item) for item in args)), 0)
+
+    def _collect_exponential(self, exponent: Term) -> None:
+        for monomial, coefficient in _monomials(exponent):
+            if monomial.head == "log" and coefficient.denominator == 1:
+                self.collect(monomial.args[0])
+                continue
+            known = self.exponents.get(monomial, 1)
+            self.exponents[monomial] = math.lcm(known, coefficient.denominator)
+
+    def _collect_power(self, base: Term, exponent: Term) -> None:
+        value = _rational(exponent)
+        if value is None:
+            self._collect_exponential(t.multiply(exponent, t.function("log", base)))
+            return
+        if value.denominator == 1:
+            if abs(value) > MAX_EXPONENT:
+                raise Unsupported("an exponent too large for the ring")
+            self.collect(base)
+            return
+        if value.denominator > 12 or abs(value) > MAX_EXPONENT:
+            raise Unsupported("a root too high for the ring")
+        inner = normal_term(base)
+        self.roots[inner] = math.lcm(self.roots.get(inner, 1), value.denominator)
+        self.collect(inner)
+
+    def finish(self) -> None:
+        for (head, base), shift in self.shifts.items():
+            self.generators.setdefault(Term(head, (_plus(base, shift),)), 0)
+        for monomial, lcm in self.exponents.items():
+            self.generators.setdefault(_exp_atom(monomial, lcm), 0)
+        for base, lcm in self.roots.items():
+            self.generators.setdefault(_root_atom(base, lcm), 0)
+        ordered = sorted(self.generators, key=lambda atom: (atom.head != "variable", t.to_text(atom)))
+        self.generators = {atom: i for i, atom in enumerate(ordered)}
+        names = [f"g{i}" for i in range(len(ordered))] or ["unused"]
+        self.context = fmpq_mpoly_ctx.get(names, Ordering.degrevlex)
+        self.gens = self.context.gens()
+
+    # ---- second walk
+    def constant(self, value: Fraction) -> tuple[Any, Any]:
+        return self.context.constant(to_fmpq(value)), self.context.constant(fmpq(1))
+
+    def generator(self, atom: Term) -> tuple[Any, Any]:
+        return self.gens[self.generators[atom]], self.context.constant(fmpq(1))
+
+    def convert(self, term: Term) -> tuple[Any, Any]:
+        head, args = term.head, term.args
+        if head == "number":
+            assert isinstance(term.value, Fraction)
+            return self.constant(term.value)
+        if term in self.generators and head not in ("sqrt", "**"):
+            return self.generator(term)
+        match head:
+            case "+":
+                result = self.convert(args[0])
+                for item in args[1:]:
+                    result = self.plus(result, self.convert(item))
+                return result
+            case "-":
+                top, bottom = self.convert(args[0])
+                return -top, bottom
+            case "*":
+                result = self.convert(args[0])
+                for item in args[1:]:
+                    result = self.times(result, self.convert(item))
+                return result
+            case "/":
+                return self.times(self.convert(args[0]), self.inverse(self.convert(args[1])))
+            case "exp":
+                return self.exponential(args[0])
+            case "sinh" | "cosh" | "tanh":
+                return self.hyperbolic(head, args[0])
+            case "**":
+                return self.power(args[0], args[1])
+            case "sqrt":
+                return self.power(args[0], t.number(Fraction(1, 2)))
+            case "log":
+                result = self.constant(Fraction(0))
+                for atom, coefficient in _log_parts(args[0]):
+                    scaled = self.times(self.generator(atom), self.constant(coefficient))
+                    result = self.plus(result, scaled)
+                return result
+            case "factorial" | "gamma":
+                return self.shifted(head, args[0])
+            case _:
+                return self.generator(Term(head, tuple(normal_term(item) for item in args)))
+
+    def shifted(self, head: str, argument: Term) -> tuple[Any, Any]:
+        base, shift = _shifted(argument)
+        least = self.shifts[(head, base)]
+        result = self.generator(Term(head, (_plus(base, least),)))
+        for k in range(least, shift):
+            factor = _plus(base, k + 1 if head == "factorial" else k)
+            result = self.times(result, self.convert(factor))
+        return result
+
+    def exponential(self, exponent: Term) -> tuple[Any, Any]:
+        result = self.constant(Fraction(1))
+        for monomial, coefficient in _monomials(exponent):
+            if monomial.head == "log" and coefficient.denominator == 1:
+                factor = self.integer_power(self.convert(monomial.args[0]), int(coefficient))
+            else:
+                lcm = self.exponents[monomial]
+                generator = self.generator(_exp_atom(monomial, lcm))
+                factor = self.integer_power(generator, int(coefficient * lcm))
+            result = self.times(result, factor)
+        return result
+
+    def hyperbolic(self, head: str, argument: Term) -> tuple[Any, Any]:
+        up = self.exponential(argument)
+        down = self.inverse(up)
+        minus = self.plus(up, (-down[0], down[1]))
+        plus = self.plus(up, down)
+        half = self.constant(Fraction(1, 2))
+        if head == "sinh":
+            return self.times(minus, half)
+        if head == "cosh":
+            return self.times(plus, half)
+        return self.times(minus, self.inverse(plus))
+
+    def power(self, base: Term, exponent: Term) -> tuple[Any, Any]:
+        value = _rational(exponent)
+        if value is None:
+            return self.exponential(t.multiply(exponent, t.function("log", base)))
+        if value.denominator == 1:
+            return self.integer_power(self.convert(base), int(value))
+        inner = normal_term(base)
+        lcm = self.roots[inner]
+        root = self.generator(_root_atom(inner, lcm))
+        return self.integer_power(root, int(value * lcm))
+
+    def plus(self, a: tuple[Any, Any], b: tuple[Any, Any]) -> tuple[Any, Any]:
+        if a[1] == b[1]:
+            return self.reduced(a[0] + b[0], a[1])
+        return self.reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
+
+    def times(self, a: tuple[Any, Any], b: tuple[Any, Any]) -> tuple[Any, Any]:
+        return self.reduced(a[0] * b[0], a[1] * b[1])
+
+    def inverse(self, a: tuple[Any, Any]) -> tuple[Any, Any]:
+        if a[0] == 0:
+            raise Unsupported("division by zero")
+        return a[1], a[0]
+
+    def integer_power(self, a: tuple[Any, Any], exponent: int) -> tuple[Any, Any]:
+        if abs(exponent) > MAX_EXPONENT:
+            raise Unsupported("an exponent too large for the ring")
+        if exponent < 0:
+            a, exponent = self.inverse(a), -exponent
+        return self.reduced(a[0] ** exponent, a[1] ** exponent)
+
+    def reduced(self, top: Any, bottom: Any) -> tuple[Any, Any]:
+        top, bottom = self.relations(top), self.relations(bottom)
+        if bottom == 0:
+            raise Unsupported("division by zero")
+        if top == 0:
+            return top, self.context.constant(fmpq(1))
+        if len(top) > MAX_TERMS or len(bottom) > MAX_TERMS:
+            raise Unsupported("a polynomial too large for the ring")
+        common = top.gcd(bottom)
+        if common != 1:
+            top, bottom = top / common, bottom / common
+        return top, bottom
+
+    def relations(self, polynomial: Any) -> Any:
+        """cos^2 -> 1 - sin^2 and root^q -> radicand (when polynomial)."""
+        for atom, index in self.generators.items():
+            if atom.head == "cos":
+                sine = self.generators[Term("sin", atom.args)]
+                square = 1 - self.gens[sine] ** 2
+                polynomial = self._lower(polynomial, index, 2, square)
+        for base, lcm in self.roots.items():
+            top, bottom = self.convert(base)
+            if bottom == 1:
+                index = self.generators[_root_atom(base, lcm)]
+                polynomial = self._lower(polynomial, index, lcm, top)
+        return polynomial
+
+    def _lower(self, polynomial: Any, index: int, degree: int, replacement: Any) -> Any:
+        if polynomial == 0 or polynomial.degrees()[index] < degree:
+            return polynomial
+        result = self.context.constant(fmpq(0))
+        for exponents, coefficient in polynomial.terms():
+            high, rest = divmod(int(exponents[index]), degree)
+            lowered = list(map(int, exponents))
+            lowered[index] = rest
+            term = self.context.from_dict({tuple(lowered): coefficient})
+            result += term * replacement**high
+        return self._lower(result, index, degree, replacement)
+
+
+def _rational(term: Term) -> Fraction | None:
+    if isinstance(term.value, Fraction):
+        return term.value
+    if term.head == "-" and isinstance(term.args[0].value, Fraction):
+        return -term.args[0].value
+    if t.free_variables(term) or term.head not in ("+", "*", "/", "-", "**"):
+        return None
+    quotient = normalise(term)
+    if quotient.numerator.is_constant() and quotient.denominator.is_constant():
+        value = _coefficient(quotient.numerator) / _coefficient(quotient.denominator)
+        return Fraction(int(value.p), int(value.q))
+    return None
+
+
+def _coefficient(polynomial: Any) -> fmpq:
+    return fmpq(0) if polynomial == 0 else fmpq(polynomial.coefficient(0))
+
+
+def _plus(base: Term, shift: int) -> Term:
+    return normal_term(base + shift)
+
+
+def _shifted(argument: Term) -> tuple[Term, int]:
+    """argument = base + integer, with no integer part left in the base's constant term."""
+    quotient = normalise(argument)
+    if quotient.denominator != 1:
+        return normal_term(argument), 0
+    constant = fmpq(0)
+    for exponents, coefficient in quotient.numerator.terms():
+        if not any(exponents):
+            constant = coefficient
+    shift = int(constant.floor())
+    return normal_term(argument - shift), shift
+
+
+def _exp_atom(monomial: Term, lcm: int) -> Term:
+    argument = monomial if lcm == 1 else t.divide(monomial, t.number(lcm))
+    return t.function("exp", argument)
+
+
+def _root_atom(base: Term, lcm: int) -> Term:
+    if lcm == 2:
+        return t.function("sqrt", base)
+    return t.power(base, t.number(Fraction(1, lcm)))
+
+
+def _monomials(exponent: Term) -> list[tuple[Term, Fraction]]:
+    """The exponent as a sum of rational multiples of distinct canonical terms."""
+    quotient = normalise(exponent)
+    found = []
+    bottom = quotient.denominator
+    scale = fmpq(1)
+    if bottom.is_constant():
+        scale = _coefficient(bottom)
+        bottom = None
+    for exponents, coefficient in quotient.numerator.terms():
+        monomial = _monomial_term(quotient.generators, exponents)
+        value = coefficient / scale
+        if bottom is not None:
+            monomial = t.divide(monomial, _polynomial_term(quotient.generators, bottom))
+        found.append((monomial, Fraction(int(value.p), int(value.q))))
+    return found
+
+
+def _log_parts(argument: Term) -> list[tuple[Term, Fraction]]:
+    """log(argument) as a combination: primes for positive rationals, else one atom."""
+    value = _rational(argument)
+    if value is not None and value > 0 and max(value.numerator, value.denominator) < 10**12:
+        parts = []
+        for number, sign in ((value.numerator, 1), (value.denominator, -1)):
+            for prime, exponent in fmpz(number).factor():
+                atom = t.function("log", t.number(int(prime)))
+                parts.append((atom, Fraction(sign * int(exponent))))
+        return parts
+    inner = normal_term(argument)
+    if inner.head == "exp":
+        return [(item, coefficient) for item, coefficient in _monomials(inner.args[0])
+                if item.head in ("variable", "log", "constant")] if _simple_exponent(inner) else [
+                    (t.function("log", inner), Fraction(1))]
+    return [(t.function("log", inner), Fraction(1))]
+
+
+def _simple_exponent(term: Term) -> bool:
+    return all(
+        item.head in ("variable", "constant") for item, _ in _monomials(term.args[0])
+    )
+
+
+@lru_cache(maxsize=4096)
+def normalise(term: Term) -> Quotient:
+    """The normal form.  Raises Unsupported when it grows too large or divides by zero."""
+    builder = _Builder()
+    builder.collect(term)
+    builder.finish()
+    top, bottom = builder.convert(term)
+    top, bottom = builder.reduced(top, bottom)
+    lead = bottom.leading_coefficient()
+    return Quotient(tuple(builder.generators), top / lead, bottom / lead)
+
+
+def _monomial_term(generators: tuple[Term, ...], exponents: tuple[int, ...]) -> Term:
+    factors = []
+    for atom, exponent in zip(generators, exponents):
+        if exponent == 1:
+            factors.append(atom)
+        elif exponent > 1:
+            factors.append(t.power(atom, t.number(int(exponent))))
+    return t.multiply(*factors) if factors else ONE
+
+
+def _polynomial_term(generators: tuple[Term, ...], polynomial: Any) -> Term:
+    parts = []
+    for exponents, coefficient in polynomial.terms():
+        value = Fraction(int(coefficient.p), int(coefficient.q))
+        monomial = _monomial_term(generators, exponents)
+        if monomial == ONE:
+            parts.append(t.number(value))
+        elif value == 1:
+            parts.append(monomial)
+        elif value == -1:
+            parts.append(t.negate(monomial))
+        elif value < 0:
+            parts.append(t.negate(t.multiply(t.number(-value), monomial)))
+        else:
+            parts.append(t.multiply(t.number(value), monomial))
+    return t.add(*parts) if parts else ZERO
+
+
+@lru_cache(maxsize=4096)
+def normal_term(term: Term) -> Term:
+    """The normal form as a term: equal normal forms give equal terms."""
+    quotient = normalise(term)
+    top = _polynomial_term(quotient.generators, quotient.numerator)
+    if quotient.denominator == 1:
+        return top
+    return t.divide(top, _polynomial_term(quotient.generators, quotient.denominator))
+
+
+def factors(quotient: Quotient, polynomial: Any) -> tuple[Fraction, list[tuple[Term, int]]]:
+    """A rational constant and irreducible factors with multiplicities."""
+    constant, found = polynomial.factor()
+    value = Fraction(int(fmpq(constant).p), int(fmpq(constant).q))
+    return value, [
+        (_polynomial_term(quotient.generators, item), int(multiplicity))
+        for item, multiplicity in found
+    ]
