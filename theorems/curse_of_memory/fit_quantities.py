@@ -140,7 +140,7 @@ def measure_fit(fit: FittedModel) -> Mapping[str, Quantity]:
     def slope(derivative: Callable[..., arb]) -> Callable[[int], arb]:
         return lambda bits: derivative(target, b, v, unit, bits + _size(v[unit], fit))
 
-    exact = {
+    exact: dict[str, int | Fraction] = {
         "m": fit.partition.units,
         "omega": target.omega,
         "w_min": fit.slowest,

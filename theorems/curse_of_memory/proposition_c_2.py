@@ -99,7 +99,7 @@ def _brackets_vanish(variant: Variant | None = None) -> Verdict:
             for partition in all_partitions(units, targets):
                 for order in (1, 2, 3):
                     checked += 1
-                    if bracket_numerator(partition, order, variant) != 0:
+                    if not bracket_numerator(partition, order, variant).is_zero():
                         return refuted(
                             {
                                 "active": [[str(i) for i in b] for b in partition.active],
@@ -135,12 +135,13 @@ class SmallGradientOnTheFitManifold(Theorem):
     statements = (
         Statement(
             Form.PRINTED,
-            r"\|\nabla J_\omega(\hat a,\hat w)\|_2\le C\sqrt m\,\omega^{-1}e^{-\hat w_{\min}/\omega}"
+            r"\|\nabla J_\omega(\hat a,\hat w)\|_2\le C\sqrt m\,\omega^{-1}"
+            r"e^{-\hat w_{\min}/\omega}"
             r"(c_2^{\hat w_{\min}^2}+c_3^{\hat w_{\min}})(1+\|\hat a\|_\infty)",
             _printed_bound(),
             SPOT_CERTIFIED,
-            note="(87) with its hidden constant C = 2 max{c_0 (sqrt(pi/c_1) + 1/(2 c_1)), 2 M_0 t_0},"
-            " which depends on the template alone",
+            note="(87) with its hidden constant C = 2 max{c_0 (sqrt(pi/c_1) + 1/(2 c_1)), "
+            "2 M_0 t_0}, which depends on the template alone",
             mutants={
                 "c_2 to the power w": _printed_bound(
                     growth="(exp(w_min/(4*c_1)) + exp(t_0*w_min))"
@@ -319,8 +320,7 @@ class SmallGradientOnTheFitManifold(Theorem):
             r"\hat a_k^2\Delta_{1,\omega}(\hat w_k)^2\right]",
             Assertion(relations("gradient**2 == 4*absolute_squares")),
             FAILS,
-            note="false where the template changes sign, where it is only an upper bound.  The text "
-            "layer has lost the exponents and shows Delta_0 + a_k Delta_2",
+            note="false where the template changes sign; there it is only an upper bound",
         ),
         Step(
             "norm of the gradient, as the text layer shows it", "after 90",
@@ -328,6 +328,7 @@ class SmallGradientOnTheFitManifold(Theorem):
             r"\hat a_k\Delta_{2,\omega}(\hat w_k)\right]",
             Assertion(relations("gradient**2 == 4*literal_sum")),
             FAILS,
+            note="the squares are most likely lost in the text of the file, not in the paper",
         ),
         Step(
             "norm of the gradient, signed", "after 90",

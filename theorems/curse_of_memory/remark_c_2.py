@@ -249,11 +249,11 @@ class AffineSpacesOfPerfectFit(Theorem):
     aliases = ("remark-c.2",)
     title = "Dimension and number of the affine spaces of perfect short-term fit"
     source = Source(CURSE_OF_MEMORY, "Remark C.2", (), "Appendix C.2, with Definition C.1")
-    names: Mapping[str, str] = {
+    names = {  # noqa: RUF012
         "m": "number of hidden units, an integer >= m_star",
         "m_star": "number of exponentials in the target, an integer >= 1",
         "idle": "number of idle blocks i_0, an integer >= 0",
-        "dimension": "dimension of the affine space, the rates of idle blocks left free (rank over Q)",
+        "dimension": "dimension of the affine space, idle rates left free (by exact rank)",
         "dimension_fixed": "its dimension when the rates of the idle blocks are prescribed",
         "block_sum": "sum over the active blocks of (size - 1)",
         "defect": "coefficients in which a point of the space differs from the target",
@@ -355,7 +355,8 @@ class AffineSpacesOfPerfectFit(Theorem):
             PROVED,
         ),
         Step(
-            "distinct spaces", "", r"\mathcal P\ne\mathcal P'\Rightarrow M^*_{\mathcal P}\ne M^*_{\mathcal P'}",
+            "distinct spaces", "",
+            r"\mathcal P\ne\mathcal P'\Rightarrow M^*_{\mathcal P}\ne M^*_{\mathcal P'}",
             Computation(
                 _distinct,
                 "reduced row echelon forms of all spaces with equal target weights are compared",

@@ -6,10 +6,10 @@ complementary error function, compactly supported ones through the exact antider
 polynomial times an exponential.  All results are balls at the current precision plus guard bits
 against the cancellation in the recurrences.
 
-With centre ``mu = L - sigma**2 w`` and ``I_n(A) = int_A^oo t**n exp(-w t - (t - L)**2/(2 sigma**2)) dt``:
-``I_0 = sigma sqrt(pi/2) exp(sigma**2 w**2/2 - w L) erfc((A - mu)/(sigma sqrt 2))`` and, by parts,
-``I_{n+1} = mu I_n + n sigma**2 I_{n-1} + sigma**2 A**n exp(-w A - (A - L)**2/(2 sigma**2))``; a cosine
-is the real part for a complex rate.
+With v = sigma**2, centre ``mu = L - v w`` and ``g(t) = exp(-w t - (t - L)**2/(2 v))``, the moments
+``I_n(A) = int_A^oo t**n g(t) dt`` are
+``I_0 = sqrt(pi v/2) exp(v w**2/2 - w L) erfc((A - mu)/sqrt(2 v))`` and, by parts,
+``I_{n+1} = mu I_n + n v I_{n-1} + v A**n g(A)``; a cosine is the real part for a complex rate.
 
 Source: Li, Han, E & Li (ICLR 2021), (80).
 """
@@ -17,6 +17,7 @@ Source: Li, Han, E & Li (ICLR 2021), (80).
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import comb, factorial
 from typing import TypeAlias
 
@@ -43,7 +44,7 @@ def absolute_moment(template: Template, order: int, rate: Fraction, delay: Fract
         shift = to_ball(delay)
         cuts = [arb(0), *(zero + shift for zero in template.zeros(-delay, reach))]
         total = arb(0)
-        for lower, upper in zip(cuts, cuts[1:], strict=False):
+        for lower, upper in pairwise(cuts):
             total += abs(_piece(template, order, rate, delay, lower, upper))
         # Beyond the last listed zero, below the reach, the sign is constant as well.
         if template.support is not None:

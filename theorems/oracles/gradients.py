@@ -79,9 +79,9 @@ def _third_derivative(
 def gradient(
     target: LongMemoryTarget, weights: Numbers, rates: Numbers, bits: int
 ) -> tuple[tuple[arb, ...], tuple[arb, ...]]:
-    """(dJ/da, dJ/dw): ``2 int e^{-w_k t} r dt`` and ``-2 a_k int t e^{-w_k t} r dt``, r = model - rho.
+    """(dJ/da, dJ/dw): ``2 int e^{-w_k t} r dt`` and ``-2 a_k int t e^{-w_k t} r dt``.
 
-    ``bits`` after the binary point.  Units with equal rates share their integrals.
+    r = model - target; ``bits`` after the binary point; units with equal rates share integrals.
     """
     table: dict[Fraction, tuple[arb, arb]] = {}
     for rate in rates:
