@@ -1,0 +1,23 @@
+"""Exact: closed rational relations are decided by rational arithmetic."""
+
+from __future__ import annotations
+
+from flint import fmpq
+
+from verify.arithmetic.balls import compare
+from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.errors import Unsupported
+from verify.methods.goals import Goal, Node
+
+
+def exact(goal: Goal) -> Node | None:
+    """The relation without variables, when the margin evaluates to a rational number."""
+    if goal.free:
+        return None
+    try:
+        value = evaluate(goal.margin, {}, 64)
+    except (Undetermined, Unsupported, OverflowError, ValueError, ZeroDivisionError):
+        return None
+    if isinstance(value, fmpq) and compare(value, goal.op, fmpq(0)) is True:
+        return {"rule": "exact"}
+    return None

@@ -1,0 +1,83 @@
+"""Symbolic: exact identities, and margins freed from factors of known sign."""
+
+from __future__ import annotations
+
+from verify import terms as t
+from verify.arithmetic import ring
+from verify.errors import Unsupported
+from verify.methods.enclosure import direct
+from verify.methods.exact import exact as exact
+from verify.methods.goals import Goal, Node
+from verify.terms import ONE, Term
+
+
+def identity(goal: Goal) -> Node | None:
+    """The margin's normal form is zero: proves ``==`` and ``>=``."""
+    if goal.op not in ("==", ">="):
+        return None
+    try:
+        return {"rule": "identity"} if ring.normalise(goal.margin).is_zero else None
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+
+
+def definite(goal: Goal, term: Term) -> int:
+    """1 or -1 where interval evaluation shows the sign of ``term`` on the box, else 0."""
+    if direct(goal.with_(margin=term, op=">")) is not None:
+        return 1
+    if direct(goal.with_(margin=t.negate(term), op=">")) is not None:
+        return -1
+    return 0
+
+
+def core(goal: Goal) -> tuple[Term, Term, Node] | None:
+    """``(factor, margin, positive)``: goal.margin = factor*margin with factor > 0 on the box.
+
+    The factor collects the denominator and all irreducible factors of definite sign; None when
+    the denominator has no definite sign or the normal form is out of reach.
+    """
+    try:
+        quotient = ring.normalise(goal.margin)
+        if quotient.is_zero:
+            return ONE, goal.margin, {"rule": "exact"}
+        constant, above = ring.factors(quotient, quotient.numerator)
+        scale, below = ring.factors(quotient, quotient.denominator)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    sign = 1 if constant * scale > 0 else -1
+    top: list[Term] = [] if abs(constant) == 1 else [t.number(abs(constant))]
+    rest: list[Term] = []
+    bottom: list[Term] = [] if abs(scale) == 1 else [t.number(abs(scale))]
+    for factor, multiplicity in above:
+        found = definite(goal, factor)
+        if found == 0:
+            rest.append(_power(factor, multiplicity))
+            continue
+        sign *= found**multiplicity
+        top.append(_power(factor if found > 0 else ring.normal_term(-factor), multiplicity))
+    for factor, multiplicity in below:
+        found = definite(goal, factor)
+        if found == 0 and multiplicity % 2:
+            return None
+        if found == 0 and not _nonzero(goal, factor):
+            return None
+        sign *= found**multiplicity if found else 1
+        bottom.append(_power(factor if found >= 0 else ring.normal_term(-factor), multiplicity))
+    margin = t.multiply(*rest) if rest else ONE
+    if sign < 0:
+        margin = ring.normal_term(t.negate(margin)) if len(rest) == 1 else t.negate(margin)
+    factor = t.multiply(*top) if top else ONE
+    if bottom:
+        factor = t.divide(factor, t.multiply(*bottom))
+    positive = direct(goal.with_(margin=factor, op=">"))
+    if factor == ONE:
+        positive = {"rule": "exact"}
+    return None if positive is None else (factor, margin, positive)
+
+
+def _power(term: Term, multiplicity: int) -> Term:
+    return term if multiplicity == 1 else t.power(term, t.number(multiplicity))
+
+
+def _nonzero(goal: Goal, term: Term) -> bool:
+    return definite(goal, t.power(term, t.number(2))) != 0
