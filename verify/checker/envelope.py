@@ -133,11 +133,10 @@ def _chosen(
 
 
 def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
-    """The bounds of the domain at the chosen value; for the whole line, that the value exists."""
-    found = tuple(
+    """The bounds of the domain at the chosen value."""
+    return tuple(
         relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
     )
-    return found
 
 
 def _with_witnesses(claim: Claim) -> Claim:

@@ -166,5 +166,6 @@ def _stirling(n: int, k: int) -> int:
     """Partitions of n things into k blocks, by inclusion and exclusion."""
     if k > n:
         return 0
-    total = sum((-1) ** (k - j) * comb(k, j) * (0**n if j == 0 else j**n) for j in range(k + 1))
+    signs = (1 if (k - j) % 2 == 0 else -1 for j in range(k + 1))
+    total: int = sum(sign * comb(k, j) * int(j**n) for j, sign in enumerate(signs))
     return total // factorial(k)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from flint import arb
+
 from verify import terms as t
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import Obligation, obligations
@@ -145,7 +147,7 @@ def unsettled(
 def interval_of(found: Range) -> Interval:
     """A Range as the domain of a new variable."""
 
-    def end(value: object, infinite: bool, negative: bool) -> Term:
+    def end(value: arb, infinite: bool, negative: bool) -> Term:
         if infinite:
             return t.negate(t.INFINITY) if negative else t.INFINITY
         return t.number(to_fraction(value))

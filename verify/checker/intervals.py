@@ -392,10 +392,10 @@ class Evaluator:
         if self.limit:
             raise Refused("a limit of a power of a base that may be 0 or negative")
         if a.lower >= 0:
-            result = [Range(ZERO, ZERO), Range(ONE, ONE)]
+            possible = [Range(ZERO, ZERO), Range(ONE, ONE)]
             if a.upper > 0:
-                result.append(self._exponential(_clip_below(a, ZERO, exclude=True), b))
-            return _hull(*result)
+                possible.append(self._exponential(_clip_below(a, ZERO, exclude=True), b))
+            return _hull(*possible)
         size = a.upper if a.upper > -a.lower else -a.lower
         absolute = Range(ZERO, size, True, _infinite(size))
         result = _hull(self._exponential(absolute, b), Range(ZERO, ZERO), Range(ONE, ONE))

@@ -68,7 +68,7 @@ def is_zero(term: Term, positive: Positive, budget: Budget) -> bool:
 
 
 def proportional(left: Term, right: Term, positive: Positive, budget: Budget) -> Fraction | None:
-    """The rational c with ``left = c*right`` in the ring; None when there is none (or right is 0)."""
+    """The rational c != 0 with ``left = c*right`` in the ring; None when there is none."""
     ring, (a, b) = _normalise((left, right), positive, budget)
     if b.top.is_zero() or a.top.is_zero():
         return None

@@ -39,6 +39,12 @@ from verify.checker.intervals import (
     least_integer,
     to_fraction,
 )
+from verify.checker.transformations import (
+    abstract_rule,
+    outer_rule,
+    replace_rule,
+    substitute_rule,
+)
 from verify.claims import Interval, Relation, relations
 from verify.errors import VerifyError
 from verify.parser import parse_term
@@ -392,7 +398,7 @@ class Prover:
     def _contains(self, goal: Goal, interval: Interval, at: Term) -> bool:
         """Whether the constant certainly lies in the interval (whole numbers aside)."""
         for relation in replace(interval, integer=False).membership("x"):
-            margin = self._substitute(relation.margin, {"x": at})
+            margin = self.substitute(relation.margin, {"x": at})
             value = exact_value(margin)
             if value is not None:
                 if not (value > 0 or (value == 0 and operation_of(relation) == ">=")):
@@ -417,11 +423,11 @@ class Prover:
         return replace(
             goal,
             domains={key: item for key, item in goal.domains.items() if key != name},
-            given=tuple(self._substitute_relation(item, values) for item in goal.given),
-            margin=self._substitute(goal.margin, values),
+            given=tuple(self.substitute_relation(item, values) for item in goal.given),
+            margin=self.substitute(goal.margin, values),
         )
 
-    def _substitute(self, term: Term, values: Mapping[str, Term]) -> Term:
+    def substitute(self, term: Term, values: Mapping[str, Term]) -> Term:
         try:
             result = t.substitute(term, values)
         except ValueError as trouble:
@@ -429,8 +435,8 @@ class Prover:
         check_size(result)
         return result
 
-    def _substitute_relation(self, item: Relation, values: Mapping[str, Term]) -> Relation:
-        left, right = self._substitute(item.left, values), self._substitute(item.right, values)
+    def substitute_relation(self, item: Relation, values: Mapping[str, Term]) -> Relation:
+        left, right = self.substitute(item.left, values), self.substitute(item.right, values)
         return Relation(left, item.op, right)
 
     def relax(self, goal: Goal, node: Node) -> bool:
@@ -459,7 +465,7 @@ class Prover:
         known = Relation(goal.margin, goal.op, t.ZERO)
         step = replace(
             goal.with_domain(name, reach),
-            margin=self._substitute(goal.margin, values),
+            margin=self.substitute(goal.margin, values),
             given=(*goal.given, known),
         )
         return self.prove(step, node.get("step")) and exact
@@ -688,4 +694,8 @@ RULES: Mapping[str, Rule] = {
     "product": Prover.product,
     "apart": Prover.apart,
     "both": Prover.both,
+    "replace": replace_rule,
+    "substitute": substitute_rule,
+    "outer": outer_rule,
+    "abstract": abstract_rule,
 }
