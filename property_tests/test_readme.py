@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reports.transcripts import Transcript, agrees, refreshed, run, transcripts
+from verify.running import RunOptions, check_theorem
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -56,7 +57,7 @@ def test_the_template_of_a_theorem_is_complete() -> None:
     page = (ROOT / "docs" / "adding-a-theorem.md").read_text(encoding="utf-8")
     module = types.ModuleType("template")
     exec(compile(_TEMPLATE.findall(page)[0], "adding-a-theorem.md", "exec"), module.__dict__)
-    result = check_theorem(module.GeometricTail(), Options(examples=10))
+    result = check_theorem(module.GeometricTail(), RunOptions(examples=10))
     words = [item.verdict.word for item in (*result.statements, *result.steps)]
     assert words == ["SPOT-CERTIFIED 10/10", "PROVED"]
 

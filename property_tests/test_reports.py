@@ -26,6 +26,7 @@ from reports.graph import levels, nodes_of
 from reports.mathematics import formula, rich, statement
 from reports.view import Report, report_of, shorten
 from reports.words import MEANINGS, word_of
+from theorems import all_theorems
 from verify.errors import InputError
 from verify.theorem import Theorem
 from verify.verdicts import Evidence, Outcome, Verdict
@@ -365,6 +366,16 @@ def test_no_latex_breaks_out_of_the_page(latex: str) -> None:
 def test_prose_keeps_its_words_around_the_mathematics() -> None:
     page = Page(f"<body>{rich('for $k$ with $k<m$ & more')}</body>")
     assert page.words() == "for k with k < m & more"
+
+
+def test_the_formulas_of_every_theorem_are_rendered() -> None:
+    lines = [
+        (theorem.key, item.latex)
+        for theorem in all_theorems()
+        for item in (*theorem.statements, *theorem.steps)
+    ]
+    assert lines
+    assert not [line for line in lines if "<code" in statement(line[1])]
 
 
 @pytest.mark.parametrize(

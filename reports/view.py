@@ -345,7 +345,7 @@ def _item(
         mutants=mutants,
         sensitivity=sensitivity,
         checks_nothing=bool(checks_nothing),
-        replayable=entry.get("replayable"),
+        replayable=entry.get("replayable") if entry["outcome"] in ("holds", "fails") else None,
     )
 
 
@@ -357,7 +357,7 @@ def _expectation(entry: Mapping[str, Json], declared: Statement | Step | None) -
         outcome = str(expected.get("outcome"))
         least = expected.get("least") or expected.get("evidence") or "none"
     elif expected:
-        outcome, least = str(expected), "none"
+        outcome, least = str(expected), str(entry.get("expected_least") or "none")
     elif declared:
         outcome, least = declared.expected.outcome.value, declared.expected.least.value
     else:
@@ -423,8 +423,8 @@ def _counted(mutants: Sequence[Mutant]) -> Sensitivity:
 def _survivor(item: Json) -> str:
     if not isinstance(item, Mapping):
         return str(item)
-    where, change = item.get("of") or item.get("where"), item.get("change") or item.get("name")
-    return ": ".join(str(part) for part in (where, change) if part)
+    survivor = ": ".join(str(item[name]) for name in ("where", "change") if item.get(name))
+    return survivor + (f" ({item['word']})" if item.get("word") else "")
 
 
 def _slack(entry: Mapping[str, Json]) -> Slack:
@@ -467,13 +467,20 @@ def rows_of(value: Json) -> tuple[tuple[str, str], ...]:
         return ()
     if not isinstance(value, Mapping):
         return (("", _line(value)),)
-    return tuple((str(name), _shown(item)) for name, item in value.items())
+    rows: list[tuple[str, str]] = []
+    for name, item in value.items():
+        if isinstance(item, Mapping) and item and "interval" not in item:
+            rows += [(f"{name} · {inner}", _shown(part)) for inner, part in item.items()]
+        else:
+            rows.append((str(name), _shown(item)))
+    return tuple(rows)
 
 
 def _shown(item: Json) -> str:
     if isinstance(item, Mapping) and set(item) >= {"interval"}:
         low, high = item["interval"]
-        return f"in [{low}, {high}] ({item.get('why', 'enclosed')})"
+        why = f" ({item['why']})" if item.get("why") else ""
+        return f"in [{low}, {high}]{why}"
     return _line(item)
 
 

@@ -306,7 +306,7 @@ class AffineSpacesOfPerfectFit(Theorem):
         ),
         Statement(
             Form.SHARPENED,
-            r"\dim M^*_{\mathcal P}=m-m^*\ \text{with idle rates }v_r\text{ free},\qquad"
+            r"\dim M^*_{\mathcal P}=m-m^*\ \text{with idle rates }v_r\text{ free},\qquad "
             r"m-m^*-i_0\ \text{with }v_r\text{ fixed}",
             Assertion(
                 relations(["dimension == m - m_star", "dimension_fixed == m - m_star - idle"])
