@@ -311,7 +311,10 @@ def _falsification(
 ) -> dict[str, Any] | None:
     from verify.methods.falsification import attempt
 
-    return attempt(claim, effort, seed, deep=deep)
+    try:
+        return attempt(claim, effort, seed, deep=deep)
+    except Exception:  # a broken search finds nothing; it must not stop the proof search
+        return None
 
 
 def _falsify(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> Verdict | None:
@@ -335,7 +338,10 @@ def _sample(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
         from verify.methods.sampling import attempt
     except ImportError:
         return None
-    verdict = attempt(claim, effort, seed)
+    try:
+        verdict = attempt(claim, effort, seed)
+    except Exception:  # as above
+        return None
     return verdict if isinstance(verdict, Verdict) else None
 
 

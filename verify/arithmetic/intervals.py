@@ -501,7 +501,7 @@ def _polygamma(term: Term, order: Range, a: Range) -> Range:
         raise Unsupported("polygamma of a varying order")
     if m == 0:
         return _DIGAMMA(term, order, a)
-    if m % 2 == 1:
+    if int(m.p) % 2 == 1:
         return _positive_monotone(-1, INF, fmpq(0))(term, order, a)
     return _positive_monotone(1, -INF, fmpq(0))(term, order, a)
 

@@ -49,6 +49,7 @@ class _Builder:
     shifts: dict[tuple[str, Term], int] = field(default_factory=dict)  # factorial(a + k): least k
     context: Any = None
     gens: tuple[Any, ...] = ()
+    radicands: list[tuple[int, int, Any]] = field(default_factory=list)
 
     # ---- first walk
     def collect(self, term: Term) -> None:
@@ -127,6 +128,11 @@ class _Builder:
         names = [f"g{i}" for i in range(len(ordered))] or ["unused"]
         self.context = fmpq_mpoly_ctx.get(names, Ordering.degrevlex)
         self.gens = self.context.gens()
+        # Nested radicals: short radicands first, so that each is reduced by those before it.
+        for base, lcm in sorted(self.roots.items(), key=lambda item: t.node_count(item[0])):
+            top, bottom = self.convert(base)
+            if bottom == 1:
+                self.radicands.append((self.generators[_root_atom(base, lcm)], lcm, top))
 
     # ---- second walk
     def constant(self, value: Fraction) -> tuple[Any, Any]:
@@ -261,11 +267,8 @@ class _Builder:
                 sine = self.generators[Term("sin", atom.args)]
                 square = 1 - self.gens[sine] ** 2
                 polynomial = self._lower(polynomial, index, 2, square)
-        for base, lcm in self.roots.items():
-            top, bottom = self.convert(base)
-            if bottom == 1:
-                index = self.generators[_root_atom(base, lcm)]
-                polynomial = self._lower(polynomial, index, lcm, top)
+        for index, lcm, radicand in self.radicands:
+            polynomial = self._lower(polynomial, index, lcm, radicand)
         return polynomial
 
     def _lower(self, polynomial: Any, index: int, degree: int, replacement: Any) -> Any:

@@ -260,7 +260,11 @@ class _Search:
             node = self.multiplied(goal, depth)
             if node is not None:
                 return node
-            node = self.at_critical_point(goal, depth)
+            node = (
+                self.concave(goal, depth)
+                or self.substituted(goal, depth)
+                or self.at_critical_point(goal, depth)
+            )
             if node is not None:
                 return node
         return branch_and_bound(goal, self.budget) if depth >= MAX_DEPTH - 4 else None
@@ -300,6 +304,94 @@ class _Search:
                 result["strict"] = True
             return result
         return None
+
+    def concave(self, goal: Goal, depth: int) -> Node | None:
+        """Concave in one variable: both ends suffice."""
+        if bent_nodes(goal.margin):
+            return None
+        for name in sorted(goal.free):
+            interval = goal.intervals[name]
+            if not (interval.bounded_below and interval.bounded_above):
+                continue
+            try:
+                slope = derivative(derivative(goal.margin, name), name)
+                margin = ring.normal_term(t.negate(slope))
+            except Unsupported:
+                continue
+            interior = goal.on(name, _open(interval)).with_(given=_given(goal, name))
+            second_goal = interior.with_(margin=margin, op=">=")
+            if numerics.trend(second_goal) not in ((1,), (1, -1)):
+                continue
+            faces = []
+            for end, is_open in (
+                (interval.lower, interval.lower_open), (interval.upper, interval.upper_open),
+            ):  # fmt: skip
+                face = goal.at(name, end)
+                if is_open and range_of(face.margin, face.box) is None:
+                    break
+                node = self.prove(face, depth - 2)
+                if node is None:
+                    break
+                faces.append(node)
+            if len(faces) < 2:
+                continue
+            second = self.prove(second_goal, depth - 2)
+            if second is None:
+                continue
+            return {
+                "rule": "concave", "variable": name, "faces": faces,
+                "second": {
+                    "rule": "rewrite", "factor": "1", "margin": t.to_text(margin),
+                    "positive": {"rule": "exact"}, "proof": second,
+                },
+            }  # fmt: skip
+        return None
+
+    def substituted(self, goal: Goal, depth: int) -> Node | None:
+        """x = u*y or x = y + u where the core then loses y: one dimension less."""
+        names = sorted(goal.free)
+        if len(names) < 2:
+            return None
+        for first in names:
+            for base in names:
+                if first == base or goal.intervals[first].integer:
+                    continue
+                for kind in ("ratio", "difference"):
+                    found = self.substitution(goal, kind, first, base)
+                    if found is None:
+                        continue
+                    reduced = core(found)
+                    if reduced is None or base in t.free_variables(reduced[1]):
+                        continue
+                    node = self.prove(found, depth - 1)
+                    if node is not None:
+                        return {
+                            "rule": "substitute", "kind": kind, "variable": first,
+                            "base": base, "name": first + "_", "proof": node,
+                        }  # fmt: skip
+        return None
+
+    def substitution(self, goal: Goal, kind: str, first: str, base: str) -> Goal | None:
+        if kind == "ratio" and not goal.box[base].satisfies(">"):
+            return None
+        name = first + "_"
+        if name in goal.box or goal.intervals[base].integer:
+            return None
+        x, y, u = t.variable(first), t.variable(base), t.variable(name)
+        inverse = t.divide(x, y) if kind == "ratio" else x - y
+        values = {first: t.multiply(u, y) if kind == "ratio" else y + u}
+        reach = range_of(inverse, goal.box, 128)
+        if reach is None:
+            return None
+        domains = tuple(
+            (name, to_interval(reach)) if key == first else (key, old)
+            for key, old in goal.domains
+        )
+        bounds = tuple(
+            item.substitute(values) for item in goal.intervals[first].membership(first)
+        )
+        given = tuple(item.substitute(values) for item in goal.given)
+        return Goal(domains, (*given, *bounds), t.substitute(goal.margin, values), goal.op)
 
     def face(self, goal: Goal, name: str, sign: int, depth: int) -> tuple[Node, bool] | None:
         """The proof at the end where the margin is least, and whether the slope must be strict."""
@@ -423,6 +515,22 @@ def assumption(goal: Goal) -> Node | None:
             if value > 0:
                 return {"rule": "assumption", "index": index}
     return None
+
+
+def to_interval(box: Range) -> Interval:
+    """The interval of a range (its ends are exact rationals or infinite)."""
+
+    def end(value: object) -> Term:
+        if isinstance(value, float):
+            return t.INFINITY if value > 0 else t.negate(t.INFINITY)
+        return t.number(numerics._as_fraction(value))
+
+    return Interval(
+        end(box.lower),
+        end(box.upper),
+        box.lower_open or isinstance(box.lower, float),
+        box.upper_open or isinstance(box.upper, float),
+    )
 
 
 def bent_nodes(term: Term) -> list[Term]:

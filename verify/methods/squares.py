@@ -9,6 +9,7 @@ from flint import fmpq
 from verify import terms as t
 from verify.arithmetic import ring
 from verify.errors import Unsupported
+from verify.methods.enclosure import direct
 from verify.methods.goals import Goal, Node
 
 Square = tuple[Fraction, str]
@@ -25,8 +26,29 @@ def sum_of_squares(goal: Goal) -> Node | None:
     if quotient.denominator != 1 or any(a.head != "variable" for a in quotient.generators):
         return None
     terms = _gram(quotient)
-    if terms is None:
+    if terms is not None:
+        return _node(terms)
+    if len(quotient.generators) < 2:
         return None
+    # Forms that are no sums of squares: multiply by a positive polynomial first.
+    squares = [t.power(atom, t.number(2)) for atom in quotient.generators]
+    for multiplier in (t.add(t.ONE, *squares), t.add(*squares)):
+        product = ring.normalise(t.multiply(multiplier, goal.margin))
+        terms = _gram(product)
+        factor = t.divide(t.ONE, multiplier)
+        if terms is None or direct(goal.with_(margin=factor, op=">")) is None:
+            continue
+        return {
+            "rule": "rewrite",
+            "factor": t.to_text(factor),
+            "margin": t.to_text(ring._polynomial_term(product.generators, product.numerator)),
+            "positive": {"rule": "direct", "bits": 128},
+            "proof": _node(terms),
+        }
+    return None
+
+
+def _node(terms: list[Square]) -> Node:
     return {"rule": "squares", "terms": [[str(c), text] for c, text in terms], "multipliers": []}
 
 
