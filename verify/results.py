@@ -1,0 +1,212 @@
+"""What a run found out about a theorem, as frozen values with their JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.theorem import Expectation, Form
+from verify.verdicts import Json, Outcome, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class MutantResult:
+    """``manual`` mutants were written by hand; a refuted mutant is what one wants to see."""
+
+    change: str
+    verdict: Verdict
+    manual: bool = False
+
+    @property
+    def refuted(self) -> bool:
+        return self.verdict.fails
+
+    @property
+    def true(self) -> bool:
+        return self.verdict.holds
+
+
+@dataclass(frozen=True, slots=True)
+class ItemResult:
+    """A statement (name empty) or a step."""
+
+    name: str
+    equation: str
+    form: Form
+    latex: str
+    expected: Expectation
+    verdict: Verdict
+    mutants: tuple[MutantResult, ...] = ()
+    note: str = ""
+    explains: str = ""
+
+    @property
+    def as_expected(self) -> bool:
+        return self.expected.met_by(self.verdict)
+
+    @property
+    def checks_nothing(self) -> bool:
+        """It is believed, it has mutants, and none of them was refuted."""
+        believed = self.verdict.outcome in (Outcome.HOLDS, Outcome.OPEN)
+        return believed and bool(self.mutants) and not any(item.refuted for item in self.mutants)
+
+    def to_json(self) -> dict[str, Json]:
+        data = self.verdict.to_json()
+        return {
+            "name": self.name,
+            "equation": self.equation,
+            "form": self.form.value,
+            "latex": self.latex,
+            "expected": self.expected.outcome.value,
+            "expected_least": self.expected.least.value,
+            "as_expected": self.as_expected,
+            "note": self.note,
+            "explains": self.explains,
+            **data,
+            "word": self.verdict.word,
+            "mutants": [
+                {"change": item.change, "manual": item.manual, "word": item.verdict.word}
+                | {
+                    key: value
+                    for key, value in item.verdict.to_json().items()
+                    if key in ("outcome", "evidence", "reason", "detail", "counterexample")
+                }
+                for item in self.mutants
+            ],
+            "checks_nothing": self.checks_nothing,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceCounts:
+    """``decided``: every assertion was decided; ``certified``: decided and satisfied."""
+
+    drawn: int = 0
+    applicable: int = 0
+    decided: int = 0
+    certified: int = 0
+    failed: int = 0
+
+    def to_json(self) -> dict[str, int]:
+        return {
+            "drawn": self.drawn,
+            "applicable": self.applicable,
+            "decided": self.decided,
+            "certified": self.certified,
+            "failed": self.failed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TheoremResult:
+    """Statement, proof and gaps side by side; nothing is averaged into one tick."""
+
+    key: str
+    aliases: tuple[str, ...]
+    paper: str
+    label: str
+    title: str
+    statements: tuple[ItemResult, ...]
+    steps: tuple[ItemResult, ...]
+    instances: InstanceCounts
+    slack: dict[str, Json]
+    uses: tuple[str, ...]
+    cited: tuple[str, ...]
+    gaps: tuple[str, ...]
+    seconds: float
+    warnings: tuple[str, ...] = field(default=())
+
+    @property
+    def items(self) -> tuple[ItemResult, ...]:
+        return self.statements + self.steps
+
+    @property
+    def as_expected(self) -> bool:
+        return all(item.as_expected for item in self.items)
+
+    def to_json(self) -> dict[str, Any]:
+        """The contract's object for one theorem (without what it inherits through ``uses``)."""
+        mutants = [(item, mutant) for item in self.items for mutant in item.mutants]
+        refuted = sum(mutant.refuted for _, mutant in mutants)
+        true = sum(mutant.true for _, mutant in mutants)
+        certificates = [
+            item.verdict.replayable
+            for item in self.items
+            if item.verdict.outcome in (Outcome.HOLDS, Outcome.FAILS)
+        ]
+        return {
+            "key": self.key,
+            "aliases": list(self.aliases),
+            "paper": self.paper,
+            "label": self.label,
+            "title": self.title,
+            "statements": [item.to_json() for item in self.statements],
+            "steps": [item.to_json() for item in self.steps],
+            "proof": proof_of([item.to_json() for item in self.steps], self.cited, self.gaps),
+            "instances": self.instances.to_json(),
+            "mutants": {
+                "total": len(mutants),
+                "refuted": refuted,
+                "true": true,
+                "undecided": len(mutants) - refuted - true,
+                "survivors": [
+                    {"where": item.name or item.form.value, "change": mutant.change}
+                    | {"word": mutant.verdict.word}
+                    for item, mutant in mutants
+                    if not mutant.refuted
+                ],
+            },
+            "slack": self.slack,
+            "uses": list(self.uses),
+            "seconds": round(self.seconds, 3),
+            "as_expected": self.as_expected,
+            "checks_nothing": [
+                item.name or item.form.value for item in self.items if item.checks_nothing
+            ],
+            "warnings": list(self.warnings),
+            "replayable": all(certificates) if certificates else False,
+        }
+
+
+_STRENGTH = ("none", "tested", "spot-certified", "attested", "certified", "proved")
+
+
+def proof_of(
+    steps: Sequence[dict[str, Json]],
+    cited: Sequence[str],
+    gaps: Sequence[str],
+    inherited: Sequence[dict[str, Json]] = (),
+) -> dict[str, Json]:
+    """The proof's verdict: its weakest link.
+
+    Counted are the steps that are not as printed, and the printed ones unless they are refuted
+    (a refuted line is replaced by its repair); ``inherited`` are the proofs it uses.
+    """
+    counted = [
+        step for step in steps if step["form"] != Form.PRINTED.value or step["outcome"] != "fails"
+    ]
+    held = [step for step in counted if step["outcome"] == "holds"]
+    links = [(step["outcome"], step["evidence"]) for step in counted]
+    links += [(proof["outcome"], proof["evidence"]) for proof in inherited]
+    if not links:
+        outcome, evidence, reason = "open", "none", "unsupported"
+    elif all(link[0] == "holds" for link in links):
+        outcome, reason = "holds", None
+        evidence = min((link[1] for link in links), key=_STRENGTH.index)
+    elif any(link[0] == "fails" for link in links):
+        outcome, evidence, reason = "open", "none", "disagreement"
+    else:
+        open_links = [link[1] for link in links if link[0] != "holds"]
+        evidence = min(open_links, key=_STRENGTH.index)
+        outcome = "open"
+        reason = "sampled-only" if evidence in ("spot-certified", "tested") else "unsupported"
+    return {
+        "outcome": outcome,
+        "evidence": evidence,
+        "reason": reason,
+        "held": len(held),
+        "steps": len(counted),
+        "cited": list(dict.fromkeys(cited)),
+        "gaps": list(dict.fromkeys(gaps)),
+    }
