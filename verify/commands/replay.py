@@ -88,10 +88,10 @@ def replay(file: Path) -> None:
                 silent += 1
                 click.echo(f"NOT REPLAYABLE  {entry.label}")
             continue
-        trouble = examine(entry)
-        if trouble:
+        wrong = examine(entry)
+        if wrong:
             refused += 1
-            click.echo(f"REFUSED   {entry.label}: {trouble}")
+            click.echo(f"REFUSED   {entry.label}: {wrong}")
         else:
             accepted += 1
             click.echo(f"ACCEPTED  {entry.label}")

@@ -409,8 +409,11 @@ class _Search:
         if is_open:
             if range_of(face.margin, face.box) is None:
                 return None
-            face = face.with_(op=">=")
             node = self.prove(face, depth - 1)
+            if node is None and goal.op == ">":
+                # A weak face is enough where the slope is strict and the end open.
+                weak = self.prove(face.with_(op=">="), depth - 1)
+                return None if weak is None else (weak, True)
             return None if node is None else (node, False)
         node = self.prove(face, depth - 1)
         return None if node is None else (node, False)
