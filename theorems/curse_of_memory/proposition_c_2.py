@@ -198,8 +198,8 @@ class SmallGradientOnTheFitManifold(Theorem):
         ),
         Step(
             "the antiderivatives vanish at infinity", "",
-            r"(1+x)e^{-x}\le2/x",
-            claim("(1 + x)*exp(-x) <= 2/x", x="(0, oo)"),
+            r"x(1+x)e^{-x}\le1",
+            claim("x*(1 + x)*exp(-x) <= 1", x="[0, oo)"),
             HOLDS,
             form=Form.REPAIRED,
         ),
@@ -431,11 +431,12 @@ class SmallGradientOnTheFitManifold(Theorem):
             r"2M_0t_0\}(c_2^{w^2}+c_3^w)",
             claim(
                 [
-                    "sqrt(omega**2 + A**2) <= 1 + A",
-                    "p*x + q*y <= Max(p, q)*(x + y)",
+                    "omega**2 + A**2 <= (1 + A)**2",
+                    "(q + d)*x + q*y <= (q + d)*(x + y)",
+                    "q*x + (q + d)*y <= (q + d)*(x + y)",
                 ],
                 omega="(0, 1/2]", A="[0, oo)",
-                p="[0, oo)", q="[0, oo)", x="[0, oo)", y="[0, oo)",
+                q="[0, oo)", d="[0, oo)", x="[0, oo)", y="[0, oo)",
             ),
             HOLDS,
             form=Form.REPAIRED,

@@ -152,8 +152,8 @@ class CompactTemplate(Template):
 
     @property
     def tail(self) -> tuple[Fraction, Fraction, Fraction]:
-        # Zero for |s| >= r: every c_0, c_1 > 0 will do.
-        return abs(self.amplitude), Fraction(1), self.radius
+        # Zero for |s| >= r: every c_0, c_1 > 0 will do; a large c_1 makes c_2 small.
+        return abs(self.amplitude), 16 / self.radius**2, self.radius
 
     def bound(self) -> arb:
         largest = to_ball(abs(self.amplitude))
