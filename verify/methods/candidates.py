@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 from flint import fmpq
@@ -18,6 +19,7 @@ from verify.claims import Claim, Interval
 from verify.terms import Term
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
+Item = TypeVar("Item")
 
 _NICE_TEXT = """
 0 1 1/2 2 -1 3 1/3 2/3 1/4 3/4 10 1/10 -1/2 -2 5 9/10 3/2 4 1/5 3/5 4/5 99/100 1/100 6 7 8
@@ -25,6 +27,7 @@ _NICE_TEXT = """
 """
 _NICE = tuple(Fraction(text) for text in _NICE_TEXT.split())
 LARGE_EXPONENTS = (2, 3, 4, 6, 9, 12, 16, 20, 30, 60, 100, 200, 310, 400)
+HUGE_EXPONENTS = (1_000, 3_000, 10_000)
 _FLOAT_LIMIT = 1e300
 
 
@@ -55,6 +58,29 @@ class Range:
             value > self.upper or (value == self.upper and self.interval.upper_open)
         )
         return not (below or above or (self.integer and value.denominator != 1))
+
+    @property
+    def is_empty(self) -> bool:
+        return self.lower is not None and self.upper is not None and self.lower > self.upper
+
+    def smaller_integers(self, value: Fraction) -> Iterator[Fraction]:
+        """Integers of the range that are nearer to its start (or to 0), the simplest first."""
+        start = Fraction(0) if self.contains(Fraction(0)) else self.lower
+        if start is None:
+            start = self.upper if self.upper is not None else Fraction(0)
+        gap = value - start
+        sign = -1 if gap < 0 else 1
+        gap = abs(gap)
+        found = dict.fromkeys([Fraction(0), Fraction(1), Fraction(2)])
+        for exponent in range(1, 31):
+            found[Fraction(10**exponent)] = None
+        while gap > 1:
+            gap = Fraction(math.floor(gap / 2))
+            found[value - sign * gap] = None
+        found[value - sign] = None
+        for candidate in found:
+            if self.contains(candidate) and abs(candidate - start) < abs(value - start):
+                yield candidate
 
     @property
     def anchors(self) -> tuple[Fraction, ...]:
@@ -126,11 +152,9 @@ def nice_values(domain: Range, extra: Sequence[Fraction] = ()) -> list[Fraction]
             found[lower + width / 10**exponent] = None
             found[upper - width / 10**exponent] = None
     else:
-        for end, sign in ((lower, 1), (upper, -1)):
-            if end is not None:
-                for step in _NICE:
-                    if step > 0:
-                        found[end + sign * step] = None
+        for bound, sign in ((lower, 1), (upper, -1)):
+            if bound is not None:
+                found.update(dict.fromkeys(bound + sign * step for step in _NICE if step > 0))
     return [value for value in found if domain.contains(value)]
 
 
@@ -153,7 +177,56 @@ def extreme_values(domain: Range) -> list[Fraction]:
         if domain.lower is None or domain.upper is None:
             found[1 / power] = None
             found[-1 / power] = None
+    for exponent in HUGE_EXPONENTS if not domain.integer else ():
+        for end, sign in ((domain.lower, -1), (domain.upper, 1)):
+            if end is None:
+                found[sign * Fraction(10) ** exponent] = None
     return [value for value in found if domain.contains(value)]
+
+
+def integer_column(item: Range, most: int) -> list[Fraction]:
+    """Three quarters of the budget consecutively from the end, then geometrically spaced."""
+    start = item.lower if item.lower is not None else item.upper
+    sign = 1 if item.lower is not None else -1
+    found: dict[Fraction, None] = {}
+    if start is None:
+        start, sign = Fraction(0), 1
+        for offset in range(most // 4):
+            found[Fraction(-offset)] = None
+    for offset in range(max(4, (3 * most) // 4)):
+        found[start + sign * offset] = None
+    size = float(max(4, most))
+    while size < 1e6 and len(found) < 2 * most:
+        found[start + sign * int(size)] = None
+        size *= 1.6
+    return [value for value in found if item.contains(value)]
+
+
+def spread_choice(items: list[Item], count: int) -> list[Item]:
+    """The first half of the choice from the front, the rest evenly from the remainder."""
+    if len(items) <= count:
+        return list(items)
+    front = max(1, count // 2)
+    rest = items[front:]
+    step = max(1, len(rest) // max(1, count - front))
+    return [*items[:front], *rest[::step][: count - front]]
+
+
+def product_points(
+    names: list[str], columns: list[list[Fraction]], limit: int
+) -> Iterator[dict[str, Fraction]]:
+    """Points of a grid, those with small positions first, at most ``limit``."""
+    if not names:
+        yield {}
+        return
+    sizes = [len(column) for column in columns]
+    if any(size == 0 for size in sizes):
+        return
+    positions: Iterable[tuple[int, ...]] = np.ndindex(*sizes)
+    if math.prod(sizes) <= 20_000:
+        positions = sorted(positions, key=lambda item: (sum(item), item))
+    for position in islice(positions, limit):
+        yield {name: columns[j][position[j]] for j, name in enumerate(names)}
 
 
 # ---------------------------------------------------------------- random samples in doubles

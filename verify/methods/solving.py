@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify import terms as t
-from verify.claims import Claim
+from verify.claims import Claim, Relation
 from verify.terms import ONE, ZERO, Term
 
 #: variable -> term in the variables that are not solved for
 Solution = dict[str, Term]
 
 
-def solutions(claim: Claim, most: int = 4) -> list[Solution]:
-    """Up to ``most`` parametrisations of the equality hypotheses (one empty one if there are none).
+def solutions(claim: Claim, relations: Sequence[Relation], most: int = 4) -> list[Solution]:
+    """Up to ``most`` parametrisations of the equalities among ``relations`` (else an empty one).
 
     Equalities that cannot be solved for a variable are left to rejection.
     """
     branches: list[Solution] = [{}]
-    for hypothesis in claim.given:
+    for hypothesis in relations:
         if hypothesis.op != "==":
             continue
         grown: list[Solution] = []
