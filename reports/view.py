@@ -46,10 +46,13 @@ class Sensitivity:
     def text(self) -> str:
         if not self.total:
             return "no mutants"
-        others = [f"{self.true} true"] * bool(self.true) + [f"{self.undecided} undecided"] * bool(
-            self.undecided
-        )
-        return f"{self.refuted}/{self.total} refuted" + "".join(f", {item}" for item in others)
+        return ", ".join(filter(None, (f"{self.refuted}/{self.total} refuted", self.rest)))
+
+    @property
+    def rest(self) -> str:
+        """The mutants that survived, in words."""
+        counts = ((self.true, "true"), (self.undecided, "undecided"))
+        return ", ".join(f"{number} {word}" for number, word in counts if number)
 
     @property
     def share(self) -> float:
