@@ -1,7 +1,8 @@
 r"""Lemma C.1: the moments of a far-away memory are exponentially small.
 
 Let :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt`.  It decreases in w;
-it tends to 0 as omega does; and if :math:`|\rho_0(t)|\le c_0e^{-c_1t^2}` for :math:`|t|\ge t_0`, then
+it tends to 0 as omega does; and if :math:`|\rho_0(t)|\le c_0e^{-c_1t^2}` for
+:math:`|t|\ge t_0`, then
 :math:`\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)` with
 :math:`c_2=e^{1/(4c_1)}`, :math:`c_3=e^{t_0}`, for :math:`0<\omega<\min\{1/2,1/t_0,2c_1/w\}`.
 
@@ -224,8 +225,8 @@ class MomentsOfFarMemory(Theorem):
             ),
             HOLDS,
             form=Form.REPAIRED,
-            note="printed with |1/omega - w/(2 c_1)| <= 1/omega, which needs omega < 4 c_1/w; where "
-            "s >= -1/omega the left side is not negative and no condition is needed",
+            note="printed with |1/omega - w/(2 c_1)| <= 1/omega, which needs omega <= 4 c_1/w; "
+            "where s >= -1/omega the left side is not negative and no condition is needed",
         ),
         Step(
             "first absolute moment of the Gaussian", "before 81",

@@ -93,11 +93,12 @@ def _grid() -> Iterator[Parameters]:
 
     one, two, three = Fraction(1), Fraction(2), Fraction(3)
     weights = (-one, Fraction(0), one, two)
-    for target in (((one,), (one,)), ((one, -one), (one, two))):
+    targets = (((one,), (one,)), ((one, -one), (one, two)))
+    for target_weights, target_rates in targets:
         for units in range(1, 4):
             for a in product(weights, repeat=units):
                 for w in product((one, two, three), repeat=units):
-                    yield Parameters(*target, a, w)
+                    yield Parameters(target_weights, target_rates, a, w)
 
 
 def _equivalence(**switches: bool) -> Verdict:
@@ -240,12 +241,11 @@ class ExactRepresentation(Theorem):
 
     def rebuild(self, data: Json) -> Parameters:
         try:
-            case = Parameters(
-                *(
-                    tuple(Fraction(text) for text in data[name])
-                    for name in ("target_weights", "target_rates", "a", "w")
-                )
+            values = (
+                tuple(Fraction(text) for text in data[name])
+                for name in ("target_weights", "target_rates", "a", "w")
             )
+            case = Parameters(*values)
         except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
             raise InputError(f"not a model with a target: {reason}") from None
         if (
