@@ -256,7 +256,7 @@ class TruncatedState(Theorem):
             claim(
                 "(1 - lambda)*state <= (1 - lambda**(t + 1))*b",
                 {
-                    "lambda": "[0, 1)",
+                    "lambda": "(0, 1)",
                     "b": "[0, oo)",
                     "t": "integer [1, oo)",
                     "previous": "[0, oo)",

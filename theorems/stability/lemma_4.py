@@ -212,7 +212,7 @@ class NearbyTrajectories(Theorem):
             claim(
                 "(1 - lambda)*after <= (1 - lambda**(t + 1))*b",
                 {
-                    "lambda": "[0, 1)",
+                    "lambda": "(0, 1)",
                     "b": "[0, oo)",
                     "t": "integer [1, oo)",
                     "before": "[0, oo)",

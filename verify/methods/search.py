@@ -33,6 +33,7 @@ from verify.methods.enclosure import (
     settled,
 )
 from verify.methods.goals import BENT, Goal, Node, rational_value
+from verify.methods.products import combination
 from verify.methods.squares import sum_of_squares
 from verify.methods.symbolic import core, exact, identity
 from verify.terms import ONE, Term
@@ -234,6 +235,7 @@ class _Search:
             or identity(inner)
             or assumption(inner)
             or sum_of_squares(inner)
+            or combination(inner)
             or self.calculus(inner, depth)
         )
         if node is None:
