@@ -40,6 +40,10 @@ class ItemResult:
     mutants: tuple[MutantResult, ...] = ()
     note: str = ""
     explains: str = ""
+    #: canonical claim that the verdict's certificate speaks of, where the subject is a claim.
+    claim: Json = None
+    #: the claim or computation whose truth refuted the statement, with its own verdict.
+    disproof: Json = None
 
     @property
     def as_expected(self) -> bool:
@@ -53,6 +57,9 @@ class ItemResult:
 
     def to_json(self) -> dict[str, Json]:
         data = self.verdict.to_json()
+        if self.disproof is not None:
+            # The evidence is the disproof's, and is replayed there.
+            del data["replayable"]
         return {
             "name": self.name,
             "equation": self.equation,
@@ -65,6 +72,8 @@ class ItemResult:
             "explains": self.explains,
             **data,
             "word": self.verdict.word,
+            "claim": self.claim,
+            "disproof": self.disproof,
             "mutants": [
                 {"change": item.change, "manual": item.manual, "word": item.verdict.word}
                 | {
@@ -131,7 +140,7 @@ class TheoremResult:
         refuted = sum(mutant.refuted for _, mutant in mutants)
         true = sum(mutant.true for _, mutant in mutants)
         certificates = [
-            item.verdict.replayable
+            item.verdict.replayable or bool((item.disproof or {}).get("replayable"))
             for item in self.items
             if item.verdict.outcome in (Outcome.HOLDS, Outcome.FAILS)
         ]

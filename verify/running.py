@@ -181,9 +181,9 @@ class _Checker:
 
     # ------------------------------------------------------------ items
     def statement(self, item: Statement) -> ItemResult:
-        verdict = None
+        verdict, disproof = None, None
         if item.disproof is not None:
-            verdict = self.disproved(item)
+            verdict, disproof = self.disproved(item)
         if verdict is None:
             verdict = self.subject(item.subject)
         mutants = self.mutants(item.subject, item.mutants, verdict)
@@ -197,6 +197,8 @@ class _Checker:
             mutants,
             item.note,
             item.explains,
+            item.subject.to_json() if isinstance(item.subject, Claim) else None,
+            disproof,
         )
 
     def step(self, item: Step) -> ItemResult:
@@ -210,17 +212,19 @@ class _Checker:
             verdict,
             self.mutants(item.subject, item.mutants, verdict),
             item.note,
+            claim=item.subject.to_json() if isinstance(item.subject, Claim) else None,
         )
 
-    def disproved(self, item: Statement) -> Verdict | None:
-        """REFUTED when the disproof is itself proved or certified; None otherwise."""
+    def disproved(self, item: Statement) -> tuple[Verdict | None, Json]:
+        """REFUTED, with the disproof's own verdict, when that is proved or certified."""
         disproof = item.disproof
         assert disproof is not None
         verdict = self.subject(disproof)
-        if verdict.outcome is not Outcome.HOLDS or verdict.evidence is Evidence.ATTESTED:
-            return None
+        shown: Json = {"name": "disproof", "word": verdict.word, **verdict.to_json()}
+        witness: Json = {}
         if isinstance(disproof, Claim):
-            witness: Json = {"disproof": disproof.text}
+            shown["claim"] = disproof.to_json()
+            witness["disproof"] = disproof.text
             chosen = {
                 variable.name: t.to_text(variable.witness)
                 for variable in disproof.variables
@@ -229,17 +233,16 @@ class _Checker:
             if chosen:
                 witness["take"] = chosen
         else:
-            witness = {"disproof": disproof.what}
-        certificate = None
-        if isinstance(disproof, Claim) and verdict.certificate is not None:
-            certificate = {"disproof": disproof.to_json(), "certificate": verdict.certificate}
+            witness["disproof"] = disproof.what
+        if verdict.outcome is not Outcome.HOLDS or verdict.evidence is Evidence.ATTESTED:
+            return None, shown
+        reason = item.explains or "the disproof holds"
         return refuted(
             witness,
-            f"{item.explains or 'the disproof holds'}; {verdict.word}: {verdict.detail}",
+            f"{reason}; {verdict.word}: {verdict.detail}",
             verdict.method,
-            certificate,
-            verdict.evidence,
-        )
+            evidence=verdict.evidence,
+        ), shown
 
     def subject(self, subject: Subject) -> Verdict:
         if isinstance(subject, Claim):

@@ -212,6 +212,18 @@ class Theorem:
         """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
         raise NotAnInstance("this theorem does not speak of a kernel")
 
+    def check(self, *kernel: str, **options: str) -> Any:
+        """This theorem about a user's kernel: ``check("t**2*exp(-t)", m="2")``.
+
+        ``kernel=`` is accepted as a keyword too.  Returns the tuple of
+        :class:`verify.running.TargetResult`; raises NotAnInstance with the reason.
+        """
+        from verify.running import check_target
+
+        if "kernel" in options:
+            kernel = (options.pop("kernel"),)
+        return check_target(self, Target(kernel, options))
+
     def says(self, instance: Any, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
         """What the theorem says about an instance, as labelled numbers for the target page."""
         return ()

@@ -1,0 +1,91 @@
+"""The ``verify`` program.  Commands register through the entry-point group ``verify.commands``
+and are imported only when they are called, so that ``verify --help`` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint, entry_points
+
+import click
+
+GROUP = "verify.commands"
+#: One line for each command of this package's own, shown without importing the command.
+SUMMARIES = {
+    "list": "list the theorems that are encoded",
+    "show": "print a theorem: statement, hypotheses, steps, what was checked",
+    "run": "check theorems: all, by key, or by pattern",
+    "claim": "decide the claims of a TOML file",
+    "target": "what the theorems say about a kernel rho(t)",
+    "targets": "the same for a list or grid of kernels",
+    "model": "certify how many past inputs a trained model needs",
+    "report": "write the report of a run",
+    "replay": "replay certificates with the independent checker",
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are entry points."""
+
+    def _entries(self) -> dict[str, EntryPoint]:
+        return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        names = self._entries()
+        return [name for name in SUMMARIES if name in names] + sorted(names.keys() - SUMMARIES)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        entry = self._entries().get(name)
+        if entry is None:
+            return None
+        try:
+            command = entry.load()
+        except ImportError as problem:
+            raise click.ClickException(
+                f"the command {name!r} cannot be loaded: {problem}"
+            ) from None
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [
+            (name, SUMMARIES.get(name, f"from {self._entries()[name].value}"))
+            for name in self.list_commands(ctx)
+        ]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(problem.message + hint, ctx) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="memory-theorems", prog_name="verify")
+def program() -> None:
+    """Verify theorems and claims on memory in recurrent models.
+
+    Exit codes: 2 bad input; 1 something is against its expectation, or an error; 3 something is
+    open and --strict was given; 0 otherwise (nothing was found wrong, not: all was answered).
+    """
+
+
+def main() -> None:
+    """Entry point of the ``verify`` program."""
+    from verify.errors import InputError
+
+    try:
+        program(prog_name="verify")
+    except InputError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,165 @@
+"""The ledger: verdicts remembered in SQLite, so that a second run does only what changed.
+
+A verdict is a pure function of its key: the canonical question, the digest of the source of every
+module involved, the versions of the libraries that compute, and effort, seed and examples.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import importlib.util
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from verify.errors import InputError
+
+DEFAULT = Path(".verify/ledger.sqlite")
+#: Packages whose version changes what is computed.
+LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "z3-solver")
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS answers (
+    question TEXT NOT NULL,
+    sources TEXT NOT NULL,
+    effort INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    open INTEGER NOT NULL,
+    created TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    PRIMARY KEY (question, sources, effort)
+)
+"""
+
+
+class Ledger:
+    """One SQLite file; every answer is committed as soon as it is known."""
+
+    def __init__(self, path: Path = DEFAULT) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with self._connection() as connection:
+                connection.execute(_SCHEMA)
+        except (OSError, sqlite3.Error) as problem:
+            raise InputError(f"{path}: not usable as a ledger ({problem})") from None
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        connection = sqlite3.connect(self.path, timeout=30, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            yield connection
+        finally:
+            connection.close()
+
+    def find(self, question: str, sources: str, effort: int) -> dict[str, Any] | None:
+        """A remembered answer: at this effort or a smaller one when it is settled, at this or a
+        greater one when it is open."""
+        with self._connection() as connection:
+            row = connection.execute(
+                "SELECT answer FROM answers WHERE question = ? AND sources = ?"
+                " AND ((open = 0) OR (open = 1 AND effort >= ?))"
+                " ORDER BY open, effort DESC LIMIT 1",
+                (question, sources, effort),
+            ).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
+
+    def remember(
+        self, question: str, sources: str, effort: int, answer: dict[str, Any], *, is_open: bool
+    ) -> None:
+        with self._connection() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO answers (question, sources, effort, answer, open)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (question, sources, effort, json.dumps(answer), int(is_open)),
+            )
+
+    def newest(self, prefix: str) -> list[dict[str, Any]]:
+        """The latest answers whose question starts with ``prefix``, newest first."""
+        with self._connection() as connection:
+            rows = connection.execute(
+                "SELECT answer FROM answers WHERE substr(question, 1, ?) = ?"
+                " ORDER BY created DESC, rowid DESC",
+                (len(prefix), prefix),
+            ).fetchall()
+        return [dict(json.loads(row[0])) for row in rows]
+
+
+def question(kind: str, content: Any, **options: Any) -> str:
+    """Canonical text of what is asked; readable prefix ``kind``, then a digest."""
+    text = json.dumps([content, options], sort_keys=True, separators=(",", ":"))
+    return f"{kind}:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+@functools.cache
+def library_versions() -> tuple[tuple[str, str], ...]:
+    """Installed versions of the libraries that take part in verdicts."""
+    found = []
+    for name in LIBRARIES:
+        try:
+            found.append((name, version(name)))
+        except PackageNotFoundError:
+            continue
+    return tuple(found)
+
+
+@functools.cache
+def source_digest(*modules: str) -> str:
+    """Digest of the engine, of these modules, and of everything they import from their packages.
+
+    The import graph is read from the sources, not from what happens to be loaded.
+    """
+    roots = {name.partition(".")[0] for name in modules} | {"verify", "theorems"}
+    pending = list(modules) or []
+    seen: dict[str, bytes] = {}
+    while pending:
+        name = pending.pop()
+        if name in seen:
+            continue
+        path = _source(name)
+        if path is None:
+            continue
+        seen[name] = path.read_bytes()
+        pending += [
+            item for item in _imports(seen[name], name, path) if item.partition(".")[0] in roots
+        ]
+    engine = importlib.util.find_spec("verify")
+    assert engine is not None
+    assert engine.submodule_search_locations is not None
+    folder = Path(next(iter(engine.submodule_search_locations)))
+    for path in sorted(folder.rglob("*.py")):
+        seen[f"verify/{path.relative_to(folder)}"] = path.read_bytes()
+    digest = hashlib.sha256(repr(library_versions()).encode())
+    for name in sorted(seen):
+        digest.update(name.encode())
+        digest.update(hashlib.sha256(seen[name]).digest())
+    return digest.hexdigest()
+
+
+def _source(name: str) -> Path | None:
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        return None
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    return Path(spec.origin)
+
+
+def _imports(source: bytes, name: str, path: Path) -> Iterator[str]:
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (item.name for item in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parent = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
+                base = f"{parent}.{base}" if base else parent
+            yield base
+            yield from (f"{base}.{item.name}" for item in node.names)
