@@ -79,15 +79,15 @@ class Ledger:
                 (question, sources, effort, json.dumps(answer), int(is_open)),
             )
 
-    def newest(self, prefix: str) -> list[dict[str, Any]]:
-        """The latest answers whose question starts with ``prefix``, newest first."""
+    def latest(self, prefix: str, sources: str) -> dict[str, Any] | None:
+        """The newest answer with these sources whose question starts with ``prefix``."""
         with self._connection() as connection:
-            rows = connection.execute(
-                "SELECT answer FROM answers WHERE substr(question, 1, ?) = ?"
-                " ORDER BY created DESC, rowid DESC",
-                (len(prefix), prefix),
-            ).fetchall()
-        return [dict(json.loads(row[0])) for row in rows]
+            row = connection.execute(
+                "SELECT answer FROM answers WHERE substr(question, 1, ?) = ? AND sources = ?"
+                " ORDER BY created DESC, rowid DESC LIMIT 1",
+                (len(prefix), prefix, sources),
+            ).fetchone()
+        return None if row is None else dict(json.loads(row[0]))
 
 
 def question(kind: str, content: Any, **options: Any) -> str:

@@ -103,7 +103,7 @@ class _Result:
 
     @property
     def expected(self) -> str:
-        return self.entry.claim.expect if self.entry.claim else ""
+        return "" if self.entry.claim is None else self.entry.claim.expect
 
     @property
     def surprising(self) -> bool:
@@ -118,7 +118,7 @@ class _Result:
             "constant": None,
             "warnings": list(self.entry.warnings),
             "expected": self.expected or None,
-            "claim": made.to_json() if made else None,
+            "claim": None if made is None else made.to_json(),
             "seconds": round(self.seconds, 4),
         }
 
@@ -213,6 +213,7 @@ def _exit_code(results: Iterable[_Result], strict: bool) -> int:
 def _print(results: list[_Result]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     console = Console(soft_wrap=False)
     table = Table("claim", "verdict", "", "seconds", box=None, pad_edge=False)
@@ -226,8 +227,6 @@ def _print(results: list[_Result]) -> None:
             note = f"EXPECTED {item.expected}; {note}"
         for warning in item.entry.warnings:
             note += f" [warning: {warning}]"
-        from rich.text import Text
-
         table.add_row(Text(item.entry.name), item.verdict.word, Text(note), f"{item.seconds:.2f}")
     console.print(table)
     counts = Counter(item.verdict.word.split()[0] for item in results)

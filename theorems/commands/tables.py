@@ -1,0 +1,95 @@
+"""Tables and texts of the commands that show theorems."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+Json = Any
+
+#: Words a statement may end with, for the last line of a run.
+_ORDER = (
+    "PROVED", "CERTIFIED", "ATTESTED", "SPOT-CERTIFIED", "TESTED", "REFUTED", "UNDECIDED",
+    "NOT APPLICABLE", "ERROR",
+)  # fmt: skip
+
+
+def statement_words(result: Mapping[str, Json]) -> str:
+    """``printed REFUTED; repaired SPOT-CERTIFIED 25/25``, equal ones counted."""
+    parts = Counter(f"{item['form']} {item['word']}" for item in result["statements"])
+    return "\n".join(text if n == 1 else f"{text} (x{n})" for text, n in parts.items())
+
+
+def proof_words(proof: Mapping[str, Json]) -> str:
+    word = {"holds": proof["evidence"].upper(), "open": "OPEN"}[proof["outcome"]]
+    text = f"{word} {proof['held']}/{proof['steps']} steps"
+    if proof["cited"]:
+        text += f", {len(proof['cited'])} cited"
+    if proof["gaps"]:
+        text += f", {len(proof['gaps'])} gap{'s' * (len(proof['gaps']) > 1)}"
+    return text
+
+
+def instance_words(counts: Mapping[str, int]) -> str:
+    if not counts["drawn"]:
+        return "-"
+    text = f"{counts['certified']}/{counts['drawn']}"
+    return text + (f" ({counts['failed']} fail)" if counts["failed"] else "")
+
+
+def mutant_words(mutants: Mapping[str, Json]) -> str:
+    return f"{mutants['refuted']}/{mutants['total']}" if mutants["total"] else "-"
+
+
+def slack_words(slack: Mapping[str, Json]) -> str:
+    if slack.get("median") is None:
+        return "-"
+    return " .. ".join(f"{float(Fraction(slack[name])):.3g}" for name in ("min", "median", "max"))
+
+
+def print_run(results: Iterable[Mapping[str, Json]]) -> None:
+    """The table of a run, surprises, and the last line with counts."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    results = list(results)
+    console = Console()
+    table = Table(
+        "theorem", "statements", "proof", "instances", "mutants", "slack", "s", show_lines=True
+    )
+    for result in results:
+        seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
+        table.add_row(
+            Text(result["key"]),
+            Text(statement_words(result)),
+            Text(proof_words(result["proof"])),
+            instance_words(result["instances"]),
+            mutant_words(result["mutants"]),
+            slack_words(result["slack"]),
+            seconds,
+        )
+    console.print(table)
+    for result in results:
+        for item in (*result["statements"], *result["steps"]):
+            if not item["as_expected"]:
+                print(
+                    f"AGAINST EXPECTATION {result['key']}: {item['name'] or item['form']}: "
+                    f"{item['word']}, expected {item['expected']} "
+                    f"(at least {item['expected_least']}): {item['reason'] or item['detail']}"
+                )
+        for name in result["checks_nothing"]:
+            print(f"CHECKS NOTHING {result['key']}: {name}: none of its mutants is refuted")
+        for warning in result["warnings"]:
+            print(f"WARNING {result['key']}: {warning}")
+    print(counts_line(item for result in results for item in result["statements"]))
+
+
+def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
+    """``4 REFUTED, 2 PROVED``: how many of each word, strongest first."""
+    words = Counter(
+        next(word for word in _ORDER if item["word"].startswith(word)) for item in items
+    )
+    return "statements: " + ", ".join(f"{words[word]} {word}" for word in _ORDER if words[word])
