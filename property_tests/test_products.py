@@ -28,8 +28,6 @@ def found(statement: Claim) -> bool:
         ("x < z", ["x < y", "y <= z"], {"x": HALF_LINE, "y": HALF_LINE, "z": HALF_LINE}),
         ("d <= a*b*s", ["c <= b*s", "d <= a*c"], dict.fromkeys("abcds", HALF_LINE)),
         ("x*y <= 1", ["x <= y", "y <= 1"], {"x": "[0, 1]", "y": "[0, 1]"}),
-        ("p*h <= p*b/(1 - a)", "h <= b/(1 - a)", {"a": "[0, 1)", "p": "[0, 1]", "h": HALF_LINE,
-                                                  "b": HALF_LINE}),
         ("x <= 2", ["x == y", "y <= 2"], {"x": HALF_LINE, "y": HALF_LINE}),
     ],
 )  # fmt: skip
@@ -38,6 +36,15 @@ def test_combinations_are_proved_and_replayed(
 ) -> None:
     statement = claim(conclusion, domains, given=given_)
     assert found(statement)
+    assert decide(statement).outcome is Outcome.HOLDS
+
+
+def test_denominators_of_known_sign_are_cleared() -> None:
+    statement = claim(
+        "p*h <= p*b/(1 - a)",
+        {"a": "[0, 1)", "p": "[0, 1]", "h": HALF_LINE, "b": HALF_LINE},
+        given="h <= b/(1 - a)",
+    )
     assert decide(statement).outcome is Outcome.HOLDS
 
 
