@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from fractions import Fraction
 
 import mpmath
@@ -15,7 +16,7 @@ from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import obligations
 from verify.checker.derivatives import derivative
 from verify.checker.exact import exact_value
-from verify.checker.intervals import Evaluator, Range, domain_range, to_fraction
+from verify.checker.intervals import PLUS_INFINITY, Evaluator, Range, domain_range, to_fraction
 from verify.claims import Interval
 from verify.parser import parse_term
 from verify.terms import Term
@@ -104,6 +105,8 @@ def value(term: Term, point: dict[str, Fraction]) -> mpmath.mpf:
             return _real(lambda: mpmath.tan(a), abs(mpmath.cos(a)) > 1e-20)
         case "LambertW":
             return _real(lambda: mpmath.lambertw(a).real, a > -mpmath.exp(-1))
+        case "polygamma":
+            return _real(lambda: mpmath.psi(int(a), items[1]), items[1] > 1e-6)
         case "Abs":
             return abs(a)
         case "sign":
@@ -309,10 +312,8 @@ def test_identities_are_recognised(text: str) -> None:
 
 @pytest.mark.parametrize("text", NO_IDENTITIES)
 def test_what_is_no_identity_is_not_recognised(text: str) -> None:
-    try:
+    with contextlib.suppress(Refused):
         assert not normal_form.is_zero(parse_term(text), positive_in_quadrant, Budget())
-    except Refused:
-        pass
 
 
 def test_positivity_is_needed_for_roots() -> None:
@@ -382,9 +383,6 @@ def test_closed_ends_are_attained(text: str, interval: str, op: str) -> None:
     "text", ["x - x", "x*exp(-x)", "x/x", "(1 + 1/x)**x", "x**(1/x)", "sin(x)/x - x + x"]
 )
 def test_indeterminate_limits_are_refused(text: str) -> None:
-    end = Range.__new__(Range)
-    from verify.checker.intervals import PLUS_INFINITY
-
     end = Range(PLUS_INFINITY, PLUS_INFINITY)
     with precision(64), pytest.raises(Refused):
         Evaluator({"x": end}, frozenset(), Budget(), limit=True)(parse_term(text))
@@ -402,10 +400,8 @@ def test_obligations_follow_the_documented_walk() -> None:
 
 @pytest.mark.parametrize("text", ["2**(10**30)", "Sum(k, (k, 1, 10**9))", "factorial(10**7)"])
 def test_time_bombs_are_refused_or_stay_unevaluated(text: str) -> None:
-    try:
+    with contextlib.suppress(Refused):
         assert exact_value(t.Term("+", (parse_term("0"), _raw(text)))) is None
-    except Refused:
-        pass
 
 
 def _raw(text: str) -> Term:
