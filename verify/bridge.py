@@ -23,11 +23,7 @@ _CONSTANTS: Mapping[str, Any] = {
     "EulerGamma": sp.EulerGamma,
     "GoldenRatio": sp.GoldenRatio,
 }
-_NAMES: Mapping[str, str] = {
-    **{name: name for name in t.FUNCTIONS if name not in ("stirling", "fubini", "digamma")},
-    "lowergamma": "lowergamma",
-    "uppergamma": "uppergamma",
-}
+_NAMES = frozenset(t.FUNCTIONS)
 _RELATIONS: Mapping[str, str] = {
     "StrictLessThan": "<",
     "LessThan": "<=",
@@ -78,8 +74,11 @@ def from_sympy(expression: Any) -> Term:
     if isinstance(expression, sp.polygamma) and expression.args[0] == 0:
         return t.function("digamma", from_sympy(expression.args[1]))
     name = type(expression).__name__
-    if isinstance(expression, sp.Function) and _NAMES.get(name):
-        return t.function(name, *map(from_sympy, expression.args))
+    if isinstance(expression, sp.Function | sp.Max | sp.Min) and name in _NAMES:
+        try:
+            return t.function(name, *map(from_sympy, expression.args))
+        except ValueError as trouble:
+            raise InputError(str(trouble)) from None
     raise InputError(f"{name} is not part of the claim language: {expression}")
 
 

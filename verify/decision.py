@@ -306,9 +306,7 @@ def _vacuous(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
     return not_applicable(VACUOUS, "no point of the domain satisfies the hypotheses", "enclosure")
 
 
-def _falsification(
-    claim: Claim, effort: Effort, seed: int, *, deep: bool
-) -> dict[str, Any] | None:
+def _falsification(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> dict[str, Any] | None:
     from verify.methods.falsification import attempt
 
     try:

@@ -97,9 +97,15 @@ def _ball(end: fmpq | arb | float) -> arb:
     return end if isinstance(end, arb) else arb(end)
 
 
+def _keeps(value: fmpq) -> bool:
+    """Short dyadic rationals stay exact."""
+    bottom = int(value.q)
+    return bottom & (bottom - 1) == 0 and bottom.bit_length() + value.p.bit_length() <= _LONG
+
+
 def _down(value: fmpq | arb) -> End:
     if isinstance(value, fmpq):
-        if value.q.bit_length() + value.p.bit_length() <= _LONG:
+        if _keeps(value):
             return value
         value = arb(value)
     return -INF if not value.is_finite() else value.lower()
@@ -107,7 +113,7 @@ def _down(value: fmpq | arb) -> End:
 
 def _up(value: fmpq | arb) -> End:
     if isinstance(value, fmpq):
-        if value.q.bit_length() + value.p.bit_length() <= _LONG:
+        if _keeps(value):
             return value
         value = arb(value)
     return INF if not value.is_finite() else value.upper()
@@ -345,19 +351,34 @@ def _atan(term: Term, a: Range) -> Range:
     return _increasing("atan", _down(-half), _up(half))(term, a)
 
 
-def _clipped(term: Term, a: Range) -> Range:
-    """Sine and cosine: balls on finite ranges, clipped to [-1, 1]."""
+def _circular(term: Term, a: Range) -> Range:
+    """Sine and cosine: the values at the ends, and 1 or -1 where a critical point may lie."""
     if not a.finite:
         return Range(fmpq(-1), fmpq(1))
-    value = evaluation._RULES[term.head](term, _hull(a))
-    if isinstance(value, fmpq):
-        return point(value)
-    low, high = _down(value), _up(value)
-    if isinstance(low, float) or low < -1:
-        low = fmpq(-1)
-    if isinstance(high, float) or high > 1:
-        high = fmpq(1)
-    return Range(low, high)
+    low_value, high_value = _call(term, a.lower), _call(term, a.upper)
+    low, low_open = _down(low_value), a.lower_open
+    high, high_open = _up(low_value), a.lower_open
+    other_low, other_high = _down(high_value), _up(high_value)
+    if less(other_low, low):
+        low, low_open = other_low, a.upper_open
+    elif not less(low, other_low):
+        low_open = low_open and a.upper_open
+    if less(high, other_high):
+        high, high_open = other_high, a.upper_open
+    elif not less(other_high, high):
+        high_open = high_open and a.upper_open
+    # Critical points: pi*(k + 1/2) of the sine, pi*k of the cosine.
+    shift = arb(1) / 2 if term.head == "sin" else arb(0)
+    first = (_ball(a.lower) / arb.pi() - shift).lower().ceil().unique_fmpz()
+    last = (_ball(a.upper) / arb.pi() - shift).upper().floor().unique_fmpz()
+    if first is None or last is None or last - first > 1:
+        return Range(fmpq(-1), fmpq(1))
+    for k in range(int(first), int(last) + 1):
+        if k % 2 == 0:
+            high, high_open = fmpq(1), False
+        else:
+            low, low_open = fmpq(-1), False
+    return Range(low, high, low_open, high_open)
 
 
 def _step(term: Term, a: Range) -> Range:
@@ -411,8 +432,10 @@ def _general_power(term: Term, base: Range, exponent: Range) -> Range:
     if exact is not None and exact > 0 and base.satisfies(">="):
         # Increasing in the base.
         low = fmpq(0) if sign(base.lower) == 0 else _down(_real_power(base.lower, exact))
-        high = INF if isinstance(base.upper, float) else (
-            fmpq(0) if sign(base.upper) == 0 else _up(_real_power(base.upper, exact))
+        high = (
+            INF
+            if isinstance(base.upper, float)
+            else (fmpq(0) if sign(base.upper) == 0 else _up(_real_power(base.upper, exact)))
         )
         return Range(low, high, base.lower_open, base.upper_open)
     if exact is not None and exact < 0 and base.satisfies(">"):
@@ -464,9 +487,7 @@ def _positive_monotone(
         a = args[-1]
         if not a.satisfies(">"):
             raise Undetermined(term, "the argument may be zero or negative")
-        first: fmpq | arb | float = (
-            low_limit if sign(a.lower) == 0 else _at(term, args, a.lower)
-        )
+        first: fmpq | arb | float = low_limit if sign(a.lower) == 0 else _at(term, args, a.lower)
         last: fmpq | arb | float = (
             high_limit if isinstance(a.upper, float) else _at(term, args, a.upper)
         )
@@ -537,8 +558,8 @@ _RULES: dict[str, Callable[..., Range]] = {
     "erf": _increasing("erf", fmpq(-1), fmpq(1)),
     "erfc": _erfc,
     "atan": _atan,
-    "sin": _clipped,
-    "cos": _clipped,
+    "sin": _circular,
+    "cos": _circular,
     "sign": _step,
     "Heaviside": _step,
     "Max": _extreme,
@@ -565,8 +586,7 @@ def _range(term: Term, box: Mapping[str, Range]) -> Range:
     head = term.head
     if head == "number":
         assert isinstance(term.value, Fraction)
-        value = to_fmpq(term.value)
-        return Range(value, value)
+        return point(to_fmpq(term.value))
     if head == "variable":
         try:
             return box[str(term.value)]

@@ -24,9 +24,7 @@ from verify.errors import Unsupported
 from verify.terms import Term
 
 #: Entire functions: a method of ``arb`` is called directly.
-_METHODS = frozenset(
-    ("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc")
-)
+_METHODS = frozenset(("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc"))
 _SERIES_METHODS = frozenset(("exp", "sin", "cos", "atan", "erf", "erfc", "tan", "gamma", "asin",
                              "acos"))  # fmt: skip
 

@@ -85,10 +85,16 @@ class _Builder:
             for item in args:
                 self.collect(item)
             return
-        if head == "cos":
-            inner = normal_term(args[0])
-            self.generators.setdefault(t.function("sin", inner), 0)
-            self.generators.setdefault(t.function("cos", inner), 0)
+        if head in ("sin", "cos", "tan"):
+            if _quarter(args[0]) is None:
+                inner = _signed(args[0])[1]
+                self.generators.setdefault(t.function("sin", inner), 0)
+                self.generators.setdefault(t.function("cos", inner), 0)
+            return
+        if head in _ODD or head == "erfc":
+            inner = _signed(args[0])[1]
+            if inner != ZERO:
+                self.generators.setdefault(t.function("erf" if head == "erfc" else head, inner), 0)
             return
         self.generators.setdefault(Term(head, tuple(normal_term(item) for item in args)), 0)
 
@@ -123,7 +129,9 @@ class _Builder:
             self.generators.setdefault(_exp_atom(monomial, lcm), 0)
         for base, lcm in self.roots.items():
             self.generators.setdefault(_root_atom(base, lcm), 0)
-        ordered = sorted(self.generators, key=lambda atom: (atom.head != "variable", t.to_text(atom)))
+        ordered = sorted(
+            self.generators, key=lambda atom: (atom.head != "variable", t.to_text(atom))
+        )
         self.generators = {atom: i for i, atom in enumerate(ordered)}
         names = [f"g{i}" for i in range(len(ordered))] or ["unused"]
         self.context = fmpq_mpoly_ctx.get(names, Ordering.degrevlex)
@@ -180,8 +188,35 @@ class _Builder:
                 return result
             case "factorial" | "gamma":
                 return self.shifted(head, args[0])
+            case "sin" | "cos" | "tan":
+                return self.circular(head, args[0])
+            case "erfc":
+                erf = self.odd("erf", args[0])
+                return self.plus(self.constant(Fraction(1)), (-erf[0], erf[1]))
+            case _ if head in _ODD:
+                return self.odd(head, args[0])
             case _:
                 return self.generator(Term(head, tuple(normal_term(item) for item in args)))
+
+    def odd(self, head: str, argument: Term) -> tuple[Any, Any]:
+        sign, inner = _signed(argument)
+        if inner == ZERO:
+            return self.constant(Fraction(0))
+        top, bottom = self.generator(t.function(head, inner))
+        return (top if sign > 0 else -top), bottom
+
+    def circular(self, head: str, argument: Term) -> tuple[Any, Any]:
+        if head == "tan":
+            return self.times(
+                self.circular("sin", argument), self.inverse(self.circular("cos", argument))
+            )
+        quarter = _quarter(argument)
+        if quarter is not None:
+            values = (0, 1, 0, -1) if head == "sin" else (1, 0, -1, 0)
+            return self.constant(Fraction(values[quarter % 4]))
+        if head == "sin":
+            return self.odd("sin", argument)
+        return self.generator(t.function("cos", _signed(argument)[1]))
 
     def shifted(self, head: str, argument: Term) -> tuple[Any, Any]:
         base, shift = _shifted(argument)
@@ -284,6 +319,32 @@ class _Builder:
         return self._lower(result, index, degree, replacement)
 
 
+_ODD = frozenset(("erf", "atan", "asinh", "asin", "atanh"))
+
+
+def _signed(argument: Term) -> tuple[int, Term]:
+    """The normal argument up to sign, with a positive leading coefficient."""
+    quotient = normalise(argument)
+    if quotient.is_zero:
+        return 1, ZERO
+    if quotient.numerator.leading_coefficient() < 0:
+        return -1, normal_term(t.negate(argument))
+    return 1, normal_term(argument)
+
+
+def _quarter(argument: Term) -> int | None:
+    """k where the argument is k*pi/2."""
+    if t.free_variables(argument):
+        return None
+    quotient = normalise(t.divide(t.multiply(t.number(2), argument), t.constant("pi")))
+    if quotient.is_zero:
+        return 0
+    if not (quotient.numerator.is_constant() and quotient.denominator.is_constant()):
+        return None
+    value = _coefficient(quotient.numerator) / _coefficient(quotient.denominator)
+    return int(value.p) if value.q == 1 else None
+
+
 def _rational(term: Term) -> Fraction | None:
     if isinstance(term.value, Fraction):
         return term.value
@@ -360,16 +421,20 @@ def _log_parts(argument: Term) -> list[tuple[Term, Fraction]]:
         return parts
     inner = normal_term(argument)
     if inner.head == "exp":
-        return [(item, coefficient) for item, coefficient in _monomials(inner.args[0])
-                if item.head in ("variable", "log", "constant")] if _simple_exponent(inner) else [
-                    (t.function("log", inner), Fraction(1))]
+        return (
+            [
+                (item, coefficient)
+                for item, coefficient in _monomials(inner.args[0])
+                if item.head in ("variable", "log", "constant")
+            ]
+            if _simple_exponent(inner)
+            else [(t.function("log", inner), Fraction(1))]
+        )
     return [(t.function("log", inner), Fraction(1))]
 
 
 def _simple_exponent(term: Term) -> bool:
-    return all(
-        item.head in ("variable", "constant") for item, _ in _monomials(term.args[0])
-    )
+    return all(item.head in ("variable", "constant") for item, _ in _monomials(term.args[0]))
 
 
 @lru_cache(maxsize=4096)

@@ -8,11 +8,18 @@ from verify.arithmetic.balls import compare
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.errors import Unsupported
 from verify.methods.goals import Goal, Node
+from verify.terms import walk
+
+#: Heads with a rational value at rational arguments, always or at integers.
+_HEADS = frozenset(
+    ("number", "+", "-", "*", "/", "**", "Abs", "Max", "Min", "factorial", "binomial", "stirling",
+     "fubini", "harmonic", "Sum", "variable")
+)  # fmt: skip
 
 
 def exact(goal: Goal) -> Node | None:
     """The relation without variables, when the margin evaluates to a rational number."""
-    if goal.free:
+    if goal.free or any(node.head not in _HEADS for node in walk(goal.margin)):
         return None
     try:
         value = evaluate(goal.margin, {}, 64)

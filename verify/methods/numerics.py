@@ -142,6 +142,11 @@ def split_points(goal: Goal, name: str, most: int = 3) -> list[Term]:
             if _inside(term, goal.box[name]):
                 found.setdefault(term)
     box = goal.box[name]
+    if not found:
+        for turn in _turns(axis, margin):
+            term = _beside(turn, _float(box.lower), _float(box.upper))
+            if term is not None:
+                found.setdefault(term)
     if not found and box.finite:
         low, high = _float(box.lower), _float(box.upper)
         centre = Fraction((low + high) / 2).limit_denominator(64)
@@ -154,6 +159,30 @@ def split_points(goal: Goal, name: str, most: int = 3) -> list[Term]:
                 found.setdefault(t.number(value))
                 break
     return list(found)[:most]
+
+
+def _turns(axis: Any, margin: Any) -> list[float]:
+    """Interior points where the margin stops growing."""
+    return [
+        float(axis[k])
+        for k in range(1, _COUNT - 1)
+        if margin[k] > margin[k - 1] and margin[k] > margin[k + 1]
+    ][:2]
+
+
+def _beside(turn: float, low: float, high: float) -> Term | None:
+    """A simple rational a little to that side of the turn that has more room."""
+    room_low = turn - low if math.isfinite(low) else 1 + abs(turn)
+    room_high = high - turn if math.isfinite(high) else 1 + abs(turn)
+    if room_low > 0.3 * min(room_high, 1 + abs(turn)):
+        a, b = turn - 0.25 * room_low, turn - 0.1 * room_low
+    else:
+        a, b = turn + 0.1 * room_high, turn + 0.25 * room_high
+    if not low < a < b < high:
+        return None
+    from verify.methods.enclosure import simple_between
+
+    return t.number(simple_between(Fraction(a), Fraction(b)))
 
 
 def _refine(goal: Goal, name: str, a: float, b: float, c: float) -> float:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from verify.decision import Effort
 
 MAX_DEPTH = 14
+_COST = 8  # boxes that one round of calculus counts for
 _SMALL = 24  # boxes that a first, quick bisection may use
 
 
@@ -109,9 +110,7 @@ class _Search:
 
     def relaxed(self, goal: Goal, name: str, depth: int) -> Node | None:
         interval = goal.intervals[name]
-        real = Interval(
-            interval.lower, interval.upper, interval.lower_open, interval.upper_open
-        )
+        real = Interval(interval.lower, interval.upper, interval.lower_open, interval.upper_open)
         part = goal.on(name, real)
         if numerics.suspicious(part) or _discrete(goal.margin):
             return None
@@ -215,7 +214,7 @@ class _Search:
 
     # ---- real variables
     def real(self, goal: Goal, depth: int) -> Node | None:
-        if numerics.suspicious(goal):
+        if not self.budget.spend(_COST) or numerics.suspicious(goal):
             return None
         if any(item.integer for name, item in goal.domains if name in goal.free):
             return None
@@ -285,8 +284,11 @@ class _Search:
             if face is None:
                 continue
             face_node, needs_strict = face
-            node = self.prove(interior.with_(margin=margin, op=">"), depth - 1) if (
-                needs_strict) else None
+            node = (
+                self.prove(interior.with_(margin=margin, op=">"), depth - 1)
+                if (needs_strict)
+                else None
+            )
             strict = node is not None
             if node is None and not needs_strict:
                 node = self.prove(interior.with_(margin=margin, op=">="), depth - 1)
@@ -386,12 +388,9 @@ class _Search:
         if reach is None:
             return None
         domains = tuple(
-            (name, to_interval(reach)) if key == first else (key, old)
-            for key, old in goal.domains
+            (name, to_interval(reach)) if key == first else (key, old) for key, old in goal.domains
         )
-        bounds = tuple(
-            item.substitute(values) for item in goal.intervals[first].membership(first)
-        )
+        bounds = tuple(item.substitute(values) for item in goal.intervals[first].membership(first))
         given = tuple(item.substitute(values) for item in goal.given)
         return Goal(domains, (*given, *bounds), t.substitute(goal.margin, values), goal.op)
 

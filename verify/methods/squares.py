@@ -54,8 +54,9 @@ def _node(terms: list[Square]) -> Node:
 
 def _gram(quotient: ring.Quotient) -> list[Square] | None:
     """Exact LDL^T of a Gram matrix; each undetermined entry is first taken on the diagonal."""
-    monomials = {tuple(map(int, e)): Fraction(int(c.p), int(c.q)) for e, c in
-                 quotient.numerator.terms()}
+    monomials = {
+        tuple(map(int, e)): Fraction(int(c.p), int(c.q)) for e, c in quotient.numerator.terms()
+    }
     if any(any(k % 2 for k in e) and c < 0 and sum(e) == 0 for e, c in monomials.items()):
         return None
     basis = _basis(monomials)
@@ -110,11 +111,15 @@ def _pruned(
         changed = False
         for b in list(kept):
             double = tuple(2 * k for k in b)
-            others = {
-                tuple(x + y for x, y in zip(p, q))
-                for i, p in enumerate(kept)
-                for q in kept[i + 1 :]
-            } if len(kept) <= 40 else {double}
+            others = (
+                {
+                    tuple(x + y for x, y in zip(p, q))
+                    for i, p in enumerate(kept)
+                    for q in kept[i + 1 :]
+                }
+                if len(kept) <= 40
+                else {double}
+            )
             if monomials.get(double, 0) <= 0 and double not in others:
                 kept.remove(b)
                 changed = True
