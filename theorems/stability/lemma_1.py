@@ -54,6 +54,7 @@ HYPOTHESES = relations(
 EXTREMAL_GAP = "lambda**k*(1 - lambda**past)/(1 - lambda)*b"
 UNIT = "(0, 1)"
 POSITIVE = "(0, oo)"
+REAL = "(-oo, oo)"
 NATURAL = "integer [0, oo)"
 
 
@@ -353,18 +354,18 @@ class TruncatedState(Theorem):
             "A.1",
             r"k=C\log r+s:\quad s\ge0\ \Rightarrow\ e^{-k/C}r\le1",
             claim(
-                "exp(-(C*log(r) + s)/C)*r <= 1",
-                {"C": POSITIVE, "r": POSITIVE, "s": "[0, oo)"},
+                "exp(-(C*rho + s)/C)*exp(rho) <= 1",
+                {"C": POSITIVE, "rho": REAL, "s": "[0, oo)"},
             ),
-            note="r = L_x B_x/((1 - lambda) eps); s is the excess of k over the threshold",
+            note="r = exp(rho) = L_x B_x/((1 - lambda) eps), and s is the excess of k",
         ),
         Step(
             "solving for k: the threshold with a constant C, converse",
             "A.1",
             r"k=C\log r+s:\quad s<0\ \Rightarrow\ e^{-k/C}r>1",
             claim(
-                "exp(-(C*log(r) + s)/C)*r > 1",
-                {"C": POSITIVE, "r": POSITIVE, "s": "(-oo, 0)"},
+                "exp(-(C*rho + s)/C)*exp(rho) > 1",
+                {"C": POSITIVE, "rho": REAL, "s": "(-oo, 0)"},
             ),
         ),
         Step(
@@ -372,8 +373,8 @@ class TruncatedState(Theorem):
             "A.1",
             r"k=\frac{\log r}{\log(1/\lambda)}+s:\quad s\ge0\ \Rightarrow\ \lambda^kr\le1",
             claim(
-                "lambda**(log(r)/log(1/lambda) + s)*r <= 1",
-                {"lambda": UNIT, "r": POSITIVE, "s": "[0, oo)"},
+                "lambda**(-rho/log(lambda) + s)*exp(rho) <= 1",
+                {"lambda": UNIT, "rho": REAL, "s": "[0, oo)"},
             ),
             note="for r <= 1 the window k = 0 suffices",
         ),
@@ -382,8 +383,8 @@ class TruncatedState(Theorem):
             "A.1",
             r"k=\frac{\log r}{\log(1/\lambda)}+s:\quad s<0\ \Rightarrow\ \lambda^kr>1",
             claim(
-                "lambda**(log(r)/log(1/lambda) + s)*r > 1",
-                {"lambda": UNIT, "r": POSITIVE, "s": "(-oo, 0)"},
+                "lambda**(-rho/log(lambda) + s)*exp(rho) > 1",
+                {"lambda": UNIT, "rho": REAL, "s": "(-oo, 0)"},
             ),
             form=Form.SHARPENED,
         ),
