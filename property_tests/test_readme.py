@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.transcripts import Transcript, agrees, refreshed, run, transcripts
+from reports.transcripts import agrees, refreshed, rerun, run, transcripts
+from theorems import all_theorems
 from verify.running import RunOptions, check_theorem
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,24 +20,33 @@ _TEMPLATE = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
-def _quick() -> list[Transcript]:
-    return [
-        item
-        for page in PAGES
-        for item in transcripts(page.read_text(encoding="utf-8"))
-        if not item.slow
-    ]
-
-
 def test_the_readme_opens_with_the_two_commands() -> None:
     first = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
     assert re.findall(r"^make \w+", first, re.M) == ["make verify", "make test"]
 
 
-@pytest.mark.parametrize("item", _quick(), ids=lambda item: item.command)
-def test_a_transcript_is_what_the_command_prints(item: Transcript) -> None:
-    printed = run(item.command, ROOT)
-    assert agrees(item.output, printed), "run make docs; it prints now:\n" + "\n".join(printed)
+def _assert_true(page: Path, slow: bool) -> None:
+    for item, printed in rerun(page.read_text(encoding="utf-8"), ROOT, slow):
+        assert agrees(item.output, printed), (
+            f"$ {item.command}: make docs brings it up to date; it prints now:\n"
+            + "\n".join(printed)
+        )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_transcripts_are_what_the_commands_print(page: Path) -> None:
+    _assert_true(page, slow=False)
+
+
+@pytest.mark.stress
+def test_the_transcript_of_the_main_job_is_what_it_prints() -> None:
+    _assert_true(ROOT / "README.md", slow=True)
+
+
+def test_the_transcript_of_the_main_job_shows_every_theorem() -> None:
+    slow = [item for item in transcripts((ROOT / "README.md").read_text()) if item.slow]
+    shown = "\n".join(line for item in slow for line in item.output)
+    assert [item.key for item in all_theorems() if item.key not in shown] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -79,6 +89,7 @@ def test_transcripts_are_found_compared_and_refreshed(tmp_path: Path) -> None:
     first, second = transcripts(TEXT)
     assert first.command == "echo one 1.5 s"
     assert all(agrees(item.output, run(item.command, tmp_path)) for item in (first, second))
+    (tmp_path / "examples").mkdir()
     assert refreshed(TEXT, tmp_path) == (TEXT, ())
     stale = TEXT.replace("one 0.2 s", "two")
     assert not agrees(next(transcripts(stale)).output, run("echo one 1.5 s", tmp_path))

@@ -3,7 +3,8 @@
 A block fenced as ``console`` holds commands after ``$ `` and what they print.  A line ``...``
 stands for any number of lines left out.  :func:`agrees` compares with what is printed now, apart
 from durations and column widths; ``python -m reports.transcripts FILE_OR_FOLDER ...`` brings the
-files up to date.  Blocks fenced as ``console slow`` are run again only by that command.
+files up to date.  The commands of a file run in its order in one :func:`workspace`; blocks fenced
+as ``console slow`` run in the project itself, and only by that command and the long tests.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,6 +94,24 @@ def _normal(line: str) -> str:
     return _GAP.sub(" ", _RULE.sub(r"\1", line)).strip()
 
 
+@contextmanager
+def workspace(root: Path) -> Iterator[Path]:
+    """An empty folder with the project's examples: no ledger, nothing of an earlier run."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "examples").symlink_to(root / "examples", target_is_directory=True)
+        yield Path(folder)
+
+
+def rerun(
+    text: str, root: Path, slow: bool = False
+) -> Iterator[tuple[Transcript, tuple[str, ...]]]:
+    """Each transcript with what its command prints now; slow ones only when asked for."""
+    with workspace(root) as folder:
+        for item in transcripts(text):
+            if slow or not item.slow:
+                yield item, run(item.command, root if item.slow else folder)
+
+
 def refreshed(text: str, root: Path) -> tuple[str, tuple[str, ...]]:
     """The text with its transcripts brought up to date, and what a person has to look at.
 
@@ -98,8 +119,7 @@ def refreshed(text: str, root: Path) -> tuple[str, tuple[str, ...]]:
     """
     lines = text.splitlines()
     problems = []
-    for item in reversed(list(transcripts(text))):
-        printed = run(item.command, root)
+    for item, printed in reversed(list(rerun(text, root, slow=True))):
         if any(line.strip() == LEFT_OUT for line in item.output):
             if not agrees(item.output, printed):
                 problems.append(f"$ {item.command}\n" + "\n".join(printed))
