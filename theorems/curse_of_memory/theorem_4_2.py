@@ -1,0 +1,413 @@
+r"""Theorem 4.2: the Jackson-type rate of approximation by linear recurrent networks.
+
+As printed.  Let :math:`y_i(t)=H_t(e_i)=\int_0^t\rho_i`, and suppose
+:math:`y_i\in C^{\alpha+1}(\mathbb R)`, :math:`e^{\beta t}y_i^{(k)}(t)=o(1)` and
+:math:`\sup_{t\ge0}\beta^{-k}|e^{\beta t}y_i^{(k)}(t)|\le\gamma` for :math:`k=1,\dots,\alpha+1`.  Then
+there is :math:`C(\alpha)` such that for every m some linear model of width m has
+:math:`\sup_t\|H_t-\hat H_t\|\le C(\alpha)\gamma d/(\beta m^\alpha)`.
+
+The factor :math:`1/\beta` cannot be right: under :math:`\rho\to\lambda\rho(\lambda\cdot)`,
+:math:`\beta\to\lambda\beta` the distance and :math:`\gamma` stay and the bound is divided by
+:math:`\lambda`.  The slip is in (51), where :math:`|\rho^{(j)}|=|y^{(j+1)}|\le\gamma\beta^{j+1}e^{-\beta t}`
+contributes :math:`\beta^{j+1}`, not :math:`\beta^j`.  The bound without :math:`\beta` holds, with
+
+.. math:: C(\alpha)=\left(\frac\pi4\right)^{\alpha}\frac{(2\alpha+1)!\,\alpha^\alpha}{(\alpha!)^2}.
+
+Proof of the repaired form.  With :math:`\kappa=(\alpha+1)/\beta` and
+:math:`q(s)=\rho(-\kappa\log s)/s`, (50) and :math:`|\rho^{(j)}|\le\gamma\beta^{j+1}e^{-\beta t}` give
+:math:`|q^{(\alpha)}|\le\beta\gamma\sum_jc(j,\alpha)(\alpha+1)^j=\beta\gamma(2\alpha+1)!/(\alpha+1)!`, and
+:math:`q^{(k)}(0^+)=0` for :math:`k<\alpha`.  Jackson's theorem in Favard's form on an interval of length 1,
+:math:`E_n(f)\le\frac{\pi/4}{n+1}E_{n-1}(f')`, applied :math:`\alpha` times, gives for :math:`m\ge\alpha` a
+polynomial Q of degree m-1 with :math:`\|q-Q\|_\infty\le(\pi/4)^\alpha\frac{(m-\alpha)!}{m!}
+\|q^{(\alpha)}\|_\infty`.  By the change of variable :math:`s=e^{-\beta t/(\alpha+1)}`,
+:math:`\|\rho-\phi\|_{L^1}=\kappa\int_0^1|q-Q|`, which is the sharpened bound; it is at most
+:math:`C(\alpha)\gamma m^{-\alpha}`, as :math:`m^\alpha(m-\alpha)!/m!` is largest at :math:`m=\alpha`.  For
+:math:`m<\alpha` take the zero model: :math:`\|\rho\|_{L^1}\le\gamma`, and :math:`C(\alpha)\ge\alpha^\alpha`.
+Channels add.
+
+Source: Li, Han, E and Li (ICLR 2021), (13), (14), (47)-(63).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from theorems.curse_of_memory.rate_counterexample import (
+    facts,
+    parametric_claim,
+    printed_bound_fails,
+)
+from theorems.curse_of_memory.rate_figures import FIGURES
+from theorems.curse_of_memory.rate_instances import (
+    NAMES,
+    RateInstance,
+    describe_rate,
+    distance_enclosure,
+    instances_for_target,
+    measure_rate,
+    rate_instances,
+    rebuild_rate,
+)
+from theorems.curse_of_memory.rate_transform import (
+    constant_sum,
+    sum_identity,
+    transform_identity,
+)
+from theorems.papers import CURSE_OF_MEMORY
+from verify.arithmetic.balls import precision
+from verify.arithmetic.evaluation import evaluate
+from verify.claims import claim, relations, to_term
+from verify.quantities import Quantity
+from verify.theorem import (
+    FAILS,
+    PROVED,
+    SPOT_CERTIFIED,
+    Assertion,
+    Citation,
+    Computation,
+    Form,
+    Source,
+    Statement,
+    Step,
+    Target,
+    Theorem,
+)
+from verify.verdicts import Json
+
+CONSTANT = "(pi/4)**alpha*factorial(2*alpha + 1)*alpha**alpha/factorial(alpha)**2"
+SHARP = "(pi/4)**alpha*factorial(2*alpha + 1)/factorial(alpha)*factorial(m - alpha)/factorial(m)"
+JACKSON = "(pi/4)**alpha*factorial(m - alpha)/factorial(m)"
+
+_PRINTED_FAMILY = claim(
+    "2**(-alpha - 2)/30 <= C*(2**(alpha + 2)*3**alpha)*1/((lambda/2)*1**alpha)",
+    {"alpha": "integer [1, oo)", "C": "(0, oo)", "lambda": "(0, oo)"},
+    exists={"C": None},
+    counter={"lambda": "100*C*4**(alpha + 2)*3**alpha"},
+)
+_SMOOTH = relations("vanishing >= alpha + 1")
+
+
+class JacksonRate(Theorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/theorem-4.2"
+    aliases = ("theorem-4.2", "thm-4.2")
+    title = "Approximation rate of linear recurrent networks"
+    source = Source(CURSE_OF_MEMORY, "Theorem 4.2", ("13", "14"), "Section 4, Appendix B")
+    names = NAMES
+    cites = (
+        Citation(
+            "Jackson's theorem",
+            "E_n(f) <= (pi/2) Lip(f)/(n+1) for even 2 pi-periodic Lipschitz functions and cosine "
+            "polynomials of degree n; with x = (1 + cos theta)/2 this is "
+            "E_n(f) <= (pi/4) Lip(f)/(n+1) for polynomials on [0, 1]",
+            "J. Favard, Bull. Sci. Math. 61 (1937); N. I. Achieser, Theory of Approximation, "
+            "sections 85-89",
+        ),
+    )
+    statements = (
+        Statement(
+            Form.PRINTED,
+            r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{\beta\,m^\alpha}",
+            _PRINTED_FAMILY,
+            FAILS,
+            disproof=Computation(
+                printed_bound_fails,
+                "for alpha = 1, 2, 3 the printed hypotheses are checked on a rescaled kernel and "
+                "its distance to all models of width 1 is bounded below by a Hankel singular value",
+                {
+                    "without the factor 1/beta": lambda: printed_bound_fails(beta_power=0),
+                    "with a kernel that is not smooth at 0": lambda: printed_bound_fails(power=1),
+                },
+            ),
+            explains="rescaling time by lambda keeps the distance and gamma and divides the printed "
+            "bound by lambda, so that every constant C(alpha) fails for large lambda",
+            note="stated for m = d = 1 and the kernels lambda*(lambda*t)**(alpha+1)*"
+            "exp(-lambda*t)/(alpha+1)! with beta = lambda/2, gamma = 2**(alpha+2)*3**alpha and the "
+            "distance 2**-(alpha+2)/30 of the steps 'counterexample: ...'; every alpha is refuted",
+        ),
+        Statement(
+            Form.REPAIRED,
+            r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{m^\alpha},\quad"
+            r"C(\alpha)=\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!\,\alpha^\alpha}{(\alpha!)^2}",
+            Assertion(relations(f"distance <= {CONSTANT}*gamma_max*d/m**alpha")),
+            SPOT_CERTIFIED,
+            note="1/beta is dropped and the constant is explicit; y need not be smooth at t = 0, "
+            "only rho on [0, oo)",
+            mutants={
+                "a millionth of the constant": Assertion(
+                    relations(f"distance <= {CONSTANT}*gamma_max*d/m**alpha/1000000")
+                ),
+                "1/beta kept": Assertion(
+                    relations(f"distance <= {CONSTANT}*gamma_max*d/(beta*m**alpha)")
+                ),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\sup_t\|H_t-\hat H_t\|\le\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!}{\alpha!}"
+            r"\frac{(m-\alpha)!}{m!}\sum_i\gamma_i\quad(m\ge\alpha)",
+            Assertion(relations(f"distance <= {SHARP}*gamma_top"), relations("m >= alpha")),
+            SPOT_CERTIFIED,
+            note="gamma_i uses the derivative of order alpha + 1 of y_i only",
+            mutants={
+                "(m - alpha)!/m! divided by a million": Assertion(
+                    relations(f"distance <= {SHARP}*gamma_top/1000000"), relations("m >= alpha")
+                ),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\|\rho-\phi\|_{L^1}\le\frac{\alpha+1}\beta\Big(\frac\pi4\Big)^\alpha"
+            r"\frac{(m-\alpha)!}{m!}\sup_{0<s\le1}|q^{(\alpha)}(s)|\quad(m\ge\alpha)",
+            Assertion(
+                relations(f"distance <= (alpha + 1)/beta*{JACKSON}*q_sup"), relations("m >= alpha")
+            ),
+            SPOT_CERTIFIED,
+            note="the bound of one instance, from the transformed kernel itself",
+            mutants={
+                "without (alpha + 1)/beta": Assertion(
+                    relations(f"distance <= {JACKSON}*q_sup/1000"), relations("m >= alpha")
+                ),
+            },
+        ),
+    )
+    steps = (
+        Step(
+            "counterexample: gamma", "13",
+            r"2^k e^{t/2}\Big|\Big(\frac{t^{n}e^{-t}}{n!}\Big)^{(k-1)}\Big|\le2^{n+1}3^{\alpha}"
+            r",\ n=\alpha+1,\ \text{by }\frac{t^p}{p!}e^{-t/2}\le2^p",
+            claim("t**p*exp(-t/2)/factorial(p) <= 2**p", t="[0, oo)", p="integer [0, 5]"),
+            form=Form.REPAIRED,
+            note="part of the disproof of (14); the binomial sum sum_i binom(j, i) 2**(n-i) = "
+            "2**n (3/2)**j and k <= alpha + 1 give the rest; p <= 5 serves alpha <= 4, larger p by "
+            "the exponential series",
+        ),
+        Step(
+            "counterexample: distance", "14",
+            r"\hat R(s)=\frac a{s+w},\ |\hat R-R|\le\varepsilon\text{ at }s=0,1,2\ \Rightarrow\ "
+            r"12\varepsilon\ge R_1(R_0+R_2)-2R_0R_2,\ R_s=(1+s)^{-n}",
+            claim(
+                "2**(-n)*(1 + 3**(-n)) - 2*3**(-n) >= 2**(-n)*2/5",
+                n="integer [3, oo)",
+            ),
+            form=Form.REPAIRED,
+            note="Laplace transforms at s = 0, 1, 2 differ by at most the L1 error; 1/R-hat is affine "
+            "in s, so that R-hat_1 (R-hat_0 + R-hat_2) = 2 R-hat_0 R-hat_2; with n = alpha + 2 the "
+            "distance is at least 2**-n/30 for width 1",
+        ),
+        Step(
+            "counterexample: rescaling", "14",
+            r"\forall C>0\ \exists\lambda:\ C\gamma/(\lambda/2)<\sigma_2",
+            parametric_claim(1, facts(1)),
+            form=Form.REPAIRED,
+            note="alpha = 1, with the certified gamma and Hankel singular value",
+        ),
+        Step(
+            "transform", "50",
+            r"q^{(k)}(s)=(-1)^k\sum_{j=0}^kc(j,k)\Big(\frac{\alpha+1}\beta\Big)^j"
+            r"\frac{\rho^{(j)}}{s^{k+1}},\ c(j,k+1)=(k+1)c(j,k)+c(j-1,k)",
+            Computation(
+                transform_identity,
+                "the coefficients by the recurrence are compared with the derivatives of s**(x-1)",
+                {
+                    "k in place of k + 1": lambda: transform_identity(lambda k: k),
+                    "k + 2 in place of k + 1": lambda: transform_identity(lambda k: k + 2),
+                    "without (-1)**k": lambda: transform_identity(sign=1),
+                },
+            ),
+            PROVED,
+            note="all orders: the recurrence is one differentiation, and both sides of the "
+            "identity satisfy P_{k+1}(x) = (x + k + 1) P_k(x); orders up to 40 are computed",
+        ),
+        Step(
+            "transform, one differentiation", "50",
+            r"\frac d{ds}s^{-(k+1)}e^{a\kappa\log s}=(a\kappa-k-1)s^{-(k+2)}e^{a\kappa\log s}",
+            claim(
+                "Derivative(exp((x - k - 1)*log(s)), s) == (x - k - 1)*exp((x - k - 2)*log(s))",
+                s="(0, 1]", x="(0, oo)", k="integer [0, oo)",
+            ),
+            PROVED,
+        ),
+        Step(
+            "sum of the coefficients", "51",
+            r"\sum_jc(j,k)(\alpha+1)^j=\frac{(\alpha+k+1)!}{(\alpha+1)!},\quad\sum_jc(j,k)=(k+1)!",
+            Computation(
+                lambda: _both_sums(0),
+                "both sides as polynomials in alpha, k <= 40",
+                {"index off by one": lambda: _both_sums(1)},
+            ),
+            PROVED,
+        ),
+        Step(
+            "bound of q^(k), as printed", "51",
+            r"|q^{(k)}|\le\sum_j|c(j,k)|(\alpha+1)^j\gamma",
+            claim(
+                "beta*(c0*exp(-beta*t)*exp(beta*t) + c1*2*exp(-beta*t)*exp(beta*t)) <= c0 + 2*c1",
+                beta="(0, oo)", t="[0, oo)", c0="[1, 1]", c1="[1, 1]",
+            ),
+            FAILS,
+            note="alpha = k = 1, rho with |rho| = gamma*beta*exp(-beta*t) and |rho'| = "
+            "gamma*beta**2*exp(-beta*t), gamma = 1 (rho = beta*exp(-beta*t) in the limit of equal "
+            "rates): the left side is beta times the right side; sum_j c(j,1) 2**j = 3",
+        ),
+        Step(
+            "bound of q^(k), repaired", "51",
+            r"|q^{(\alpha)}|\le\beta\gamma\frac{(2\alpha+1)!}{(\alpha+1)!}",
+            Assertion(
+                relations("q_sup <= beta*gamma_top*factorial(2*alpha + 1)/factorial(alpha + 1)")
+            ),
+            SPOT_CERTIFIED,
+            form=Form.REPAIRED,
+            mutants={
+                "as printed, without beta": Assertion(
+                    relations("q_sup <= gamma_top*factorial(2*alpha + 1)/factorial(alpha + 1)")
+                ),
+                "1/10000 of it": Assertion(
+                    relations(
+                        "q_sup <= beta*gamma_top*factorial(2*alpha + 1)/factorial(alpha + 1)/10000"
+                    )
+                ),
+            },
+        ),
+        Step(
+            "exponents in (51)", "51",
+            r"e^{-\beta t}e^{(k+1)\beta t/(\alpha+1)}\le1\quad(k\le\alpha)",
+            claim(
+                "exp(-beta*t)*exp((k + 1)*beta*t/(alpha + 1)) <= 1",
+                given="k <= alpha",
+                beta="(0, oo)", t="[0, oo)", k="integer [0, 12]", alpha="integer [1, 12]",
+            ),
+            form=Form.REPAIRED,
+        ),
+        Step(
+            "gamma of lower orders", "13",
+            r"\beta^{-k}\sup|e^{\beta t}y^{(k)}|\le\beta^{-(\alpha+1)}\sup|e^{\beta t}y^{(\alpha+1)}|"
+            r",\quad k\le\alpha",
+            Assertion(relations("gamma_low <= gamma_top")),
+            SPOT_CERTIFIED,
+            form=Form.SHARPENED,
+            note="integrate over (t, oo); so only k = alpha + 1 is needed in (13), and o(1) follows",
+            mutants={"half of it": Assertion(relations("gamma_low <= gamma_top/2"))},
+        ),
+        Step(
+            "limits at s = 0", "52",
+            r"\frac{\rho^{(j)}(t)}{e^{-\beta t}}e^{-(\alpha-k)\beta t/(\alpha+1)}\to0",
+            claim(
+                "exp(-beta*t)*exp((k + 1)*beta*t/(alpha + 1)) == exp(-(alpha - k)*beta*t/(alpha + 1))",
+                beta="(0, oo)", t="[0, oo)", k="integer [0, oo)", alpha="integer [1, oo)",
+            ),
+            PROVED,
+            note="the quotient tends to 0 by the hypothesis o(1), the other factor is at most 1; "
+            "for k = alpha the o(1) is needed, and without it q^(alpha) is still bounded",
+        ),
+        Step(
+            "norm of rho", "53",
+            r"\|\rho\|_{L^1}\le\sum_i\gamma_i\qquad(m<\alpha:\ \phi=0)",
+            Assertion(relations("norm <= gamma_top")),
+            SPOT_CERTIFIED,
+            form=Form.REPAIRED,
+            note="Jackson's theorem needs degree m - 1 >= alpha - 1; below, the zero model serves",
+            mutants={"a thousandth": Assertion(relations("norm <= gamma_top/1000"))},
+        ),
+        Step(
+            "the constant for m < alpha", "53",
+            r"m^\alpha\le C(\alpha)\text{ for }m\le\alpha",
+            claim(
+                f"alpha**alpha <= {CONSTANT}",
+                alpha="integer [1, oo)",
+            ),
+            form=Form.REPAIRED,
+        ),
+        Step(
+            "the constant for m >= alpha", "53",
+            r"\frac{(m+1)^\alpha(m+1-\alpha)!/(m+1)!}{m^\alpha(m-\alpha)!/m!}"
+            r"=\frac{(m+1)^{\alpha-1}(m+1-\alpha)}{m^\alpha}\le1",
+            claim(
+                [
+                    f"(m + 1)**{alpha - 1}*(m + 1 - {alpha}) <= m**{alpha}"
+                    for alpha in range(1, 7)
+                ],
+                m="[1, oo)",
+            ),
+            form=Form.REPAIRED,
+            note="m**alpha (m - alpha)!/m! decreases in m, so that it is largest at m = alpha; for "
+            "all m and alpha by Bernoulli: (1 - 1/(m+1))**alpha >= 1 - alpha/(m+1)",
+        ),
+        Step(
+            "Bernoulli", "53",
+            r"1-\alpha x\le(1-x)^\alpha",
+            claim("1 - alpha*x <= (1 - x)**alpha", x="[0, 1]", alpha="integer [1, 12]"),
+            form=Form.REPAIRED,
+        ),
+        Step(
+            "change of variable", "59",
+            r"s=e^{-\beta t/(\alpha+1)}:\quad dt=-\frac{\alpha+1}{\beta s}ds",
+            claim(
+                "-(alpha + 1)/(beta*exp(-beta*t/(alpha + 1)))"
+                "*Derivative(exp(-beta*t/(alpha + 1)), t) == 1",
+                t="[0, oo)", beta="(0, oo)", alpha="[1, oo)",
+            ),
+            PROVED,
+        ),
+    )  # fmt: skip
+    gaps = (
+        "that q has alpha - 1 continuous derivatives on [0, 1] and a bounded one of order alpha is "
+        "read off (51) and (52) in prose",
+        "Jackson's theorem is iterated alpha times in prose: E_n(f) <= (pi/4)/(n+1) E_{n-1}(f')",
+        "the counterexample's Laplace argument (one affine identity, errors at three points) and "
+        "the invariance under rescaling are prose; alpha = 1, 2, 3 are certified without them",
+    )
+
+    def family(self) -> st.SearchStrategy[RateInstance]:
+        return rate_instances()
+
+    def measure(self, instance: RateInstance) -> Mapping[str, Quantity]:
+        return measure_rate(instance)
+
+    def describe(self, instance: RateInstance) -> Json:
+        return describe_rate(instance)
+
+    def rebuild(self, data: Json) -> RateInstance:
+        return rebuild_rate(data)
+
+    def instances_for(self, target: Target) -> tuple[RateInstance, ...]:
+        return instances_for_target(target)
+
+    def says(self, instance: RateInstance, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+        measured = measure_rate(instance)
+        sharp = instance.width >= instance.alpha
+
+        def bound(text: str) -> Quantity:
+            def enclose(bits: int) -> Any:
+                with precision(bits):
+                    values = {name: item.enclose(bits) for name, item in measured.items()
+                              if name != "distance"}  # fmt: skip
+                    return evaluate(to_term(text), values, bits)
+
+            return Quantity(enclose, text)
+
+        best = f"Min(norm, {SHARP}*gamma_top)" if sharp else "Min(norm, gamma_top)"
+        label = f"m = {instance.width}"
+        return (
+            ("alpha", measured["alpha"]),
+            ("beta", measured["beta"]),
+            ("gamma", measured["gamma_max"]),
+            (f"bound, repaired ({label})", bound(f"{CONSTANT}*gamma_max*d/m**alpha")),
+            (f"bound, sharpened ({label})", bound(best)),
+            (
+                f"distance to all models ({label})",
+                Quantity(lambda bits: distance_enclosure(instance, min(bits, 128)), "certified"),
+            ),
+        )
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return FIGURES
+
+
+def _both_sums(shift: int) -> Any:
+    first = sum_identity(shift)
+    return first if not first.holds else constant_sum(offset=1 + shift)
