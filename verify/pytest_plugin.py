@@ -1,1 +1,202 @@
-"""Pytest plug-in."""
+"""pytest plug-in: claims of ``*.claims.toml`` files are test items; a fixture decides claims.
+
+An item passes when its verdict is the one the file expects (``holds`` when it expects nothing).
+An open verdict fails the item, unless this run lists the claim with a reason; such an item is
+reported as an expected failure with that reason, never as passed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from verify.claim_files import Entry
+    from verify.claims import Claim, Relation
+    from verify.verdicts import Verdict
+
+SUFFIX = ".claims.toml"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("verify", "claims and theorems")
+    group.addoption("--verify-effort", type=int, default=1, metavar="N", help="boxes, bits, points")
+    group.addoption("--verify-seed", type=int, default=0, metavar="N", help="of sampled searches")
+    group.addoption(
+        "--verify-budget",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="for each claim of a file, after which it is open",
+    )
+    help_open = "file of lines 'name = reason': claims that may be open in this run"
+    group.addoption("--verify-open", metavar="FILE", help=help_open)
+    parser.addini("verify_open", help_open, default="")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("verify_effort") < 1:
+        raise pytest.UsageError("--verify-effort is at least 1")
+    if not config.getoption("verify_budget") > 0:
+        raise pytest.UsageError("--verify-budget is positive")
+    config.stash[_ALLOWED] = _allowed(config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    worker = config.stash.get(_WORKER, None)
+    if worker is not None:
+        worker.stop()
+
+
+def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> ClaimFile | None:
+    if not file_path.name.endswith(SUFFIX):
+        return None
+    collector: ClaimFile = ClaimFile.from_parent(parent, path=file_path)
+    return collector
+
+
+class ClaimFile(pytest.File):
+    """One item for each ``[[claim]]`` table."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        from verify.claim_files import parse_claims
+        from verify.errors import InputError
+
+        try:
+            entries = parse_claims(self.path.read_text(encoding="utf-8"), self.path.name)
+        except (InputError, UnicodeDecodeError) as problem:
+            raise self.CollectError(str(problem)) from None
+        for entry in entries:
+            yield ClaimItem.from_parent(self, name=entry.name, entry=entry)
+
+
+class ClaimItem(pytest.Item):
+    """A claim with the verdict that is expected of it."""
+
+    def __init__(self, *, entry: Entry, **others: Any) -> None:
+        super().__init__(**others)
+        self.entry = entry
+
+    def runtest(self) -> None:
+        from verify.verdicts import Outcome
+
+        if self.entry.claim is None:
+            raise ClaimFailure(self.entry.problem)
+        verdict = self._decide(self.entry.claim)
+        for warning in self.entry.warnings:
+            self.warn(pytest.PytestWarning(f"{self.name}: {warning}"))
+        listed = self.config.stash[_ALLOWED].get(self.name)
+        if verdict.outcome is Outcome.OPEN:
+            if listed is None:
+                raise ClaimFailure(self._explain(verdict))
+            pytest.xfail(f"{verdict.word}: {listed}")
+        if listed is not None:
+            self.warn(pytest.PytestWarning(f"{self.name} is listed as open and is {verdict.word}"))
+        if verdict.outcome.value != (self.entry.claim.expect or "holds"):
+            raise ClaimFailure(self._explain(verdict))
+
+    def _decide(self, claim: Claim) -> Verdict:
+        from verify.commands.claim import decide_question
+        from verify.execution import TimedOut, Worker
+        from verify.verdicts import Reason, Verdict, undecided
+
+        option = self.config.getoption
+        if _WORKER not in self.config.stash:
+            self.config.stash[_WORKER] = Worker(decide_question)
+        worker = self.config.stash[_WORKER]
+        worker.start()
+        asked = (claim.to_json(), option("verify_effort"), option("verify_seed"))
+        try:
+            answer = worker.ask(asked, option("verify_budget"))
+        except RuntimeError as problem:
+            raise ClaimFailure(f"the decision broke off: {problem}") from None
+        if isinstance(answer, TimedOut):
+            detail = "the worker died" if answer.died else f"stopped after {answer.seconds:g} s"
+            return undecided(Reason.BUDGET, detail)
+        return Verdict.from_json(answer)
+
+    def _explain(self, verdict: Verdict) -> str:
+        claim = self.entry.claim
+        assert claim is not None
+        lines = [
+            claim.text,
+            f"expected {claim.expect or 'holds'}, got {verdict.word}",
+            *filter(None, (verdict.reason, verdict.detail)),
+        ]
+        if verdict.counterexample is not None:
+            lines.append(f"at {verdict.counterexample}")
+        lines.append(f"again: verify claim {self.path.name}")
+        return "\n".join(lines)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, ClaimFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"claim {self.name}"
+
+
+class ClaimFailure(Exception):
+    """The verdict of a claim is not the expected one."""
+
+
+_ALLOWED = pytest.StashKey[Mapping[str, str]]()
+_WORKER = pytest.StashKey["Worker[Any, Any]"]()
+
+
+def _allowed(config: pytest.Config) -> Mapping[str, str]:
+    """Claims that may be open in this run, with the reason.  UsageError without a reason."""
+    given = config.getoption("verify_open")
+    named = given or config.getini("verify_open")
+    if not named:
+        return {}
+    path = Path(named) if given else config.rootpath / named
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise pytest.UsageError(f"{path}: not readable ({problem})") from None
+    try:
+        reasons = tomllib.loads(text) if path.suffix == ".toml" else _lines(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise pytest.UsageError(f"{path}: {problem}") from None
+    for name, reason in reasons.items():
+        if not isinstance(reason, str) or not reason.strip():
+            raise pytest.UsageError(f"{path}: {name} is listed as open without a reason")
+    return reasons
+
+
+def _lines(text: str) -> dict[str, str]:
+    found = {}
+    for line in text.splitlines():
+        bare = line.strip()
+        if bare and not bare.startswith("#"):
+            name, _, reason = bare.partition("=")
+            found[name.strip()] = reason.strip()
+    return found
+
+
+@pytest.fixture
+def decide_claim(pytestconfig: pytest.Config) -> Callable[..., Verdict]:
+    """``decide_claim("exp(-x) <= 1/(1 + x)", x="[0, oo)")`` -> Verdict.
+
+    Takes a claim, or the arguments of :func:`verify.claims.claim`; effort and seed are those of
+    the command line.
+    """
+    from verify.claims import Claim, claim
+    from verify.decision import Effort, decide
+
+    effort = Effort(pytestconfig.getoption("verify_effort"))
+    seed = pytestconfig.getoption("verify_seed")
+
+    def run(statement: Claim | str | Relation, *arguments: Any, **options: Any) -> Verdict:
+        asked = (
+            statement if isinstance(statement, Claim) else claim(statement, *arguments, **options)
+        )
+        return decide(asked, effort, seed=seed)
+
+    return run
