@@ -152,7 +152,8 @@ def _needs_instances(theorem: Theorem) -> bool:
 def _draw(theorem: Theorem, options: RunOptions) -> Instances:
     measured: list[Measured] = []
     troubles: list[str] = []
-    for instance in draw(theorem.family(), options.examples, options.seed):
+    drawn = draw(theorem.family(), options.examples, options.seed)
+    for instance in (*theorem.edges, *drawn):
         try:
             measured.append(Measured(instance, theorem.measure(instance)))
         except Exception as problem:

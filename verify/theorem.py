@@ -191,6 +191,9 @@ class Theorem:
     cites: ClassVar[tuple[Citation, ...]] = ()
     #: inferences made only in prose.
     gaps: ClassVar[tuple[str, ...]] = ()
+    #: instances examined in every run, before the drawn ones: attained bounds, limits of the
+    #: hypotheses, and one violation of each hypothesis (so that dropping it is refuted).
+    edges: ClassVar[tuple[Any, ...]] = ()
 
     def family(self) -> SearchStrategy[Any]:
         """Instances, edge cases included; most satisfy the hypotheses."""

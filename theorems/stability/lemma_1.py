@@ -68,6 +68,14 @@ def _one_constant() -> Claim:
     )
 
 
+def _window_constant(share: str) -> Claim:
+    """The window with the constant C = share/log(1/lambda)."""
+    return claim(
+        f"lambda**k*b/(1 - lambda) <= exp(-k*log(1/lambda)/({share}))*b/(1 - lambda)",
+        {"lambda": UNIT, "b": POSITIVE, "k": "[0, oo)"},
+    )
+
+
 def _printed_at(constant: int, rate: str, window: int) -> Claim:
     """The printed threshold with C = ``constant``, refuted at a relative tolerance of 1/5."""
     return claim(
@@ -139,6 +147,10 @@ class TruncatedState(Theorem):
             ),
             HOLDS,
             note="the O(.) read as a constant that may depend on lambda: C = 1/log(1/lambda)",
+            mutants={
+                "the constant 99/100/log(1/lambda)": _window_constant("99/100"),
+                "the constant 1/(2 log(1/lambda))": _window_constant("1/2"),
+            },
         ),
         Statement(
             Form.REPAIRED,
@@ -221,7 +233,6 @@ class TruncatedState(Theorem):
                 "t - (t - k + 1) + 1 == k",
                 t="integer [1, oo)",
                 k="integer [1, oo)",
-                given="k <= t",
             ),
             form=Form.REPAIRED,
         ),
@@ -433,6 +444,7 @@ class TruncatedState(Theorem):
             for constant, rate, window in ((1, "4/5", 2), (10, "49/50", 17), (100, "399/400", 161))
         ),
     )
+    edges = runs.EDGES
     gaps = (
         "the triangle inequality and the contraction of phi enter the steps as hypotheses about "
         "norms; they are measured on every instance",
@@ -440,7 +452,7 @@ class TruncatedState(Theorem):
     )
 
     def family(self) -> SearchStrategy[Run]:
-        return runs.runs()
+        return runs.random_runs()
 
     def measure(self, instance: Run) -> Mapping[str, Quantity]:
         return measure_run(instance)

@@ -172,6 +172,8 @@ class TruncatedOutput(Theorem):
         ),
     )
 
+    edges = runs.READOUT_EDGES
+
     def family(self) -> SearchStrategy[Run]:
         return runs.readout_runs()
 

@@ -142,6 +142,11 @@ class NoFiniteContext(Theorem):
         ),
     )
 
+    edges = tuple(
+        UnstableRun(Fraction(a), t, k)
+        for a, t, k in (("2", 6, 2), ("2", 3, 3), ("1", 9, 4), ("1/2", 4, 1), ("2", 1, 0))
+    )
+
     def family(self) -> st.SearchStrategy[UnstableRun]:
         factors = st.one_of(
             st.sampled_from((Fraction(2), Fraction(1), Fraction(1, 2))),

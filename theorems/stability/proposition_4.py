@@ -261,6 +261,8 @@ class DivergingDescent(Theorem):
         ),
     )
 
+    edges = tuple(Scalar(Fraction(a), t) for a, t in ((1, 4), (0, 1), (0, 3), (-1, 3), (2, 5)))
+
     def family(self) -> st.SearchStrategy[Scalar]:
         values = st.one_of(
             st.sampled_from([Fraction(v) for v in (0, 1, -1, 2)]),

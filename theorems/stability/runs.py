@@ -241,13 +241,8 @@ def _random_readouts(draw: st.DrawFn) -> Run:
 
 
 def readout_runs() -> st.SearchStrategy[Run]:
-    """Random runs with random linear readouts and the edges, about half each."""
-    return st.one_of(st.sampled_from(READOUT_EDGES), _random_readouts())
-
-
-def runs() -> st.SearchStrategy[Run]:
-    """Random runs and the edges, about half each."""
-    return st.one_of(st.sampled_from(EDGES), random_runs())
+    """Random runs with random linear readouts."""
+    return _random_readouts()
 
 
 def describe(run: Run) -> Json:
