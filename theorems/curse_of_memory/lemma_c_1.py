@@ -22,6 +22,7 @@ from flint import arb
 from hypothesis import strategies as st
 
 from theorems.objects.fitted_models import TEMPLATES, describe_template, rebuild_template
+from theorems.objects.identities import derivatives_are
 from theorems.objects.moments import absolute_moment
 from theorems.objects.templates import CompactTemplate, GaussianTemplate, Template
 from theorems.oracles.integrals import moment
@@ -231,8 +232,8 @@ class MomentsOfFarMemory(Theorem):
         Step(
             "first absolute moment of the Gaussian", "before 81",
             r"\tfrac{d}{du}\left(-\tfrac{e^{-cu^2}}{2c}\right)=ue^{-cu^2}",
-            claim(
-                "Derivative(-exp(-c*u**2)/(2*c), u) == u*exp(-c*u**2)",
+            derivatives_are(
+                {("-exp(-c*u**2)/(2*c)", "u"): "u*exp(-c*u**2)"},
                 u="(-oo, oo)", c="(0, oo)",
             ),
             PROVED,

@@ -3,8 +3,9 @@ r"""Proposition C.1: at perfect short-term fit the loss stays above a positive c
 For every :math:`(\hat a,\hat w)` with :math:`\hat\rho(\cdot;\hat a,\hat w)\equiv\bar\rho`,
 :math:`J_\omega(\hat a,\hat w)\ge C(\rho_0)>0` for all :math:`\omega\in(0,C_0(\rho_0))`.
 
-The proof's constants: if :math:`|\rho_0|\ge|\rho_0(t_1)|/2>0` on :math:`[t_1-\delta_0,t_1+\delta_0]`,
-then :math:`C=\delta_0|\rho_0(t_1)|^2/2` and every omega with :math:`-1/\omega<t_1-\delta_0` will do.
+The proof's constants: if :math:`|\rho_0|\ge|\rho_0(t_1)|/2>0` on
+:math:`[t_1-\delta_0,t_1+\delta_0]`, then :math:`C=\delta_0|\rho_0(t_1)|^2/2` and every omega with
+:math:`-1/\omega<t_1-\delta_0` will do.
 The loss is :math:`\int_{-1/\omega}^\infty\rho_0^2`, which grows to :math:`\|\rho_0\|_{L^2}^2` as
 omega tends to 0.
 """

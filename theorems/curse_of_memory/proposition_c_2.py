@@ -30,6 +30,7 @@ from theorems.objects.fitted_models import (
     fitted_models,
     rebuild_fit,
 )
+from theorems.objects.identities import derivatives_are
 from theorems.objects.partitions import all_partitions
 from theorems.papers import CURSE_OF_MEMORY
 from verify.claims import claim, relations
@@ -53,6 +54,8 @@ from verify.verdicts import Evidence, Json, Verdict, proved, refuted
 CONSTANT = "2*Max(c_0*(sqrt(pi/c_1) + 1/(2*c_1)), 2*M_0*t_0)"
 DECAY = "exp(-w_min/omega)/omega"
 GROWTH = "(exp(w_min**2/(4*c_1)) + exp(t_0*w_min))"
+#: What one unit contributes to the loss: its square, one other unit, one target exponential.
+QUADRATIC = "a_1**2/(2*w_1) + 2*a_1*a_2/(w_1 + w_2) - 2*a_1*b/(w_1 + v)"
 PRINTED_RANGE = relations(["omega < 1/2", "omega*t_0 < 1", "omega*w_min < 2*c_1"])
 WIDER_RANGE = relations("omega*t_0 < 1")
 
@@ -186,11 +189,11 @@ class SmallGradientOnTheFitManifold(Theorem):
         Step(
             "the moments of an exponential", "88",
             r"\int_0^\infty e^{-st}dt=\tfrac1s,\quad\int_0^\infty te^{-st}dt=\tfrac1{s^2}",
-            claim(
-                [
-                    "Derivative(-exp(-s*t)/s, t) == exp(-s*t)",
-                    "Derivative(-exp(-s*t)*(1 + s*t)/s**2, t) == t*exp(-s*t)",
-                ],
+            derivatives_are(
+                {
+                    ("-exp(-s*t)/s", "t"): "exp(-s*t)",
+                    ("-exp(-s*t)*(1 + s*t)/s**2", "t"): "t*exp(-s*t)",
+                },
                 s="(0, oo)", t="[0, oo)",
             ),
             PROVED,
@@ -206,13 +209,12 @@ class SmallGradientOnTheFitManifold(Theorem):
         Step(
             "the quadratic part", "88, 89",
             r"\text{gradient of }\tfrac{a_1^2}{2w_1}+\tfrac{2a_1a_2}{w_1+w_2}-\tfrac{2a_1b}{w_1+v}",
-            claim(
-                [
-                    "Derivative(a_1**2/(2*w_1) + 2*a_1*a_2/(w_1 + w_2) - 2*a_1*b/(w_1 + v), a_1)"
-                    " == 2*(a_1/(2*w_1) + a_2/(w_1 + w_2) - b/(w_1 + v))",
-                    "Derivative(a_1**2/(2*w_1) + 2*a_1*a_2/(w_1 + w_2) - 2*a_1*b/(w_1 + v), w_1)"
-                    " == -2*a_1*(a_1/(2*w_1)**2 + a_2/(w_1 + w_2)**2 - b/(w_1 + v)**2)",
-                ],
+            derivatives_are(
+                {
+                    (QUADRATIC, "a_1"): "2*(a_1/(2*w_1) + a_2/(w_1 + w_2) - b/(w_1 + v))",
+                    (QUADRATIC, "w_1"): "-2*a_1*(a_1/(2*w_1)**2 + a_2/(w_1 + w_2)**2"
+                    " - b/(w_1 + v)**2)",
+                },
                 a_1="(-oo, oo)", a_2="(-oo, oo)", b="(-oo, oo)",
                 w_1="(0, oo)", w_2="(0, oo)", v="(0, oo)",
             ),
@@ -222,12 +224,12 @@ class SmallGradientOnTheFitManifold(Theorem):
         ),
         Step(
             "differentiation under the integral sign", "",
-            r"0\le e^{-u}-1+u\le\tfrac{u^2}2,\quad e^u-1-u\le\tfrac{u^2}2e^u\quad(u\ge0)",
+            r"0\le e^{-u}-1+u\le\tfrac{u^2}2,\quad1-(1+u)e^{-u}\le\tfrac{u^2}2\quad(u\ge0)",
             claim(
                 [
                     "0 <= exp(-u) - 1 + u",
                     "exp(-u) - 1 + u <= u**2/2",
-                    "exp(u) - 1 - u <= u**2*exp(u)/2",
+                    "1 - (1 + u)*exp(-u) <= u**2/2",
                 ],
                 u="[0, oo)",
             ),

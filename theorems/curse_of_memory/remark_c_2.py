@@ -32,12 +32,11 @@ from theorems.objects.partitions import (
 )
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.evaluation import stirling_second
-from verify.claims import claim, relations
+from verify.claims import relations
 from verify.errors import InputError
 from verify.quantities import Quantity
 from verify.terms import rational_text
 from verify.theorem import (
-    HOLDS,
     PROVED,
     SPOT_CERTIFIED,
     Assertion,
@@ -76,6 +75,28 @@ class Fit:
 # ---------------------------------------------------------------- computations
 def _printed_count(m: int, k: int) -> int:
     return math.factorial(k) * stirling_second(m, k)
+
+
+def _recurrence(m: int, k: int) -> int:
+    return k * (_printed_count(m - 1, k) + _printed_count(m - 1, k - 1))
+
+
+def _inclusion_exclusion(m: int, k: int) -> int:
+    return sum((-1) ** j * math.comb(k, j) * (k - j) ** m for j in range(k + 1))
+
+
+def _identity(right: Formula) -> Verdict:
+    """k! S(m, k) == right(m, k) for 1 <= k <= m <= LARGEST."""
+    for m in range(1, LARGEST + 1):
+        for k in range(1, m + 1):
+            if _printed_count(m, k) != right(m, k):
+                return refuted(
+                    {"m": str(m), "k": str(k), "left": str(_printed_count(m, k)),
+                     "right": str(right(m, k))},
+                    f"{_printed_count(m, k)} on the left, {right(m, k)} on the right",
+                    "exact", evidence=Evidence.PROVED,
+                )  # fmt: skip
+    return proved(f"all 1 <= k <= m <= {LARGEST}, in integers", "exact")
 
 
 def _count(formula: Formula) -> Verdict:
@@ -396,22 +417,39 @@ class AffineSpacesOfPerfectFit(Theorem):
         ),
         Step(
             "recurrence", "",
-            r"k!\,S(m,k)=k\left(k!\,S(m-1,k)+(k-1)!\,S(m-1,k-1)\right)",
-            claim(
-                "factorial(k)*stirling(m, k) == "
-                "k*(factorial(k)*stirling(m - 1, k) + factorial(k - 1)*stirling(m - 1, k - 1))",
-                m="integer [1, 10]", k="integer [1, 10]",
+            r"k!\,S(m,k)=k\left(k!\,S(m-1,k)+(k-1)!\,S(m-1,k-1)\right),\quad1\le k\le m\le10",
+            Computation(
+                lambda: _identity(_recurrence),
+                "both sides for all 1 <= k <= m <= 10, in integers",
+                {
+                    "k - 1 in place of the outer k": lambda: _identity(
+                        lambda m, k: (k - 1) * (_printed_count(m - 1, k)
+                                                + _printed_count(m - 1, k - 1))
+                    ),
+                    "a minus": lambda: _identity(
+                        lambda m, k: k * (_printed_count(m - 1, k)
+                                          - _printed_count(m - 1, k - 1))
+                    ),
+                },
             ),
-            HOLDS,
+            PROVED,
         ),
         Step(
             "inclusion and exclusion", "",
-            r"k!\,S(m,k)=\sum_{j=0}^k(-1)^j\binom kj(k-j)^m",
-            claim(
-                "factorial(k)*stirling(m, k) == Sum((-1)**j*binomial(k, j)*(k - j)**m, (j, 0, k))",
-                m="integer [1, 10]", k="integer [1, 10]",
+            r"k!\,S(m,k)=\sum_{j=0}^k(-1)^j\binom kj(k-j)^m,\quad1\le k\le m\le10",
+            Computation(
+                lambda: _identity(_inclusion_exclusion),
+                "both sides for all 1 <= k <= m <= 10, in integers",
+                {
+                    "m - 1 in place of m": lambda: _identity(
+                        lambda m, k: _inclusion_exclusion(m - 1, k)
+                    ),
+                    "without signs": lambda: _identity(
+                        lambda m, k: sum(math.comb(k, j) * (k - j) ** m for j in range(k + 1))
+                    ),
+                },
             ),
-            HOLDS,
+            PROVED,
         ),
     )  # fmt: skip
     gaps = (

@@ -177,7 +177,7 @@ def one_block(
 #: Cases a random draw rarely hits: nearly attained bounds, tiny weights, cancelling idle blocks.
 EDGE_CASES: tuple[FittedModel, ...] = (
     one_block(6, _F(10), _F(3), GaussianTemplate(_F(1)), _F(1, 10)),
-    one_block(9, _F(10), _F(6), GaussianTemplate(_F(1), core=_F(1, 10)), _F(1, 8)),
+    one_block(5, _F(10), _F(6), GaussianTemplate(_F(1), core=_F(1, 10)), _F(1, 8)),
     one_block(2, _F(1, 100), _F(2), GaussianTemplate(_F(-1)), _F(1, 4)),
     one_block(3, _F(20), _F(1), GaussianTemplate(_F(1), degree=1), _F(1, 40)),
     one_block(4, _F(5), _F(2), CompactTemplate(_F(1)), _F(1, 20)),

@@ -100,6 +100,18 @@ def gradient(
         )
 
 
+def residual_moment(
+    target: LongMemoryTarget,
+    weights: Numbers,
+    rates: Numbers,
+    order: int,
+    rate: Fraction,
+    bits: int,
+) -> arb:
+    """``int t**order exp(-rate t) r(t) dt`` with the residual r, order 0, 1 or 2."""
+    return _integral(target, weights, rates, order, rate, bits)
+
+
 def _integral(
     target: LongMemoryTarget,
     weights: Numbers,
@@ -146,7 +158,9 @@ def _integrand(
         if order is None:
             return value * value
         value = value * (-t * to_fmpq(rate)).exp()
-        return value * t if order else value
+        for _ in range(order):
+            value = value * t
+        return value
 
     return integrand
 
@@ -163,7 +177,8 @@ def _missing(
     template = target.template
     size = sum((abs(to_ball(a)) for a, _ in terms), arb(0))
     everywhere = size + template.bound()
-    bracket = brackets(template, target.delay, end, signed=True) * (to_ball(end) + 1)
+    powers = (to_ball(end) + 1) ** (order or 0)
+    bracket = brackets(template, target.delay, end, signed=True) * powers
     bracket = bracket * (everywhere * everywhere + everywhere)
     distance = to_ball(end - target.delay)
     if template.support is not None:
@@ -182,6 +197,7 @@ def _missing(
 
     # |r| <= size exp(-xt) + late, times t**order exp(-yt).
     def incomplete(rate: arb) -> arb:
-        return (-rate * finish).exp() * ((finish + 1 / rate) if order else 1) / rate
+        sums = (arb(1), finish + 1 / rate, finish**2 + 2 * finish / rate + 2 / rate**2)
+        return (-rate * finish).exp() * sums[order] / rate
 
     return bracket + size * incomplete(x + y) + late * incomplete(y)
