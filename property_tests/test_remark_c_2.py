@@ -9,7 +9,6 @@ from theorems.curse_of_memory.remark_c_2 import AffineSpacesOfPerfectFit, Fit
 from verify.arithmetic.balls import compare
 from verify.arithmetic.evaluation import evaluate
 from verify.claims import Relation
-from verify.decision import decide
 from verify.errors import InputError
 from verify.quantities import Quantity
 from verify.theorem import Assertion, Computation
@@ -32,12 +31,6 @@ def test_computations_meet_their_expectation_and_their_mutants_fail(item: object
     assert item.expected.met_by(subject.run())  # type: ignore[attr-defined]
     for name, mutant in subject.mutants.items():
         assert mutant().outcome is Outcome.FAILS, name
-
-
-@pytest.mark.parametrize("step", CLAIMS, ids=lambda step: step.name)
-def test_claims_are_not_refuted(step: object) -> None:
-    verdict = decide(step.subject)  # type: ignore[attr-defined]
-    assert verdict.outcome not in (Outcome.FAILS, Outcome.ERROR), verdict.detail
 
 
 @settings(max_examples=40, deadline=None)
