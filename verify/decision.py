@@ -257,6 +257,8 @@ def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
         certificate = {"version": 1, "claim": "parts", "parts": proofs}
         replay = _replay(claim, certificate)
         if not replay.accepted:
+            if any(node.get("tentative") for node in nodes(proofs)):
+                return _unproved_identity(claim, effort, seed)
             return _rejected(replay.why, "enclosure")
         make = proved if replay.evidence == "proved" else certified
         return make(_how(proofs), _method(proofs), certificate)
@@ -275,6 +277,19 @@ def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
         return sampled
     reason = Reason.BUDGET if proofs.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
     return undecided(reason, f"neither a proof nor a counterexample of {proofs.relation.text}")
+
+
+def _unproved_identity(claim: Claim, effort: Effort, seed: int) -> Verdict:
+    """The checker's ring did not confirm an identity that was only guessed."""
+    found = None
+    if claim.universal:
+        found = _falsify(claim, effort, seed, deep=True)
+        found = _sample(claim, effort, seed) if found is None else found
+    if found is not None:
+        return found
+    return undecided(
+        Reason.UNSUPPORTED, "the sides agree on samples, but no rule proves that they are equal"
+    )
 
 
 def _obstructed(claim: Claim, proofs: Obstruction, effort: Effort, seed: int) -> Verdict:

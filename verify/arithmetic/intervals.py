@@ -453,7 +453,7 @@ def _general_power(term: Term, base: Range, exponent: Range) -> Range:
 
 
 def _real_power(end: End, exponent: fmpq) -> fmpq | arb:
-    if exponent == fmpq(1, 2):
+    if exponent == fmpq(1, 2) and not isinstance(end, float):
         return evaluation._sqrt(Term("sqrt"), end)
     if isinstance(end, fmpq) and (end == 1 or end == 0):
         return end
@@ -480,7 +480,7 @@ def _by_balls(term: Term, *args: Range) -> Range:
 
 def _positive_monotone(
     direction: int, low_limit: End, high_limit: End
-) -> Callable[[Term, Range], Range]:
+) -> Callable[..., Range]:
     """Functions that are strictly monotone on (0, oo), with limits at 0+ and oo."""
 
     def rule(term: Term, *args: Range) -> Range:

@@ -109,7 +109,7 @@ def _compile(
     answer = results[0] if single else f"({', '.join(results)},)"
     source = f"def compiled({names}):\n    {body}\n    return {answer}\n"
     namespace: dict[str, Any] = dict(writer.objects)
-    exec(compile(source, "<lowered term>", "exec"), namespace)  # noqa: S102 - our own source
+    exec(compile(source, "<lowered term>", "exec"), namespace)  # our own source
     function: Callable[..., Any] = namespace["compiled"]
     return function
 

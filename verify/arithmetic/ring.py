@@ -3,7 +3,8 @@
 An identity that holds in this ring holds wherever both sides are defined.  Relations used:
 exp(a + b) = exp(a) exp(b), hyperbolic functions through exp, cos^2 = 1 - sin^2, r^q = a for the
 root r = a**(1/q), logarithms of rationals through those of primes, a**b = exp(b log a) for a
-varying exponent, factorial(a + 1) = (a + 1) factorial(a) and gamma(a + 1) = a gamma(a).
+varying exponent, factorial(a + 1) = (a + 1) factorial(a), gamma(a + 1) = a gamma(a), and the additive recurrence of
+harmonic.  Sums with an upper limit base + k are brought to the upper limit base.
 """
 
 from __future__ import annotations
@@ -56,8 +57,14 @@ class _Builder:
         head, args = term.head, term.args
         if head == "number":
             return
+        if term == _E:
+            self._collect_exponential(ONE)
+            return
         if head in ("variable", "constant"):
             self.generators.setdefault(term, 0)
+            return
+        if head == "Sum" and (expanded := expand_sum(term)) != term:
+            self.collect(expanded)
             return
         if head in _BINDING or head == "oo":
             self.generators.setdefault(term, 0)
@@ -72,10 +79,14 @@ class _Builder:
             self._collect_power(args[0], t.number(Fraction(1, 2)))
             return
         if head == "log":
+            inner = normal_term(args[0])
+            if inner.head == "exp":
+                self.collect(inner.args[0])
+                return
             for atom, _ in _log_parts(args[0]):
                 self.generators.setdefault(atom, 0)
             return
-        if head in ("factorial", "gamma"):
+        if head in ("factorial", "gamma", "harmonic"):
             base, shift = _shifted(args[0])
             key = (head, base)
             self.shifts[key] = min(shift, self.shifts.get(key, shift))
@@ -154,9 +165,13 @@ class _Builder:
         if head == "number":
             assert isinstance(term.value, Fraction)
             return self.constant(term.value)
+        if term == _E:
+            return self.exponential(ONE)
         if term in self.generators and head not in ("sqrt", "**"):
             return self.generator(term)
         match head:
+            case "Sum":
+                return self.convert(expand_sum(term))
             case "+":
                 result = self.convert(args[0])
                 for item in args[1:]:
@@ -180,13 +195,15 @@ class _Builder:
                 return self.power(args[0], args[1])
             case "sqrt":
                 return self.power(args[0], t.number(Fraction(1, 2)))
+            case "log" if normal_term(args[0]).head == "exp":
+                return self.convert(normal_term(args[0]).args[0])
             case "log":
                 result = self.constant(Fraction(0))
                 for atom, coefficient in _log_parts(args[0]):
                     scaled = self.times(self.generator(atom), self.constant(coefficient))
                     result = self.plus(result, scaled)
                 return result
-            case "factorial" | "gamma":
+            case "factorial" | "gamma" | "harmonic":
                 return self.shifted(head, args[0])
             case "sin" | "cos" | "tan":
                 return self.circular(head, args[0])
@@ -223,8 +240,11 @@ class _Builder:
         least = self.shifts[(head, base)]
         result = self.generator(Term(head, (_plus(base, least),)))
         for k in range(least, shift):
-            factor = _plus(base, k + 1 if head == "factorial" else k)
-            result = self.times(result, self.convert(factor))
+            factor = self.convert(_plus(base, k + 1 if head in ("factorial", "harmonic") else k))
+            if head in ("factorial", "gamma"):
+                result = self.times(result, factor)
+            else:
+                result = self.plus(result, self.inverse(factor))
         return result
 
     def exponential(self, exponent: Term) -> tuple[Any, Any]:
@@ -319,6 +339,7 @@ class _Builder:
         return self._lower(result, index, degree, replacement)
 
 
+_E = t.constant("E")
 _ODD = frozenset(("erf", "atan", "asinh", "asin", "atanh"))
 
 
@@ -419,22 +440,24 @@ def _log_parts(argument: Term) -> list[tuple[Term, Fraction]]:
                 atom = t.function("log", t.number(int(prime)))
                 parts.append((atom, Fraction(sign * int(exponent))))
         return parts
-    inner = normal_term(argument)
-    if inner.head == "exp":
-        return (
-            [
-                (item, coefficient)
-                for item, coefficient in _monomials(inner.args[0])
-                if item.head in ("variable", "log", "constant")
-            ]
-            if _simple_exponent(inner)
-            else [(t.function("log", inner), Fraction(1))]
-        )
-    return [(t.function("log", inner), Fraction(1))]
+    return [(t.function("log", normal_term(argument)), Fraction(1))]
 
 
-def _simple_exponent(term: Term) -> bool:
-    return all(item.head in ("variable", "constant") for item, _ in _monomials(term.args[0]))
+def expand_sum(term: Term) -> Term:
+    """Sum up to base + k as the sum up to base plus k summands (k a small whole number)."""
+    body, bound, lower, upper = term.args
+    if upper.head == "oo" or not t.free_variables(upper):
+        return term
+    base, shift = _shifted(upper)
+    if abs(shift) > 8:
+        return term
+    name = str(bound.value)
+    parts = [Term("Sum", (body, bound, lower, base))]
+    for k in range(1, shift + 1):
+        parts.append(t.substitute(body, {name: base + k}))
+    for k in range(shift + 1, 1):
+        parts.append(t.negate(t.substitute(body, {name: base + k})))
+    return t.add(*parts) if len(parts) > 1 else parts[0]
 
 
 @lru_cache(maxsize=4096)

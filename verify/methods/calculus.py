@@ -111,7 +111,7 @@ def derivative(term: Term, name: str) -> Term:
 def _power(base: Term, exponent: Term, name: str) -> Term:
     if name not in t.free_variables(exponent):
         if exponent.head == "number":
-            lower = t.as_term(exponent.value - 1)  # type: ignore[operator, arg-type]
+            lower = t.as_term(exponent.value - 1)  # type: ignore[operator]
             if lower == ZERO:
                 return derivative(base, name)
             reduced = base if lower == ONE else t.power(base, lower)

@@ -108,8 +108,7 @@ def _simple(end: object) -> Fraction:
     if isinstance(end, fmpq):
         return Fraction(int(end.p), int(end.q))
     mantissa, exponent = end.man_exp()  # type: ignore[attr-defined]
-    value = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-    return value
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def halves(interval: Interval, at: Term) -> tuple[Interval, Interval]:

@@ -73,6 +73,8 @@ def samples(goal: Goal) -> tuple[Any, Any]:
     names = sorted(goal.free.union(*(item.free for item in goal.given)))
     values = points(goal, names)
     margin = evaluate(goal.margin, values)
+    if not margin.size:
+        return margin, margin
     margin = np.broadcast_to(margin, (_COUNT,)) if margin.ndim == 0 else margin
     items = goal.margin.args if goal.margin.head == "+" else (goal.margin,)
     size = np.zeros(_COUNT)
@@ -80,12 +82,12 @@ def samples(goal: Goal) -> tuple[Any, Any]:
         part = np.abs(evaluate(item, values))
         if part.size:
             size = size + part
-    keep = np.isfinite(margin) & np.isfinite(size) if margin.size else np.zeros(0, dtype=bool)
+    keep = np.isfinite(margin) & np.isfinite(size)
     for hypothesis in goal.given:
         left = evaluate(hypothesis.margin, values)
-        if left.size and margin.size and hypothesis.op not in ("==", "!="):
+        if left.size and hypothesis.op not in ("==", "!="):
             keep = keep & (left >= 0)
-    return (margin[keep], size[keep]) if margin.size else (margin, size)
+    return margin[keep], size[keep]
 
 
 def suspicious(goal: Goal) -> bool:
@@ -94,6 +96,12 @@ def suspicious(goal: Goal) -> bool:
         return False
     margin, size = samples(goal)
     return bool(np.any(margin < -_NOISE * np.maximum(size, 1e-300))) if margin.size else False
+
+
+def looks_zero(goal: Goal) -> bool:
+    """Whether there are samples and all vanish up to rounding."""
+    margin, size = samples(goal)
+    return bool(margin.size) and bool(np.all(np.abs(margin) <= 1e-7 * np.maximum(size, 1e-300)))
 
 
 def trend(goal: Goal) -> tuple[int, ...]:
@@ -144,9 +152,9 @@ def split_points(goal: Goal, name: str, most: int = 3) -> list[Term]:
     box = goal.box[name]
     if not found:
         for turn in _turns(axis, margin):
-            term = _beside(turn, _float(box.lower), _float(box.upper))
-            if term is not None:
-                found.setdefault(term)
+            beside = _beside(turn, _float(box.lower), _float(box.upper))
+            if beside is not None:
+                found.setdefault(beside)
     if not found and box.finite:
         low, high = _float(box.lower), _float(box.upper)
         centre = Fraction((low + high) / 2).limit_denominator(64)
@@ -189,7 +197,10 @@ def _refine(goal: Goal, name: str, a: float, b: float, c: float) -> float:
     """Golden-section search when there is one variable, else the grid point."""
     if goal.free != {name}:
         return b
-    values = lambda x: float(evaluate(goal.margin, {name: np.array([x])}).ravel()[0])  # noqa: E731
+
+    def values(x: float) -> float:
+        return float(evaluate(goal.margin, {name: np.array([x])}).ravel()[0])
+
     ratio = (math.sqrt(5) - 1) / 2
     try:
         for _ in range(60):

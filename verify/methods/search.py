@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -35,14 +35,14 @@ from verify.methods.enclosure import (
 from verify.methods.goals import BENT, Goal, Node, rational_value
 from verify.methods.products import combination
 from verify.methods.squares import sum_of_squares
-from verify.methods.symbolic import core, exact, identity
+from verify.methods.symbolic import core, exact, identity, tentative_identity
 from verify.terms import ONE, Term
 
 if TYPE_CHECKING:
     from verify.decision import Effort
 
 MAX_DEPTH = 14
-_COST = 8  # boxes that one round of calculus counts for
+_COST = 24  # boxes that one round of calculus counts for
 _SMALL = 24  # boxes that a first, quick bisection may use
 
 
@@ -57,6 +57,7 @@ def prove(goal: Goal, effort: Effort) -> tuple[Node | None, bool]:
 class _Search:
     budget: Budget
     bits: int
+    failed: dict[Goal, int] = field(default_factory=dict)  # goal -> greatest depth tried in vain
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         if not self.budget.spend():
@@ -64,15 +65,24 @@ class _Search:
         if not goal.free and not goal.given:
             return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
         if goal.op == "==":
-            return identity(goal) or exact(goal) or self.finite(goal, depth)
+            return (
+                identity(goal)
+                or exact(goal)
+                or self.finite(goal, depth)
+                or self.equal_by_induction(goal)
+                or tentative_identity(goal)
+            )
         if goal.op == "!=":
             return self.apart(goal, depth)
         node = direct(goal) or excluded(goal) or assumption(goal)
         if node is not None:
             return node
-        if depth <= 0:
+        if depth <= 0 or self.failed.get(goal, -1) >= depth:
             return None
-        return self.integers(goal, depth) or self.real(goal, depth)
+        node = self.integers(goal, depth) or self.real(goal, depth)
+        if node is None:
+            self.failed[goal] = depth
+        return node
 
     # ---- not equal
     def apart(self, goal: Goal, depth: int) -> Node | None:
@@ -84,6 +94,22 @@ class _Search:
             node = self.prove(part, depth)
             if node is not None:
                 return {"rule": "apart", "sign": sign, "proof": node}
+        return None
+
+    def equal_by_induction(self, goal: Goal) -> Node | None:
+        """Sums: base and step are identities; proposed where floats agree, the checker decides."""
+        if not any(node.head == "Sum" for node in t.walk(goal.margin)):
+            return None
+        for name, interval in goal.domains:
+            start = least_integer(goal, name) if interval.integer else None
+            if start is None or interval.bounded_above or not numerics.looks_zero(goal):
+                continue
+            return {
+                "rule": "induction",
+                "variable": name,
+                "base": {"rule": "identity", "tentative": True},
+                "step": {"rule": "assumption", "index": len(goal.given), "tentative": True},
+            }
         return None
 
     # ---- integers
@@ -100,13 +126,12 @@ class _Search:
         if not names:
             return None
         name = names[0]
-        first = self.relaxed(goal, name, depth)
-        if first is not None:
-            return first
-        node = self.enumerate(goal, name, depth)
-        if node is not None:
-            return node
-        return self.induction(goal, name, depth) or self.peeled(goal, name, depth)
+        return (
+            self.enumerate(goal, name, depth)
+            or self.induction(goal, name, depth)
+            or self.relaxed(goal, name, depth)
+            or self.peeled(goal, name, depth)
+        )
 
     def relaxed(self, goal: Goal, name: str, depth: int) -> Node | None:
         interval = goal.intervals[name]
@@ -472,9 +497,7 @@ class _Search:
                 proofs.append(proof)
             if len(proofs) < len(because):
                 continue
-            inner = goal.with_(
-                margin=t.transform(goal.margin, lambda item: new if item == node else None)
-            )
+            inner = goal.with_(margin=replaced(goal.margin, node, new))
             proof = self.prove(inner, depth - 1)
             if proof is None:
                 return None
@@ -535,6 +558,11 @@ def to_interval(box: Range) -> Interval:
         box.lower_open or isinstance(box.lower, float),
         box.upper_open or isinstance(box.upper, float),
     )
+
+
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """``term`` with every occurrence of ``old`` replaced."""
+    return t.transform(term, lambda item: new if item == old else None)
 
 
 def bent_nodes(term: Term) -> list[Term]:

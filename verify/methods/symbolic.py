@@ -5,6 +5,7 @@ from __future__ import annotations
 from verify import terms as t
 from verify.arithmetic import ring
 from verify.errors import Unsupported
+from verify.methods import numerics
 from verify.methods.enclosure import direct
 from verify.methods.exact import exact as exact
 from verify.methods.goals import Goal, Node
@@ -16,9 +17,18 @@ def identity(goal: Goal) -> Node | None:
     if goal.op not in ("==", ">="):
         return None
     try:
-        return {"rule": "identity"} if ring.normalise(goal.margin).is_zero else None
+        if ring.normalise(goal.margin).is_zero:
+            return {"rule": "identity"}
     except (Unsupported, ValueError, ZeroDivisionError):
+        pass
+    return None
+
+
+def tentative_identity(goal: Goal) -> Node | None:
+    """An identity that floats suggest; the checker's ring knows more relations than ours."""
+    if goal.op != "==" or not numerics.looks_zero(goal):
         return None
+    return {"rule": "identity", "tentative": True}
 
 
 def definite(goal: Goal, term: Term) -> int:
