@@ -261,27 +261,6 @@ class TruncatedState(Theorem):
             note="the first hypothesis is the triangle inequality with phi(0, 0) = 0",
         ),
         Step(
-            "geometric series, as printed (t + 1 terms): induction step",
-            "A.1",
-            r"\|h_{t-1}\|\le\sum_{i=0}^{t-1}\lambda^iL_xB_x\ \Rightarrow\ "
-            r"\|h_t\|\le\sum_{i=0}^t\lambda^iL_xB_x",
-            claim(
-                "(1 - lambda)*state <= (1 - lambda**(t + 1))*b",
-                {
-                    "lambda": "(0, 1)",
-                    "b": "[0, oo)",
-                    "t": "integer [1, oo)",
-                    "previous": "[0, oo)",
-                    "state": "[0, oo)",
-                },
-                given=[
-                    "(1 - lambda)*previous <= (1 - lambda**t)*b",
-                    "state <= lambda*previous + b",
-                ],
-            ),
-            note="b = L_x B_x; the sums are written in closed form; h_0 = 0 begins the induction",
-        ),
-        Step(
             "geometric series with t terms: induction step",
             "A.1",
             r"\|h_{t-1}\|\le\sum_{i=0}^{t-2}\lambda^iL_xB_x\ \Rightarrow\ "
@@ -302,6 +281,16 @@ class TruncatedState(Theorem):
             ),
             form=Form.SHARPENED,
             note="power stands for lambda**(t - 1); for t = 1 it is 1 and the sum is empty",
+        ),
+        Step(
+            "geometric series, as printed (t + 1 terms)",
+            "A.1",
+            r"\sum_{i=0}^{t-1}\lambda^ib\le\sum_{i=0}^{t}\lambda^ib",
+            claim(
+                "(1 - power)*b/(1 - lambda) <= (1 - lambda*power)*b/(1 - lambda)",
+                {"lambda": "[0, 1)", "b": "[0, oo)", "power": "[0, 1]"},
+            ),
+            note="power stands for lambda**t; t terms are enough, the last one is harmless",
         ),
         Step(
             "closed form of the geometric series: next term",

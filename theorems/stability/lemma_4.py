@@ -114,7 +114,7 @@ EDGES: tuple[Pair, ...] = (
     # Only the second system is contractive.
     _pair(scalar(2, 0), scalar("1/2", 1), constant_input(1, 8), Fraction(1, 2)),
     # One hypothesis violated, and the conclusion with it.
-    _pair(scalar(1, 0), scalar(1, 1), constant_input(1, 8)),
+    _pair(scalar(2, 0), scalar(2, 1), constant_input(1, 8)),
     _pair(scalar("1/2", 0), scalar("9/10", 1), constant_input(1, 20), Fraction(1, 2)),
     _pair(scalar("1/2", 0), scalar("1/2", 1), constant_input(3, 8), None, Fraction(1)),
 )
@@ -206,23 +206,6 @@ class NearbyTrajectories(Theorem):
             note="the first hypothesis is the triangle inequality; delta = ||w - w'||",
         ),
         Step(
-            "geometric series, as printed (t + 1 terms): induction step",
-            "A.2.2",
-            r"\|h_t(w)-h_t(w')\|\le\sum_{i=0}^tL_w\|w-w'\|\lambda^i",
-            claim(
-                "(1 - lambda)*after <= (1 - lambda**(t + 1))*b",
-                {
-                    "lambda": "(0, 1)",
-                    "b": "[0, oo)",
-                    "t": "integer [1, oo)",
-                    "before": "[0, oo)",
-                    "after": "[0, oo)",
-                },
-                given=["(1 - lambda)*before <= (1 - lambda**t)*b", "after <= b + lambda*before"],
-            ),
-            note="b = L_w ||w - w'||; the sums are written in closed form",
-        ),
-        Step(
             "geometric series with t terms: induction step",
             "A.2.2",
             r"\|h_t(w)-h_t(w')\|\le\sum_{i=0}^{t-1}L_w\|w-w'\|\lambda^i",
@@ -239,6 +222,16 @@ class NearbyTrajectories(Theorem):
             ),
             form=Form.SHARPENED,
             note="power stands for lambda**(t - 1), which is 1 at the start t = 1",
+        ),
+        Step(
+            "geometric series, as printed (t + 1 terms)",
+            "A.2.2",
+            r"\sum_{i=0}^{t-1}\lambda^ib\le\sum_{i=0}^{t}\lambda^ib",
+            claim(
+                "(1 - power)*b/(1 - lambda) <= (1 - lambda*power)*b/(1 - lambda)",
+                {"lambda": "[0, 1)", "b": "[0, oo)", "power": "[0, 1]"},
+            ),
+            note="power stands for lambda**t; t terms are enough, the last one is harmless",
         ),
         Step(
             "geometric series, bound",

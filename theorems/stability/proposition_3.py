@@ -76,6 +76,14 @@ class NoFiniteContext(Theorem):
             HOLDS,
             note="t = t0 + s; that the gap is 2**(t - 1) for t >= k + 1 is the next statement; "
             "it suffices to exceed whole numbers M",
+            mutants={
+                "the factor 1 in place of 2": claim(
+                    "1**(k + M + s) >= M", {"k": NATURAL, "M": "integer [1, oo)", "s": NATURAL}
+                ),
+                "t0 = k + 1 for every M": claim(
+                    "2**(k + s) >= M", {"k": NATURAL, "M": "integer [1, oo)", "s": NATURAL}
+                ),
+            },
         ),
         Statement(
             Form.REPAIRED,
