@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -159,7 +159,7 @@ def training(
 _LINEAR = Loss((Fraction(1),), Fraction(0))
 _QUADRATIC = Loss((Fraction(1),), Fraction(1))
 
-EDGES: tuple[Training, ...] = (
+_PLAIN: tuple[Training, ...] = (
     # Only U: the long-term part alone; only W: the term in beta_wh, attained as T grows.
     training(scalar("1/2"), constant_input(1, 16), _LINEAR, "U", 2),
     training(scalar("1/2"), constant_input(1, 18), _LINEAR, "W", 1),
@@ -177,6 +177,15 @@ EDGES: tuple[Training, ...] = (
     training(scalar("1/2"), constant_input(1, 6), _LINEAR, "W", 0),
     training(scalar("9/10"), constant_input(1, 12), _LINEAR, "W", 2, Fraction(1, 10)),
     training(scalar(2), constant_input(1, 6), _LINEAR, "W", 2),
+)
+
+_TENTH = Fraction(1, 10)
+EDGES: tuple[Training, ...] = (
+    *_PLAIN,
+    # A declared H, L_w or L_p that is too small.
+    replace(_PLAIN[2], state_bound=_TENTH),
+    replace(_PLAIN[0], weight_lipschitz=_TENTH),
+    replace(_PLAIN[0], loss_lipschitz=_TENTH),
 )
 
 _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
@@ -362,11 +371,11 @@ class GradientUnderTruncation(Theorem):
             "A.2.1",
             r"\lambda^{T-t}\lambda^{t-1-(T-k)}=\lambda^{k-1}",
             claim(
-                "lambda**j*lambda**(k - 1 - j) == lambda**(k - 1)",
-                {"lambda": UNIT, "k": "integer [1, oo)", "j": NATURAL},
+                "lambda**j*lambda**m == lambda**(j + m)",
+                {"lambda": UNIT, "j": NATURAL, "m": NATURAL},
             ),
             form=Form.REPAIRED,
-            note="j = T - t; k equal terms",
+            note="j = T - t, m = t - 1 - (T - k), j + m = k - 1; k equal terms",
         ),
         Step(
             "the hidden-to-hidden Jacobians, as printed",
@@ -405,12 +414,12 @@ class GradientUnderTruncation(Theorem):
             r"\lambda^{j-1}\sum_{s}\lambda^{s}=\lambda^{j-1}\lambda^{k-j}\frac{1-\lambda^j}"
             r"{1-\lambda}=\lambda^{k-1}\frac{1-\lambda^j}{1-\lambda}",
             claim(
-                "lambda**(j - 1)*lambda**(k - j)*(1 - lambda**j)/(1 - lambda)"
-                " == lambda**(k - 1)*(1 - lambda**j)/(1 - lambda)",
-                {"lambda": UNIT, "k": "integer [1, oo)", "j": NATURAL},
+                "lambda**i*lambda**m*(1 - lambda**(i + 1))/(1 - lambda)"
+                " == lambda**(i + m)*(1 - lambda**(i + 1))/(1 - lambda)",
+                {"lambda": UNIT, "i": NATURAL, "m": NATURAL},
             ),
             form=Form.REPAIRED,
-            note="j = T - t, s from k - j to k - 1",
+            note="j = T - t = i + 1, s from k - j = m to k - 1 = i + m",
         ),
         Step(
             "the hidden-to-hidden Jacobians: sum over the window",
@@ -432,9 +441,9 @@ class GradientUnderTruncation(Theorem):
             "curvature of tanh",
             "A.3.1",
             r"|\tanh''|=2|s|(1-s^2)\le\frac4{3\sqrt3},\ s=\tanh",
-            claim("2*s*(1 - s**2) <= 4/(3*sqrt(3))", s="[0, 1]"),
+            claim("4*x*(1 - x)**2 <= 16/27", x="[0, 1]"),
             form=Form.SHARPENED,
-            note="the print uses 2 (and once 1) for the Lipschitz constant of tanh'",
+            note="squared, with x = s**2; the print uses 2 (and once 1) for the Lipschitz constant of tanh'",
         ),
     )
     gaps = (
