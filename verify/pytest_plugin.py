@@ -146,7 +146,7 @@ class ClaimFailure(Exception):
 
 
 _ALLOWED = pytest.StashKey[Mapping[str, str]]()
-_WORKER = pytest.StashKey["Worker[Any, Any]"]()
+_WORKER = pytest.StashKey[Any]()
 
 
 def _allowed(config: pytest.Config) -> Mapping[str, str]:

@@ -56,10 +56,12 @@ def print_run(results: Iterable[Mapping[str, Json]]) -> None:
     from rich.text import Text
 
     results = list(results)
-    console = Console()
-    table = Table(
-        "theorem", "statements", "proof", "instances", "mutants", "slack", "s", show_lines=True
-    )
+    # Wide enough for a key and its statements on one line, also when piped into a file.
+    console = Console(width=max(Console().width, 132))
+    table = Table(show_lines=True)
+    table.add_column("theorem", no_wrap=True)
+    for name in ("statements", "proof", "instances", "mutants", "slack", "s"):
+        table.add_column(name)
     for result in results:
         seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
         table.add_row(

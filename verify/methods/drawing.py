@@ -36,12 +36,30 @@ def draw(strategy: SearchStrategy[T], count: int, seed: int) -> list[T]:
     return drawn[:count]
 
 
+class _Enough(BaseException):
+    """Ends a search; Hypothesis lets only exceptions of this base pass at once."""
+
+
 def shrink(
-    strategy: SearchStrategy[T], violates: Callable[[T], bool], seed: int, limit: int = 200
+    strategy: SearchStrategy[T], violates: Callable[[T], bool], seed: int, limit: int = 60
 ) -> T | None:
-    """A simple value that violates, or None when the search meets none."""
+    """A simple value that violates, or None when ``limit`` tried values meet none."""
     from hypothesis import HealthCheck, find, settings
     from hypothesis.errors import HypothesisException
+
+    met: list[T] = []
+    tried = 0
+
+    def counted(value: T) -> bool:
+        nonlocal tried
+        tried += 1
+        if tried > limit:
+            raise _Enough
+        if violates(value):
+            # Hypothesis only accepts simpler ones once it has found the first.
+            met.append(value)
+            return True
+        return False
 
     options: dict[str, Any] = {
         "max_examples": limit,
@@ -50,6 +68,6 @@ def shrink(
         "suppress_health_check": list(HealthCheck),
     }
     try:
-        return find(strategy, violates, settings=settings(**options), random=Random(seed))
-    except HypothesisException:
-        return None
+        return find(strategy, counted, settings=settings(**options), random=Random(seed))
+    except (_Enough, HypothesisException):
+        return met[-1] if met else None

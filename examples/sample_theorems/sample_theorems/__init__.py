@@ -1,0 +1,1 @@
+"""Theorems of a lab, found through the entry point in pyproject.toml."""
