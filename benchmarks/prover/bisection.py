@@ -12,7 +12,7 @@ from verify.errors import Unsupported
 Box = dict[str, tuple[fmpq, fmpq]]
 
 
-def decide(claim: Claim, boxes: int = 50_000, bits: int = 128) -> str:
+def decide(claim: Claim, boxes: int = 10_000, bits: int = 128) -> str:
     """``holds``, ``fails`` or ``open``, for bounded boxes of real variables."""
     try:
         start: Box = {}

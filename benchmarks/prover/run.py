@@ -255,6 +255,7 @@ def main(
                 f"{engine:10} {mark:7} {entry.kind:10} {entry.name:40} "
                 f"{found['seconds']:7.3f} {found['outcome']} {found['detail']}"
             )
+        stored = _stored(seconds)  # another run may have written meanwhile
         stored["engines"][engine] = {
             "version": _version(engine),
             "date": date.today().isoformat(),
