@@ -348,6 +348,10 @@ def test_multiples_are_found() -> None:
         ("x**x", "(0, 1]", ">"),
         ("floor(x)", "[0, 1)", ">="),
         ("-floor(x)", "[0, 1)", ">="),
+        ("tan(x) - 1", "[1, 3/2]", ">"),
+        ("sin(x)", "[0, 3]", ">="),
+        ("1 + sin(x)", "[2, 7]", ">="),
+        ("cos(x) + 1/2", "[-1, 2]", ">"),
     ],
 )
 def test_open_ends_and_infinite_domains(text: str, interval: str, op: str) -> None:
@@ -367,6 +371,10 @@ def test_open_ends_and_infinite_domains(text: str, interval: str, op: str) -> No
         ("x**n", "[-1, 1]", ">="),
         ("0*x", "[0, 1]", "!="),
         ("ceiling(x)", "[0, 1)", ">"),
+        ("tan(x)", "[1, 2]", ">"),
+        ("sin(x)", "[0, 4]", ">="),
+        ("1 + sin(x)", "[2, 7]", ">"),
+        ("cos(x) - 1", "[-1, 2]", "!="),
     ],
 )
 def test_closed_ends_are_attained(text: str, interval: str, op: str) -> None:

@@ -531,6 +531,11 @@ class Evaluator:
                 return self._circular(x, arb.sin, arb.cos)
             case "cos":
                 return self._circular(x, arb.cos, lambda v: -v.sin())
+            case "tan":
+                self._no_limit(head)
+                if x.bounded and not x.lower.union(x.upper).cos().contains(0):
+                    return _increasing(x, arb.tan, None, None)
+                return WHOLE_LINE
             case "sign" | "floor" | "ceiling" | "Heaviside":
                 self._no_limit(head)
                 return _step(head, x)
@@ -556,12 +561,15 @@ class Evaluator:
         hull = x.lower.union(x.upper)
         steepness = slope(hull)
         if steepness > 0:
-            found = _increasing(x, value, None, None)
-        elif steepness < 0:
-            found = _negate(_increasing(x, lambda v: -value(v), None, None))
-        else:
-            found = _ball(value(hull))
-        return _intersect(found, unit)
+            return _intersect(_increasing(x, value, None, None), unit)
+        if steepness < 0:
+            return _intersect(_negate(_increasing(x, lambda v: -value(v), None, None)), unit)
+        # Inside, the only extrema are 1 and -1; where one is out of reach, an end decides.
+        ends = _hull(_ball(value(x.lower)), _ball(value(x.upper)))
+        around = value(hull)
+        return _intersect(
+            Range(ends.lower if around > -1 else -ONE, ends.upper if around < 1 else ONE), unit
+        )
 
 
 def _intersect(x: Range, y: Range) -> Range:
