@@ -400,6 +400,11 @@ def _number(value: Real) -> Json:
     return {"interval": [_decimal(lower), _decimal(upper, up=True)]}
 
 
+def decimal_bounds(value: Real) -> tuple[str, str]:
+    """Short decimals (as exact rationals) below and above a quantity."""
+    return _decimal(lower_bound(value)), _decimal(upper_bound(value), up=True)
+
+
 def _decimal(value: Fraction, digits: int = 12, up: bool = False) -> str:
     """A decimal (exact rational as text) below, or above, the value, to some digits."""
     if value == 0:
