@@ -443,7 +443,7 @@ class GradientUnderTruncation(Theorem):
             r"|\tanh''|=2|s|(1-s^2)\le\frac4{3\sqrt3},\ s=\tanh",
             claim("4*x*(1 - x)**2 <= 16/27", x="[0, 1]"),
             form=Form.SHARPENED,
-            note="squared, with x = s**2; the print uses 2 (and once 1) for the Lipschitz constant of tanh'",
+            note="squared, with x = s**2; the print uses 2 (and once 1) for Lip(tanh')",
         ),
     )
     gaps = (
