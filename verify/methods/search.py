@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 14
 _COST = 24  # boxes that one round of calculus counts for
+_LARGE = 300  # nodes of a margin beyond which the search gives up
 _SMALL = 24  # boxes that a first, quick bisection may use
 
 
@@ -60,7 +61,8 @@ class _Search:
     failed: dict[Goal, int] = field(default_factory=dict)  # goal -> greatest depth tried in vain
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
-        if not self.budget.spend():
+        size = t.node_count(goal.margin)
+        if size > _LARGE or not self.budget.spend(1 + size // 10):
             return None
         if not goal.free and not goal.given:
             return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
@@ -161,7 +163,7 @@ class _Search:
     def induction(self, goal: Goal, name: str, depth: int) -> Node | None:
         interval = goal.intervals[name]
         start = least_integer(goal, name)
-        if start is None or interval.bounded_above or depth < 4:
+        if start is None or interval.bounded_above or depth < MAX_DEPTH - 1:
             return None
         base_given = tuple(item.substitute({name: t.number(start)}) for item in goal.given)
         base = self.prove(goal.at(name, t.number(start)).with_(given=base_given), depth - 1)
@@ -239,7 +241,7 @@ class _Search:
 
     # ---- real variables
     def real(self, goal: Goal, depth: int) -> Node | None:
-        if not self.budget.spend(_COST) or numerics.suspicious(goal):
+        if not self.budget.spend(_COST + t.node_count(goal.margin) // 3) or numerics.suspicious(goal):
             return None
         if any(item.integer for name, item in goal.domains if name in goal.free):
             return None
@@ -249,6 +251,9 @@ class _Search:
         bent = unbend(goal)
         if bent is not None:
             return self.unbent(goal, bent, depth)
+        outside = self.logarithms(goal, depth) or self.abstracted(goal, depth)
+        if outside is not None:
+            return outside
         reduced = core(goal)
         if reduced is None:
             return self.calculus(goal, depth)
@@ -273,6 +278,98 @@ class _Search:
             "positive": positive,
             "proof": node,
         }
+
+    def logarithms(self, goal: Goal, depth: int) -> Node | None:
+        """Compare logarithms where both sides are positive products with varying exponents."""
+        parts = goal.margin.args
+        if goal.margin.head != "+" or len(parts) != 2 or depth < MAX_DEPTH - 2:
+            return None
+        negative = [item for item in parts if item.head == "-"]
+        if len(negative) != 1 or not any(map(_growing, t.walk(goal.margin))):
+            return None
+        right = negative[0].args[0]
+        left = parts[0] if parts[1] is negative[0] else parts[1]
+        sides = [direct(goal.with_(margin=item, op=">")) for item in (left, right)]
+        if None in sides:
+            return None
+        margin = expanded_logarithm(left) - expanded_logarithm(right)
+        inner = goal.with_(margin=margin)
+        node = self.prove(inner, depth - 1)
+        if node is None:
+            return None
+        return {
+            "rule": "outer", "function": "log", "left": t.to_text(left),
+            "right": t.to_text(right), "sides": sides,
+            "proof": {
+                "rule": "rewrite", "factor": "1", "margin": t.to_text(margin),
+                "positive": {"rule": "exact"}, "proof": node,
+            },
+        }  # fmt: skip
+
+    def abstracted(self, goal: Goal, depth: int) -> Node | None:
+        """A function or a product through which alone its variables occur becomes a variable."""
+        if goal.given or depth < 5:
+            return None
+        seen: set[Term] = set()
+        for node in t.walk(goal.margin):
+            if node in seen or node.head not in t.FUNCTIONS or len(goal.free) > 3:
+                continue
+            seen.add(node)
+            inside = t.free_variables(node)
+            if not inside or node == goal.margin:
+                continue
+            found = self.abstraction(goal, node, goal.margin, depth)
+            if found is not None:
+                return found
+        for first in sorted(goal.free):
+            for second in sorted(goal.free):
+                if first >= second or goal.intervals[second].integer:
+                    continue
+                if not (goal.box[first].satisfies(">") and goal.box[second].satisfies(">")):
+                    continue
+                found = self.product_variable(goal, first, second, depth)
+                if found is not None:
+                    return found
+        return None
+
+    def abstraction(self, goal: Goal, node: Term, margin: Term, depth: int) -> Node | None:
+        name = "u" + "_" * (1 + max((len(key) for key in goal.box), default=0))
+        changed = replaced(margin, node, t.variable(name))
+        if t.free_variables(node) & t.free_variables(changed):
+            return None
+        reach = range_of(node, goal.box, 128)
+        if reach is None:
+            return None
+        domains = (*goal.domains, (name, to_interval(reach)))
+        proof = self.prove(goal.with_(domains=domains, margin=changed), depth - 1)
+        if proof is None:
+            return None
+        return {"rule": "abstract", "term": t.to_text(node), "name": name, "proof": proof}
+
+    def product_variable(
+        self, goal: Goal, first: str, second: str, depth: int
+    ) -> Node | None:
+        """The core depends on x*y only: write it so, then abstract the product."""
+        reduced = core(goal)
+        if reduced is None:
+            return None
+        factor, margin, positive = reduced
+        x, y, product = t.variable(first), t.variable(second), t.variable("u_p")
+        try:
+            changed = ring.normal_term(t.substitute(margin, {first: t.divide(product, y)}))
+        except (Unsupported, ValueError):
+            return None
+        if second in t.free_variables(changed) or first in t.free_variables(changed):
+            return None
+        node = t.multiply(x, y)
+        written = t.substitute(changed, {"u_p": node})
+        proof = self.abstraction(goal.with_(margin=written), node, written, depth)
+        if proof is None:
+            return None
+        return {
+            "rule": "rewrite", "factor": t.to_text(factor), "margin": t.to_text(written),
+            "positive": positive, "proof": proof,
+        }  # fmt: skip
 
     def calculus(self, goal: Goal, depth: int) -> Node | None:
         """Derivative chains, then splitting, then plain bisection."""
@@ -558,6 +655,32 @@ def to_interval(box: Range) -> Interval:
         box.lower_open or isinstance(box.lower, float),
         box.upper_open or isinstance(box.upper, float),
     )
+
+
+def _growing(node: Term) -> bool:
+    """A power with a varying exponent, an exponential or a constant root."""
+    if node.head == "**":
+        return bool(t.free_variables(node.args[1])) and not t.is_constant(node)
+    return False
+
+
+def expanded_logarithm(term: Term) -> Term:
+    """log(term) with products, quotients, powers and exponentials taken apart."""
+    args = term.args
+    match term.head:
+        case "*":
+            return t.add(*map(expanded_logarithm, args))
+        case "/":
+            return expanded_logarithm(args[0]) - expanded_logarithm(args[1])
+        case "**":
+            return t.multiply(args[1], expanded_logarithm(args[0]))
+        case "exp":
+            return args[0]
+        case "sqrt":
+            return t.divide(expanded_logarithm(args[0]), t.number(2))
+    if term == t.constant("E"):
+        return ONE
+    return t.function("log", term)
 
 
 def replaced(term: Term, old: Term, new: Term) -> Term:
