@@ -32,6 +32,7 @@ _ENTITY = re.compile(r"&#x([0-9A-Fa-f]{1,6});")
 #: Spaces at either end, the written ones too: a backslash must not be left without its blank.
 _SPACES = re.compile(r"^(?:\\[ ,;:]|\s)+|(?:(?<!\\)\\[ ,;:]|\s)+$")
 _INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)|:math:`([^`]+)`")
+_DISPLAY = ".. math::"
 #: A long formula may be broken here, outside braces, \left ... \right and environments.
 _BREAK = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|\\text\{")
 _OPENING = re.compile(r"\\left(?![A-Za-z])|\\begin\{[^}]*\}|\{")
@@ -44,6 +45,8 @@ class _Unrenderable(Exception):
 
 def rich(text: str) -> Markup:
     """Prose with mathematics between dollar signs or in ``:math:`` roles."""
+    if text.startswith(_DISPLAY):
+        return statement(text.removeprefix(_DISPLAY))
     pieces: list[Markup | str] = []
     end = 0
     for match in _INLINE.finditer(text):

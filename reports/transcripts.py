@@ -60,7 +60,7 @@ def transcripts(text: str) -> Iterator[Transcript]:
 def run(command: str, root: Path) -> tuple[str, ...]:
     """What a command prints, standard error included, in a terminal of 100 columns, no colours."""
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "COLUMNS": "100",
         "NO_COLOR": "1",

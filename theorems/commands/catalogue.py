@@ -61,6 +61,7 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 def show(key: str, ledger_file: Path | None) -> None:
     """Print the theorem KEY (key or alias)."""
+    from theorems.commands.plain import plain_prose
     from theorems.registry import theorem
     from verify.errors import InputError
 
@@ -79,7 +80,7 @@ def show(key: str, ledger_file: Path | None) -> None:
     module = sys.modules[type(found).__module__]
     prose = inspect.cleandoc(type(found).__doc__ or module.__doc__ or "")
     if prose:
-        out += ["", textwrap.indent(prose, "  ")]
+        out += ["", textwrap.indent(plain_prose(prose), "  ")]
     if found.names:
         out += ["", "Names"]
         out += [f"  {name:<16} {meaning}" for name, meaning in found.names.items()]
@@ -114,11 +115,12 @@ def show(key: str, ledger_file: Path | None) -> None:
 
 
 def _item(item: Any, label: str, result: dict[str, Any] | None) -> list[str]:
+    from theorems.commands.plain import plain
     from verify.claims import Claim
     from verify.theorem import Assertion, Computation
 
     word = result["word"] if result else "not run"
-    lines = [f"  {label}: {word}", f"      {item.latex}"]
+    lines = [f"  {label}: {word}", f"      {plain(item.latex)}"]
     subject = item.subject
     if isinstance(subject, Claim):
         lines.append(f"      claim: {subject.text}")
