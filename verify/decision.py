@@ -360,19 +360,9 @@ def _sample(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
 
 # ---------------------------------------------------------------- the checker's word
 def _replay(claim: Claim, certificate: dict[str, Any]) -> Any:
-    try:
-        from verify.checker import replay
-    except ImportError:
-        return _Unchecked(True, certificate.get("claim", ""), "")
+    from verify.checker import replay
+
     return replay(claim.to_json(), certificate)
-
-
-@dataclass(frozen=True)
-class _Unchecked:
-    accepted: bool
-    outcome: str
-    why: str
-    evidence: str = "certified"
 
 
 def _evidence(replay: Any) -> Evidence:

@@ -478,9 +478,7 @@ def _by_balls(term: Term, *args: Range) -> Range:
     return point(value)
 
 
-def _positive_monotone(
-    direction: int, low_limit: End, high_limit: End
-) -> Callable[..., Range]:
+def _positive_monotone(direction: int, low_limit: End, high_limit: End) -> Callable[..., Range]:
     """Functions that are strictly monotone on (0, oo), with limits at 0+ and oo."""
 
     def rule(term: Term, *args: Range) -> Range:

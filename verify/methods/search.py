@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from verify import terms as t
 from verify.arithmetic import ring
 from verify.arithmetic.intervals import Range
@@ -28,7 +26,6 @@ from verify.methods.enclosure import (
     direct,
     excluded,
     halves,
-    middle,
     range_of,
     settled,
 )
@@ -150,9 +147,7 @@ class _Search:
             return None
         parts = []
         for value in values:
-            here = Interval(t.number(value), t.number(value), integer=True)
             given = tuple(item.substitute({name: t.number(value)}) for item in goal.given)
-            del here
             part = goal.at(name, t.number(value)).with_(given=given)
             node = self.prove(part, depth - 1)
             if node is None:
@@ -241,7 +236,9 @@ class _Search:
 
     # ---- real variables
     def real(self, goal: Goal, depth: int) -> Node | None:
-        if not self.budget.spend(_COST + t.node_count(goal.margin) // 3) or numerics.suspicious(goal):
+        if not self.budget.spend(_COST + t.node_count(goal.margin) // 3) or numerics.suspicious(
+            goal
+        ):
             return None
         if any(item.integer for name, item in goal.domains if name in goal.free):
             return None
@@ -346,9 +343,7 @@ class _Search:
             return None
         return {"rule": "abstract", "term": t.to_text(node), "name": name, "proof": proof}
 
-    def product_variable(
-        self, goal: Goal, first: str, second: str, depth: int
-    ) -> Node | None:
+    def product_variable(self, goal: Goal, first: str, second: str, depth: int) -> Node | None:
         """The core depends on x*y only: write it so, then abstract the product."""
         reduced = core(goal)
         if reduced is None:
@@ -804,7 +799,6 @@ def dividers(goal: Goal, name: str) -> list[Term]:
     except Unsupported:
         return []
     found: dict[Term, None] = {}
-    items = goal.margin.args if goal.margin.head == "+" else (goal.margin,)
     for atom in quotient.generators:
         if name in t.free_variables(atom) and atom.head in ("exp", "variable", "sqrt", "**"):
             for power in (1, 2, 3):
@@ -819,7 +813,6 @@ def dividers(goal: Goal, name: str) -> list[Term]:
         if coefficient is not None and coefficient != ONE:
             found.setdefault(coefficient)
             found.setdefault(ring.normal_term(t.negate(coefficient)))
-    del items
     return [item for item in found if item.head != "number"][:10]
 
 
@@ -831,6 +824,3 @@ def linear_coefficient(quotient: ring.Quotient, atom: Term) -> Term | None:
     slope = quotient.numerator.derivative(index)
     top = ring._polynomial_term(quotient.generators, slope)
     return top if top.head != "number" else None
-
-
-__all__ = ["middle", "np", "prove"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import fmpq
-
 from verify import terms as t
 from verify.arithmetic import ring
 from verify.errors import Unsupported
@@ -124,6 +122,3 @@ def _pruned(
                 kept.remove(b)
                 changed = True
     return kept
-
-
-__all__ = ["fmpq", "sum_of_squares"]
