@@ -1,10 +1,10 @@
 """Normal forms: quotients of polynomials over Q in variables and transcendental atoms (FLINT).
 
-An identity that holds in this ring holds wherever both sides are defined.  Relations used:
-exp(a + b) = exp(a) exp(b), hyperbolic functions through exp, cos^2 = 1 - sin^2, r^q = a for the
-root r = a**(1/q), logarithms of rationals through those of primes, a**b = exp(b log a) for a
-varying exponent, factorial(a + 1) = (a + 1) factorial(a), gamma(a + 1) = a gamma(a), and the additive recurrence of
-harmonic.  Sums with an upper limit base + k are brought to the upper limit base.
+An identity that holds in this ring holds wherever both sides are defined. Relations used: exp(a +
+b) = exp(a) exp(b), hyperbolic functions through exp, cos^2 = 1 - sin^2, r^q = a for the root r =
+a**(1/q), logarithms of rationals through those of primes, a**b = exp(b log a) for a varying
+exponent, factorial(a + 1) = (a + 1) factorial(a), gamma(a + 1) = a gamma(a), and the additive
+recurrence of harmonic. Sums with an upper limit base + k are brought to the upper limit base.
 """
 
 from __future__ import annotations
