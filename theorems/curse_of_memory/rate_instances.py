@@ -1,4 +1,4 @@
-"""Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and the quantities that are measured.
+"""Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is measured on them.
 
 The distance from the functional to all models of width m is enclosed between the Hankel singular
 values (a lower bound over *all* models of that width) and the certified L1 error of one model.
@@ -26,10 +26,14 @@ from verify.terms import rational_text
 from verify.theorem import NotAnInstance, Target
 from verify.verdicts import Json
 
+#: Suprema and norms are enclosed to this many bits at most; all bounds have slack far above it.
+BITS = 64
+
 NAMES: Mapping[str, str] = {
     "alpha": "smoothness order, an integer >= 1",
     "beta": "decay rate, > 0",
-    "gamma_max": "gamma of the paper: max over channels and k = 1..alpha+1 of sup_t beta**-k*|exp(beta*t)*y^(k)(t)|",
+    "gamma_max": "gamma of the paper: maximum over the channels and k = 1..alpha+1 of "
+    "sup_t beta**-k*|exp(beta*t)*y^(k)(t)|",
     "gamma_top": "the sum over the channels of the same with k = alpha + 1 only",
     "gamma_low": "the same with k = 1..alpha only",
     "d": "number of input channels, an integer >= 1",
@@ -167,20 +171,20 @@ def measure_rate(instance: RateInstance) -> Mapping[str, Quantity]:
         "m": Quantity.exact(instance.width),
         "vanishing": Quantity.exact(kernel.vanishing_order(alpha + 1), "exact derivatives at 0"),
         "gamma_max": Quantity(
-            lambda bits: _gamma(instance, range(alpha + 1), min(bits, 128)), "certified suprema"
+            lambda bits: _gamma(instance, range(alpha + 1), min(bits, BITS)), "certified suprema"
         ),
         "gamma_low": Quantity(
-            lambda bits: _gamma(instance, range(alpha), min(bits, 128)), "certified suprema"
+            lambda bits: _gamma(instance, range(alpha), min(bits, BITS)), "certified suprema"
         ),
         "gamma_top": Quantity(
-            lambda bits: _gamma_top(instance, min(bits, 128)), "certified suprema"
+            lambda bits: _gamma_top(instance, min(bits, BITS)), "certified suprema"
         ),
-        "norm": Quantity(lambda bits: kernel.l1_norm(min(bits, 128)), "certified L1 norm"),
+        "norm": Quantity(lambda bits: kernel.l1_norm(min(bits, BITS)), "certified L1 norm"),
         "distance": Quantity(
-            lambda bits: distance_enclosure(instance, min(bits, 128)),
+            lambda bits: distance_enclosure(instance, min(bits, BITS)),
             "Hankel singular value and a certified model",
         ),
-        "q_sup": Quantity(lambda bits: _q_sup(instance, min(bits, 128)), "certified supremum"),
+        "q_sup": Quantity(lambda bits: _q_sup(instance, min(bits, BITS)), "certified supremum"),
     }
 
 

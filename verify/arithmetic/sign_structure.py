@@ -336,12 +336,13 @@ def _largest(
     slope = function.derivative()
     size = upper_bound(decaying.tail_bound(Fraction(0)) + slope.tail_bound(Fraction(0)))
     best = limit.max(abs(arb(to_fmpq(function.at_zero))))
-    end, sign = _horizon(slope, size / 2 ** (bits + 8)) if slope.terms else (Fraction(1), 1)
+    start = _last_sign_change(slope) if slope.terms else Fraction(1)
+    if start is not None and (not slope.terms or _sign(slope.at(start))):
+        end = start  # monotone from here to the limit
+    else:
+        end = _end_of_large_values(decaying, limit)
+        best = best.max(limit)
     best = best.max(abs(function.at(end)))
-    if not sign:
-        # |f(t) - limit| <= int_t^oo |f'|, so later values exceed neither by more than the tail.
-        slack = slope.tail_bound(end)
-        best = best.max(arb(0).union((abs(function.at(end)) + slack).upper()))
     for piece in pieces(slope, Fraction(0), end, size / 2 ** (bits + 8)):
         value = abs(function.at(piece.lower))
         if piece.sign == 0:
@@ -350,3 +351,24 @@ def _largest(
             value = value.union((value + rise).upper())
         best = best.max(value)
     return best
+
+
+def _end_of_large_values(decaying: ExponentialPolynomial, limit: arb) -> Fraction:
+    """A time after which |limit + decaying| stays below a value taken earlier.
+
+    Each atom t**n exp(-a t) decreases from t = n/a on, so a termwise bound at one time holds for
+    all later ones.  Without such a time (a constant limit is approached while oscillating):
+    Unsupported.
+    """
+    if limit != 0:
+        raise Unsupported("the supremum of a function that oscillates around its limit")
+    slowest = decaying.slowest_rate
+    assert slowest is not None
+    points = [Fraction(k, 7) / slowest for k in range(15)]
+    largest = max((abs(decaying.at(point)).lower() for point in points), key=float)
+    time = max((n / a for n, a, _, _ in decaying.terms), default=Fraction(0)) + 1 / slowest
+    for _ in range(200):
+        if decaying.absolute_bound(time, time) < largest:
+            return time
+        time *= Fraction(5, 4)
+    raise Unsupported("no time was found after which the function is small")

@@ -1,0 +1,365 @@
+"""Certified integrals of terms over finite and half-infinite ranges.
+
+Three ways, tried in this order:
+
+1. exponential polynomials with rational data, and their absolute values: exact antiderivative;
+2. analytic integrands on a finite range: Arb's adaptive integration.  It asks if the integrand
+   is analytic on a complex ball; every non-entire operation below answers that question itself
+   (branch cuts of log, sqrt and non-integer powers, poles), and returns NaN where it is not;
+3. half-infinite ranges: the integral up to a finite time and a tail that is bounded by a proved
+   rule (exponential or Gaussian domination, powers with exponent below -1).
+
+The absolute value of an analytic function is integrated piece by piece between certified signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import acb, arb, fmpq
+
+from verify import terms as t
+from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
+from verify.arithmetic.sign_structure import integral_of_absolute_value
+from verify.errors import InputError, Unsupported
+from verify.parser import parse_term
+from verify.terms import Term, free_variables, to_text
+
+MAX_ABSOLUTE_PIECES = 20_000
+MAX_EVALUATIONS = 20_000
+
+
+class Divergent(InputError):
+    """The integral is not finite, by an exact argument."""
+
+
+def integrate(
+    term: Term | str,
+    variable: str = "t",
+    lower: Fraction | int = 0,
+    upper: Fraction | int | None = None,
+    bits: int = 128,
+) -> arb:
+    """Enclose ``int_lower^upper term d(variable)``; ``upper`` None means +oo.
+
+    Raises Divergent when the integral is certainly infinite, Unsupported when no method here
+    applies or converges, InputError for other free variables or lower > upper.
+
+    >>> integrate("t**2*exp(-t)", bits=64).overlaps(arb(2))
+    True
+    """
+    body = parse_term(term) if isinstance(term, str) else term
+    if free_variables(body) - {variable}:
+        raise InputError(f"only {variable} may be free in the integrand")
+    low, high = Fraction(lower), None if upper is None else Fraction(upper)
+    if high is not None and low > high:
+        raise InputError(f"the range [{low}, {high}] is empty")
+    exact = _exponential_polynomial(body, variable)
+    if exact is not None:
+        return _by_antiderivative(exact, low, high, bits)
+    if body.head == "Abs":
+        inner = _exponential_polynomial(body.args[0], variable)
+        if inner is not None and low >= 0:
+            return _absolute_exponential(inner, low, high, bits)
+    with precision(bits + 24):
+        if high is None:
+            cut, tail = _tail(body, variable, low, bits)
+            return _finite(body, variable, low, cut, bits) + (-tail).union(tail)
+        return _finite(body, variable, low, high, bits)
+
+
+def _exponential_polynomial(term: Term, variable: str) -> ExponentialPolynomial | None:
+    try:
+        return from_term(term, variable)
+    except Unsupported:
+        return None
+
+
+def _by_antiderivative(
+    function: ExponentialPolynomial, low: Fraction, high: Fraction | None, bits: int
+) -> arb:
+    if high is None and not function.decays:
+        raise Divergent("the integral over [a, oo) diverges: the integrand does not decay")
+    primitive = function.antiderivative()
+    for extra in (32, 96, 288):
+        with precision(bits + extra):
+            end = arb(0) if high is None else primitive.at(high)
+            start = to_ball(to_fmpq(primitive.at_zero)) if low == 0 else primitive.at(low)
+            value = end - start
+        if value.rel_accuracy_bits() >= bits:
+            break
+    return value
+
+
+def _absolute_exponential(
+    function: ExponentialPolynomial, low: Fraction, high: Fraction | None, bits: int
+) -> arb:
+    if high is None and not function.decays:
+        raise Divergent("the integral over [a, oo) diverges: the integrand does not decay")
+    with precision(bits + 24):
+        whole = integral_of_absolute_value(function, bits + 8, high)
+        return whole - integral_of_absolute_value(function, bits + 8, low) if low else whole
+
+
+# ---------------------------------------------------------------- analytic evaluation
+_NAN = acb(arb.nan(), arb.nan())
+_ENTIRE = ("exp", "sin", "cos", "sinh", "cosh", "erf", "erfc")
+_MEROMORPHIC = ("tan", "tanh", "gamma")
+
+
+def complex_value(term: Term, variable: str, z: acb, analytic: bool) -> acb:
+    """The holomorphic extension of ``term`` at the ball z.
+
+    With ``analytic`` the result is NaN unless the extension is certainly holomorphic on z.  Raises
+    Unsupported for nodes that have no extension (Abs, sign, ...).
+    """
+    head = term.head
+    if variable not in free_variables(term):
+        return acb(to_ball(evaluate(term, {}, _bits())))
+    if head == "variable":
+        return z
+    values = [complex_value(item, variable, z, analytic) for item in term.args]
+    first = values[0]
+    if head == "+":
+        return sum(values[1:], first)
+    if head == "*":
+        for item in values[1:]:
+            first = first * item
+        return first
+    if head == "-":
+        return -first
+    if head == "/":
+        return first / values[1]
+    if head == "**":
+        return _power(term, values, variable, analytic)
+    if head in _ENTIRE or head in _MEROMORPHIC:
+        result: acb = getattr(first, head)()
+        return result
+    if head in ("log", "sqrt"):
+        return _branch(first, analytic, acb.log if head == "log" else acb.sqrt)
+    if head == "atan":
+        return _NAN if analytic and _meets_cut_of_atan(first) else first.atan()
+    raise Unsupported(f"no analytic extension of {to_text(term)[:60]}")
+
+
+def _bits() -> int:
+    from flint import ctx
+
+    return int(ctx.prec)
+
+
+def _branch(value: acb, analytic: bool, function: Callable[[acb], acb]) -> acb:
+    """A function with the branch cut (-oo, 0]; Unsupported on the negative real axis."""
+    if value.imag.is_zero() and value.real < 0:
+        raise Unsupported("a logarithm or root of a negative number inside the range")
+    if analytic and not value.real > 0 and value.imag.contains(0):
+        return _NAN
+    return function(value)
+
+
+def _meets_cut_of_atan(value: acb) -> bool:
+    return bool(value.real.contains(0) and not abs(value.imag) < 1)
+
+
+def _power(term: Term, values: list[acb], variable: str, analytic: bool) -> acb:
+    base, exponent = values
+    power = term.args[1]
+    if isinstance(power.value, Fraction) and power.value.denominator == 1:
+        n = int(power.value)
+        result = acb(1)
+        for _ in range(abs(n)) if abs(n) <= 64 else ():
+            result = result * base
+        if abs(n) > 64:
+            raise Unsupported(f"the power {n} in an integrand")
+        return result if n >= 0 else 1 / result
+    if variable not in free_variables(term.args[0]):
+        # A constant positive base: exp(exponent*log(base)) is entire in the exponent.
+        if not base.real > 0:
+            raise Unsupported("a power of a constant that is not positive")
+        return (exponent * base.real.log()).exp()
+    return (exponent * _branch(base, analytic, acb.log)).exp()
+
+
+# ---------------------------------------------------------------- finite ranges
+def _finite(body: Term, variable: str, low: Fraction, high: Fraction, bits: int) -> arb:
+    if low == high:
+        return arb(0)
+    if body.head == "Abs":
+        return _absolute_value(body.args[0], variable, low, high, bits)
+    trouble: list[Exception] = []
+
+    def integrand(z: acb, analytic: bool) -> acb:
+        # An exception must not cross the C code of the integrator; after one the result is
+        # thrown away, and a constant makes the integrator finish at once.
+        if trouble:
+            return acb(0)
+        try:
+            return complex_value(body, variable, z, bool(analytic))
+        except (Unsupported, Undetermined, ArithmeticError, ValueError) as reason:
+            trouble.append(reason)
+            return _NAN
+
+    value = acb.integral(
+        integrand,
+        acb(to_fmpq(low)),
+        acb(to_fmpq(high)),
+        rel_tol=arb(2) ** -(bits + 8),
+        abs_tol=arb(2) ** -(bits + 8),
+        eval_limit=MAX_EVALUATIONS,
+    )
+    if trouble:
+        raise Unsupported(str(trouble[0]))
+    if not value.is_finite():
+        raise Unsupported(
+            f"the integral of {to_text(body)[:60]} over [{low}, {high}] did not converge; a "
+            "singularity in the range, or at an end, is not treated"
+        )
+    return value.real
+
+
+def _absolute_value(inner: Term, variable: str, low: Fraction, high: Fraction, bits: int) -> arb:
+    """Pieces of certified sign are integrated together; short ones around zeros are bounded."""
+    smallest = (high - low) / 2 ** (bits // 2 + 8)
+    total, opened, sign = arb(0), low, 0
+
+    def close(end: Fraction) -> arb:
+        return abs(_finite(inner, variable, opened, end, bits)) if sign else arb(0)
+
+    stack, count = [(low, high)], 0
+    while stack:
+        left, right = stack.pop()
+        count += 1
+        if count > MAX_ABSOLUTE_PIECES:
+            raise Unsupported("the sign changes under the absolute value were not separated")
+        ball = to_ball(to_fmpq(left)).union(to_ball(to_fmpq(right)))
+        found, size = _certain_sign(inner, variable, ball)
+        if found == 0 and right - left > smallest:
+            middle = (left + right) / 2
+            stack += [(middle, right), (left, middle)]
+            continue
+        if found != sign:
+            total, opened, sign = total + close(left), left, found
+        if found == 0:
+            if size is None:
+                raise Unsupported("the integrand is not certainly defined near a sign change")
+            width = to_fmpq(right - left)
+            total = total + arb(0).union((size * width).upper())
+    return total + close(high)
+
+
+def _certain_sign(inner: Term, variable: str, ball: arb) -> tuple[int, arb | None]:
+    try:
+        value = to_ball(evaluate(inner, {variable: ball}, _bits()))
+    except Undetermined:
+        return 0, None
+    return (1 if value > 0 else -1 if value < 0 else 0), value.abs_upper()
+
+
+# ---------------------------------------------------------------- tails
+def _tail(body: Term, variable: str, low: Fraction, bits: int) -> tuple[Fraction, arb]:
+    """A time T >= low, and a bound of the integral of |body| over [T, oo)."""
+    cut = max(low, Fraction(1))
+    bound = arb.pos_inf()
+    for _ in range(24):
+        bound = _domination(body, variable, cut)
+        if bound < arb(2) ** -(bits + 8):
+            return cut, bound.upper()
+        cut *= 2
+    if bound.is_finite():
+        return cut, bound.upper()
+    raise Unsupported(f"no proved bound of the tail of {to_text(body)[:60]}")
+
+
+def _domination(body: Term, variable: str, cut: Fraction) -> arb:
+    """``|body| <= K t**p exp(-a t - b (t-cut)**2)`` on [cut, oo) with cut >= 1, integrated.
+
+    With p <= n whole, t**n exp(-a t) integrates by the finite sum; pure powers need p < -1.
+    """
+    size, power, rate = _growth(body, variable, cut)
+    start = to_fmpq(cut)
+    if rate > 0:
+        n = max(0, -(-power.numerator // power.denominator))
+        atom = ExponentialPolynomial.exponential(1, rate, n)
+        return size * atom.tail_bound(cut)
+    if rate == 0 and power < -1:
+        exponent = to_fmpq(power + 1)
+        return size * (arb(start).log() * exponent).exp() / to_ball(-exponent)
+    return arb.pos_inf()
+
+
+def _growth(term: Term, variable: str, cut: Fraction) -> tuple[arb, Fraction, Fraction]:
+    """(K, p, a) with |term| <= K t**p exp(-a t) for t >= cut >= 1, by structural rules."""
+    zero = Fraction(0)
+    if variable not in free_variables(term):
+        return abs(to_ball(evaluate(term, {}, _bits()))).upper(), zero, zero
+    head = term.head
+    if head == "variable":
+        return arb(1), Fraction(1), zero
+    if head in ("-", "Abs"):
+        return _growth(term.args[0], variable, cut)
+    if head in ("sin", "cos", "erf", "tanh"):
+        return arb(1), zero, zero
+    if head == "erfc":
+        return arb(2), zero, zero
+    if head == "+":
+        parts = [_growth(item, variable, cut) for item in term.args]
+        power, rate = max(p for _, p, _ in parts), min(a for _, _, a in parts)
+        return sum((k for k, _, _ in parts), arb(0)), power, rate
+    if head == "*":
+        size, power, rate = arb(1), zero, zero
+        for item in term.args:
+            k, p, a = _growth(item, variable, cut)
+            size, power, rate = size * k, power + p, rate + a
+        return size, power, rate
+    if head == "exp":
+        return _growth_of_exponential(term.args[0], variable, cut)
+    if head == "/":
+        return _quotient(term.args[0], term.args[1], Fraction(1), variable, cut)
+    if head == "**" and isinstance(term.args[1].value, Fraction):
+        exponent = term.args[1].value
+        if exponent < 0:
+            return _quotient(t.ONE, term.args[0], -exponent, variable, cut)
+        k, p, a = _growth(term.args[0], variable, cut)
+        return (k.log() * to_fmpq(exponent)).exp() if k > 0 else k, p * exponent, a * exponent
+    raise Unsupported(f"no rule bounds {to_text(term)[:60]} at infinity")
+
+
+def _growth_of_exponential(
+    argument: Term, variable: str, cut: Fraction
+) -> tuple[arb, Fraction, Fraction]:
+    """exp of a polynomial with a negative leading coefficient, degree 1 or 2 (Gaussian)."""
+    polynomial = from_term(argument, variable)
+    if any((a, b) != (0, 0) or n > 2 for n, a, b, _ in polynomial.terms):
+        raise Unsupported(f"no rule bounds exp({to_text(argument)[:40]}) at infinity")
+    c = {n: value for (n, _, _, _), value in polynomial.terms.items()}
+    square, slope, constant = (c.get(n, fmpq(0)) for n in (2, 1, 0))
+    start = to_fmpq(cut)
+    if square > 0:
+        raise Divergent("the integrand grows like exp(t**2)")
+    # A concave quadratic lies below its tangent at the cut.
+    tangent = slope + 2 * square * start
+    value = constant + slope * start + square * start * start
+    size = arb(value - tangent * start).exp().upper()
+    return size, Fraction(0), Fraction(int((-tangent).p), int((-tangent).q))
+
+
+def _quotient(
+    top: Term, bottom: Term, exponent: Fraction, variable: str, cut: Fraction
+) -> tuple[arb, Fraction, Fraction]:
+    """|top|/|bottom|**exponent with a bottom that is a polynomial of positive coefficients, or a
+    product of a constant and such."""
+    k, p, a = _growth(top, variable, cut)
+    while bottom.head in ("sqrt", "**"):
+        inner = Fraction(1, 2) if bottom.head == "sqrt" else bottom.args[1].value
+        if not isinstance(inner, Fraction) or inner <= 0:
+            raise Unsupported(f"no rule bounds 1/({to_text(bottom)[:40]}) at infinity")
+        bottom, exponent = bottom.args[0], exponent * inner
+    polynomial = from_term(bottom, variable)
+    if any((rate, b) != (0, 0) or c < 0 for (_, rate, b, _), c in polynomial.terms.items()):
+        raise Unsupported(f"no rule bounds 1/({to_text(bottom)[:40]}) at infinity")
+    degree, leading = max((n, c) for (n, _, _, _), c in polynomial.terms.items())
+    size = (arb(leading).log() * to_fmpq(-exponent)).exp()
+    return (k * size).upper(), p - degree * exponent, a
