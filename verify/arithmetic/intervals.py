@@ -355,18 +355,11 @@ def _circular(term: Term, a: Range) -> Range:
     """Sine and cosine: the values at the ends, and 1 or -1 where a critical point may lie."""
     if not a.finite:
         return Range(fmpq(-1), fmpq(1))
-    low_value, high_value = _call(term, a.lower), _call(term, a.upper)
-    low, low_open = _down(low_value), a.lower_open
-    high, high_open = _up(low_value), a.lower_open
-    other_low, other_high = _down(high_value), _up(high_value)
-    if less(other_low, low):
-        low, low_open = other_low, a.upper_open
-    elif not less(low, other_low):
-        low_open = low_open and a.upper_open
-    if less(high, other_high):
-        high, high_open = other_high, a.upper_open
-    elif not less(other_high, high):
-        high_open = high_open and a.upper_open
+    first_value, last_value = _call(term, a.lower), _call(term, a.upper)
+    low, high = _down(first_value), _up(first_value)
+    other_low, other_high = _down(last_value), _up(last_value)
+    low = other_low if less(other_low, low) else low
+    high = other_high if less(high, other_high) else high
     # Critical points: pi*(k + 1/2) of the sine, pi*k of the cosine.
     shift = arb(1) / 2 if term.head == "sin" else arb(0)
     first = (_ball(a.lower) / arb.pi() - shift).lower().ceil().unique_fmpz()
@@ -375,10 +368,10 @@ def _circular(term: Term, a: Range) -> Range:
         return Range(fmpq(-1), fmpq(1))
     for k in range(int(first), int(last) + 1):
         if k % 2 == 0:
-            high, high_open = fmpq(1), False
+            high = fmpq(1)
         else:
-            low, low_open = fmpq(-1), False
-    return Range(low, high, low_open, high_open)
+            low = fmpq(-1)
+    return Range(low, high)
 
 
 def _step(term: Term, a: Range) -> Range:
