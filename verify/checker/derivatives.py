@@ -8,8 +8,6 @@ own obligations follow from those of ``f`` and the smoothness conditions.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from verify import terms as t
 from verify.checker.budget import Budget, Refused
 from verify.checker.exact import exact_value, finite_range, summand
@@ -228,8 +226,3 @@ def expand_sums(term: Term) -> Term:
         return t.add(*items) if items else t.ZERO
 
     return t.transform(term, rule) if any(n.head == "Sum" for n in t.walk(term)) else term
-
-
-def rational_exponent(term: Term) -> Fraction | None:
-    """The exact rational value of an exponent without variables."""
-    return None if t.free_variables(term) else exact_value(term)
