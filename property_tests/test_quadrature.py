@@ -86,7 +86,7 @@ def total(items):
 
 
 @given(st.lists(atoms, min_size=1, max_size=4), rates)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_l1_norm_against_floats(items, frequency):
     function = total(items) * (
         ExponentialPolynomial.constant(1) + ExponentialPolynomial.oscillation(1, frequency, True)
@@ -109,7 +109,7 @@ def test_l1_norm_against_floats(items, frequency):
 
 
 @given(st.lists(atoms, min_size=1, max_size=5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_supremum_bounds_every_value(items):
     function = total(items)
     top = supremum_of_absolute_value(function, 53)

@@ -16,6 +16,7 @@ from theorems.curse_of_memory.rate_counterexample import (
     parametric_claim,
     printed_bound_fails,
     printed_claim,
+    printed_step_fails,
     smooth_kernel,
 )
 from theorems.curse_of_memory.rate_instances import RateInstance, distance_enclosure
@@ -116,9 +117,14 @@ def test_bound_and_distance_do_not_change_under_rescaling(measured):
 def test_computations_and_their_mutants():
     for step in THEOREM.steps:
         if isinstance(step.subject, Computation):
-            assert step.subject.run().holds
+            assert step.expected.met_by(step.subject.run())
             for name, run in step.subject.mutants.items():
                 assert run().fails, name
+
+
+def test_the_printed_step_fails_only_for_fast_kernels():
+    assert printed_step_fails().fails
+    assert not printed_step_fails(scale=Fraction(1, 1000)).fails
 
 
 def test_table_of_coefficients():
@@ -130,7 +136,7 @@ def test_table_of_coefficients():
 def test_change_of_variable_numerically():
     kernel = Kernel.parse(["t**2*exp(-t) - t*exp(-t)"])
     rough = norm_in_s(lambda t: (t * t - t) * math.exp(-t), 4.0)
-    assert abs(rough - float(kernel.l1_norm(64).mid())) < 1e-4
+    assert abs(rough - float(kernel.l1_norm(64).mid())) < 1e-3
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 r"""Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no constant.
 
 Let :math:`\rho_\lambda(t)=\lambda\rho(\lambda t)` and :math:`\beta_\lambda=\lambda\beta`.  Then
-:math:`y_\lambda(t)=y(\lambda t)`, so :math:`\beta_\lambda^{-k}e^{\beta_\lambda t}y_\lambda^{(k)}(t)
-=\beta^{-k}e^{\beta\lambda t}y^{(k)}(\lambda t)`: the hypotheses hold with the same gamma.  The map
-:math:`\hat\rho\mapsto\hat\rho_\lambda` sends models of width m to models of width m and keeps L1 norms,
-so the distance to them stays, while the printed bound is divided by lambda.
+:math:`y_\lambda(t)=y(\lambda t)`, so :math:`\beta_\lambda^{-k}e^{\beta_\lambda
+t}y_\lambda^{(k)}(t) =\beta^{-k}e^{\beta\lambda t}y^{(k)}(\lambda t)`: the hypotheses hold with
+the same gamma.  The map :math:`\hat\rho\mapsto\hat\rho_\lambda` sends models of width m to models
+of width m and keeps L1 norms, so the distance to them stays, while the printed bound is divided
+by lambda.
 
 The kernels are :math:`\rho(t)=t^{\alpha+1}e^{-t}/(\alpha+1)!` with beta = 1/2, m = d = 1.
 """
@@ -17,10 +18,12 @@ from math import factorial
 
 from flint import fmpq
 
+from theorems.curse_of_memory.rate_instances import transformed_derivative
 from theorems.objects.hankel import distance_lower_bound
 from theorems.objects.kernels import Kernel
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.sign_structure import supremum_of_absolute_value
 from verify.claims import Claim, claim
 from verify.decision import decide
 from verify.terms import rational_text
@@ -132,7 +135,7 @@ def printed_bound_fails(
 
 
 def printed_claim(alpha: int) -> Claim:
-    """What the printed theorem implies for the rescaled kernels, m = d = 1; refuted by a counter."""
+    """What the printed theorem implies for the rescaled kernels, m = d = 1."""
     known = facts(alpha)
     top, least = rational_text(_simple(known.gamma, 1)), rational_text(_simple(known.distance, -1))
     return claim(
@@ -149,3 +152,32 @@ def _simple(value: Fraction, direction: int) -> Fraction:
     scaled = to_fmpq(value * unit)
     rounded = int(scaled.ceil()) if direction > 0 else int(scaled.floor())
     return Fraction(rounded, unit)
+
+
+def printed_step_fails(
+    alphas: tuple[int, ...] = (1, 2, 3), scale: Fraction = Fraction(1000)
+) -> Verdict:
+    """REFUTED by a kernel with ``sup |q^(alpha)| > sum_j c(j,alpha) (alpha+1)**j gamma``, although
+    all printed hypotheses hold: the printed line (51) for k = alpha."""
+    method = "certified suprema"
+    for alpha in alphas:
+        kernel = smooth_kernel(alpha).rescaled(scale)
+        beta = BETA * scale
+        if hypotheses_fail(kernel, alpha, beta):
+            continue
+        top = gamma(kernel, alpha, beta)
+        transformed = transformed_derivative(kernel.components[0], alpha, beta)
+        found = lower_bound(supremum_of_absolute_value(transformed))
+        if found > top * (factorial(2 * alpha + 1) // factorial(alpha + 1)):
+            return refuted(
+                {
+                    "kernel": list(kernel.texts),
+                    "alpha": str(alpha),
+                    "beta": rational_text(beta),
+                    "gamma": rational_text(_simple(top, 1)),
+                },
+                f"sup |q^({alpha})| exceeds {float(found):.6g}, the printed bound is below "
+                f"{float(top) * factorial(2 * alpha + 1) / factorial(alpha + 1):.6g}",
+                method,
+            )
+    return certified("no kernel listed violates the line", method)

@@ -9,6 +9,7 @@ from typing import Any
 
 from theorems.curse_of_memory.rate_instances import RateInstance, measure_rate, model_error
 from theorems.objects.hankel import distance_lower_bound
+from verify.arithmetic.balls import to_ball
 
 _KERNEL = "exp(-t) + exp(-3*t) + exp(-10*t) + exp(-30*t) + exp(-90*t) + exp(-270*t)"
 
@@ -24,7 +25,7 @@ def _draw_error_against_width(axes: Any) -> None:
     axes.semilogy(widths, lower, "v-", label="lower bound for all models (Hankel)")
     for alpha in (1, 2, 3):
         instance = RateInstance((_KERNEL,), alpha, Fraction(1, 2), 1)
-        gamma = float(measure_rate(instance)["gamma_top"].enclose(64).mid())
+        gamma = float(to_ball(measure_rate(instance)["gamma_top"].enclose(64)).mid())
         norm = float(instance.kernel.l1_norm(64).mid())
         bounds = [min(norm, _sharp(alpha, m) * gamma) if m >= alpha else norm for m in widths]
         axes.semilogy(widths, bounds, "--", label=f"bound, alpha = {alpha}")
@@ -43,7 +44,7 @@ def _sharp(alpha: int, m: int) -> float:
 def _draw_rescaling(axes: Any) -> None:
     scales = [10.0**k for k in range(-3, 4)]
     instance = RateInstance(("t**2*exp(-t)/2",), 1, Fraction(1, 2), 1)
-    gamma = float(measure_rate(instance)["gamma_max"].enclose(64).mid())
+    gamma = float(to_ball(measure_rate(instance)["gamma_max"].enclose(64)).mid())
     sigma = float(distance_lower_bound(instance.kernel.components[0], 1).mid())
     constant = 3 * pi / 2
     axes.loglog(scales, [sigma] * len(scales), "o-", label="lower bound of the distance, m = 1")

@@ -1,13 +1,12 @@
 r"""The transform (49)-(50): its integer coefficients, by three routes.
 
 :math:`q(s)=\rho(-\kappa\log s)/s` has :math:`q^{(k)}(s)=(-1)^k\sum_{j=0}^kc(j,k)\kappa^j
-\rho^{(j)}(-\kappa\log s)/s^{k+1}` with :math:`c(0,0)=1`,
-:math:`c(j,k+1)=(k+1)c(j,k)+c(j-1,k)`: differentiate :math:`\rho^{(j)}(-\kappa\log s)s^{-(k+1)}` once.
-Hence :math:`\sum_jc(j,k)x^j=\prod_{i=1}^k(x+i)`, as both sides satisfy
+\rho^{(j)}(-\kappa\log s)/s^{k+1}` with :math:`c(0,0)=1`, :math:`c(j,k+1)=(k+1)c(j,k)+c(j-1,k)`:
+differentiate :math:`\rho^{(j)}(-\kappa\log s)s^{-(k+1)}` once. Hence
+:math:`\sum_jc(j,k)x^j=\prod_{i=1}^k(x+i)`, as both sides satisfy
 :math:`P_{k+1}(x)=(x+k+1)P_k(x)`.  For :math:`\rho=e^{-at}` the left side is
-:math:`(s^{x-1})^{(k)}` with :math:`x=\kappa a`, whose coefficient is :math:`\prod_{i=1}^k(x-i)`; an
-identity in x, so the exponentials alone determine every c(j,k).
-"""
+:math:`(s^{x-1})^{(k)}` with :math:`x=\kappa a`, whose coefficient is :math:`\prod_{i=1}^k(x-i)`;
+an identity in x, so the exponentials alone determine every c(j,k)."""
 
 from __future__ import annotations
 

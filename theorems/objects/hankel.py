@@ -5,11 +5,12 @@ repeated eigenvalues allowed.  Then
 :math:`\|\rho-\hat\rho\|_{L^1(0,\infty)}\ge\sigma_{m+1}(\Gamma_\rho)`, where
 :math:`(\Gamma_hf)(s)=\int_0^\infty h(s+t)f(t)\,dt` on :math:`L^2(0,\infty)`.
 
-Proof.  :math:`\hat\rho(s+t)=(c^\top e^{Ws})(e^{Wt}u)`, so :math:`\Gamma_{\hat\rho}` has rank at most m,
-and by Eckart, Young and Mirsky :math:`\sigma_{m+1}(\Gamma_\rho)\le\|\Gamma_\rho-\Gamma_{\hat\rho}\|
-=\|\Gamma_{\rho-\hat\rho}\|`.  For :math:`h\in L^1`,
-:math:`|\langle g,\Gamma_hf\rangle|\le\int_0^\infty|h(r)|\int_0^r|g(r-t)||f(t)|\,dt\,dr
-\le\|h\|_{L^1}\|f\|\|g\|`, so :math:`\|\Gamma_h\|\le\|h\|_{L^1}`.
+Proof.  :math:`\hat\rho(s+t)=(c^\top e^{Ws})(e^{Wt}u)`, so :math:`\Gamma_{\hat\rho}` has rank at
+most m, and by Eckart, Young and Mirsky
+:math:`\sigma_{m+1}(\Gamma_\rho)\le\|\Gamma_\rho-\Gamma_{\hat\rho}\| =\|\Gamma_{\rho-\hat\rho}\|`.
+For :math:`h\in L^1`, :math:`|\langle
+g,\Gamma_hf\rangle|\le\int_0^\infty|h(r)|\int_0^r|g(r-t)||f(t)|\,dt\,dr \le\|h\|_{L^1}\|f\|\|g\|`,
+so :math:`\|\Gamma_h\|\le\|h\|_{L^1}`.
 
 For an exponential polynomial :math:`\rho=c^\top\varphi` with atoms :math:`\varphi'=A\varphi`, the
 squares of the singular values are the eigenvalues of :math:`PQ` with the Gramians
@@ -21,7 +22,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb, fmpq, fmpq_mat, fmpz_poly
+from flint import acb, arb, fmpq, fmpq_mat, fmpz_poly
 
 from theorems.objects.kernels import inner_product
 from verify.arithmetic.balls import precision, to_fmpq
@@ -83,9 +84,10 @@ def singular_values(function: ExponentialPolynomial, bits: int = 128) -> list[ar
     polynomial = fmpz_poly([int(value.p) * (common // int(value.q)) for value in coefficients])
     found: list[arb] = []
     with precision(bits + 32):
-        for root, multiplicity in polynomial.complex_roots():
+        roots: list[tuple[acb, int]] = polynomial.complex_roots()  # type: ignore[assignment]
+        for root, multiplicity in roots:
             # Eigenvalues of a product of two positive semidefinite matrices: real, >= 0.
-            square = root.real if isinstance(root.real, arb) else arb(root.real)
+            square = arb(root.real)
             if square.contains(0):
                 square = arb(0).union(square.abs_upper())
                 value = arb(0).union(square.upper().sqrt().upper())

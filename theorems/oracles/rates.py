@@ -34,7 +34,7 @@ def l1_norm(function: Callable[[float], float], nodes: int = 4000) -> float:
     return float(np.trapezoid(values, logs))
 
 
-def norm_in_s(kernel: Callable[[float], float], kappa: float, nodes: int = 4000) -> float:
+def norm_in_s(kernel: Callable[[float], float], kappa: float, nodes: int = 300) -> float:
     """``kappa * int_0^1 |q(s)| ds``, q(s) = kernel(-kappa*log(s))/s: (59) in the variable s."""
     x, weights = np.polynomial.legendre.leggauss(nodes)
     s = (1 + x) / 2

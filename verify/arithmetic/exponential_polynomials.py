@@ -259,7 +259,7 @@ def from_term(term: Term, variable: str = "t") -> ExponentialPolynomial:
 
 def rational_value(function: ExponentialPolynomial) -> Fraction | None:
     """The value of a constant function, None when it is not constant."""
-    if any((n, a, b) != (0, 0, 0) for n, a, b, _ in function.terms):
+    if any(n or a or b for n, a, b, _ in function.terms):
         return None
     return function.at_zero
 
@@ -271,6 +271,6 @@ def _exponential(term: Term, variable: str, sign: int) -> ExponentialPolynomial:
 def _slope(term: Term, variable: str) -> Fraction:
     """c when the argument of ``term`` is c*t exactly, c rational."""
     argument = from_term(term.args[0], variable)
-    if any((n, a, b) != (1, 0, 0) for n, a, b, _ in argument.terms):
+    if any(n != 1 or a or b for n, a, b, _ in argument.terms):
         raise Unsupported(f"{to_text(term)[:60]}: the argument is not a rational multiple of t")
     return to_fraction(sum(argument.terms.values(), fmpq(0)))

@@ -332,7 +332,7 @@ def _growth_of_exponential(
 ) -> tuple[arb, Fraction, Fraction]:
     """exp of a polynomial with a negative leading coefficient, degree 1 or 2 (Gaussian)."""
     polynomial = from_term(argument, variable)
-    if any((a, b) != (0, 0) or n > 2 for n, a, b, _ in polynomial.terms):
+    if any(a or b or n > 2 for n, a, b, _ in polynomial.terms):
         raise Unsupported(f"no rule bounds exp({to_text(argument)[:40]}) at infinity")
     c = {n: value for (n, _, _, _), value in polynomial.terms.items()}
     square, slope, constant = (c.get(n, fmpq(0)) for n in (2, 1, 0))
@@ -358,7 +358,7 @@ def _quotient(
             raise Unsupported(f"no rule bounds 1/({to_text(bottom)[:40]}) at infinity")
         bottom, exponent = bottom.args[0], exponent * inner
     polynomial = from_term(bottom, variable)
-    if any((rate, b) != (0, 0) or c < 0 for (_, rate, b, _), c in polynomial.terms.items()):
+    if any(rate or b or c < 0 for (_, rate, b, _), c in polynomial.terms.items()):
         raise Unsupported(f"no rule bounds 1/({to_text(bottom)[:40]}) at infinity")
     degree, leading = max((n, c) for (n, _, _, _), c in polynomial.terms.items())
     size = (arb(leading).log() * to_fmpq(-exponent)).exp()
