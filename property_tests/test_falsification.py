@@ -158,10 +158,23 @@ def test_a_point_outside_or_not_integer_is_refused() -> None:
     assert witness.certify(whole, 0, {"n": t.number(2)}) is not None
 
 
-def test_balls_do_not_prove_equality() -> None:
-    subject = claim("sin(x) < 1", x="[0, pi]")
-    point = {"x": t.divide(t.constant("pi"), t.number(2))}
-    assert witness.certify(subject, 0, point) is None
+def test_equality_is_a_matter_of_exact_identities() -> None:
+    touching = claim("u**2*exp(-u) < 4*exp(-2)", u="[0, oo)")
+    assert witness.certify(touching, 0, {"u": t.number(2)}) is not None
+    close = claim("u**2*exp(-u) < 4*exp(-2) + 1/10**1300", u="[0, oo)")
+    assert witness.certify(close, 0, {"u": t.number(2)}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "domain", "value"),
+    [
+        ("sin(x) < 1", "[0, 4]", "(1/2)*pi"),
+        ("log(x) < x/E", "(0, oo)", "E"),
+        ("cos(x) > -1", "[0, 4]", "pi"),
+    ],
+)
+def test_a_touching_point_is_recognised(text: str, domain: str, value: str) -> None:
+    assert found_point(claim(text, x=domain)) == {"x": value}
 
 
 def test_a_sign_change_of_a_jumping_term_is_no_root() -> None:

@@ -183,7 +183,9 @@ class Contact:
 def _snapped(item: Range, value: Fraction) -> Fraction:
     """Onto a closed end of the domain that is closer than 1e-7 (relatively)."""
     for end in item.anchors:
-        if abs(value - end) <= Fraction(1, 10**7) * max(abs(end), 1) and item.contains(end):
+        if abs(value - end) <= Fraction(1, 10**7) * max(abs(end), Fraction(1)) and item.contains(
+            end
+        ):
             return end
     return value
 

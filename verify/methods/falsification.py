@@ -33,7 +33,7 @@ from verify.methods.candidates import (
     samples,
     spread_choice,
 )
-from verify.methods.constants import convergents_of
+from verify.methods.constants import closed_forms, convergents_of
 from verify.methods.contact import Contact
 from verify.methods.proposals import Array
 from verify.methods.readable import powers_of_ten, readable, simplifications, text_length
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from verify.decision import Effort
 
 Certificate = dict[str, object]
+_STRICT = ("<", ">", "!=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ class _Search:
         self.seen: set[tuple[int, tuple[Fraction, ...]]] = set()
         self.certifications = 0
         self.minima: list[tuple[int, Array]] = []
+        self.centres: list[tuple[int, Free]] = []
 
     def run(self) -> Certificate | None:
         stages: tuple[Callable[[], Iterator[Proposal]], ...] = (
@@ -147,7 +149,25 @@ class _Search:
                     return found
         if self.space.relaxed:
             return None
-        return self.at_irrational_ends() or crossing.search(self.space, self.deep)
+        return (
+            self.at_irrational_ends() or self.touching() or crossing.search(self.space, self.deep)
+        )
+
+    def touching(self) -> Certificate | None:
+        """A strict relation fails where the sides touch; the point is recognised in closed form."""
+        for part, centre in self.centres:
+            if self.claim.conclusion[part].op not in _STRICT or self.space.solution:
+                continue
+            forms = [
+                list(islice(closed_forms(self.claim, centre[name]), 4)) or [readable(centre[name])]
+                for name in self.space.names
+            ]
+            for values in islice(product(*forms), 8):
+                point = dict(zip(self.space.names, values, strict=True))
+                bits = witness.certify(self.claim, part, point, 256)
+                if bits is not None:
+                    return witness.certificate(part, point, bits)
+        return None
 
     # -- stages
     def special_points(self) -> Iterator[Proposal]:
@@ -164,7 +184,8 @@ class _Search:
         for part in range(len(self.claim.conclusion)):
             score = space.slack(table, part)
             clear = np.flatnonzero(score < -1e-13)[:6]
-            doubtful = np.flatnonzero((score >= -1e-13) & (score < 1e-15))[:6]
+            touching = 1e-13 if self.claim.conclusion[part].op in _STRICT else 1e-15
+            doubtful = np.flatnonzero((score >= -1e-13) & (score < touching))[:6]
             yield from ((part, points[i]) for i in (*clear, *doubtful))
 
     def nice_points(self) -> Iterator[Free]:
@@ -283,6 +304,7 @@ class _Search:
             for centre in descent.distinct(best, self.budget.contacts):
                 contact = Contact(space, part, space.exact(centre))
                 contact.newton(self.budget.newton)
+                self.centres.append((part, contact.point))
                 most = 4 * len(self.budget.exponents) * len(space.ranges)
                 yield from space.probed(contact.neighbours(self.budget.exponents), most, 192)
                 if self.budget.pattern:

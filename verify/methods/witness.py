@@ -13,6 +13,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 
 from verify import terms as t
+from verify.arithmetic import ring
 from verify.arithmetic.balls import Real, compare, precision
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.claims import Claim, Interval, Relation
@@ -22,6 +23,7 @@ from verify.terms import Term
 Point = Mapping[str, Term]
 
 LADDER: tuple[int, ...] = (64, 128, 256, 512, 1024, 2048, 4096)
+_TOUCHING_BITS = 256
 EXACT_BITS = 20_000  # longer rationals enter as balls: powers of them would not fit into memory
 
 
@@ -98,14 +100,45 @@ def violates(claim: Claim, part: int, point: Point, bits: int) -> bool | None:
 
 
 def certify(claim: Claim, part: int, point: Point, most: int = LADDER[-1]) -> int | None:
-    """The least precision of the ladder (64, 128, ... bits) at which the point refutes the part."""
+    """The least precision of the ladder (64, 128, ... bits) at which the point refutes the part.
+
+    A strict relation (and ``!=``) is also refuted where its sides are equal by an exact identity.
+    """
     for bits in LADDER:
         if bits > most:
             return None
+        if bits == _TOUCHING_BITS and _sides_agree(claim, part, point):
+            return bits if _equality_refutes(claim, part, point) else None
         answer = violates(claim, part, point, bits)
         if answer is not None:
             return bits if answer else None
     return None
+
+
+def _sides_agree(claim: Claim, part: int, point: Point) -> bool:
+    """Whether both sides are defined and agree to about 200 bits."""
+    relation = claim.conclusion[part]
+    try:
+        values = bind(point, _TOUCHING_BITS)
+        margin = evaluate(relation.margin, values, _TOUCHING_BITS)
+    except (Undetermined, Unsupported, OverflowError, ValueError):
+        return False
+    with precision(_TOUCHING_BITS):
+        return isinstance(margin, arb) and bool(margin.abs_upper() < arb(2) ** -200)
+
+
+def _equality_refutes(claim: Claim, part: int, point: Point) -> bool:
+    """The sides are equal as elements of the ring of normal forms, and the rest is certain."""
+    relation = claim.conclusion[part]
+    if relation.op not in ("<", ">", "!="):
+        return False
+    try:
+        if not ring.normalise(t.substitute(relation.margin, point)).is_zero:
+            return False
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return False
+    rest = claim.with_(conclusion=(Relation(t.ZERO, "!=", t.ZERO),))
+    return violates(rest, 0, point, _TOUCHING_BITS) is True
 
 
 def certificate(part: int, point: Mapping[str, object], bits: int) -> dict[str, object]:
