@@ -202,8 +202,8 @@ class JacksonRate(Theorem):
             ),
             form=Form.REPAIRED,
             note="Laplace transforms at s = 0, 1, 2 differ by at most the L1 error; 1/R-hat is "
-            "affine in s, so that R-hat_1 (R-hat_0 + R-hat_2) = 2 R-hat_0 R-hat_2; with n = alpha + 2 the "
-            "distance is at least 2**-n/30 for width 1",
+            "affine in s, so that R-hat_1 (R-hat_0 + R-hat_2) = 2 R-hat_0 R-hat_2; "
+            "with n = alpha + 2 the distance is at least 2**-n/30 for width 1",
         ),
         Step(
             "counterexample: rescaling", "14",
@@ -295,7 +295,7 @@ class JacksonRate(Theorem):
             ),
             PROVED,
             note="b = beta*t; the quotient tends to 0 by the hypothesis o(1), the other factor is "
-            "at most 1; for k = alpha the o(1) is needed, and without it q^(alpha) is still bounded",
+            "at most 1; for k = alpha the o(1) is needed, and without it q^(alpha) is bounded",
         ),
         Step(
             "norm of rho", "53",
@@ -352,7 +352,7 @@ class JacksonRate(Theorem):
             ),
             PROVED,
             note="rho = t**n exp(-a t): q(s) = (-kappa*log s)**n s**(a*kappa - 1), whose integral "
-            "over (0, 1] is kappa**n n!/(a*kappa)**(n+1); instances are compared by quadrature in s",
+            "over (0, 1] is kappa**n n!/(a*kappa)**(n+1); a test integrates in s numerically",
         ),
     )  # fmt: skip
     gaps = (

@@ -87,14 +87,14 @@ def singular_values(function: ExponentialPolynomial, bits: int = 128) -> list[ar
         roots: list[tuple[acb, int]] = polynomial.complex_roots()  # type: ignore[assignment]
         for root, multiplicity in roots:
             # Eigenvalues of a product of two positive semidefinite matrices: real, >= 0.
-            square = arb(root.real)
+            square: arb = acb(root).real
             if square.contains(0):
                 square = arb(0).union(square.abs_upper())
-                value = arb(0).union(square.upper().sqrt().upper())
+                root_value = arb(0).union(square.upper().sqrt().upper())
             else:
-                value = square.sqrt()
-            found += [value] * int(multiplicity)
-    return sorted(found, key=lambda value: float(value.mid()), reverse=True)
+                root_value = square.sqrt()
+            found += [root_value] * int(multiplicity)
+    return sorted(found, key=lambda item: float(item.mid()), reverse=True)
 
 
 def _gcd(a: int, b: int) -> int:
