@@ -20,9 +20,10 @@ from flint import arb
 from hypothesis import strategies as st
 
 from theorems.objects.fitted_models import (
+    EDGE_CASES,
     FittedModel,
     describe_fit,
-    fitted_models,
+    random_fits,
     rebuild_fit,
 )
 from theorems.objects.moments import energy
@@ -103,7 +104,7 @@ class LossBoundedBelow(Theorem):
     statements = (
         Statement(
             Form.PRINTED,
-            r"J_\omega(\hat a,\hat w)\ge\tfrac{\delta_0}2|\rho_0(t_1)|^2>0,\quad"
+            r"J_\omega(\hat a,\hat w)\ge\tfrac{\delta_0}2|\rho_0(t_1)|^2>0,\quad "
             r"-1/\omega<t_1-\delta_0",
             Assertion(
                 relations(["loss >= half_width*height**2/2", "height > 0"]),
@@ -155,10 +156,11 @@ class LossBoundedBelow(Theorem):
             HOLDS,
         ),
     )  # fmt: skip
+    edges = EDGE_CASES
     gaps = ("the integral of a square over a plateau is at least its length times the least value",)
 
     def family(self) -> st.SearchStrategy[FittedModel]:
-        return fitted_models()
+        return random_fits()
 
     def measure(self, instance: FittedModel) -> Mapping[str, Quantity]:
         target, template = instance.target, instance.target.template

@@ -25,9 +25,10 @@ from hypothesis import strategies as st
 from theorems.curse_of_memory.fit_quantities import NAMES, bound_and_gradient, measure_fit
 from theorems.objects.brackets import Variant, bracket_numerator
 from theorems.objects.fitted_models import (
+    EDGE_CASES,
     FittedModel,
     describe_fit,
-    fitted_models,
+    random_fits,
     rebuild_fit,
 )
 from theorems.objects.identities import derivatives_are
@@ -57,6 +58,8 @@ GROWTH = "(exp(w_min**2/(4*c_1)) + exp(t_0*w_min))"
 #: What one unit contributes to the loss: its square, one other unit, one target exponential.
 QUADRATIC = "a_1**2/(2*w_1) + 2*a_1*a_2/(w_1 + w_2) - 2*a_1*b/(w_1 + v)"
 PRINTED_RANGE = relations(["omega < 1/2", "omega*t_0 < 1", "omega*w_min < 2*c_1"])
+#: Where the template keeps the sign +, the printed formulas are the signed ones.
+NEGATIVE_SOMEWHERE = relations("sign_kept <= 0")
 WIDER_RANGE = relations("omega*t_0 < 1")
 
 
@@ -176,13 +179,24 @@ class SmallGradientOnTheFitManifold(Theorem):
         ),
         Statement(
             Form.PRINTED,
-            r"\lim_{\omega\to0^+}\|\nabla J_\omega(\hat a,\hat w)\|_2=0,\text{ by }"
-            r"\|\nabla J_\omega\|_2\le\omega\,\tfrac{2\sqrt m}{\hat w_{\min}^2}"
-            r"\sqrt{K_0^2/4+\|\hat a\|_\infty^2\bar K_1^2}",
-            Assertion(relations(f"gradient <= {LINEAR_BOUND}"), PRINTED_RANGE[:2]),
-            SPOT_CERTIFIED,
-            note="(86) under (79); the right side is omega times a number that does not depend on "
-            "omega.  The step 'limit without (79)' treats assumption (iv) alone",
+            r"\lim_{\omega\to0^+}\|\nabla J_\omega(\hat a,\hat w)\|_2=0:\ "
+            r"\forall\varepsilon\,\exists\omega_0\,\forall\omega\le\omega_0:\ "
+            r"\tfrac C\omega e^{-\hat w_{\min}/\omega}\le\varepsilon",
+            claim(
+                "C*exp(-w/(theta*omega_0))/(theta*omega_0) <= epsilon",
+                {
+                    "C": "(0, oo)",
+                    "epsilon": "(0, oo)",
+                    "w": "(0, oo)",
+                    "omega_0": "(0, oo)",
+                    "theta": "(0, 1]",
+                },
+                exists={"omega_0": "epsilon*w**2/C"},
+            ),
+            HOLDS,
+            note="(86) under (79), for the right side of (87) with C = its other factors, which do "
+            "not depend on omega; omega = theta omega_0.  The step 'limit without (79)' treats "
+            "assumption (iv) alone",
         ),
     )
     steps = (
@@ -242,7 +256,7 @@ class SmallGradientOnTheFitManifold(Theorem):
             "derivative with respect to a weight", "88",
             r"\tfrac{\partial J_\omega}{\partial a_k}=2\left[\textstyle\sum_i\tfrac{a_i}{w_k+w_i}"
             r"-\sum_j\tfrac{a^*_j}{w_k+w^*_j}-\Delta_{0,\omega}(w_k)\right]",
-            Assertion(relations("slope_a == 2*(B_1 - Delta_0)")),
+            Assertion(relations("slope_a == 2*(B_1 - Delta_0)"), NEGATIVE_SOMEWHERE),
             FAILS,
             note="false where the template takes negative values: Delta_n integrates |rho_0|",
         ),
@@ -266,7 +280,9 @@ class SmallGradientOnTheFitManifold(Theorem):
             "derivative with respect to a rate", "89",
             r"\tfrac{\partial J_\omega}{\partial w_k}=-2a_k\left[\textstyle\sum_i\tfrac{a_i}"
             r"{(w_k+w_i)^2}-\sum_j\tfrac{a^*_j}{(w_k+w^*_j)^2}\right]+2a_k\Delta_{1,\omega}(w_k)",
-            Assertion(relations("slope_w == -2*a_k*B_2 + 2*a_k*Delta_1")),
+            Assertion(
+                relations("slope_w == -2*a_k*B_2 + 2*a_k*Delta_1"), NEGATIVE_SOMEWHERE
+            ),
             FAILS,
             note="false where the template takes negative values.  The text layer shows the last "
             "term as a_k Delta_1; that reading is among the mutants of the repair",
@@ -320,7 +336,7 @@ class SmallGradientOnTheFitManifold(Theorem):
             "norm of the gradient", "after 90",
             r"\|\nabla J_\omega\|_2^2=4\sum_k\left[\Delta_{0,\omega}(\hat w_k)^2+"
             r"\hat a_k^2\Delta_{1,\omega}(\hat w_k)^2\right]",
-            Assertion(relations("gradient**2 == 4*absolute_squares")),
+            Assertion(relations("gradient**2 == 4*absolute_squares"), relations("sign_kept == 0")),
             FAILS,
             note="false where the template changes sign; there it is only an upper bound",
         ),
@@ -452,6 +468,14 @@ class SmallGradientOnTheFitManifold(Theorem):
             note="with x = w/omega",
         ),
         Step(
+            "the limit with its rate, at the instances", "86",
+            r"\|\nabla J_\omega\|_2\le\omega\,\tfrac{2\sqrt m}{\hat w_{\min}^2}"
+            r"\sqrt{K_0^2/4+\|\hat a\|_\infty^2\bar K_1^2}",
+            Assertion(relations(f"gradient <= {LINEAR_BOUND}"), PRINTED_RANGE[:2]),
+            SPOT_CERTIFIED,
+            form=Form.REPAIRED,
+        ),
+        Step(
             "limit without (79)", "86",
             r"\Delta_{n,\omega}(w)\le\tfrac{n!}{w^{n+1}}\sup_{s\le-1/(2\omega)}|\rho_0(s)|"
             r"+M_0\int_{1/(2\omega)}^\infty t^ne^{-wt}dt",
@@ -476,6 +500,7 @@ class SmallGradientOnTheFitManifold(Theorem):
             },
         ),
     )  # fmt: skip
+    edges = EDGE_CASES
     gaps = (
         "the sum over units: the loss is a sum of terms of the kind in 'the quadratic part'",
         "monotonicity of the integral, and its additivity when it is cut at 1/omega -+ t_0",
@@ -483,7 +508,7 @@ class SmallGradientOnTheFitManifold(Theorem):
     )
 
     def family(self) -> st.SearchStrategy[FittedModel]:
-        return fitted_models()
+        return random_fits()
 
     def measure(self, instance: FittedModel) -> Mapping[str, Quantity]:
         return measure_fit(instance)

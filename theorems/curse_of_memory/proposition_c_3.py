@@ -20,9 +20,10 @@ from hypothesis import strategies as st
 
 from theorems.curse_of_memory.fit_quantities import NAMES, measure_fit
 from theorems.objects.fitted_models import (
+    EDGE_CASES,
     FittedModel,
     describe_fit,
-    fitted_models,
+    random_fits,
     rebuild_fit,
 )
 from theorems.objects.hessian import (
@@ -55,7 +56,7 @@ from verify.verdicts import Json
 RANGE = relations(["omega < 1/2", "omega*t_0 < 1", "omega*w_min < 2*c_1"])
 CONSTANT = "2*Max(c_0*(sqrt(pi/c_1) + 1/c_1 + sqrt(pi)/(8*c_1**(3/2))), 8*M_0*t_0/3)"
 GROWTH = "(exp(w_min**2/(4*c_1)) + exp(t_0*w_min))"
-_USED = ("m", "omega", "w_min", "A", "c_0", "c_1", "t_0", "M_0")
+_USED = ("m", "omega", "w_min", "A", "c_0", "c_1", "t_0", "M_0", "sign_kept")
 
 
 def _bound(power: str = "omega**(-2)", growth: str = GROWTH, weights: str = "(1 + A)") -> Assertion:
@@ -153,7 +154,7 @@ class SmallHessianEigenvalues(Theorem):
         Statement(
             Form.SHARPENED,
             r"|\lambda_k-\mu_k|\le\|2E\|=\max_k\left(|\hat a_kS_2|+"
-            r"\sqrt{\hat a_k^2S_2^2+4S_1^2}\right),\quad"
+            r"\sqrt{\hat a_k^2S_2^2+4S_1^2}\right),\quad "
             r"m'=2m^*+i_0+\#\{r:\hat a|_{I_{0,r}}\ne0\}",
             Assertion(
                 relations(
@@ -178,7 +179,10 @@ class SmallHessianEigenvalues(Theorem):
             "mixed second derivative", "97",
             r"\tfrac{\partial^2J_\omega}{\partial a_k\partial w_k}=-2[\cdot]_2-\tfrac{a_k}{2w_k^2}"
             r"+2\Delta_{1,\omega}(w_k)",
-            Assertion(relations("mixed == -2*B_2 - a_k/(2*w_k**2) + 2*Delta_1")),
+            Assertion(
+                relations("mixed == -2*B_2 - a_k/(2*w_k**2) + 2*Delta_1"),
+                relations("sign_kept <= 0"),
+            ),
             FAILS,
             note="false where the template takes negative values",
         ),
@@ -204,7 +208,10 @@ class SmallHessianEigenvalues(Theorem):
             "second derivative in a rate", "99",
             r"\tfrac{\partial^2J_\omega}{\partial w_k^2}=4a_k[\cdot]_3+\tfrac{a_k^2}{2w_k^3}"
             r"-2a_k\Delta_{2,\omega}(w_k)",
-            Assertion(relations("corner == 4*a_k*B_3 + a_k**2/(2*w_k**3) - 2*a_k*Delta_2")),
+            Assertion(
+                relations("corner == 4*a_k*B_3 + a_k**2/(2*w_k**3) - 2*a_k*Delta_2"),
+                relations("sign_kept <= 0"),
+            ),
             FAILS,
             note="false where the template takes negative values",
         ),
@@ -283,13 +290,14 @@ class SmallHessianEigenvalues(Theorem):
         ),
     )  # fmt: skip
 
+    edges = EDGE_CASES
     gaps = (
         "the rows of H inside one block are proportional: by the formulas, in prose",
         "H is positive semi-definite because the fitted point is a global minimum of its loss",
     )
 
     def family(self) -> st.SearchStrategy[FittedModel]:
-        return fitted_models()
+        return random_fits()
 
     def measure(self, instance: FittedModel) -> Mapping[str, Quantity]:
         target, template = instance.target, instance.target.template

@@ -230,8 +230,3 @@ def random_fits(draw: st.DrawFn) -> FittedModel:
         tuple(draw(_WEIGHTS) for _ in labels),
         draw(st.integers(0, len(labels) - 1)),
     )
-
-
-def fitted_models() -> st.SearchStrategy[FittedModel]:
-    """Edge cases and random fits, about half and half."""
-    return st.one_of(st.sampled_from(EDGE_CASES), random_fits())

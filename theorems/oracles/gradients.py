@@ -151,13 +151,17 @@ def _integrand(
     """The residual squared (order None) or times ``t**order exp(-rate t)``; without the template
     where ``target`` is None."""
 
+    template = None if target is None else target.template
+    delay = to_fmpq(Fraction(0) if target is None else target.delay)
+    decay = to_fmpq(-rate)
+
     def integrand(t: acb) -> acb:
         value = sum((a * (-t * w).exp() for a, w in terms), acb(0))
-        if target is not None:
-            value = value - target.template.value(t - to_fmpq(target.delay))
+        if template is not None:
+            value = value - template.value(t - delay)
         if order is None:
             return value * value
-        value = value * (-t * to_fmpq(rate)).exp()
+        value = value * (t * decay).exp()
         for _ in range(order):
             value = value * t
         return value

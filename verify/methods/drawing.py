@@ -44,7 +44,7 @@ def shrink(
     strategy: SearchStrategy[T], violates: Callable[[T], bool], seed: int, limit: int = 60
 ) -> T | None:
     """A simple value that violates, or None when ``limit`` tried values meet none."""
-    from hypothesis import HealthCheck, find, settings
+    from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis.errors import HypothesisException
 
     met: list[T] = []
@@ -63,6 +63,7 @@ def shrink(
 
     options: dict[str, Any] = {
         "max_examples": limit,
+        "phases": (Phase.generate, Phase.shrink),  # explaining would trace every line
         "database": None,
         "deadline": None,
         "suppress_health_check": list(HealthCheck),
