@@ -75,7 +75,7 @@ def near_best_model(function: ExponentialPolynomial, width: int) -> ExponentialP
     if width == 0:
         return ExponentialPolynomial({})
     reduced = _balanced_truncation(function, width)
-    return ExponentialPolynomial({}) if reduced is None else reduced
+    return ExponentialPolynomial({}) if reduced is None else _refined(function, reduced)
 
 
 def _balanced_truncation(
@@ -138,3 +138,40 @@ def _square_root(matrix: np.ndarray) -> np.ndarray:
     values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
     root: np.ndarray = vectors * np.sqrt(np.maximum(values, 0.0))
     return root
+
+
+def _refined(
+    function: ExponentialPolynomial, model: ExponentialPolynomial
+) -> ExponentialPolynomial:
+    """A model with real rates whose L1 error on a grid is less, found by simplex search in floats;
+    ``model`` itself when it oscillates or nothing better is found."""
+    from scipy.optimize import minimize
+
+    if any(frequency for _, _, frequency, _ in model.terms) or not model.terms:
+        return model
+    slowest = float(function.slowest_rate or 1)
+    fastest = float(max(a + b for _, a, b, _ in function.terms))
+    logs = np.linspace(np.log(1e-3 / fastest), np.log(40 / slowest), 1500)
+    times = np.exp(logs)
+    target = np.array([float(function.at(Fraction(value)).mid()) for value in times])
+
+    def error(parameters: np.ndarray) -> float:
+        count = len(parameters) // 2
+        with np.errstate(over="ignore", invalid="ignore"):
+            decays = np.exp(-np.exp(parameters[count:])[:, None] * times)
+            gap = np.abs(parameters[:count] @ decays - target) * times
+        return float(np.trapezoid(gap, logs)) if np.isfinite(gap).all() else 1e300
+
+    weights = [float(Fraction(int(c.p), int(c.q))) for c in model.terms.values()]
+    start = np.array(weights + [np.log(float(a)) for _, a, _, _ in model.terms])
+    found = minimize(error, start, method="Nelder-Mead", options={"maxfev": 1500})
+    if not found.fun < error(start):
+        return model
+    count = len(start) // 2
+    rates = [rational(float(np.exp(value))) for value in found.x[count:]]
+    if min(rates) <= 0:
+        return model
+    return _collected(
+        ExponentialPolynomial.exponential(rational(float(weight)), rate)
+        for weight, rate in zip(found.x[:count], rates, strict=True)
+    )
