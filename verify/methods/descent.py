@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from scipy.spatial import cKDTree
 
 from verify.methods.candidates import Range, into_domain
 from verify.methods.proposals import Array
 
 _CHILDREN = 8
+_FEW_STARTS = 20  # a quick search does not look for basins
 
 
 def descend(
@@ -21,7 +24,10 @@ def descend(
     rounds: int,
     rng: np.random.Generator,
 ) -> Array:
-    """Improved points, best first: half of the starts are the best, half are spread over the rest.
+    """Improved points, best first.
+
+    Half of the starts are the best points, half are spread over the rest; a large search adds the
+    local minima of the samples.
 
     ``score`` gives one number for each row, nan where the row is unusable.
     """
@@ -31,7 +37,9 @@ def descend(
         return points[:0]
     order = usable[np.argsort(first[usable], kind="stable")]
     half = max(1, starts // 2)
-    chosen = np.unique(np.concatenate([order[:half], order[:: max(1, len(order) // half)]]))
+    spread = order[:: max(1, len(order) // half)]
+    basins = _basins(points[usable], first[usable])[:starts] if starts > _FEW_STARTS else usable[:0]
+    chosen = np.unique(np.concatenate([order[:half], spread, usable[basins]]))
     best, value = points[chosen].copy(), first[chosen].copy()
     rows = np.arange(len(best))
     for _ in range(rounds):
@@ -44,6 +52,20 @@ def descend(
         value[better] = scores[rows, pick][better]
     found: Array = best[np.argsort(value, kind="stable")]
     return found
+
+
+def _basins(points: Array, score: Array) -> Any:
+    """Positions of the samples that are lower than all their neighbours, the lowest first.
+
+    Neighbours are taken in the ranks of the coordinates, so that scales do not matter.
+    """
+    count, size = points.shape
+    ranks = np.argsort(np.argsort(points, axis=0, kind="stable"), axis=0, kind="stable")
+    nearest = min(count, 2 * size + 3)
+    _, index = cKDTree(ranks.astype(float)).query(ranks, k=nearest)
+    index = np.asarray(index).reshape(count, nearest)
+    lowest = np.flatnonzero(score <= np.min(score[index], axis=1))
+    return lowest[np.argsort(score[lowest], kind="stable")]
 
 
 def _mutate(points: Array, ranges: Sequence[Range], rng: np.random.Generator) -> Array:

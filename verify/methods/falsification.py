@@ -338,13 +338,23 @@ class _Search:
             return None
         self.seen.add(key)
         self.certifications += 1
-        found = self.certified(part, free, witness.LADDER[-1])
+        found = self.settled(part, free, witness.LADDER[-1])
         if found is None:
-            terms = None if self.space.relaxed else next(self.space.points(free), None)
-            return None if terms is None else crossing.on_curve(self.space, part, terms)
-        free = self.simplify(part, free, max(found[1], 256))
-        terms, bits = self.certified(part, free, witness.LADDER[-1]) or found
-        return witness.certificate(part, terms, bits)
+            return None
+        bits = found["bits"]
+        assert isinstance(bits, int)
+        free = self.simplify(part, free, max(bits, 256))
+        return self.settled(part, free, witness.LADDER[-1]) or found
+
+    def settled(self, part: int, free: Free, most: int) -> Certificate | None:
+        """The certificate at this very point, with an enclosed coordinate where it has to be."""
+        found = self.certified(part, free, most)
+        if found is not None:
+            return witness.certificate(part, *found)
+        if self.space.relaxed or not self.space.solution:
+            return None
+        terms = next(self.space.points(free), None)
+        return None if terms is None else crossing.on_curve(self.space, part, terms)
 
     def certified(self, part: int, free: Free, most: int) -> tuple[dict[str, Term], int] | None:
         for terms in self.space.points(free):
@@ -360,7 +370,7 @@ class _Search:
             for item in self.space.ranges:
                 for value in _simpler(item, free[item.name]):
                     trial = {**free, item.name: value}
-                    if self.certified(part, trial, bits) is not None:
+                    if self.settled(part, trial, bits) is not None:
                         free = trial
                         break
             if free == before:
