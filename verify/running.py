@@ -112,35 +112,90 @@ class Instances:
     troubles: tuple[str, ...] = ()
 
 
+#: A part of a check that is answered and remembered by itself: ("statement" or "step", index), or
+#: ("family", 0) for the counts and the slack.
+Portion = tuple[str, int]
+
+
 def check_theorem(theorem: Theorem, options: RunOptions | None = None) -> TheoremResult:
     """Check every statement and step of a theorem, its mutants, and its family."""
-    options = options or RunOptions()
     started = time.perf_counter()
+    checker = checker_of(theorem, options or RunOptions())
+    answers = {portion: checker.answer(portion) for portion in portions(theorem)}
+    return assemble(theorem, answers, time.perf_counter() - started)
+
+
+def checker_of(theorem: Theorem, options: RunOptions) -> Checker:
+    """Draws and measures the instances once; then asked portion by portion."""
     instances = _draw(theorem, options) if _needs_instances(theorem) else Instances()
-    checker = _Checker(theorem, options, instances)
-    statements = tuple(checker.statement(item) for item in theorem.statements)
-    steps = tuple(checker.step(item) for item in theorem.steps)
-    warnings = list(instances.troubles[:3])
-    counts = checker.counts()
-    if counts.drawn and 2 * counts.applicable < counts.drawn:
-        warnings.append(
-            f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
+    return Checker(theorem, options, instances)
+
+
+def portions(theorem: Theorem) -> tuple[Portion, ...]:
+    """All portions of a theorem, in the order of the paper."""
+    statements = [("statement", index) for index in range(len(theorem.statements))]
+    steps = [("step", index) for index in range(len(theorem.steps))]
+    return (*statements, *steps, ("family", 0))
+
+
+def subject_of(theorem: Theorem, portion: Portion) -> Statement | Step | None:
+    """The statement or step of a portion; None for the family."""
+    kind, index = portion
+    if kind == "family":
+        return None
+    return theorem.statements[index] if kind == "statement" else theorem.steps[index]
+
+
+def unanswered(portion: Portion, verdict: Verdict) -> Json:
+    """The answer of a portion that was stopped or broke off; ``verdict`` is open or ERROR."""
+    if portion[0] == "family":
+        reason = verdict.detail or verdict.reason
+        return {"counts": {}, "slack": _NO_SLACK, "warnings": [f"instances not counted: {reason}"]}
+    return {"verdict": verdict.to_json(), "disproof": None, "mutants": []}
+
+
+def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) -> TheoremResult:
+    """The result of a theorem from the answers to all its portions."""
+
+    def item(portion: Portion) -> ItemResult:
+        found, answer = subject_of(theorem, portion), answers[portion]
+        assert found is not None
+        step = isinstance(found, Step)
+        return ItemResult(
+            found.name if isinstance(found, Step) else "",
+            found.equation if isinstance(found, Step) else ", ".join(theorem.source.equations),
+            found.form,
+            found.latex,
+            found.expected,
+            Verdict.from_json(answer["verdict"]),
+            tuple(
+                MutantResult(
+                    mutant["change"], Verdict.from_json(mutant["verdict"]), mutant["manual"]
+                )
+                for mutant in answer["mutants"]
+            ),
+            found.note,
+            "" if step else found.explains,  # type: ignore[union-attr]
+            found.subject.to_json() if isinstance(found.subject, Claim) else None,
+            answer["disproof"],
         )
+
+    family = answers["family", 0]
     return TheoremResult(
         theorem.key,
         theorem.aliases,
         theorem.source.paper.key,
         theorem.source.label,
         theorem.title,
-        statements,
-        steps,
-        counts,
-        checker.slack(),
+        tuple(item(portion) for portion in portions(theorem) if portion[0] == "statement"),
+        tuple(item(portion) for portion in portions(theorem) if portion[0] == "step"),
+        InstanceCounts(**family["counts"]),
+        family["slack"],
         theorem.uses,
         tuple(item.name for item in theorem.cites),
         theorem.gaps,
-        time.perf_counter() - started,
-        tuple(warnings),
+        seconds,
+        tuple(family["warnings"]),
     )
 
 
@@ -175,46 +230,46 @@ def guarded(run: Callable[[], Verdict]) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Checker:
+class Checker:
+    """Answers the portions of one theorem over one set of measured instances."""
+
     theorem: Theorem
     options: RunOptions
     instances: Instances
 
-    # ------------------------------------------------------------ items
-    def statement(self, item: Statement) -> ItemResult:
+    # ------------------------------------------------------------ portions
+    def answer(self, portion: Portion) -> Json:
+        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON."""
+        item = subject_of(self.theorem, portion)
+        if item is None:
+            return self.family()
         verdict, disproof = None, None
-        if item.disproof is not None:
+        if isinstance(item, Statement) and item.disproof is not None:
             verdict, disproof = self.disproved(item)
         if verdict is None:
             verdict = self.subject(item.subject)
         mutants = self.mutants(item.subject, item.mutants, verdict)
-        return ItemResult(
-            "",
-            ", ".join(self.theorem.source.equations),
-            item.form,
-            item.latex,
-            item.expected,
-            verdict,
-            mutants,
-            item.note,
-            item.explains,
-            item.subject.to_json() if isinstance(item.subject, Claim) else None,
-            disproof,
-        )
+        return {
+            "verdict": verdict.to_json(),
+            "disproof": disproof,
+            "mutants": [
+                {
+                    "change": mutant.change,
+                    "manual": mutant.manual,
+                    "verdict": mutant.verdict.with_(certificate=None, parts=()).to_json(),
+                }
+                for mutant in mutants
+            ],
+        }
 
-    def step(self, item: Step) -> ItemResult:
-        verdict = self.subject(item.subject)
-        return ItemResult(
-            item.name,
-            item.equation,
-            item.form,
-            item.latex,
-            item.expected,
-            verdict,
-            self.mutants(item.subject, item.mutants, verdict),
-            item.note,
-            claim=item.subject.to_json() if isinstance(item.subject, Claim) else None,
-        )
+    def family(self) -> Json:
+        counts = self.counts()
+        warnings = list(self.instances.troubles[:3])
+        if counts.drawn and 2 * counts.applicable < counts.drawn:
+            warnings.append(
+                f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
+            )
+        return {"counts": counts.to_json(), "slack": self.slack(), "warnings": warnings}
 
     def disproved(self, item: Statement) -> tuple[Verdict | None, Json]:
         """REFUTED, with the disproof's own verdict, when that is proved or certified."""
@@ -354,7 +409,6 @@ class _Checker:
 
     def slack(self) -> dict[str, Json]:
         """Least, median and largest slack of the last standing statement's first inequality."""
-        empty: dict[str, Json] = {"min": None, "median": None, "max": None, "at": None}
         for subject in reversed(self.standing()):
             relation = next((r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")), None)
             if relation is None:
@@ -376,10 +430,11 @@ class _Checker:
                 "max": _decimal(ratios[-1][0][1]),
                 "at": self.theorem.describe(least[1].instance),
             }
-        return empty
+        return _NO_SLACK
 
 
 _NOT_APPLICABLE = object()
+_NO_SLACK: dict[str, Json] = {"min": None, "median": None, "max": None, "at": None}
 
 
 def _status(measured: Measured, subject: Assertion) -> Any:

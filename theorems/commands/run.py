@@ -13,27 +13,25 @@ import click
 if TYPE_CHECKING:
     from verify.theorem import Theorem
 
+#: (key, effort, seed, examples, mutants)
 Job = tuple[str, int, int, int, bool]
 
 
-def check(job: Job) -> dict[str, Any]:
-    """(key, effort, seed, examples, mutants) -> the theorem's JSON; runs in any process."""
-    from theorems.registry import theorem
-    from verify.running import RunOptions, check_theorem
-
-    key, effort, seed, examples, mutants = job
-    return check_theorem(theorem(key), RunOptions(effort, seed, examples, mutants)).to_json()
-
-
 def remembered(job: Job) -> tuple[str, str]:
-    """(question, sources) of a job in the ledger."""
-    from theorems.registry import theorem
-    from verify.ledger import question, source_digest
+    """(question, sources) of a whole theorem in the ledger."""
+    from verify.ledger import question
 
     key, effort, seed, examples, mutants = job
-    sources = source_digest(type(theorem(key)).__module__, "theorems.registry")
     options = {"seed": seed, "examples": examples, "mutants": mutants, "effort": effort}
-    return question(f"run:{key}", key, **options), sources
+    return question(f"run:{key}", key, **options), sources_of(key)
+
+
+def sources_of(key: str) -> str:
+    """Digest of everything that a theorem's verdicts depend on."""
+    from theorems.registry import theorem
+    from verify.ledger import source_digest
+
+    return source_digest(type(theorem(key)).__module__, "theorems.registry")
 
 
 def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
@@ -58,6 +56,13 @@ def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
 @click.argument("keys", nargs=-1)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the results")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
+@click.option(
+    "--budget",
+    type=click.FloatRange(0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="seconds for each claim or computation, after which it is open (a kill switch)",
+)
 @click.option("--effort", type=click.IntRange(1), default=1, show_default=True, help="boxes, bits")
 @click.option("--seed", type=int, default=0, show_default=True, help="of drawn instances")
 @click.option(
@@ -71,6 +76,7 @@ def run(
     keys: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
+    budget: float,
     effort: int,
     seed: int,
     examples: int,
@@ -80,9 +86,9 @@ def run(
     strict: bool,
 ) -> None:
     """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all)."""
+    from theorems.commands.portions import Answering
     from theorems.commands.tables import print_run
     from verify.errors import InputError
-    from verify.execution import map_unordered
     from verify.ledger import DEFAULT, Ledger
 
     try:
@@ -101,12 +107,15 @@ def run(
         else:
             answers[item.key] = {**known, "from_ledger": True}
     with _progress() as progress:
-        bar = progress.add_task("checking", total=len(chosen), completed=len(answers))
-        for job, answer in map_unordered(check, waiting, jobs):
+        answering = Answering(ledger, budget, fresh)
+        total = len(answers) + sum(answering.size(job) for job in waiting)
+        bar = progress.add_task("checking", total=total, completed=len(answers))
+        for job, answer in answering.answers(
+            waiting, jobs, lambda label: progress.update(bar, advance=1, description=label)
+        ):
             asked, sources = remembered(job)
             ledger.remember(asked, sources, effort, answer, is_open=False)
             answers[job[0]] = answer
-            progress.update(bar, advance=1, description=job[0])
         progress.update(bar, description="checked")
     results = _inherit([answers[item.key] for item in chosen], chosen)
     if json_file is not None:
