@@ -90,6 +90,17 @@ def parametric_claim(alpha: int, known: Facts, beta_power: int = 1) -> Claim:
     )
 
 
+def unscaled_claim(known: Facts) -> Claim:
+    """The wrong variant without 1/beta: no time scale helps once C >= distance/gamma."""
+    top, least = rational_text(known.gamma), rational_text(known.distance)
+    return claim(
+        f"C*({top}) < {least}",
+        {"C": "(0, oo)", "lambda": "(0, oo)"},
+        exists={"lambda": f"4*C*({top})/({least})"},
+        counter={"C": f"2*({least})/({top})"},
+    )
+
+
 def rescaled_error(alpha: int, scale: Fraction) -> bool:
     """Exactly: rescaling keeps the L1 norm of the kernel and its distance bound (one instance)."""
     function: ExponentialPolynomial = smooth_kernel(alpha).components[0]

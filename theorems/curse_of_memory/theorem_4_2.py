@@ -211,6 +211,7 @@ class JacksonRate(Theorem):
             parametric_claim(1, facts(1)),
             form=Form.REPAIRED,
             note="alpha = 1, with the certified gamma and Hankel singular value",
+            mutants={"without 1/beta": unscaled_claim(facts(1))},
         ),
         Step(
             "transform", "50",
