@@ -242,13 +242,13 @@ class MomentsOfFarMemory(Theorem):
             "the factor t**n", "before 81",
             r"s+\tfrac1\omega=u+\tfrac1\omega-\tfrac w{2c_1}\le|u|+\tfrac1\omega",
             claim(
-                ["u + d - w/(2*c) <= u + d", "-u + d - w/(2*c) <= u + d"],
-                u="[0, oo)", d="(0, oo)", w="(0, oo)", c="(0, oo)",
+                ["u + d - x <= u + d", "-u + d - x <= u + d"],
+                u="[0, oo)", d="(0, oo)", x="(0, oo)",
             ),
             HOLDS,
             form=Form.REPAIRED,
-            note="both signs of the Gaussian's variable; printed with |1/omega - w/(2 c_1)| <= 1/omega, which needs omega <= 4 c_1/w; "
-            "where s >= -1/omega the left side is not negative and no condition is needed",
+            note="both signs of u, with x = w/(2 c_1); printed with |1/omega - x| <= 1/omega, "
+            "which needs omega <= 4 c_1/w; where s >= -1/omega no condition is needed",
         ),
         Step(
             "first absolute moment of the Gaussian", "before 81",

@@ -354,7 +354,7 @@ class _Search:
             changed = ring.normal_term(t.substitute(margin, {first: t.divide(product, y)}))
         except (Unsupported, ValueError):
             return None
-        if second in t.free_variables(changed) or first in t.free_variables(changed):
+        if t.free_variables(changed) & {first, second} or "u_p" not in t.free_variables(changed):
             return None
         node = t.multiply(x, y)
         written = t.substitute(changed, {"u_p": node})
