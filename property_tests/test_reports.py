@@ -27,6 +27,7 @@ from reports.mathematics import formula, rich, statement
 from reports.view import Report, report_of, shorten
 from reports.words import MEANINGS, word_of
 from theorems import all_theorems
+from verify.claims import Claim
 from verify.errors import InputError
 from verify.theorem import Theorem
 from verify.verdicts import Evidence, Outcome, Verdict
@@ -400,6 +401,19 @@ class _Drawn(Theorem):
             raise ZeroDivisionError("no slope")
 
         return {"line": lambda axes: axes.plot([0, 1], [0, 1]), "broken": fail}
+
+
+def test_the_prefix_of_a_claim_is_shown_once() -> None:
+    key = "stability/lemma-1"
+    found = next(item for item in all_theorems() if item.key == key)
+    entry = {**copy.deepcopy(RUN["theorems"][0]), "key": key, "statements": []}
+    index, step = next((i, s) for i, s in enumerate(found.steps) if isinstance(s.subject, Claim))
+    filler = [_line("holds", "proved", form="other")] * index
+    entry["steps"] = [*filler, _line("holds", "proved", form=step.form.value)]
+    shown = report_of({"schema": "1", "theorems": [entry]}, {key: found})
+    text = Page(html.render(shown)).words()
+    for line in shown.sections[0].steps[index].prefix:
+        assert text.count(f" {line} ") == 1
 
 
 def test_figures_are_equal_bytes_and_a_broken_one_is_shown_as_broken() -> None:
