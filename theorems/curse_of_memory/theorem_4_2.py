@@ -42,6 +42,7 @@ from theorems.curse_of_memory.rate_counterexample import (
     parametric_claim,
     printed_bound_fails,
     printed_step_fails,
+    unscaled_claim,
 )
 from theorems.curse_of_memory.rate_figures import FIGURES
 from theorems.curse_of_memory.rate_instances import (
