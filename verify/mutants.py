@@ -120,8 +120,7 @@ def _token_mutants(term: Term) -> Iterator[tuple[str, Term]]:
         if term.head == "Piecewise" and index % 2:
             continue
         for change, inner in _token_mutants(item):
-            args = (*term.args[:index], inner, *term.args[index + 1 :])
-            yield change, t.rebuild(term, args)
+            yield change, t.rebuild(term, (*term.args[:index], inner, *term.args[index + 1 :]))
 
 
 def _shifted(term: Term, step: int) -> Term:

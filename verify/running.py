@@ -200,7 +200,8 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
 
 
 def _needs_instances(theorem: Theorem) -> bool:
-    subjects: list[Subject] = [item.subject for item in (*theorem.statements, *theorem.steps)]
+    subjects: list[Subject] = [item.subject for item in theorem.statements]
+    subjects += [item.subject for item in theorem.steps]
     return any(isinstance(subject, Assertion) for subject in subjects)
 
 
