@@ -130,24 +130,22 @@ class SmallHessianEigenvalues(Theorem):
         ),
         Statement(
             Form.PRINTED,
-            r"\lambda_k>0\ (k\le m'),\quad m'\le2m^*+|I_0|\le m+m^*",
+            r"\lambda_k\ge\mu_{m'}-\|2E\|\ (k\le m'),\quad m'\le2m^*+|I_0|\le m+m^*",
             Assertion(
                 relations(
                     [
-                        "least > 0",
+                        "least >= mu - epsilon*(1 + 10**(-6))",
                         "rank <= 2*m_star + idle_units",
                         "2*m_star + idle_units <= m + m_star",
                     ]
                 ),
-                relations(["epsilon < mu", "m > m_star"]),
             ),
             SPOT_CERTIFIED,
-            note="(92); 'omega small enough' is made explicit: the norm of 2 E is below the least "
-            "non-zero eigenvalue of H",
+            note="(92); 'omega small enough' is made explicit: the eigenvalue is at least the "
+            "least non-zero one of H minus the norm of 2 E, which is positive once that norm is smaller",
             mutants={
-                "m' <= 2 m* - 1": Assertion(
-                    relations("rank <= 2*m_star - 1"), relations("epsilon < mu")
-                ),
+                "above mu by the norm": Assertion(relations("least >= mu + epsilon")),
+                "m' <= 2 m* - 1": Assertion(relations("rank <= 2*m_star - 1")),
                 "m' <= 2 m*, idle blocks or not": Assertion(relations("rank <= 2*m_star")),
             },
         ),
