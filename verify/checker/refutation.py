@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from verify import terms as t
@@ -114,7 +115,7 @@ class Refutation:
         margin = relation.margin
         op = {"<=": ">=", "<": ">"}.get(relation.op, relation.op)
         if not t.free_variables(margin):
-            value = exact_value(margin)
+            value = _exact(margin)
             if value is not None:
                 return {
                     ">=": value >= 0, ">": value > 0, "==": value == 0, "!=": value != 0
@@ -153,7 +154,7 @@ class Refutation:
             listed = obligations(terms, box, frozenset(), self.budget)
             for item in listed:
                 if not t.free_variables(item.term):
-                    value = exact_value(item.term)
+                    value = _exact(item.term)
                     if value is not None:
                         true = {">": value > 0, ">=": value >= 0, "!=": value != 0}[item.op]
                         if not true:
@@ -201,6 +202,14 @@ class Refutation:
             return False
         self.exact = False
         return factor is not None
+
+
+def _exact(term: Term) -> Fraction | None:
+    """The exact value, or None where it is none or too long; intervals may then decide."""
+    try:
+        return exact_value(term)
+    except Refused:
+        return None
 
 
 def _constant(value: object) -> Term:
