@@ -142,7 +142,7 @@ class SmallHessianEigenvalues(Theorem):
             ),
             SPOT_CERTIFIED,
             note="(92); 'omega small enough' is made explicit: the eigenvalue is at least the "
-            "least non-zero one of H minus the norm of 2 E, which is positive once that norm is smaller",
+            "least non-zero one of H minus the norm of 2 E, positive once that norm is smaller",
             mutants={
                 "above mu by the norm": Assertion(relations("least >= mu + epsilon")),
                 "m' <= 2 m* - 1": Assertion(relations("rank <= 2*m_star - 1")),
