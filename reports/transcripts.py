@@ -115,12 +115,13 @@ def rerun(
 def refreshed(text: str, root: Path) -> tuple[str, tuple[str, ...]]:
     """The text with its transcripts brought up to date, and what a person has to look at.
 
-    A block with lines left out is not rewritten: it either agrees or is reported.
+    A block with lines left out is not rewritten: it either agrees or is reported.  So is a crash.
     """
     lines = text.splitlines()
     problems = []
     for item, printed in reversed(list(rerun(text, root, slow=True))):
-        if any(line.strip() == LEFT_OUT for line in item.output):
+        crashed = any(line.startswith("Traceback (most recent call last)") for line in printed)
+        if crashed or any(line.strip() == LEFT_OUT for line in item.output):
             if not agrees(item.output, printed):
                 problems.append(f"$ {item.command}\n" + "\n".join(printed))
         elif not agrees(item.output, printed):
