@@ -47,7 +47,15 @@ def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
     entries = []
     names: set[str] = set()
     for number, table in enumerate(tables, start=1):
-        name = str(table.get("name", f"claim-{number}")) if isinstance(table, Mapping) else "?"
+        name = f"claim-{number}"
+        if not isinstance(table, Mapping):
+            entries.append(Entry(name, None, "a claim is a [[claim]] table"))
+            continue
+        if "name" in table:
+            if not isinstance(table["name"], str) or not table["name"]:
+                entries.append(Entry(name, None, "name is text in quotes"))
+                continue
+            name = table["name"]
         if name in names:
             entries.append(Entry(name, None, f"the name {name!r} is used twice"))
             continue
@@ -74,7 +82,7 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     if "claim" not in table:
         raise InputError("the table has no 'claim'")
     expect = table.get("expect", "")
-    if expect and expect not in EXPECTATIONS:
+    if "expect" in table and expect not in EXPECTATIONS:
         raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
     return claim(
         _texts(table["claim"], "claim"),
