@@ -106,6 +106,8 @@ def test_transcripts_are_found_compared_and_refreshed(tmp_path: Path) -> None:
         (("PROVED",), ("REFUTED",), False),
         (("20/20 in 3 s",), ("20/20 in 0.1 s",), True),
         (("20/20",), ("19/20",), False),
+        (("│ PROVED │ 4.2 │",), ("│ PROVED │ ledger │",), True),
+        (("│ 1.5 │ PROVED │",), ("│ 2.5 │ PROVED │",), False),
         (("│ ─────── │",), ("│ ── │",), True),
         (("a", "...", "z"), ("a", "z"), True),
         (("a", "...", "z"), ("a", "b"), False),

@@ -24,6 +24,8 @@ from pathlib import Path
 LEFT_OUT = "..."
 _FENCE = re.compile(r"^```console(?P<slow> slow)?$")
 _DURATION = re.compile(r"\b\d+(?:\.\d+)? ?(?:ms|s|min)\b")
+#: The last column of tables: seconds, or that the ledger answered.
+_SECONDS = re.compile(r"(?:\b\d+\.\d+|\bledger)(?=\s*│?\s*$)")
 _WHERE = re.compile(r"file://\S*?(?=/build/)")
 _RULE = re.compile(r"([─━═╌╭╮╰╯┌┐└┘├┤┬┴┼╶╴┏┓┗┛┡┩╇╈╪╫\-])(?:[─━═╌\- ]|\1)*")
 _GAP = re.compile(r"[ \t]+")
@@ -90,7 +92,7 @@ def agrees(shown: tuple[str, ...], printed: tuple[str, ...]) -> bool:
 
 
 def _normal(line: str) -> str:
-    line = _WHERE.sub("file:///...", _DURATION.sub("0 s", line))
+    line = _SECONDS.sub("0", _WHERE.sub("file:///...", _DURATION.sub("0 s", line)))
     return _GAP.sub(" ", _RULE.sub(r"\1", line)).strip()
 
 
