@@ -28,6 +28,8 @@ _DURATION = re.compile(r"\b\d+(?:\.\d+)? ?(?:ms|s|min)\b")
 _SECONDS = re.compile(r"(?:\b\d+\.\d+|\bledger)(?=\s*│?\s*$)")
 _WHERE = re.compile(r"file://\S*?(?=/build/)")
 _RULE = re.compile(r"([─━═╌╭╮╰╯┌┐└┘├┤┬┴┼╶╴┏┓┗┛┡┩╇╈╪╫\-])(?:[─━═╌\- ]|\1)*")
+#: What a surrounding make or pytest would pass on.
+_OUTER = ("PYTEST_", "MAKE", "MFLAGS")
 _GAP = re.compile(r"[ \t]+")
 
 
@@ -62,7 +64,7 @@ def transcripts(text: str) -> Iterator[Transcript]:
 def run(command: str, root: Path) -> tuple[str, ...]:
     """What a command prints, standard error included, in a terminal of 100 columns, no colours."""
     environment = {
-        **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
+        **{name: value for name, value in os.environ.items() if not name.startswith(_OUTER)},
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         "COLUMNS": "100",
         "NO_COLOR": "1",
