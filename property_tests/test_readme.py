@@ -72,6 +72,18 @@ def test_the_template_of_a_theorem_is_complete() -> None:
     assert words == ["SPOT-CERTIFIED 10/10", "PROVED"]
 
 
+def test_the_page_of_limits_quotes_the_measured_numbers() -> None:
+    measured = (ROOT / "docs" / "prover-benchmark.md").read_text(encoding="utf-8")
+    row = next(line for line in measured.splitlines() if line.startswith("| this engine"))
+    (true, all_true), (false, all_false) = re.findall(r"(\d+)/(\d+)", row)[:2]
+    wrong = row.split("|")[-3].strip()
+    page = (ROOT / "docs" / "what-this-does-not-do.md").read_text(encoding="utf-8")
+    assert f"{true} of {all_true} true claims and {false} of {all_false} false ones" in page
+    assert ("none of them wrongly" in page) == (wrong == "0")
+    open_ones = int(all_true) + int(all_false) - int(true) - int(false)
+    assert f"The other {open_ones} come out UNDECIDED" in page
+
+
 TEXT = """before
 ```console
 $ echo one 1.5 s
