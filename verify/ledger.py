@@ -126,21 +126,32 @@ def source_digest(*modules: str) -> str:
             continue
         seen[name] = path.read_bytes()
         pending += [
-            item for item in _imports(seen[name], name, path) if item.partition(".")[0] in roots
+            item
+            for item in _imports(seen[name], name, path)
+            if item.partition(".")[0] in roots and item.partition(".")[0] != "verify"
         ]
-    engine = importlib.util.find_spec("verify")
-    assert engine is not None
-    assert engine.submodule_search_locations is not None
-    folder = Path(next(iter(engine.submodule_search_locations)))
-    for path in sorted(folder.rglob("*.py")):
-        seen[f"verify/{path.relative_to(folder)}"] = path.read_bytes()
-    digest = hashlib.sha256(repr(library_versions()).encode())
+    digest = hashlib.sha256(repr((library_versions(), _engine_digest())).encode())
     for name in sorted(seen):
         digest.update(name.encode())
         digest.update(hashlib.sha256(seen[name]).digest())
     return digest.hexdigest()
 
 
+@functools.cache
+def _engine_digest() -> str:
+    """Digest of every module of this package."""
+    engine = importlib.util.find_spec("verify")
+    assert engine is not None
+    assert engine.submodule_search_locations is not None
+    folder = Path(next(iter(engine.submodule_search_locations)))
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(str(path.relative_to(folder)).encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+@functools.cache
 def _source(name: str) -> Path | None:
     try:
         spec = importlib.util.find_spec(name)
@@ -151,7 +162,12 @@ def _source(name: str) -> Path | None:
     return Path(spec.origin)
 
 
-def _imports(source: bytes, name: str, path: Path) -> Iterator[str]:
+@functools.cache
+def _imports(source: bytes, name: str, path: Path) -> tuple[str, ...]:
+    return tuple(_imported(source, name, path))
+
+
+def _imported(source: bytes, name: str, path: Path) -> Iterator[str]:
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
