@@ -13,6 +13,7 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 from importlib.metadata import entry_points
+from types import ModuleType
 
 from verify.errors import InputError
 from verify.theorem import Theorem
@@ -40,7 +41,7 @@ def all_theorems() -> tuple[Theorem, ...]:
     classes: dict[type[Theorem], None] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda item: item.value):
         for module in _modules(entry.value):
-            for _, value in inspect.getmembers(importlib.import_module(module), inspect.isclass):
+            for _, value in inspect.getmembers(_load(module), inspect.isclass):
                 if issubclass(value, Theorem) and "key" in vars(value):
                     classes[value] = None
     found = sorted((item() for item in classes), key=lambda item: item.key)
@@ -53,8 +54,17 @@ def all_theorems() -> tuple[Theorem, ...]:
     return tuple(found)
 
 
+def _load(module: str) -> ModuleType:
+    try:
+        return importlib.import_module(module)
+    except Exception as problem:
+        raise InputError(
+            f"the theorem module {module} cannot be imported: {type(problem).__name__}: {problem}"
+        ) from problem
+
+
 def _modules(package_name: str) -> Iterator[str]:
-    package = importlib.import_module(package_name)
+    package = _load(package_name)
     yield package_name
     for info in pkgutil.iter_modules(getattr(package, "__path__", ())):
         if package_name == "theorems" and info.name in SUPPORT:

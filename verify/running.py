@@ -195,8 +195,19 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
         tuple(item.name for item in theorem.cites),
         theorem.gaps,
         seconds,
-        tuple(family["warnings"]),
+        (*family["warnings"], *_without_mutants(theorem, answers)),
     )
+
+
+def _without_mutants(theorem: Theorem, answers: Mapping[Portion, Json]) -> tuple[str, ...]:
+    """A warning for every item whose mutants were not decided within the deadline."""
+    found = []
+    for portion, answer in answers.items():
+        if answer.get("mutants_stopped"):
+            item = subject_of(theorem, portion)
+            name = item.name if isinstance(item, Step) else f"{portion[0]} {portion[1] + 1}"
+            found.append(f"{name}: its mutants were stopped at the deadline and are not counted")
+    return tuple(found)
 
 
 def _needs_instances(theorem: Theorem) -> bool:

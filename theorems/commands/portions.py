@@ -137,8 +137,11 @@ class Answering:
             for attempt in tries:
                 worker.start()
                 answer = worker.ask(attempt, self._deadline(attempt))
-                if not isinstance(answer, TimedOut):
-                    return answer, attempt is not question
+                if isinstance(answer, TimedOut):
+                    continue
+                if attempt is question:
+                    return answer, False
+                return {**answer, "mutants_stopped": True}, True
         except RuntimeError as problem:
             return unanswered(portion, error(f"the check broke off: {problem}")), False
         finally:
