@@ -232,7 +232,7 @@ _RATES = st.fractions(min_value=Fraction(1, 6), max_value=6, max_denominator=6)
 def fits(draw: st.DrawFn) -> Fit:
     """m from 1 to 12, mostly without idle blocks; single units, one block and idle blocks occur."""
     active = draw(st.integers(1, 4))
-    idle = draw(st.sampled_from((0, 0, 0, 1, 2)))
+    idle = draw(st.sampled_from((0,) * 8 + (1, 2)))
     extra = draw(st.integers(0, 12 - active - idle))
     labels = list(range(active + idle))
     labels += [draw(st.integers(0, active + idle - 1)) for _ in range(extra)]
