@@ -81,6 +81,11 @@ def model(
     limit = 200 if chosen is None else chosen.window
     assert limit is not None
     lower = search(trained, inputs, eps, limit, seed)
+    if chosen is not None and lower.needed > limit:
+        raise RuntimeError(
+            f"the certified window {limit} is refuted by a certified input that needs "
+            f"{lower.needed} steps: this is an error of the program, please report it"
+        )
     answer = to_json(trained, eps, inputs.bound, norm, attempts, chosen, lower)
     _print(answer)
     if json_file is not None:

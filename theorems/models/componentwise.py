@@ -216,6 +216,9 @@ def _gru(layer: Layer, gates: tuple[Gate, ...]) -> Comparison:
         r_ = fp.upper(fp.sigmoid, reset.upper_arguments(box))
         z_high = fp.upper(fp.sigmoid, update.upper_arguments(box))
         z_low = fp.lower(fp.sigmoid, update.lower_arguments(box))
+        # Rounding may leave [0, 1] by one unit; inside it the map stays monotone exactly.
+        z_high = tuple(min(value, fp.ONE) for value in z_high)
+        z_low = tuple(max(value, 0) for value in z_low)
         q_ = fp.add(candidate.recurrent(box), tuple(fp.ceiling(abs(value)) for value in hidden))
         reach = fp.add(fp.multiply(r_, q_), candidate.input_bound)
         n_ = fp.upper(fp.tanh, [abs(b) + fp.exact(v) for b, v in zip(inner, reach, strict=True)])

@@ -97,8 +97,8 @@ def _ball(value: Fraction) -> arb:
 
 
 def sigmoid(x: arb) -> arb:
-    """The logistic function 1/(1 + exp(-x))."""
-    return 1 / (1 + (-x).exp())
+    """The logistic function 1/(1 + exp(-x)), by the form that no argument overflows."""
+    return (1 + (x / 2).tanh()) / 2
 
 
 def tanh(x: arb) -> arb:

@@ -116,13 +116,7 @@ def read_tensors(path: Path) -> dict[str, NDArray[np.float64 | np.complex128]]:
                 f"{path}: not a readable .npz file of plain arrays ({problem})"
             ) from None
     elif path.suffix == ".safetensors":
-        from safetensors import SafetensorError
-        from safetensors.numpy import load_file
-
-        try:
-            raw = load_file(path)
-        except (SafetensorError, OSError, ValueError, TypeError, KeyError) as problem:
-            raise InputError(f"{path}: not a readable .safetensors file ({problem})") from None
+        raw = _read_safetensors(path)
     else:
         raise InputError(
             f"{path}: unknown format {path.suffix!r}; save the state dict as .safetensors or .npz "
@@ -144,6 +138,34 @@ def read_tensors(path: Path) -> dict[str, NDArray[np.float64 | np.complex128]]:
     return tensors
 
 
+_TYPES = {
+    "F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2",
+    "I8": "i1", "U8": "u1", "U16": "<u2", "U32": "<u4", "C64": "<c8",
+}  # fmt: skip
+
+
+def _read_safetensors(path: Path) -> dict[str, NDArray[np.generic]]:
+    """Tensors by name; bfloat16, which numpy lacks, is widened to float32 exactly."""
+    from safetensors import SafetensorError, deserialize
+
+    try:
+        entries = deserialize(path.read_bytes())
+    except (SafetensorError, OSError, ValueError, TypeError, KeyError) as problem:
+        raise InputError(f"{path}: not a readable .safetensors file ({problem})") from None
+    raw: dict[str, NDArray[np.generic]] = {}
+    for name, entry in entries:
+        kind, data = str(entry["dtype"]), bytes(entry["data"])
+        values: NDArray[np.generic]
+        if kind in ("BF16", "bfloat16"):
+            values = (np.frombuffer(data, "<u2").astype(np.uint32) << 16).view(np.float32)
+        elif kind in _TYPES:
+            values = np.frombuffer(data, np.dtype(_TYPES[kind]))
+        else:
+            raise InputError(f"{path}: tensor {name!r} has the unusable type {kind}")
+        raw[name] = values.reshape(entry["shape"])
+    return raw
+
+
 def _state_space(
     path: Path, tensors: dict[str, NDArray[np.float64 | np.complex128]]
 ) -> TrainedModel:
@@ -160,6 +182,8 @@ def _state_space(
             f"{path}: inconsistent shapes A {a.shape}, B {b.shape}, C {c.shape}; "
             "expected (n,) or (n, n), (n, d), (p, n)"
         )
+    if b.shape[1] == 0 or c.shape[0] == 0:
+        raise InputError(f"{path}: B {b.shape} and C {c.shape} need an input and an output")
     if a.ndim == 1:
         return TrainedModel((Layer(Cell.DIAGONAL, a, b, ()),), c, str(path))
     if a.ndim != 2 or a.shape[1] != size:
@@ -208,7 +232,12 @@ def _pytorch(
                 f"{path}: no tensor {readout!r}; there are {', '.join(sorted(tensors))}"
             )
         matrix = tensors[readout]
-        if matrix.ndim != 2 or matrix.shape[1] != layers[-1].size or np.iscomplexobj(matrix):
+        width = layers[-1].size
+        if (
+            matrix.ndim != 2
+            or matrix.shape != (max(1, len(matrix)), width)
+            or (np.iscomplexobj(matrix))
+        ):
             raise InputError(
                 f"{path}: readout {readout!r} has shape {matrix.shape}, "
                 f"expected (outputs, {layers[-1].size})"
@@ -226,6 +255,8 @@ def _layer(path: Path, number: int, parts: dict[str, FloatArray], activation: st
             f"{path}: layer {number}: weight_hh {recurrent.shape} and weight_ih {inputs.shape} "
             "do not fit together"
         )
+    if inputs.shape[1] == 0:
+        raise InputError(f"{path}: layer {number}: weight_ih {inputs.shape} reads no input")
     rows, size = recurrent.shape
     gates = rows // size if size and rows % size == 0 else 0
     if gates not in (1, 3, 4) or size > MAX_STATE:

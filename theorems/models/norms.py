@@ -35,6 +35,8 @@ from theorems.models.loading import Cell, Layer
 FloatArray = NDArray[np.float64]
 #: Largest hidden size for which the sector inequality is searched.
 SECTOR_LIMIT = 40
+#: Up to this size the balancing takes exact singular vectors instead of power iterations.
+SINGULAR_LIMIT = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,7 +220,8 @@ def _contracts(weights: Dyadic, metric: Dyadic, factor: Fraction) -> bool:
 
 def _proved_factor(weights: Dyadic, metric: Dyadic, estimate: float) -> Fraction | None:
     for slack in (2.0**-18, 2.0**-12, 2.0**-9):
-        factor = round_up(Fraction(estimate) * (1 + Fraction(slack)), 40)
+        # A zero matrix still needs a factor whose square leaves room for the definite residual.
+        factor = round_up(Fraction(max(estimate, 2.0**-40)) * (1 + Fraction(slack)), 40)
         if _contracts(weights, metric, factor):
             return factor
     return None
@@ -251,6 +254,10 @@ def _balance(matrix: FloatArray) -> FloatArray:
         # A few dozen power iterations: an approximate norm and its gradient are enough to search.
         scale = np.exp(logs)
         scaled = (scale[:, None] * matrix) / scale
+        if len(matrix) <= SINGULAR_LIMIT and np.isfinite(scaled).all():
+            left_vectors, values, right_vectors = np.linalg.svd(scaled)
+            top = max(float(values[0]), 1e-300)
+            return float(np.log(top)), left_vectors[:, 0] ** 2 - right_vectors[0] ** 2
         v = start_vector
         for _ in range(40):
             v = scaled.T @ (scaled @ v)
@@ -279,6 +286,8 @@ def _complete(
     multiplier: tuple[Fraction, ...] = (),
 ) -> QuadraticNorm:
     """Prove gain, output and start for a proved factor; ``inputs`` bounds Euclidean inputs."""
+    if factor >= 1:
+        raise NoCertificate(f"the factor {float(factor):.9g} is not below 1")
     matrix = Dyadic.from_array(np.asarray(layer.input, dtype=np.float64))
     size = layer.size
     array = metric.to_array()
@@ -290,9 +299,7 @@ def _complete(
     largest = _square_bound(
         float(eigenvalues[-1]), lambda square: Dyadic.identity(size).scaled(square) - metric
     )
-    if layer.cell is Cell.LINEAR or all(
-        array[i, j] == 0 for i in range(size) for j in range(size) if i != j
-    ):
+    if layer.cell is Cell.LINEAR or is_diagonal(metric):
         image = matrix.transpose @ metric @ matrix
         estimate = float(np.linalg.eigvalsh(image.to_array())[-1])
         gain = _square_bound(
@@ -314,6 +321,12 @@ def _complete(
     if layer.cell is Cell.TANH:
         start = min(start, largest * square_root_upper(Fraction(size)))
     return QuadraticNorm(method, metric, multiplier, factor, gain, output, start)
+
+
+def is_diagonal(metric: Dyadic) -> bool:
+    """Whether every entry off the diagonal is exactly zero."""
+    rows = metric.mantissa.tolist()
+    return all(value == 0 for i, row in enumerate(rows) for j, value in enumerate(row) if i != j)
 
 
 def _square_bound(estimate: float, difference: object) -> Fraction:

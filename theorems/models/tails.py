@@ -17,7 +17,7 @@ from flint import acb, arb, fmpz, fmpz_mat
 
 from theorems.models import fixed_point as fp
 from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
+from theorems.models.dyadic import Dyadic, norm_upper_bound, round_up, square_root_upper
 from theorems.models.loading import Layer, TrainedModel
 from theorems.models.norms import QuadraticNorm
 from verify.arithmetic.balls import precision, upper_bound
@@ -72,7 +72,7 @@ def dense_tail(model: TrainedModel, inputs: InputBound, norm: QuadraticNorm, eps
         terms.append(fp.ceiling(value))
         current = _truncate(a @ current, bits)
         error = growth * error + Fraction(1, 2**bits)
-        remainder *= norm.factor
+        remainder = round_up(remainder * norm.factor, 64)
         if error > Fraction(1, 2**80):
             raise NoCertificate("rounding errors of the powers grow too fast (non-normal system)")
     return Tail(_suffix_sums(terms, fp.ceiling(remainder)), norm.factor)
@@ -129,7 +129,10 @@ def diagonal_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Tai
         eigenvalues = [acb(v.real, v.imag) for v in layer.recurrent.astype(np.complex128)]
         decay = [fp.ceiling(value) for value in moduli]
         tail = [fp.ceiling(value) for value in scale]
-        threshold = fp.ceiling(eps / 1024)
+        # Rounded down: a threshold above eps would count a tail as negligible that is not.
+        threshold = fp.floor(eps / 1024)
+        if threshold < layer.size:
+            raise NoCertificate(f"eps is below the resolution 2**-{fp.FRACTION} of the tail sums")
         while sum(tail) > threshold or len(terms) < 2:
             if len(terms) >= MAX_TERMS:
                 raise NoCertificate(f"the tail is not negligible after {MAX_TERMS:,} terms")

@@ -33,6 +33,8 @@ from theorems.models.tails import dense_tail, diagonal_tail
 
 MAX_WINDOW = 50_000
 MAX_COMPARISON_STEPS = 3_000
+#: A full metric of a larger state is not written out (megabytes of digits).
+METRIC_LIMIT = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,16 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
     attempts: list[Attempt] = []
     for name, method in methods:
         try:
-            attempts.extend(method())
+            # Overflow in a proposal is harmless: what it proposes is verified or refused.
+            with np.errstate(all="ignore"):
+                attempts.extend(method())
         except NoCertificate as reason:
             attempts.append(Attempt(name, failing_hypothesis=str(reason)))
+        except (np.linalg.LinAlgError, ArithmeticError, ValueError) as trouble:
+            # A proposal in floats broke down (overflow, no convergence): nothing is shown.
+            attempts.append(
+                Attempt(name, failing_hypothesis=f"the numbers are out of range: {trouble}")
+            )
     return tuple(attempts)
 
 
@@ -232,8 +241,13 @@ def _chain_window(
 
 def _norm_json(item: QuadraticNorm) -> dict[str, Any]:
     size = item.metric.shape[0]
+    metric: list[Any] | None = None
+    if norms.is_diagonal(item.metric):
+        metric = [str(item.metric.entry(i, i)) for i in range(size)]
+    elif size <= METRIC_LIMIT:
+        metric = [[str(item.metric.entry(i, j)) for j in range(size)] for i in range(size)]
     return {
-        "metric": [[str(item.metric.entry(i, j)) for j in range(size)] for i in range(size)],
+        "metric": metric,
         "multiplier": [str(value) for value in item.multiplier],
         "factor": str(item.factor),
         "gain": str(item.gain),
