@@ -106,8 +106,23 @@ def to_json(
     chosen: Attempt | None,
     lower: LowerBound,
 ) -> dict[str, Any]:
-    """The answer as JSON; exact numbers are strings."""
+    """The answer as JSON; exact numbers are strings.
+
+    ``replayable`` is true when the certificate is one in quadratic norms and the state is small
+    enough that the exact weights are written out beside it.
+    """
+    from theorems.models.replaying import STATE_LIMIT, digest
+
+    replayable = (
+        chosen is not None
+        and chosen.certificate.get("kind") == "quadratic-norms"
+        and max(layer.size for layer in trained.layers) <= STATE_LIMIT
+    )
+    exact = exact_weights(trained) if replayable else None
     return {
+        "replayable": replayable,
+        "weights": exact,
+        "weights_sha256": None if exact is None else digest(exact),
         "schema": "model/1",
         "file": Path(trained.source).name,
         "architecture": trained.architecture,
@@ -134,6 +149,29 @@ def to_json(
             "real arithmetic with the exact weights of the file, zero initial state, all times"
         ),
     }
+
+
+def exact_weights(trained: TrainedModel) -> dict[str, Any]:
+    """Weights of RNN and linear layers as rationals; the two biases of a layer are summed."""
+    return {
+        "layers": [
+            {
+                "cell": layer.cell.value,
+                "recurrent": _rationals(layer.recurrent),
+                "input": _rationals(layer.input),
+                "bias": [
+                    str(sum((Fraction(float(part[j])) for part in layer.bias_parts), Fraction(0)))
+                    for j in range(layer.size)
+                ],
+            }
+            for layer in trained.layers
+        ],
+        "readout": None if trained.readout is None else _rationals(trained.readout),
+    }
+
+
+def _rationals(matrix: Any) -> list[list[str]]:
+    return [[str(Fraction(float(value.real))) for value in row] for row in matrix]
 
 
 def _print(answer: dict[str, Any]) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -146,11 +148,12 @@ _TYPES = {
 
 def _read_safetensors(path: Path) -> dict[str, NDArray[np.generic]]:
     """Tensors by name; bfloat16, which numpy lacks, is widened to float32 exactly."""
-    from safetensors import SafetensorError, deserialize
+    import safetensors
 
     try:
-        entries = deserialize(path.read_bytes())
-    except (SafetensorError, OSError, ValueError, TypeError, KeyError) as problem:
+        read: Callable[[bytes], Any] = safetensors.deserialize
+        entries = read(path.read_bytes())
+    except (safetensors.SafetensorError, OSError, ValueError, TypeError, KeyError) as problem:
         raise InputError(f"{path}: not a readable .safetensors file ({problem})") from None
     raw: dict[str, NDArray[np.generic]] = {}
     for name, entry in entries:

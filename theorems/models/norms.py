@@ -1,7 +1,7 @@
 r"""Contraction of one layer in a quadratic norm, and the scalars that a window needs.
 
 For a layer :math:`h' = \sigma(W h + U x + b)` with slopes of sigma in [0, 1] (tanh, ReLU; linear:
-slope 1) and :math:`\|h\|_P = \sqrt{h^\top P h}` a :class:`QuadraticNorm` holds four proved numbers:
+slope 1) and :math:`\|h\|_P = \sqrt{h^\top P h}` a :class:`QuadraticNorm` holds five proved numbers:
 
 - ``factor`` mu: :math:`\|h_1' - h_2'\|_P \le \mu \|h_1 - h_2\|_P` for equal inputs, because
   :math:`\mu^2 P - W^\top P W \succeq 0` (linear layers with any P; with slopes in [0, 1] only with
@@ -11,7 +11,8 @@ slope 1) and :math:`\|h\|_P = \sqrt{h^\top P h}` a :class:`QuadraticNorm` holds 
   hence :math:`\mu^2 u^\top P u - v^\top P v \ge 2 v^\top T (W u - v) \ge 0`;
 - ``gain``: change of the new state in the P-norm per unit of Euclidean input change;
 - ``output``: Euclidean norm per unit of P-norm (:math:`I \preceq \kappa^2 P`);
-- ``start``: the P-norm of every reachable state, the initial gap of a restart.
+- ``start``: the P-norm of every reachable state, the initial gap of a restart;
+- ``largest``: P-norm per unit of Euclidean norm.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class QuadraticNorm:
     gain: Fraction
     output: Fraction
     start: Fraction
+    largest: Fraction
 
 
 def spectral(layer: Layer, inputs: Fraction) -> QuadraticNorm:
@@ -71,7 +73,8 @@ def diagonal_scaling(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...
     array = weights.to_array()
     full = _balance(array)
     found, best = [], float("inf")
-    for share in (0.25, 0.5, 0.75, 1.0):
+    shares = np.linspace(1 / 8, 1, 8) if layer.size <= SINGULAR_LIMIT else np.linspace(1 / 4, 1, 4)
+    for share in shares:
         scale = full**share
         estimate = float(np.linalg.norm(scale[:, None] * array / scale, 2))
         best = min(best, estimate)
@@ -320,7 +323,7 @@ def _complete(
     start = pushed / (1 - factor)
     if layer.cell is Cell.TANH:
         start = min(start, largest * square_root_upper(Fraction(size)))
-    return QuadraticNorm(method, metric, multiplier, factor, gain, output, start)
+    return QuadraticNorm(method, metric, multiplier, factor, gain, output, start, largest)
 
 
 def is_diagonal(metric: Dyadic) -> bool:

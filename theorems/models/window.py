@@ -209,7 +209,8 @@ def _chain_window(
     model: TrainedModel, chosen: tuple[QuadraticNorm, ...], eps: Fraction, name: str
 ) -> Attempt:
     """Scalar comparison of the layers' P-norm gaps: g_l' = mu_l g_l + gain_l kappa g_{l-1}'."""
-    readout = fp.ceiling(_readout_factor(model, chosen[-1]))
+    readout_factor = _readout_factor(model, chosen[-1])
+    readout = fp.ceiling(readout_factor)
     factors = [fp.ceiling(item.factor) for item in chosen]
     couplings = [fp.ceiling(item.gain * below.output) for below, item in itertools.pairwise(chosen)]
 
@@ -234,6 +235,7 @@ def _chain_window(
         bounds[:5000],
         certificate={
             "kind": "quadratic-norms",
+            "readout_factor": str(readout_factor),
             "layers": [_norm_json(item) for item in chosen],
         },
     )
@@ -253,6 +255,7 @@ def _norm_json(item: QuadraticNorm) -> dict[str, Any]:
         "gain": str(item.gain),
         "output": str(item.output),
         "start": str(item.start),
+        "largest": str(item.largest),
     }
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -15,6 +17,26 @@ from verify.checker import replay as check
 
 #: Evidence in increasing strength.
 STRENGTH: Mapping[str, int] = {"certified": 1, "proved": 2}
+
+
+class Answer(Protocol):
+    """What a replayer returns."""
+
+    @property
+    def accepted(self) -> bool: ...
+
+    @property
+    def why(self) -> str: ...
+
+
+#: Takes the whole JSON document of its schema.
+Replayer = Callable[[Mapping[str, Any]], Answer]
+
+
+@cache
+def _replayers() -> Mapping[str, Replayer]:
+    """Replayers by schema, from the entry points "verify.replayers"."""
+    return {point.name: point.load() for point in entry_points(group="verify.replayers")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +47,15 @@ class Entry:
     data: Mapping[str, Any]
 
     @property
+    def replayer(self) -> Replayer | None:
+        """What an installed package offers for the document's schema, if anything."""
+        schema = self.data.get("schema")
+        return _replayers().get(schema) if isinstance(schema, str) else None
+
+    @property
     def replayable(self) -> bool:
+        if self.replayer is not None:
+            return self.data.get("replayable") is True
         return isinstance(self.data.get("certificate"), Mapping) and is_claim(
             self.data.get("claim")
         )
@@ -54,6 +84,9 @@ def entries(data: object, label: str = "") -> Iterator[Entry]:
 
 def examine(entry: Entry) -> str:
     """Empty when the certificate bears out what the entry says, else what is wrong."""
+    if entry.replayer is not None:
+        answer = entry.replayer(entry.data)
+        return "" if answer.accepted else answer.why or "refused"
     result = check(entry.data["claim"], entry.data["certificate"])
     if not result.accepted:
         return result.why
