@@ -197,6 +197,19 @@ class SmallGradientOnTheFitManifold(Theorem):
             note="(86) under (79), for the right side of (87) with C = its other factors, which do "
             "not depend on omega; omega = theta omega_0.  The step 'limit without (79)' treats "
             "assumption (iv) alone",
+            mutants={
+                "without the exponential": claim(
+                    "C/(theta*omega_0) <= epsilon",
+                    {
+                        "C": "(0, oo)",
+                        "epsilon": "(0, oo)",
+                        "omega_0": "(0, oo)",
+                        "theta": "(0, 1]",
+                    },
+                    exists={"omega_0": None},
+                    counter={"C": 1, "epsilon": 1, "theta": "1/(1 + 2*omega_0)"},
+                ),
+            },
         ),
     )
     steps = (

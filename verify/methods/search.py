@@ -127,10 +127,18 @@ class _Search:
         name = names[0]
         return (
             self.enumerate(goal, name, depth)
+            or self.sketched(goal, name, depth)
             or self.induction(goal, name, depth)
             or self.relaxed(goal, name, depth)
             or self.peeled(goal, name, depth)
         )
+
+    def sketched(self, goal: Goal, name: str, depth: int) -> Node | None:
+        """The real relaxation with a quarter of what is left: often the shortest proof."""
+        if any(item.integer for key, item in goal.domains if key != name):
+            return None
+        part = _Search(Budget(self.budget.boxes // 4), self.bits)
+        return part.relaxed(goal, name, depth)
 
     def relaxed(self, goal: Goal, name: str, depth: int) -> Node | None:
         interval = goal.intervals[name]
