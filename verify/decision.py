@@ -183,20 +183,24 @@ def _refute_by_counters(claim: Claim, effort: Effort) -> Verdict | None:
             negation = negate_by_counters(claim, part)
         except Unsupported:
             return None
-        proofs = _prove_parts(negation, effort)
-        if not isinstance(proofs, list):
-            continue
-        certificate = {"version": 1, "claim": "refuted", "part": part, "negation": proofs}
-        replay = _replay(claim, certificate)
-        if not replay.accepted:
-            return _rejected(replay.why, "counters")
-        return refuted(
-            _parametric(claim),
-            "for every choice of the other variables the counter violates the claim",
-            "counters",
-            certificate,
-            _evidence(replay),
-        )
+        rejection = ""
+        for relax_first in (True, False):
+            proofs = _prove_parts(negation, effort, relax_first)
+            if not isinstance(proofs, list):
+                continue
+            certificate = {"version": 1, "claim": "refuted", "part": part, "negation": proofs}
+            replay = _replay(claim, certificate)
+            if replay.accepted:
+                return refuted(
+                    _parametric(claim),
+                    "for every choice of the other variables the counter violates the claim",
+                    "counters",
+                    certificate,
+                    _evidence(replay),
+                )
+            rejection = replay.why
+        if rejection:
+            return _rejected(rejection, "counters")
     return None
 
 
@@ -224,18 +228,20 @@ class Obstruction:
     out_of_budget: bool = False
 
 
-def _prove_parts(claim: Claim, effort: Effort) -> list[dict[str, Any]] | Obstruction:
+def _prove_parts(
+    claim: Claim, effort: Effort, relax_first: bool = True
+) -> list[dict[str, Any]] | Obstruction:
     """One proposal per relation of a universal claim, or what could not be proved."""
     proofs = []
     integers = frozenset(item.name for item in claim.variables if item.domain.integer)
     for relation in claim.conclusion:
         defined = []
         for condition in obligations((relation.left, relation.right), integers):
-            node, spent = prove(goal_of(claim, condition), effort)
+            node, spent = prove(goal_of(claim, condition), effort, relax_first=relax_first)
             if node is None:
                 return Obstruction(condition, True, spent)
             defined.append(node)
-        node, spent = prove(goal_of(claim, relation), effort)
+        node, spent = prove(goal_of(claim, relation), effort, relax_first=relax_first)
         if node is None:
             return Obstruction(relation, False, spent)
         proofs.append({"defined": defined, "proof": node, "evidence": strength(node)})
@@ -256,6 +262,12 @@ def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
     if isinstance(proofs, list):
         certificate = {"version": 1, "claim": "parts", "parts": proofs}
         replay = _replay(claim, certificate)
+        if not replay.accepted:
+            # Another way to the same goal may be one that the checker can follow.
+            other = _prove_parts(universal, effort, relax_first=False)
+            if isinstance(other, list) and other != proofs:
+                proofs, certificate = other, {**certificate, "parts": other}
+                replay = _replay(claim, certificate)
         if not replay.accepted:
             if any(node.get("tentative") for node in nodes(proofs)):
                 return _unproved_identity(claim, effort, seed)

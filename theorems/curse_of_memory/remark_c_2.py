@@ -252,6 +252,14 @@ def fits(draw: st.DrawFn) -> Fit:
     )
 
 
+def _without_idle(m: int, active: int) -> Fit:
+    """A fixed instance: m units in ``active`` blocks, none of them idle."""
+    blocks = tuple(tuple(range(j, m, active)) for j in range(active))
+    weights = tuple(Fraction(2 * j + 1, 3) for j in range(active))
+    rates = tuple(Fraction(j + 1, 2) for j in range(active))
+    return Fit(Partition(blocks, ()), weights, rates, (), tuple(Fraction(i) for i in range(m)))
+
+
 def _defect(fit: Fit, shifted: bool) -> int:
     """Coefficients in which a point's exponential sum differs from the target's.
 
@@ -455,6 +463,11 @@ class AffineSpacesOfPerfectFit(Theorem):
     gaps = (
         "the counts and ranks are enumerated for m <= 10 and m <= 5; for larger m the induction on "
         "m through 'restriction' and 'recurrence' is prose",
+    )
+
+    #: enough instances without idle blocks whatever is drawn besides.
+    edges = tuple(
+        _without_idle(m, active) for active in (1, 2, 3, 4) for m in range(active, active + 7)
     )
 
     def family(self) -> st.SearchStrategy[Fit]:

@@ -44,9 +44,12 @@ _LARGE = 300  # nodes of a margin beyond which the search gives up
 _SMALL = 24  # boxes that a first, quick bisection may use
 
 
-def prove(goal: Goal, effort: Effort) -> tuple[Node | None, bool]:
-    """A certificate node of the goal or None, and whether the budget ran out."""
-    search = _Search(Budget(effort.boxes), effort.bits)
+def prove(goal: Goal, effort: Effort, *, relax_first: bool = True) -> tuple[Node | None, bool]:
+    """A certificate node of the goal or None, and whether the budget ran out.
+
+    ``relax_first`` sketches the real relaxation of integer goals before induction is tried.
+    """
+    search = _Search(Budget(effort.boxes), effort.bits, relax_first)
     node = search.prove(goal, MAX_DEPTH)
     return node, search.budget.boxes < 0
 
@@ -55,6 +58,7 @@ def prove(goal: Goal, effort: Effort) -> tuple[Node | None, bool]:
 class _Search:
     budget: Budget
     bits: int
+    relax_first: bool = True
     failed: dict[Goal, int] = field(default_factory=dict)  # goal -> greatest depth tried in vain
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
@@ -135,7 +139,7 @@ class _Search:
 
     def sketched(self, goal: Goal, name: str, depth: int) -> Node | None:
         """The real relaxation with a quarter of what is left: often the shortest proof."""
-        if any(item.integer for key, item in goal.domains if key != name):
+        if not self.relax_first or any(item.integer for key, item in goal.domains if key != name):
             return None
         part = _Search(Budget(self.budget.boxes // 4), self.bits)
         return part.relaxed(goal, name, depth)
