@@ -17,6 +17,8 @@ from verify.checker import replay as check
 
 #: Evidence in increasing strength.
 STRENGTH: Mapping[str, int] = {"certified": 1, "proved": 2}
+#: What is not searched for answers: a conjunction's parts are covered by its own certificate.
+_NOT_ENTRIES = frozenset(("claim", "environment", "certificate", "parts"))
 
 
 class Answer(Protocol):
@@ -72,10 +74,10 @@ def entries(data: object, label: str = "") -> Iterator[Entry]:
         name = data.get("name") or data.get("key") or data.get("form")
         if isinstance(name, str):
             label = f"{label}/{name}" if label else name
-        if is_claim(data.get("claim")) or "replayable" in data:
+        if is_claim(data.get("claim")) or ("replayable" in data and "outcome" in data):
             yield Entry(label or "claim", data)
         for key, item in data.items():
-            if key not in ("claim", "environment") and isinstance(item, Mapping | list):
+            if key not in _NOT_ENTRIES and isinstance(item, Mapping | list):
                 yield from entries(item, label)
     elif isinstance(data, list):
         for item in data:
