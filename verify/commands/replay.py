@@ -74,7 +74,7 @@ def entries(data: object, label: str = "") -> Iterator[Entry]:
         name = data.get("name") or data.get("key") or data.get("form")
         if isinstance(name, str):
             label = f"{label}/{name}" if label else name
-        if is_claim(data.get("claim")) or ("replayable" in data and "outcome" in data):
+        if is_claim(data.get("claim")) or ("replayable" in data and "statements" not in data):
             yield Entry(label or "claim", data)
         for key, item in data.items():
             if key not in _NOT_ENTRIES and isinstance(item, Mapping | list):
