@@ -18,7 +18,10 @@ def render(report: Report) -> str:
     """The whole report; equal reports give equal text."""
     root = ElementTree.Element("testsuites", name="verify")
     for section in report.sections:
-        items = [(item, f"statement as {item.form}") for item in section.statements]
+        items = [
+            (item, f"statement as {item.form}" + (f": {item.name}" if item.name else ""))
+            for item in section.statements
+        ]
         items += [(item, f"step: {item.name}") for item in section.steps]
         errors = sum(item.word.kind == "error" for item, _ in items)
         failures = sum(not item.as_expected and item.word.kind != "error" for item, _ in items)

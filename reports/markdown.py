@@ -48,7 +48,7 @@ def _section(section: Section) -> Iterator[str]:
     yield _text(f"{section.citation}; {section.label}".rstrip("; "))
     yield from ("", "### Statements", "")
     for item in section.statements:
-        yield from _item(item, f"as {item.form}")
+        yield from _item(item, f"as {item.form}" + (f", {_text(item.name)}" if item.name else ""))
     if section.steps:
         yield from ("", f"### Proof: {section.proof.word}, {_text(section.proof.text)}", "")
         for item in section.steps:

@@ -29,7 +29,7 @@ class MutantResult:
 
 @dataclass(frozen=True, slots=True)
 class ItemResult:
-    """A statement (name empty) or a step."""
+    """A statement (whose name may be empty) or a step."""
 
     name: str
     equation: str

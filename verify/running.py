@@ -162,7 +162,7 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
         assert found is not None
         step = isinstance(found, Step)
         return ItemResult(
-            found.name if isinstance(found, Step) else "",
+            found.name,
             found.equation if isinstance(found, Step) else ", ".join(theorem.source.equations),
             found.form,
             found.latex,
@@ -205,7 +205,7 @@ def _without_mutants(theorem: Theorem, answers: Mapping[Portion, Json]) -> tuple
     for portion, answer in answers.items():
         if answer.get("mutants_stopped"):
             item = subject_of(theorem, portion)
-            name = item.name if isinstance(item, Step) else f"{portion[0]} {portion[1] + 1}"
+            name = (item.name if item else "") or f"{portion[0]} {portion[1] + 1}"
             found.append(f"{name}: its mutants were stopped at the deadline and are not counted")
     return tuple(found)
 

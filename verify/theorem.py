@@ -123,7 +123,7 @@ class Statement:
     ``disproof``: a claim or computation whose *truth* refutes this statement (for every constant
     there is a parameter ...); ``explains`` says in one sentence why it does.  ``note`` tells
     people what differs from the print.  ``mutants`` are hand-written wrong variants on top of
-    the automatic ones.
+    the automatic ones.  ``name`` tells several statements of one form apart.
     """
 
     form: Form
@@ -134,6 +134,7 @@ class Statement:
     explains: str = ""
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

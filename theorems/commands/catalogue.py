@@ -87,7 +87,9 @@ def show(key: str, ledger_file: Path | None) -> None:
     out += ["", "Statements"]
     for index, statement in enumerate(found.statements):
         result = known["statements"][index] if known else None
-        out += _item(statement, statement.form.value, result)
+        form = statement.form.value
+        label = f"{statement.name} ({form})" if statement.name else form
+        out += _item(statement, label, result)
         if statement.explains:
             out.append(f"      refuted because {statement.explains}")
     if found.steps:
