@@ -7,14 +7,15 @@ REFUTED exist only where the checker accepts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from verify import terms as t
 from verify.claims import Claim, Quantifier, Relation, Variable
 from verify.errors import Unsupported, VerifyError
-from verify.methods.goals import goal_of, integer_valued, nodes, obligations, strength
+from verify.methods.faces import Obstruction, leaves, propose
+from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes
 from verify.methods.search import prove
 from verify.terms import Term
 from verify.verdicts import (
@@ -219,32 +220,20 @@ def _parametric(claim: Claim) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- one part
-@dataclass(frozen=True, slots=True)
-class Obstruction:
-    """A part that could not be proved: the relation in question and whether it is definedness."""
-
-    relation: Relation
-    domain: bool
-    out_of_budget: bool = False
-
-
 def _prove_parts(
     claim: Claim, effort: Effort, relax_first: bool = True
 ) -> list[dict[str, Any]] | Obstruction:
     """One proposal per relation of a universal claim, or what could not be proved."""
+
+    def search(goal: Goal) -> tuple[Node | None, bool]:
+        return prove(goal, effort, relax_first=relax_first)
+
     proofs = []
-    integers = frozenset(item.name for item in claim.variables if item.domain.integer)
     for relation in claim.conclusion:
-        defined = []
-        for condition in obligations((relation.left, relation.right), integers):
-            node, spent = prove(goal_of(claim, condition), effort, relax_first=relax_first)
-            if node is None:
-                return Obstruction(condition, True, spent)
-            defined.append(node)
-        node, spent = prove(goal_of(claim, relation), effort, relax_first=relax_first)
-        if node is None:
-            return Obstruction(relation, False, spent)
-        proofs.append({"defined": defined, "proof": node, "evidence": strength(node)})
+        part = propose(claim, relation, search)
+        if isinstance(part, Obstruction):
+            return part
+        proofs.append(part)
     return proofs
 
 
@@ -389,8 +378,14 @@ def _rejected(why: str, method: str) -> Verdict:
     )
 
 
+def _proof_nodes(proofs: list[dict[str, Any]]) -> Iterator[Node]:
+    for part in proofs:
+        for leaf in leaves(part):
+            yield from nodes(leaf["proof"])
+
+
 def _method(proofs: list[dict[str, Any]]) -> str:
-    rules = {node["rule"] for part in proofs for node in nodes(part["proof"])}
+    rules = {node["rule"] for node in _proof_nodes(proofs)}
     if rules <= {"exact"}:
         return "exact"
     if rules <= {"exact", "identity", "squares", "assumption", "rewrite"}:
@@ -400,8 +395,7 @@ def _method(proofs: list[dict[str, Any]]) -> str:
 
 def _how(proofs: list[dict[str, Any]]) -> str:
     counts: dict[str, int] = {}
-    for part in proofs:
-        for node in nodes(part["proof"]):
-            counts[node["rule"]] = counts.get(node["rule"], 0) + 1
+    for node in _proof_nodes(proofs):
+        counts[node["rule"]] = counts.get(node["rule"], 0) + 1
     listed = ", ".join(f"{count} {rule}" for rule, count in sorted(counts.items()))
     return f"rules used: {listed}; replayed by the checker"

@@ -9,6 +9,7 @@ from verify import terms as t
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import obligations
 from verify.checker.exact import exact_value
+from verify.checker.faces import split_at
 from verify.checker.goals import DEFAULT_BITS, Goal, goal_of
 from verify.checker.intervals import (
     Evaluator,
@@ -22,6 +23,9 @@ from verify.checker.refutation import Refutation
 from verify.checker.rules import Prover
 from verify.claims import Claim, Interval, Quantifier, Relation, Variable
 from verify.terms import Term
+
+#: How often a part may be split at an end of a variable.
+MAX_FACES = 6
 
 
 def check_envelope(claim: Claim, certificate: object, budget: Budget) -> bool:
@@ -102,20 +106,45 @@ def _check_parts(claim: Claim, parts: object, budget: Budget) -> bool:
     if not isinstance(parts, list) or len(parts) != len(claim.conclusion):
         raise Refused(f"the claim has {len(claim.conclusion)} parts, the certificate has not")
     prover = Prover(budget)
-    result = True
-    for relation, part in zip(claim.conclusion, parts):
-        if not isinstance(part, Mapping):
-            raise Refused("a part of the certificate is not an object")
-        goal = goal_of(relation, claim.domains, claim.given, defined=True)
+    exact = [
+        _check_part(prover, relation, claim.domains, claim.given, part, 0)
+        for relation, part in zip(claim.conclusion, parts)
+    ]
+    return all(exact)
+
+
+def _check_part(
+    prover: Prover,
+    relation: Relation,
+    domains: Mapping[str, Interval],
+    given: tuple[Relation, ...],
+    part: object,
+    depth: int,
+) -> bool:
+    """One relation: its definedness and its proof, or those of a face and of the rest."""
+    if not isinstance(part, Mapping) or depth > MAX_FACES:
+        raise Refused("a part of the certificate is not an object, or too deep")
+    if "face" in part:
+        face, rest = split_at(relation, domains, given, part.get("variable"), part.get("end"))
+        certificates = part["face"]
+        if not isinstance(certificates, list) or len(certificates) != len(face.relations):
+            raise Refused(f"the face has {len(face.relations)} parts, the certificate has not")
+        results = [
+            _check_part(prover, item, face.domains, face.given, certificate, depth + 1)
+            for item, certificate in zip(face.relations, certificates)
+        ]
+        results.append(_check_part(prover, relation, rest, given, part.get("rest"), depth + 1))
+        exact = all(results)
+    else:
+        goal = goal_of(relation, domains, given, defined=True)
         sides = (relation.left, relation.right)
         exact = prover.definedness(goal, sides, part.get("defined"))
         exact = prover.prove(goal, part.get("proof")) and exact
-        if part.get("evidence") not in ("proved", "certified", None):
-            raise Refused("unknown evidence")
-        if part.get("evidence") == "proved" and not exact:
-            raise Refused("the evidence is claimed to be proved, but it is certified")
-        result = result and exact
-    return result
+    if part.get("evidence") not in ("proved", "certified", None):
+        raise Refused("unknown evidence")
+    if part.get("evidence") == "proved" and not exact:
+        raise Refused("the evidence is claimed to be proved, but it is certified")
+    return exact
 
 
 # ---------------------------------------------------------------- quantifiers
