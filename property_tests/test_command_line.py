@@ -16,6 +16,10 @@ from verify.verdicts import Evidence, Outcome
 
 TRUE = '[[claim]]\nname = "true"\nvariables = { x = "[0, 1]" }\nclaim = "x*(1 - x) <= 1/4"\n'
 FALSE = '[[claim]]\nname = "false"\nvariables = { x = "[0, 1]" }\nclaim = "x <= 1/2"\n'
+VACUOUS = (
+    '[[claim]]\nname = "vacuous"\nvariables = { x = "[0, 1]" }\n'
+    'given = ["x > 2"]\nclaim = "x > 3"\n'
+)
 OPEN = (
     '[[claim]]\nname = "open"\nvariables = { n = "integer [1, oo)" }\n'
     'claim = "zeta(2*n + 1) > zeta(2*n + 3)"\n'
@@ -61,9 +65,9 @@ def test_exit_codes_in_order_of_precedence() -> None:
 
 
 def test_the_last_line_counts_the_words() -> None:
-    done = invoke("claim", "-", text=TRUE + FALSE + OPEN)
+    done = invoke("claim", "-", text=TRUE + FALSE + OPEN + VACUOUS)
     last = done.stdout.splitlines()[-1]
-    for text in ("1 CERTIFIED", "1 REFUTED"):
+    for text in ("1 CERTIFIED", "1 REFUTED", "1 NOT APPLICABLE"):
         assert text in last
     assert done.exit_code == 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -229,5 +230,5 @@ def _print(results: list[_Result]) -> None:
             note += f" [warning: {warning}]"
         table.add_row(Text(item.entry.name), item.verdict.word, Text(note), f"{item.seconds:.2f}")
     console.print(table)
-    counts = Counter(item.verdict.word.split()[0] for item in results)
+    counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)
     print(", ".join(f"{count} {word}" for word, count in sorted(counts.items())))
