@@ -512,7 +512,10 @@ def test_definedness_can_not_be_dropped() -> None:
 @pytest.mark.parametrize(
     "about",
     [
-        claim("0*Sum(1/k, (k, 1, n)) == 0", n="integer [0, 5]"),
+        claim("0*Sum(1/k, (k, 1, n)) == 0", n="integer [-1, 5]"),
+        claim("0*Sum(1/k, (k, 0, n)) == 0", n="integer [0, 5]"),
+        claim("0*Sum(1/(x - k), (k, 1, 3)) == 0", x="[0, 5]"),
+        claim("0*binomial(n, 2) == 0", n="integer [-1, 5]"),
         claim("0*Integral(1/s, (s, 0, 1)) == 0"),
         claim("0*Limit(1/s, s, 0) == 0"),
         claim("0*Derivative(Abs(x), x) == 0", x="[-1, 1]"),

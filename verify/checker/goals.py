@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil, floor
 
 from flint import arb
 
 from verify import terms as t
 from verify.checker.budget import Budget, Refused, precision
-from verify.checker.definedness import Obligation, obligations
+from verify.checker.definedness import Bound, Obligation, obligations
 from verify.checker.derivatives import occurs
+from verify.checker.exact import exact_value
 from verify.checker.intervals import (
     MINUS_INFINITY,
     PLUS_INFINITY,
@@ -26,6 +28,7 @@ from verify.terms import Term
 
 DEFAULT_BITS = 128
 MAX_TERM_NODES = 20_000
+MAX_VALUES = 2_000
 
 
 @dataclass(frozen=True)
@@ -86,9 +89,67 @@ def goal_of(
     return Goal(domains, given, relation.margin, operation_of(relation), defined)
 
 
-def goal_of_obligation(goal: Goal, obligation: Obligation) -> Goal:
-    """Obligations are proved innermost first, so their own terms are defined."""
-    return replace(goal, margin=obligation.term, op=obligation.op, defined=True)
+def goal_of_obligation(goal: Goal, obligation: Obligation, budget: Budget) -> Goal:
+    """Obligations are proved innermost first, so their own terms are defined.
+
+    Bound variables become variables of the goal, with their limits as further hypotheses.
+    """
+    goal = replace(goal, margin=obligation.term, op=obligation.op, defined=True)
+    for bound in obligation.bounds:
+        goal = with_bound(goal, bound, budget)
+    return goal
+
+
+def with_bound(goal: Goal, bound: Bound, budget: Budget) -> Goal:
+    """The goal with one more variable, ``lower <= name <= upper``."""
+    if bound.name in goal.domains:
+        raise Refused(f"the bound variable {bound.name} is a variable of the goal")
+    lower, upper = (goal.evaluate(end, DEFAULT_BITS, budget) for end in (bound.lower, bound.upper))
+    found = interval_of(Range(lower.lower, upper.upper, lower.lower_open, upper.upper_open))
+    name = t.variable(bound.name)
+    limits = (Relation(name, ">=", bound.lower), Relation(name, "<=", bound.upper))
+    domains = {**goal.domains, bound.name: replace(found, integer=bound.whole)}
+    return replace(goal, domains=domains, given=(*goal.given, *limits))
+
+
+def settles(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
+    """Whether interval evaluation shows the obligation: over the whole box, or, where whole
+    bound variables have few constant values, for each of these."""
+    try:
+        inner = goal_of_obligation(goal, obligation, budget)
+        if inner.evaluate(inner.margin, bits, budget).satisfies(obligation.op):
+            return True
+    except Refused:
+        pass
+    try:
+        return _settles_each(obligation, goal, bits, budget)
+    except Refused:
+        return False
+
+
+def _settles_each(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
+    if not obligation.bounds:
+        value = None if t.free_variables(obligation.term) else exact_value(obligation.term)
+        if value is not None:
+            true = {">": value > 0, ">=": value >= 0, "!=": value != 0}
+            return true.get(obligation.op, False)
+        return goal.evaluate(obligation.term, bits, budget).satisfies(obligation.op)
+    first, *rest = obligation.bounds
+    if not first.whole or t.free_variables(first.lower) or t.free_variables(first.upper):
+        return False
+    lower, upper = exact_value(first.lower), exact_value(first.upper)
+    if lower is None or upper is None or upper - lower > MAX_VALUES:
+        return False
+    for index in range(ceil(lower), floor(upper) + 1):
+        at = {first.name: t.number(index)}
+        bounds = tuple(
+            replace(item, lower=t.substitute(item.lower, at), upper=t.substitute(item.upper, at))
+            for item in rest
+        )
+        case = Obligation(t.substitute(obligation.term, at), obligation.op, bounds)
+        if not _settles_each(case, goal, bits, budget):
+            return False
+    return True
 
 
 def bounds(domains: Mapping[str, Interval]) -> tuple[Relation, ...]:
@@ -135,6 +196,10 @@ def unsettled(
         evaluate = Evaluator(box, goal.integers, budget)
         found = []
         for item in obligations(terms, box, goal.integers, budget):
+            if item.bounds:
+                if not settles(item, goal, bits, budget):
+                    found.append(item)
+                continue
             try:
                 settled = evaluate(item.term).satisfies(item.op)
             except Refused:
@@ -175,6 +240,8 @@ __all__ = [
     "interval_of",
     "is_infinity",
     "operation_of",
+    "settles",
     "unsettled",
+    "with_bound",
     "without",
 ]

@@ -11,6 +11,7 @@ from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import obligations
 from verify.checker.derivatives import ROUGH
 from verify.checker.exact import exact_value
+from verify.checker.goals import Goal, interval_of, settles
 from verify.checker.intervals import Evaluator, Range, integer_valued
 from verify.checker.normal_form import is_zero, proportional
 from verify.claims import Claim, Quantifier, Relation
@@ -153,6 +154,13 @@ class Refutation:
             evaluate = Evaluator(box, frozenset(), self.budget)
             listed = obligations(terms, box, frozenset(), self.budget)
             for item in listed:
+                if item.bounds:
+                    domains = {name: interval_of(found) for name, found in box.items()}
+                    goal = Goal(domains, (), item.term, item.op, True)
+                    if not settles(item, goal, self.bits, self.budget):
+                        raise Refused(f"not certainly defined at the point: {item.text}")
+                    self.exact = False
+                    continue
                 if not t.free_variables(item.term):
                     value = _exact(item.term)
                     if value is not None:

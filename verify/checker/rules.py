@@ -13,8 +13,9 @@ from typing import Any
 
 from verify import terms as t
 from verify.checker import normal_form
+from verify.checker.algebraic_cases import adjoin_rule, cases_rule, root_rule
 from verify.checker.budget import Budget, Refused, precision
-from verify.checker.definedness import Obligation, obligations
+from verify.checker.definedness import EXISTS, Obligation, obligations
 from verify.checker.derivatives import check_smooth_heads, derivative, occurs
 from verify.checker.exact import exact_value
 from verify.checker.goals import (
@@ -39,12 +40,14 @@ from verify.checker.intervals import (
     least_integer,
     to_fraction,
 )
+from verify.checker.positivity import positivity_rule
 from verify.checker.transformations import (
     abstract_rule,
     outer_rule,
     replace_rule,
     substitute_rule,
 )
+from verify.checker.univariate import univariate_rule
 from verify.claims import Interval, Relation, relations
 from verify.errors import VerifyError
 from verify.parser import parse_term
@@ -52,6 +55,8 @@ from verify.terms import Term
 
 Node = Mapping[str, Any]
 MAX_CASES = 5_000
+#: The rules that may be used on goals with the op "exists".
+VALUE_RULES = frozenset(("primitive", "continuous", "hypothesis", "split", "enumerate"))
 
 
 class Prover:
@@ -70,6 +75,8 @@ class Prover:
         method = RULES.get(rule) if isinstance(rule, str) else None
         if method is None:
             raise Refused(f"unknown rule {rule!r}")
+        if goal.op == EXISTS and rule not in VALUE_RULES:
+            raise Refused(f"{rule} does not prove that an integral or a series has a value")
         return method(self, goal, node)
 
     def prove_all(self, goals: Sequence[Goal], nodes: object) -> bool:
@@ -130,9 +137,9 @@ class Prover:
             if item not in missing:
                 continue
             if len(nodes) == len(listed):
-                exact = self.prove(goal_of_obligation(goal, item), nodes[index]) and exact
+                exact = self.prove(goal_of_obligation(goal, item, self.budget), nodes[index]) and exact
             else:
-                exact = self._any(goal_of_obligation(goal, item), nodes, item) and exact
+                exact = self._any(goal_of_obligation(goal, item, self.budget), nodes, item) and exact
         return exact
 
     def _any(self, goal: Goal, nodes: Sequence[object], item: Obligation) -> bool:
@@ -159,6 +166,11 @@ class Prover:
 
     def _implied(self, goal: Goal, item: Obligation, known: tuple[Obligation, ...]) -> bool:
         """Whether the obligation follows from the known ones."""
+        if item in known:
+            return True
+        if item.bounds or item.op == EXISTS:
+            return False
+        known = tuple(other for other in known if not other.bounds)
         stronger = {">": (">",), ">=": (">", ">="), "!=": (">", "!=")}[item.op]
         if any(other.term == item.term and other.op in stronger for other in known):
             return True
@@ -698,4 +710,9 @@ RULES: Mapping[str, Rule] = {
     "substitute": substitute_rule,
     "outer": outer_rule,
     "abstract": abstract_rule,
+    "positivity": positivity_rule,
+    "univariate": univariate_rule,
+    "cases": cases_rule,
+    "root": root_rule,
+    "adjoin": adjoin_rule,
 }
