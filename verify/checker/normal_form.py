@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, lcm
+from math import factorial, floor, lcm
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
 from verify import terms as t
 from verify.checker.budget import Budget, Refused
-from verify.checker.derivatives import expand_sums
+from verify.checker.derivatives import expand_sums, occurs
 from verify.checker.exact import exact_value
 from verify.terms import Term
 
@@ -129,6 +129,7 @@ class _Ring:
         self.keys: list[str] = []
         self.known: dict[Term, Ratio] = {}
         self.known_positive: set[str] = set()
+        self.depth = 0  # of the binders around the term that is being read
 
     # ------------------------------------------------------------------ generators
     def generator(self, key: str, make: Callable[[], _Generator]) -> fmpq_mpoly:
@@ -311,9 +312,58 @@ class _Ring:
                 return self.multiply(self(args[0]), self.invert(self.reduce(self(args[1]))))
             case "**":
                 return self._power(args[0], args[1])
+        if head == "Sum" and all("oo" not in t.to_text(item) for item in args[2:]):
+            return self._sum(term)
         if head in (*t.BINDERS, "Piecewise", "oo", "true"):
             return self._atom(f"text {t.to_text(term)}", term)
         return self._function(term)
+
+    # ------------------------------------------------------------------ finite sums
+    def _sum(self, term: Term) -> Ratio:
+        """Linear in the summand; equal summands and limits give the same atom."""
+        body, bound, lower, upper = term.args
+        # A name with a space is no variable of any goal, so nothing is known about its sign.
+        name = f"index {self.depth}"
+        index = t.variable(name)
+        self.depth += 1
+        inner = self.reduce(self(t.substitute(body, {str(bound.value): index})))
+        self.depth -= 1
+        low, high = self.reduce(self(lower)), self.reduce(self(upper))
+        outside, below = self.one, self.one
+        for factor, exponent in self._factors(Ratio(self.one, inner.bottom))[1]:
+            part = factor ** (-exponent)
+            if self._mentions(part, name):
+                below = below * part
+            else:
+                outside = outside * part
+        total = self.constant(0)
+        scale = self._make(below * outside, inner.bottom)  # a number
+        for exponents, coefficient in inner.top.terms():
+            powers = tuple(int(e) for e in exponents)
+            inside = tuple(
+                e if e and occurs(name, self.generators[place].term) else 0
+                for place, e in enumerate(powers)
+            )
+            rest = tuple(e - i for e, i in zip(powers, inside))
+            multiple = self._make(self.context.from_dict({rest: coefficient}), outside)
+            summand = self._make(self.context.from_dict({inside: fmpq(1)}), below)
+            if summand.top.is_one() and summand.bottom.is_one():
+                count = self.add(self.add(high, self.negate(low)), self.constant(1))
+                part_sum = count
+            else:
+                key = f"Sum of {self.key(summand)} from {self.key(low)} to {self.key(high)}"
+                written = Term("Sum", (self.term(summand), index, self.term(low), self.term(high)))
+                part_sum = self._atom(key, written)
+            total = self.add(total, self.multiply(multiple, part_sum))
+        return self.multiply(total, scale)
+
+    def _mentions(self, polynomial: fmpq_mpoly, name: str) -> bool:
+        return any(
+            occurs(name, self.generators[place].term)
+            for exponents, _ in polynomial.terms()
+            for place, exponent in enumerate(exponents)
+            if exponent
+        )
 
     def _atom(self, key: str, term: Term) -> Ratio:
         return Ratio(self.generator(key, lambda: _Generator(term)), self.one)
@@ -339,6 +389,8 @@ class _Ring:
         if self.is_positive(base):
             return self.exponential(self.multiply(self(exponent), self.logarithm(a)))
         b = self.reduce(self(exponent))
+        if a == self.constant(-1):
+            return self._parity(b)
         # x**(u + k) = x**u * x**k where u >= 0 and k >= 0, whatever x is.
         shift = floor(self._constant_part(b))
         rest = self.add(b, self.constant(-shift))
@@ -346,6 +398,33 @@ class _Ring:
             # u is whole and u > -1, hence u >= 0.
             return self.multiply(self._opaque_power(a, rest), self.power(a, shift))
         return self._opaque_power(a, b)
+
+    def _parity(self, b: Ratio) -> Ratio:
+        """(-1)**b for a term that is defined, hence a whole b: even multiples do not matter."""
+        result = self.constant(1)
+        if not b.bottom.is_one():
+            return self._opaque_power(self.constant(-1), b)
+        for exponents, coefficient in b.top.terms():
+            value = _fraction(coefficient)
+            if value.denominator != 1:
+                return self._opaque_power(self.constant(-1), b)
+            if value % 2 == 0:
+                continue
+            monomial = Ratio(
+                self.context.from_dict({tuple(int(e) for e in exponents): fmpq(1)}), self.one
+            )
+            if monomial.top.is_one():
+                result = self.negate(result)
+                continue
+            result = self.multiply(result, self._sign_generator(monomial))
+        return result
+
+    def _sign_generator(self, monomial: Ratio) -> Ratio:
+        term, one = t.power(t.number(-1), self.term(monomial)), self.constant(1)
+        made = self.generator(
+            f"parity {self.key(monomial)}", lambda: _Generator(term, degree=2, value=one)
+        )
+        return Ratio(made, self.one)
 
     def _opaque_power(self, a: Ratio, b: Ratio) -> Ratio:
         term = t.power(self.term(a), self.term(b))
@@ -570,8 +649,18 @@ class _Ring:
                 return self._gamma(self.add(a, self.constant(1)))
             case "gamma":
                 return self._gamma(a)
+            case "loggamma":
+                return self.logarithm(self._gamma(a))
             case "harmonic":
                 return self._harmonic(a)
+            case "digamma":
+                return self._digamma(a)
+            case "polygamma":
+                order = exact_value(args[0])
+                if order == 0:
+                    return self._digamma(values[1])
+                if order is not None and order.denominator == 1 and 0 < order <= 64:
+                    return self._polygamma(int(order), values[1])
         value = exact_value(term)
         if value is not None:
             return self.constant(value)
@@ -624,7 +713,10 @@ class _Ring:
         base, shift = self._shifts(a)
         if abs(shift) > 64:
             base, shift = a, 0
-        result = self._atom(f"gamma of {self.key(base)}", t.function("gamma", self.term(base)))
+        if base == self.constant(Fraction(1, 2)):
+            result = self.root(self(t.constant("pi")), Fraction(1, 2))
+        else:
+            result = self._atom(f"gamma of {self.key(base)}", t.function("gamma", self.term(base)))
         for index in range(shift):
             result = self.multiply(result, self.add(base, self.constant(index)))
         for index in range(-shift):
@@ -632,23 +724,51 @@ class _Ring:
             result = self.multiply(result, self.invert(lowered))
         return result
 
-    def _harmonic(self, a: Ratio) -> Ratio:
-        """harmonic(a), through h(b) = harmonic(b - 1) with b > 0."""
+    def _digamma(self, a: Ratio) -> Ratio:
+        """digamma(a), through the base of its argument."""
+        euler = self(t.constant("EulerGamma"))
         if a.top.is_constant() and a.bottom.is_one():
-            value = exact_value(t.function("harmonic", self.term(a)))
+            lowered = self.term(self.add(a, self.constant(-1)))
+            value = exact_value(t.function("harmonic", lowered))
             if value is not None:
-                return self.constant(value)
-        base, shift = self._shifts(self.add(a, self.constant(1)))
+                return self.add(self.constant(value), self.negate(euler))
+        base, shift = self._shifts(a)
         if abs(shift) > 64:
-            base, shift = self.add(a, self.constant(1)), 0
-        inner = self.term(self.add(base, self.constant(-1)))
-        result = self._atom(f"harmonic of {self.key(base)}", t.function("harmonic", inner))
+            base, shift = a, 0
+        if base == self.constant(Fraction(1, 2)):
+            double = self.multiply(self.constant(2), self.logarithm(self.constant(2)))
+            result = self.negate(self.add(euler, double))
+        else:
+            key = f"digamma of {self.key(base)}"
+            result = self._atom(key, t.function("digamma", self.term(base)))
+        return self._stepped(result, base, shift, lambda at: self.invert(at))
+
+    def _polygamma(self, order: int, a: Ratio) -> Ratio:
+        base, shift = self._shifts(a)
+        if abs(shift) > 64:
+            base, shift = a, 0
+        term = t.function("polygamma", t.number(order), self.term(base))
+        result = self._atom(f"polygamma {order} of {self.key(base)}", term)
+        scale = self.constant((-1) ** order * factorial(order))
+        return self._stepped(
+            result, base, shift, lambda at: self.multiply(scale, self.power(at, -order - 1))
+        )
+
+    def _stepped(
+        self, result: Ratio, base: Ratio, shift: int, step: Callable[[Ratio], Ratio]
+    ) -> Ratio:
+        """f(base + shift) from f(base) where f(b + 1) = f(b) + step(b)."""
         for index in range(shift):
-            result = self.add(result, self.invert(self.add(base, self.constant(index))))
+            result = self.add(result, step(self.add(base, self.constant(index))))
         for index in range(-shift):
-            lowered = self.add(base, self.constant(-index - 1))
-            result = self.add(result, self.negate(self.invert(lowered)))
+            lowered = step(self.add(base, self.constant(-index - 1)))
+            result = self.add(result, self.negate(lowered))
         return result
+
+    def _harmonic(self, a: Ratio) -> Ratio:
+        """harmonic(a) = digamma(a + 1) + EulerGamma."""
+        euler = self(t.constant("EulerGamma"))
+        return self.add(self._digamma(self.add(a, self.constant(1))), euler)
 
     # ------------------------------------------------------------------ angles
     def _angle(self, a: Ratio) -> tuple[Ratio, Ratio]:

@@ -40,7 +40,9 @@ from verify.checker.intervals import (
     least_integer,
     to_fraction,
 )
+from verify.checker.linear import implied_positive
 from verify.checker.positivity import positivity_rule
+from verify.checker.recurrences import recurrence_rule
 from verify.checker.transformations import (
     abstract_rule,
     outer_rule,
@@ -136,10 +138,11 @@ class Prover:
         for index, item in enumerate(listed):
             if item not in missing:
                 continue
+            about = goal_of_obligation(goal, item, self.budget)
             if len(nodes) == len(listed):
-                exact = self.prove(goal_of_obligation(goal, item, self.budget), nodes[index]) and exact
+                exact = self.prove(about, nodes[index]) and exact
             else:
-                exact = self._any(goal_of_obligation(goal, item, self.budget), nodes, item) and exact
+                exact = self._any(about, nodes, item) and exact
         return exact
 
     def _any(self, goal: Goal, nodes: Sequence[object], item: Obligation) -> bool:
@@ -207,7 +210,12 @@ class Prover:
         def answer(term: Term) -> bool:
             with precision(DEFAULT_BITS):
                 try:
-                    return evaluate(term).positive
+                    if evaluate(term).positive:
+                        return True
+                except Refused:
+                    pass
+                try:
+                    return implied_positive(term, goal.given, evaluate)
                 except Refused:
                     return False
 
@@ -710,6 +718,7 @@ RULES: Mapping[str, Rule] = {
     "substitute": substitute_rule,
     "outer": outer_rule,
     "abstract": abstract_rule,
+    "recurrence": recurrence_rule,
     "positivity": positivity_rule,
     "univariate": univariate_rule,
     "cases": cases_rule,
