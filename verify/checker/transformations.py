@@ -124,7 +124,7 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """One variable expressed by a new one, which runs through all values that are needed."""
     name = prover.variable(goal, node, integer=None)
     new = node.get("name")
-    if not isinstance(new, str) or _taken(goal, new):
+    if not isinstance(new, str) or is_taken(goal, new):
         raise Refused(f"{new!r} is not an unused name")
     kind = node.get("kind")
     interval = goal.domains[name]
@@ -156,6 +156,11 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         case "log":
             value = t.function("log", fresh)
             domain = _exponential_domain(interval)
+        case "power":
+            _require_nonnegative(prover, interval, "power")
+            exponent = _exponent(node)
+            value = t.power(fresh, t.number(exponent))
+            domain = _map_ends(interval, lambda end: _root_of(end, exponent))
         case "ratio" | "difference":
             value, domain, further = _relative(prover, goal, node, name, fresh)
         case _:
@@ -173,7 +178,8 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove(changed, node.get("proof"))
 
 
-def _taken(goal: Goal, name: str) -> bool:
+def is_taken(goal: Goal, name: str) -> bool:
+    """Whether the name is no name or occurs in the goal already."""
     if name in goal.domains or not name.isidentifier() or t.free_variables(_parsed(name)) != {name}:
         return True
     terms = [goal.margin]
@@ -218,6 +224,29 @@ def _require_positive(prover: Prover, interval: Interval, kind: str) -> None:
         found = domain_range(interval, prover.budget)
     if not found.positive:
         raise Refused(f"the substitution {kind} needs a positive variable")
+
+
+def _require_nonnegative(prover: Prover, interval: Interval, kind: str) -> None:
+    with precision(DEFAULT_BITS):
+        found = domain_range(interval, prover.budget)
+    if not found.nonnegative:
+        raise Refused(f"the substitution {kind} needs a variable that is not negative")
+
+
+def _exponent(node: Node) -> int:
+    value = node.get("exponent")
+    if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= 60:
+        raise Refused("the exponent of a substitution is a whole number from 2 to 60")
+    return value
+
+
+def _root_of(end: Term, exponent: int) -> Term:
+    """The root of an end >= 0, exact where it is 0 or 1."""
+    if exact_value(end) in (0, 1):
+        return end
+    if exponent == 2:
+        return t.function("sqrt", end)
+    return t.power(end, t.number(Fraction(1, exponent)))
 
 
 def _is_zero(end: Term) -> bool:
@@ -309,7 +338,7 @@ def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
 def abstract_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """A sub-expression becomes a new variable that runs through its enclosure."""
     term, name = prover.term(goal, node, "term"), node.get("name")
-    if not isinstance(name, str) or _taken(goal, name):
+    if not isinstance(name, str) or is_taken(goal, name):
         raise Refused(f"{name!r} is not an unused name")
     fresh = t.variable(name)
     margin = exchange(goal.margin, term, fresh)

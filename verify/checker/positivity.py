@@ -1,0 +1,188 @@
+"""The rule ``positivity``: Positivstellensatz identities with rational sums of squares.
+
+The node states ``multiplier * P = right side`` as an identity of polynomials, where P has the sign
+of the goal's margin wherever that is defined.  Multiplier and right side are sums of
+``c * p**2 * f_1 * ... * f_k`` with rational c >= 0 and *facts* f: polynomials that are known to be
+``>= 0`` (hypotheses and bounds of the domain).  The right side may also contain any multiple of an
+equation among the hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq_mpoly
+
+from verify.checker.budget import Refused, precision
+from verify.checker.exact import exact_value
+from verify.checker.goals import DEFAULT_BITS, Goal, bounds
+from verify.checker.intervals import domain_range, is_infinity
+from verify.checker.polynomials import Polynomials, rational
+from verify.claims import Interval, Relation
+from verify.terms import Term
+
+if TYPE_CHECKING:
+    from verify.checker.rules import Prover
+
+Node = Mapping[str, Any]
+MAX_FACTORS = 24
+
+
+@dataclass(slots=True)
+class _Total:
+    """A sum of weighted squares times facts, and what is known of it."""
+
+    polynomial: fmpq_mpoly
+    #: whether one summand is certainly > 0 at every point of the goal
+    positive: bool
+    #: indices of the facts that occur
+    used: set[int]
+
+
+class _Reader:
+    def __init__(self, prover: Prover, goal: Goal) -> None:
+        self.prover = prover
+        self.goal = goal
+        self.ring = Polynomials(tuple(goal.domains), prover.budget)
+        self.facts: tuple[Relation, ...] = (*goal.given, *bounds(goal.domains))
+
+    def fact(self, index: object) -> tuple[fmpq_mpoly, str]:
+        if isinstance(index, bool) or not isinstance(index, int):
+            raise Refused("the index of a fact should be a whole number")
+        if not 0 <= index < len(self.facts):
+            raise Refused(f"there is no hypothesis or bound of number {index}")
+        return self.ring.fact(self.facts[index])
+
+    def total(self, entries: object) -> _Total:
+        """Entries ``[[index, ...], [[coefficient, polynomial], ...]]``."""
+        if not isinstance(entries, list):
+            raise Refused("a sum of squares should be a list")
+        total = _Total(self.ring.context.constant(0), False, set())
+        for entry in entries:
+            if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], list):
+                raise Refused("a summand should be [facts, squares]")
+            self._summand(total, *entry)
+        return total
+
+    def _summand(self, total: _Total, indices: Sequence[object], squares: object) -> None:
+        if len(indices) > MAX_FACTORS:
+            raise Refused("a product of too many facts")
+        product, strict = self.ring.one, True
+        for index in indices:
+            polynomial, op = self.fact(index)
+            if op not in (">=", ">"):
+                raise Refused(f"fact {index} is not an inequality")
+            assert isinstance(index, int)
+            total.used.add(index)
+            strict = strict and op == ">"
+            product = self.ring.multiply(product, polynomial)
+        part, nonzero = self._squares(squares)
+        total.polynomial = total.polynomial + self.ring.multiply(product, part)
+        total.positive = total.positive or (strict and nonzero)
+
+    def _squares(self, entries: object) -> tuple[fmpq_mpoly, bool]:
+        if not isinstance(entries, list):
+            raise Refused("squares should be a list of [coefficient, polynomial]")
+        total, nonzero = self.ring.context.constant(0), False
+        for entry in entries:
+            if not isinstance(entry, list) or len(entry) != 2:
+                raise Refused("a square should be [coefficient, polynomial]")
+            weight = exact_value(self.prover.read(self.goal, entry[0], "coefficient"))
+            if weight is None or weight < 0:
+                raise Refused("the coefficient of a square must be a rational number >= 0")
+            term = self.prover.read(self.goal, entry[1], "polynomial")
+            polynomial = self.ring.polynomial(term)
+            square = self.ring.multiply(polynomial, polynomial)
+            total = total + self.ring.context.constant(rational(weight)) * square
+            nonzero = nonzero or (weight > 0 and self._never_zero(term, polynomial))
+        return total, nonzero
+
+    def _never_zero(self, term: Term, polynomial: fmpq_mpoly) -> bool:
+        if polynomial.is_constant():
+            return not polynomial.is_zero()
+        try:
+            found = self.goal.evaluate(term, DEFAULT_BITS, self.prover.budget)
+        except Refused:
+            return False
+        return found.satisfies("!=")
+
+    def multiples(self, entries: object) -> fmpq_mpoly:
+        """The sum of polynomial multiples of equations ``[[index, polynomial], ...]``."""
+        if not isinstance(entries, list):
+            raise Refused("equations should be a list of [index, polynomial]")
+        total = self.ring.context.constant(0)
+        for entry in entries:
+            if not isinstance(entry, list) or len(entry) != 2:
+                raise Refused("an equation should be [index, polynomial]")
+            equation, op = self.fact(entry[0])
+            if op != "==":
+                raise Refused(f"fact {entry[0]} is not an equation")
+            factor = self.ring.polynomial(self.prover.read(self.goal, entry[1], "polynomial"))
+            total = total + self.ring.multiply(factor, equation)
+        return total
+
+    # ------------------------------------------------------------------ vanishing multipliers
+    def dense(self, multiplier: fmpq_mpoly, target: fmpq_mpoly, used: set[int]) -> bool:
+        """Whether ``multiplier * target >= 0`` by the used facts gives ``target >= 0`` everywhere.
+
+        Near a point of the goal the domain contains points where the multiplier is not 0 (it is
+        not the zero polynomial, and the intervals of its variables have interior points), and the
+        used facts hold there too: bounds on the whole domain, strict hypotheses by continuity.
+        The target is continuous.
+        """
+        if multiplier.is_zero():
+            return False
+        count = len(self.goal.given)
+        for index in used:
+            if index < count and self.fact(index)[1] != ">":
+                return False
+        for place, (name, interval) in enumerate(self.goal.domains.items()):
+            if not self._occurs(place, name, (multiplier, target), used):
+                continue
+            if interval.integer or not self._has_interior(interval):
+                return False
+        return True
+
+    def _occurs(self, place: int, name: str, items: Sequence[fmpq_mpoly], used: set[int]) -> bool:
+        if any(not item.is_zero() and item.degrees()[place] > 0 for item in items):
+            return True
+        return any(name in self.facts[index].free for index in used)
+
+    def _has_interior(self, interval: Interval) -> bool:
+        if is_infinity(interval.lower) or is_infinity(interval.upper):
+            return True
+        with precision(DEFAULT_BITS):
+            low = domain_range(Interval(interval.lower, interval.lower), self.prover.budget)
+            high = domain_range(Interval(interval.upper, interval.upper), self.prover.budget)
+            return bool(low.upper < high.lower)
+
+
+def positivity_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """``multiplier * P = sum of squares times facts + multiples of equations``."""
+    if goal.op not in (">=", ">"):
+        raise Refused(f"positivity does not prove {goal.op}")
+    reader = _Reader(prover, goal)
+    target = reader.ring.cleared(goal.margin)
+    right = reader.total(node.get("terms", []))
+    equations = node.get("equations", [])
+    multiplier = _Total(reader.ring.one, True, set())
+    if "multiplier" in node:
+        multiplier = reader.total(node["multiplier"])
+    left = reader.ring.multiply(multiplier.polynomial, target)
+    if left != right.polynomial + reader.multiples(equations):
+        raise Refused("the stated sum of squares is not the multiplied margin")
+    if goal.op == ">":
+        # The multiplier is >= 0, so that a positive product has two positive factors.
+        if not right.positive:
+            raise Refused("the sum of squares need not be positive")
+        return True
+    if multiplier.positive:
+        return True
+    if equations or not reader.dense(multiplier.polynomial, target, multiplier.used | right.used):
+        raise Refused("the multiplier may vanish")
+    return True
+
+
+__all__ = ["positivity_rule"]
