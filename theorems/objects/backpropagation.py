@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from flint import fmpq
 
-from theorems.objects.recurrent import RecurrentSystem, State, Vector, states
+from theorems.objects.recurrent import Activation, RecurrentSystem, State, Vector, states
 from verify.arithmetic.balls import Real, precision, to_fmpq
 
 Trained: TypeAlias = Literal["W", "U", "both"]
@@ -23,7 +23,10 @@ TRAINED: tuple[Trained, ...] = ("W", "U", "both")
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """``p(h) = slope . h + (curvature/2) ||h||^2`` with rational slope and curvature >= 0."""
+    """``p(h) = slope . h + (curvature/2) ||h||^2`` with rational slope and curvature.
+
+    Its gradient has the Lipschitz constant |curvature|; a negative curvature makes it non-convex.
+    """
 
     slope: Vector
     curvature: Fraction
@@ -46,37 +49,54 @@ def loss_gradient(
     """Gradient of ``loss(h_T)`` from ``h_0 = 0``: entries of W by rows, then entries of U."""
     with precision(bits):
         found = states(system, inputs, bits)
-        n, d = system.state_size, system.input_size
-        in_states: list[list[Real]] = [[fmpq(0)] * n for _ in range(n)]
-        in_inputs: list[list[Real]] = [[fmpq(0)] * d for _ in range(n)]
-        signal = loss.gradient(found[-1])
-        for time in range(len(inputs), 0, -1):
-            before, after, x = found[time - 1], found[time], inputs[time - 1]
-            through = _through_activation(system, after, signal)
-            for i in range(n):
-                for j in range(n):
-                    in_states[i][j] = in_states[i][j] + through[i] * before[j]
-                for j in range(d):
-                    in_inputs[i][j] = in_inputs[i][j] + through[i] * to_fmpq(x[j])
-            signal = _transposed(system, through)
-        blocks = {"W": [in_states], "U": [in_inputs], "both": [in_states, in_inputs]}[trained]
-        return tuple(entry for block in blocks for row in block for entry in row)
+        weights = tuple(tuple(to_fmpq(w) for w in row) for row in system.state_weights)
+        return backward(system.activation, weights, system.input_size, found, inputs, loss, trained)
 
 
-def _through_activation(system: RecurrentSystem, after: State, signal: State) -> State:
+def backward(
+    activation: Activation,
+    state_weights: Sequence[State],
+    input_size: int,
+    found: Sequence[State],
+    inputs: Sequence[Vector],
+    loss: Loss,
+    trained: Trained,
+) -> tuple[Real, ...]:
+    """The gradient from the states ``found`` = h_0, ..., h_T of a run, at the current precision.
+
+    The weights W may be enclosures; entries of W by rows, then entries of U.
+    """
+    n, d = len(state_weights), input_size
+    in_states: list[list[Real]] = [[fmpq(0)] * n for _ in range(n)]
+    in_inputs: list[list[Real]] = [[fmpq(0)] * d for _ in range(n)]
+    signal = loss.gradient(found[-1])
+    for time in range(len(inputs), 0, -1):
+        before, after, x = found[time - 1], found[time], inputs[time - 1]
+        through = _through_activation(activation, after, signal)
+        for i in range(n):
+            for j in range(n):
+                in_states[i][j] = in_states[i][j] + through[i] * before[j]
+            for j in range(d):
+                in_inputs[i][j] = in_inputs[i][j] + through[i] * to_fmpq(x[j])
+        signal = _transposed(state_weights, through)
+    blocks = {"W": [in_states], "U": [in_inputs], "both": [in_states, in_inputs]}[trained]
+    return tuple(entry for block in blocks for row in block for entry in row)
+
+
+def _through_activation(activation: Activation, after: State, signal: State) -> State:
     """Multiply by rho' at the pre-activation; for tanh it is 1 - h^2 at the new state h."""
-    if system.activation == "linear":
+    if activation == "linear":
         return signal
     return tuple((1 - h * h) * s for h, s in zip(after, signal, strict=True))
 
 
-def _transposed(system: RecurrentSystem, signal: State) -> State:
-    """``W^T signal``."""
-    total: list[Real] = [fmpq(0)] * system.state_size
-    for row, s in zip(system.state_weights, signal, strict=True):
+def _transposed(state_weights: Sequence[State], signal: State) -> State:
+    """``W^T signal``; a weight that is exactly zero passes nothing on."""
+    total: list[Real] = [fmpq(0)] * len(state_weights)
+    for row, s in zip(state_weights, signal, strict=True):
         for j, w in enumerate(row):
-            if w != 0:
-                total[j] = total[j] + to_fmpq(w) * s
+            if not (isinstance(w, fmpq) and w == 0):
+                total[j] = total[j] + w * s
     return tuple(total)
 
 

@@ -490,7 +490,7 @@ class GradientUnderTruncation(Theorem):
             "H": Quantity.exact(item.state_bound),
             "L_w": Quantity.exact(item.weight_lipschitz),
             "L_p": Quantity.exact(item.loss_lipschitz),
-            "beta_p": Quantity.exact(item.loss.curvature),
+            "beta_p": Quantity.exact(abs(item.loss.curvature)),
             "beta_wh": Quantity(beta_wh, "derived from the curvature of the activation"),
             "beta_hh": Quantity(beta_hh, "derived from the curvature of the activation"),
             "contraction": Quantity(lambda bits: item.system.contraction("2", bits), "norm"),

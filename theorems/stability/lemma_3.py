@@ -330,7 +330,7 @@ class SmoothGradient(Theorem):
             "lambda": Quantity.exact(item.rate),
             "L_w": Quantity.exact(item.weight_lipschitz),
             "L_p": Quantity.exact(item.loss_lipschitz),
-            "beta_p": Quantity.exact(item.loss.curvature),
+            "beta_p": Quantity.exact(abs(item.loss.curvature)),
             "beta_ww": curved(0, sensitivity * sensitivity),
             "beta_wh": curved(in_states, rate * sensitivity),
             "beta_hw": curved(in_states, rate * sensitivity),
