@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from verify import terms as t
-from verify.methods import numerics
+from verify.methods import induction, numerics
 from verify.methods.goals import Goal, Node
-from verify.methods.integers import least_integer
 from verify.methods.prover import Prover
 
 
@@ -21,18 +20,16 @@ def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
-def equal_by_induction(search: Prover, goal: Goal) -> Node | None:
-    """Sums: base and step are identities; proposed where floats agree, the checker decides."""
-    if not any(node.head == "Sum" for node in t.walk(goal.margin)):
+def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Written-out counting numbers and derivatives, then sums by induction.
+
+    What floats suggest is proposed as it is; the checker decides.
+    """
+    if depth <= 0:
         return None
-    for name, interval in goal.domains:
-        start = least_integer(goal, name) if interval.integer else None
-        if start is None or interval.bounded_above or not numerics.looks_zero(goal):
-            continue
-        return {
-            "rule": "induction",
-            "variable": name,
-            "base": {"rule": "identity", "tentative": True},
-            "step": {"rule": "assumption", "index": len(goal.given), "tentative": True},
-        }
-    return None
+    node = induction.unfolded(search, goal, "", depth)
+    if node is not None:
+        return node
+    if not any(node.head == "Sum" for node in t.walk(goal.margin)) or not numerics.looks_zero(goal):
+        return None
+    return induction.by_induction(search, goal, "", depth)

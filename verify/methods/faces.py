@@ -44,8 +44,9 @@ def propose(
 ) -> dict[str, Any] | Obstruction:
     """A part of a certificate (docs/certificates.md, "Faces"), or what could not be proved."""
     defined = []
-    for condition in obligations((relation.left, relation.right), _integers(claim)):
-        node, spent = prove(goal_of(claim, condition))
+    for needed in obligations((relation.left, relation.right), _integers(claim)):
+        condition = needed.relation
+        node, spent = prove(needed.goal(claim))
         if node is None:
             obstruction = Obstruction(condition, True, spent)
             found = _at_an_end(claim, relation, condition, prove, depth)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
+from flint import fmpq
+
 from verify import terms as t
 from verify.arithmetic.balls import precision
-from verify.arithmetic.intervals import Range, of_domain
+from verify.arithmetic.intervals import Range, enclose, of_domain
 from verify.claims import Claim, Interval, Relation
+from verify.errors import Unsupported, VerifyError
 from verify.terms import Term
 
 Node = dict[str, Any]
@@ -181,21 +185,140 @@ def _power_conditions(
         yield base, ">"
 
 
-def obligations(terms: tuple[Term, ...], integers: frozenset[str]) -> tuple[Relation, ...]:
-    """Conditions ``term op 0`` under which the terms are defined, in the order of the walk."""
-    found: dict[tuple[Term, str], None] = {}
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """``lower <= name <= upper`` for a bound variable (whole numbers if ``whole``)."""
 
-    def visit(node: Term) -> None:
-        if node.head in t.BINDERS:
-            return
-        for item in node.args:
-            visit(item)
-        for condition in _conditions(node, integers):
-            found.setdefault(condition)
+    name: str
+    lower: Term
+    upper: Term
+    whole: bool
 
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """``relation`` for all values of the bound variables; with ``exists``, that the left side
+    (an integral or an infinite sum) has a value."""
+
+    relation: Relation
+    bounds: tuple[Bound, ...] = ()
+    exists: bool = False
+
+    def goal(self, claim: Claim) -> Goal:
+        """The goal in the grammar's form: bound variables with their limits as hypotheses."""
+        goal = goal_of(claim, self.relation)
+        for bound in self.bounds:
+            goal = with_bound(goal, bound)
+        return goal.with_(op="exists", margin=self.relation.left) if self.exists else goal
+
+
+def with_bound(goal: Goal, bound: Bound) -> Goal:
+    """One more variable; its limits become hypotheses."""
+    name = t.variable(bound.name)
+    limits = (Relation(name, ">=", bound.lower), Relation(name, "<=", bound.upper))
+    domain = Interval(
+        _end(bound.lower, goal, lower=True),
+        _end(bound.upper, goal, lower=False),
+        integer=bound.whole,
+    )
+    domain = replace(
+        domain,
+        lower_open=not domain.bounded_below,
+        upper_open=not domain.bounded_above,
+    )
+    return goal.with_(domains=(*goal.domains, (bound.name, domain)), given=(*goal.given, *limits))
+
+
+def _end(term: Term, goal: Goal, *, lower: bool) -> Term:
+    """The least or greatest value of a limit over the box."""
+    if not t.free_variables(term):
+        return term
+    infinite = t.negate(t.INFINITY) if lower else t.INFINITY
+    try:
+        found = enclose(term, goal.box, 128)
+    except (VerifyError, ValueError, OverflowError, ZeroDivisionError):
+        return infinite
+    end = found.lower if lower else found.upper
+    if isinstance(end, float):
+        return infinite
+    if isinstance(end, fmpq):
+        return t.number(Fraction(int(end.p), int(end.q)))
+    mantissa, exponent = end.man_exp()
+    return t.number(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
+
+
+def obligations(terms: tuple[Term, ...], integers: frozenset[str]) -> tuple[Condition, ...]:
+    """Conditions under which the terms are defined, in the order of the walk."""
+    walk = _Walk(integers)
     for term in terms:
-        visit(term)
-    return tuple(Relation(term, op, t.ZERO) for term, op in found)
+        walk.visit(term, (), integers)
+    return tuple(walk.found)
+
+
+class _Walk:
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+        self.found: dict[Condition, None] = {}
+
+    def add(self, term: Term, op: str, bounds: tuple[Bound, ...], exists: bool = False) -> None:
+        self.found.setdefault(Condition(Relation(term, op, t.ZERO), bounds, exists))
+
+    def visit(self, term: Term, bounds: tuple[Bound, ...], integers: frozenset[str]) -> None:
+        match term.head:
+            case "Sum":
+                self.sum(term, bounds, integers)
+            case "Integral":
+                self.limits(term, bounds, integers)
+                self.add(term, "==", bounds, exists=True)
+            case "Derivative":
+                self.derivative(term, bounds, integers)
+            case "Limit":
+                return
+            case "binomial" | "stirling" | "fubini":
+                for item in term.args:
+                    self.visit(item, bounds, integers)
+                for item in term.args:
+                    self.add(item, ">=", bounds)
+            case _:
+                for item in term.args:
+                    self.visit(item, bounds, integers)
+                for left, op in _conditions(term, integers):
+                    self.add(left, op, bounds)
+
+    def limits(self, term: Term, bounds: tuple[Bound, ...], integers: frozenset[str]) -> None:
+        for limit in term.args[2:]:
+            if not is_infinite(limit):
+                self.visit(limit, bounds, integers)
+
+    def sum(self, term: Term, bounds: tuple[Bound, ...], integers: frozenset[str]) -> None:
+        body, bound, lower, upper = term.args
+        self.limits(term, bounds, integers)
+        if is_infinite(lower) or is_infinite(upper):
+            self.add(term, "==", bounds, exists=True)
+            return
+        self.add(t.add(upper, t.ONE, t.negate(lower)), ">=", bounds)
+        name = str(bound.value)
+        if name in self.names or any(item.name == name for item in bounds):
+            return
+        inner = Bound(name, lower, upper, True)
+        self.visit(body, (*bounds, inner), integers | {name})
+
+    def derivative(self, term: Term, bounds: tuple[Bound, ...], integers: frozenset[str]) -> None:
+        from verify.methods.calculus import derivative
+
+        body, bound = term.args
+        inner = _Walk(self.names)
+        inner.visit(body, (), integers)
+        for item in inner.found:
+            op = item.relation.op
+            strict = op == ">=" and bound.value in item.relation.free
+            self.add(item.relation.left, ">" if strict else op, item.bounds, item.exists)
+        with suppress(Unsupported, ValueError):
+            self.visit(derivative(body, str(bound.value)), bounds, integers)
+
+
+def is_infinite(term: Term) -> bool:
+    return term.head == "oo" or (term.head == "-" and term.args[0].head == "oo")
 
 
 def integer_names(domains: tuple[tuple[str, Interval], ...]) -> frozenset[str]:

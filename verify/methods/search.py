@@ -14,7 +14,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 from verify import terms as t
-from verify.methods import bends, equalities, integers, numerics, outer, slopes, substitutions
+from verify.methods import (
+    bends,
+    equalities,
+    induction,
+    integers,
+    numerics,
+    outer,
+    slopes,
+    substitutions,
+)
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import Budget, branch_and_bound, direct, excluded, settled
 from verify.methods.goals import Goal, Node
@@ -41,7 +50,9 @@ CORE_LEAVES: tuple[Leaf, ...] = (direct, identity, assumption, sum_of_squares, c
 #: For goals with an integer variable, which is given by name.
 INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.enumerated,
+    induction.unfolded,
     integers.sketched,
+    induction.by_induction,
     integers.induction,
     integers.relaxed,
     integers.peeled,
@@ -94,7 +105,7 @@ class Search:
                 identity(goal)
                 or exact(goal)
                 or integers.finite(self, goal, depth)
-                or equalities.equal_by_induction(self, goal)
+                or equalities.equation(self, goal, depth)
                 or tentative_identity(goal)
             )
         if goal.op == "!=":
