@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
@@ -132,7 +133,7 @@ class Line:
         reverse = fmpq_poly(list(reversed(_padded(shifted, polynomial.degree()))))
         moved = reverse(fmpq_poly([1, 1]))
         signs = [1 if c > 0 else -1 for c in moved.coeffs() if c != 0]
-        return sum(1 for a, b in zip(signs, signs[1:]) if a != b)
+        return sum(1 for a, b in pairwise(signs) if a != b)
 
     def _sign(self, polynomial: fmpz_poly, at: Fraction) -> int:
         value = fmpq_poly(polynomial)(_fmpq(at))
@@ -142,7 +143,7 @@ class Line:
         """The roots in order, with closed intervals that do not touch each other."""
         while True:
             roots.sort(key=lambda root: (root.low, root.high))
-            close = [pair for pair in zip(roots, roots[1:]) if pair[0].high >= pair[1].low]
+            close = [pair for pair in pairwise(roots) if pair[0].high >= pair[1].low]
             if not close:
                 return roots
             for first, second in close:

@@ -38,10 +38,17 @@ def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         for margin, op in _side_conditions(old, new)
     ]
     exact = prover.prove_all(sides, node.get("because"))
-    margin = exchange(goal.margin, old, new)
-    if margin == goal.margin:
+    margin, given = exchange(goal.margin, old, new), goal.given
+    if node.get("everywhere") is True:
+        # Where the hypotheses hold they are defined, and both expressions have one value.
+        given = tuple(
+            Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
+            for item in given
+        )
+    if margin == goal.margin and given == goal.given:
         raise Refused("the expression to be replaced does not occur")
-    return prover.prove(goal.with_margin(margin, defined=goal.defined), node.get("proof")) and exact
+    changed = replace(goal.with_margin(margin, defined=goal.defined), given=given)
+    return prover.prove(changed, node.get("proof")) and exact
 
 
 def _minus(left: Term, right: Term) -> Term:

@@ -326,7 +326,9 @@ def integer_names(domains: tuple[tuple[str, Interval], ...]) -> frozenset[str]:
 
 
 # ---------------------------------------------------------------- certificates
-EXACT_RULES = frozenset(("exact", "identity", "squares", "assumption"))
+EXACT_RULES = frozenset(
+    ("exact", "identity", "squares", "assumption", "positivity", "univariate")
+)
 
 
 def nodes(node: Any) -> Iterator[Node]:

@@ -24,6 +24,7 @@ from verify.methods import (
     slopes,
     substitutions,
 )
+from verify.methods.algebra.driver import algebraic
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import Budget, branch_and_bound, direct, excluded, settled
 from verify.methods.goals import Goal, Node
@@ -116,7 +117,11 @@ class Search:
                 return node
         if depth <= 0 or self.failed.get(goal, -1) >= depth:
             return None
-        node = self._integers(goal, depth) or self._real(goal, depth)
+        node = (
+            algebraic(self, goal, depth)
+            or self._integers(goal, depth)
+            or self._real(goal, depth)
+        )
         if node is None:
             self.failed[goal] = depth
         return node

@@ -1,0 +1,13 @@
+"""Exact methods for algebraic goals: Positivstellensatz certificates, one variable, roots, bends.
+
+=====================  ========================================================================
+``driver``             an algebraic goal: bends by cases, roots by new variables
+``polynomial``         rational functions: denominators, factors, then one polynomial
+``univariate``         one variable: signs between the real roots
+``coefficients``       signs of coefficients in shifted and Bernstein variables
+``ladder``             which Positivstellensatz identities are tried
+``positivity``         one identity as a semidefinite system, and the certificate of its solution
+``semidefinite``       rational positive semidefinite solutions of linear equations
+``problem``            goals as polynomials over the rationals
+=====================  ========================================================================
+"""

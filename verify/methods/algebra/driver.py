@@ -1,0 +1,338 @@
+"""Algebraic goals: bends by cases, roots by new variables, then polynomials."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from verify import terms as t
+from verify.claims import Interval, Relation
+from verify.methods import numerics
+from verify.methods.algebra.polynomial import Allowance, rational
+from verify.methods.assumption import assumption
+from verify.methods.enclosure import direct
+from verify.methods.goals import Goal, Node, rational_value
+from verify.methods.prover import Prover
+from verify.terms import Term
+
+MAX_CASES = 6
+MAX_ROOT = 12
+_HEADS = frozenset(("number", "variable", "+", "-", "*", "/", "**", "sqrt", "Abs", "Max", "Min"))
+
+
+def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A certificate of an algebraic goal (``>=``, ``>``), by exact means alone."""
+    if goal.op not in (">=", ">") or not goal.free or not _algebraic(goal.margin):
+        return None
+    if not search.budget.spend(12):
+        return None
+    if numerics.suspicious(goal):
+        return None
+    rungs = 12 if depth > 10 else 3
+    return prove(goal, Allowance(rungs), MAX_CASES)
+
+
+def _algebraic(term: Term) -> bool:
+    for node in t.walk(term):
+        if node.head not in _HEADS:
+            return False
+        if node.head == "**" and rational_value(node.args[1]) is None:
+            return False
+    return True
+
+
+def prove(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
+    """Bends, then roots, then rational functions."""
+    node = _innermost(goal, _bend)
+    if node is not None:
+        return unbent(goal, node, allowance, cases) if cases else None
+    root = _innermost(goal, _radical)
+    if root is not None:
+        return without_roots(goal, allowance, cases) if cases else None
+    return rational(goal, allowance)
+
+
+def _terms(goal: Goal) -> list[Term]:
+    """The margin, and the sides of the algebraic hypotheses."""
+    found = [goal.margin]
+    for item in goal.given:
+        if _algebraic(item.left) and _algebraic(item.right):
+            found += [item.left, item.right]
+    return found
+
+
+def _innermost(goal: Goal, wanted: object) -> Term | None:
+    assert callable(wanted)
+    for term in _terms(goal):
+        for node in t.walk(term):
+            if wanted(node) and not any(
+                wanted(inner) for item in node.args for inner in t.walk(item)
+            ):
+                return node
+    return None
+
+
+# ---------------------------------------------------------------- bends
+def _bend(node: Term) -> bool:
+    return node.head in ("Abs", "Max", "Min")
+
+
+def exchanged(goal: Goal, old: Term, new: Term) -> Goal:
+    """Margin and hypotheses with one term replaced."""
+
+    def change(term: Term) -> Term:
+        return t.transform(term, lambda item: new if item == old else None)
+
+    given = tuple(Relation(change(i.left), i.op, change(i.right)) for i in goal.given)
+    return goal.with_(margin=change(goal.margin), given=given)
+
+
+def unbent(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
+    """The branch that holds throughout, or both branches as cases."""
+    if len(node.args) == 1 and node.head != "Abs":
+        return None
+    if node.head == "Abs":
+        on = node.args[0]
+        choices = [(on, on), (t.negate(on), t.negate(on))]
+    else:
+        first, second = node.args[0], node.args[1]
+        on = first - second
+        if node.head == "Max":
+            choices = [(first, on), (second, t.negate(on))]
+        else:
+            choices = [(first, t.negate(on)), (second, on)]
+    if len(node.args) > 2:
+        return None
+    for new, condition in choices:
+        side = goal.with_(margin=condition, op=">=")
+        if numerics.suspicious(side):
+            continue
+        because = prove(side, allowance.few, 0)
+        if because is None:
+            continue
+        return _replaced(goal, node, new, because, allowance, cases)
+    parts = []
+    for op, sign in ((">=", 1), ("<=", -1)):
+        part = goal.with_(given=(*goal.given, Relation(on, op, t.ZERO)))
+        new, condition = next(item for item in choices if (item[1] == on) == (sign > 0))
+        because = assumption(part.with_(margin=condition, op=">="))
+        if because is None:
+            return None
+        found = _replaced(part, node, new, because, allowance, cases - 1)
+        if found is None:
+            return None
+        parts.append(found)
+    return {"rule": "cases", "on": t.to_text(on), "parts": parts}
+
+
+def _replaced(
+    goal: Goal, node: Term, new: Term, because: Node, allowance: Allowance, cases: int
+) -> Node | None:
+    proof = prove(exchanged(goal, node, new), allowance, cases)
+    if proof is None:
+        return None
+    return {
+        "rule": "replace", "old": t.to_text(node), "new": t.to_text(new), "everywhere": True,
+        "because": [because], "proof": proof,
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- roots
+def _radical(node: Term) -> bool:
+    return _root(node) is not None
+
+
+def _root(node: Term) -> tuple[Term, Fraction] | None:
+    """(radicand, exponent) of a root."""
+    if node.head == "sqrt":
+        return node.args[0], Fraction(1, 2)
+    if node.head == "**":
+        exponent = rational_value(node.args[1])
+        if exponent is not None and 1 < exponent.denominator <= MAX_ROOT:
+            return node.args[0], exponent
+    return None
+
+
+def without_roots(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
+    """Variables under roots of monomials become powers; other roots become variables."""
+    orders: dict[str, int] = {}
+    for term in _terms(goal):
+        for node in t.walk(term):
+            root = _root(node)
+            if root is None:
+                continue
+            names = _monomial(root[0])
+            for name in names or ():
+                if goal.box[name].satisfies(">=") and not goal.intervals[name].integer:
+                    orders[name] = lcm(orders.get(name, 1), root[1].denominator)
+    for name, order in orders.items():
+        if order > 1:
+            return _power(goal, name, order, allowance, cases)
+    node = _innermost(goal, _radical)
+    assert node is not None
+    return _simpler(goal, node, allowance, cases) or _adjoined(goal, node, allowance, cases)
+
+
+def _monomial(term: Term) -> frozenset[str] | None:
+    """The variables of a product of variables and positive numbers; None for another term."""
+    if term.head in ("number", "variable"):
+        return t.free_variables(term)
+    if term.head in ("*", "/") or (term.head == "**" and rational_value(term.args[1])):
+        names: frozenset[str] = frozenset()
+        for item in term.args[: 1 if term.head == "**" else None]:
+            found = _monomial(item)
+            if found is None:
+                return None
+            names |= found
+        return names
+    return None
+
+
+def _power(goal: Goal, name: str, order: int, allowance: Allowance, cases: int) -> Node | None:
+    """x = u**order, and the roots of powers of u simplified."""
+    new = _unused(goal, name)
+    value = t.power(t.variable(new), t.number(order))
+    interval = goal.intervals[name]
+
+    def end(term: Term) -> Term:
+        known = rational_value(term)
+        if term.head in ("oo", "-") or known in (0, 1):
+            return term
+        return (
+            t.function("sqrt", term) if order == 2 else t.power(term, t.number(Fraction(1, order)))
+        )
+
+    domain = Interval(
+        end(interval.lower), end(interval.upper), interval.lower_open, interval.upper_open
+    )
+    domains = tuple((new, domain) if key == name else (key, old) for key, old in goal.domains)
+    domains = (*(item for item in domains if item[0] != new), (new, domain))
+    given = tuple(item.substitute({name: value}) for item in goal.given)
+    margin = t.substitute(goal.margin, {name: value})
+    proof = prove(Goal(domains, given, margin, goal.op), allowance, cases - 1)
+    if proof is None:
+        return None
+    return {
+        "rule": "substitute", "kind": "power", "variable": name, "name": new,
+        "exponent": order, "proof": proof,
+    }  # fmt: skip
+
+
+def _unused(goal: Goal, stem: str) -> str:
+    name = stem + "_r"
+    while name in goal.box:
+        name += "_"
+    return name
+
+
+def _simpler(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
+    """A root of a power product that comes out even."""
+    root = _root(node)
+    assert root is not None
+    radicand, exponent = root
+    if exponent < 0:
+        return None
+    new = _even_root(goal, radicand, exponent)
+    if new is None:
+        return None
+    because: Node | None = {"rule": "exact"}
+    if new.head != "number":
+        side = goal.with_(margin=new, op=">=")
+        because = rational(side, allowance.few) or direct(side)
+    proof = prove(exchanged(goal, node, new), allowance, cases)
+    if proof is None or because is None:
+        return None
+    return {
+        "rule": "root", "old": t.to_text(node), "new": t.to_text(new), "because": because,
+        "proof": proof,
+    }  # fmt: skip
+
+
+def _even_root(goal: Goal, radicand: Term, exponent: Fraction) -> Term | None:
+    """radicand**exponent as a product of whole powers of variables that are not negative."""
+    from verify.arithmetic import ring
+    from verify.errors import Unsupported
+
+    try:
+        quotient = ring.normalise(radicand)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    parts = []
+    value = Fraction(1)
+    for polynomial, sign in ((quotient.numerator, 1), (quotient.denominator, -1)):
+        if len(polynomial) != 1:
+            return None
+        coefficient = polynomial.coeffs()[0]
+        value *= Fraction(int(coefficient.p), int(coefficient.q)) ** sign
+        for atom, power in zip(quotient.generators, polynomial.monoms()[0]):
+            whole = exponent * int(power) * sign
+            if power == 0:
+                continue
+            if atom.head != "variable" or whole.denominator != 1:
+                return None
+            if not goal.box[str(atom.value)].satisfies(">="):
+                return None
+            if whole:
+                parts.append(atom if whole == 1 else t.power(atom, t.number(whole)))
+    number = _rational_root(value, exponent)
+    if number is not None:
+        if number != 1 or not parts:
+            parts.insert(0, t.number(number))
+        return t.multiply(*parts)
+    if not parts or value < 0:
+        return None
+    return t.multiply(t.power(t.number(value), t.number(exponent)), *parts)
+
+
+def _rational_root(value: Fraction, exponent: Fraction) -> Fraction | None:
+    if value < 0:
+        return None
+    top = _whole_root(value.numerator, exponent.denominator)
+    bottom = _whole_root(value.denominator, exponent.denominator)
+    if top is None or bottom is None:
+        return None
+    return Fraction(top, bottom) ** exponent.numerator
+
+
+def _whole_root(value: int, order: int) -> int | None:
+    from flint import fmpz
+
+    if value in (0, 1):
+        return value
+    guess = (
+        round(value ** (1 / order)) if value.bit_length() < 1000 else int(fmpz(value).root(order))
+    )
+    for candidate in (guess - 1, guess, guess + 1):
+        if candidate >= 0 and candidate**order == value:
+            return candidate
+    return None
+
+
+def _adjoined(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
+    """A root as a new variable with its equation as a further hypothesis."""
+    root = _root(node)
+    assert root is not None
+    radicand, exponent = root
+    name = _unused(goal, "s")
+    fresh = t.variable(name)
+    left = _raised(fresh, exponent.denominator)
+    if exponent < 0:
+        left, right = t.multiply(left, _raised(radicand, -exponent.numerator)), t.ONE
+    else:
+        right = _raised(radicand, exponent.numerator)
+    changed = exchanged(goal, node, fresh)
+    domain = Interval(t.ZERO, t.INFINITY, exponent < 0, True)
+    changed = Goal(
+        (*goal.domains, (name, domain)),
+        (*changed.given, Relation(left, "==", right)),
+        changed.margin,
+        goal.op,
+    )
+    proof = prove(changed, allowance, cases - 1)
+    if proof is None:
+        return None
+    return {"rule": "adjoin", "term": t.to_text(node), "name": name, "proof": proof}
+
+
+def _raised(term: Term, exponent: int) -> Term:
+    return term if exponent == 1 else t.power(term, t.number(exponent))

@@ -1,0 +1,236 @@
+"""The rungs that are tried for a polynomial problem, from cheap to dear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from verify.methods.algebra.positivity import (
+    MAX_BASIS,
+    Block,
+    Rung,
+    certificate,
+    classes,
+    degree,
+    exponents,
+    homogeneous,
+    in_half_polytope,
+    lowest,
+    pruned,
+    rational_zeros,
+    symmetries,
+    weight_of,
+)
+from verify.methods.algebra.problem import Exponent, Fact, Problem
+from verify.methods.goals import Node
+
+MAX_WEIGHTS = 40
+#: A fixed multiplier: products of facts (by index) times squares of polynomials.
+Multiplier = tuple[tuple[tuple[Fact, ...], Any], ...]
+Weight = tuple[Fact, ...]
+
+
+def climb(problem: Problem, most: int) -> Node | None:
+    """The first certificate among at most ``most`` rungs."""
+    for number, rung in enumerate(rungs(problem)):
+        if number >= most:
+            return None
+        node = certificate(problem, rung)
+        if node is not None:
+            return node
+    return None
+
+
+def rungs(problem: Problem) -> Iterator[Rung]:
+    """All rungs of a problem."""
+    zeros = () if problem.strict else rational_zeros(problem)
+    signs = [fact for fact in problem.facts if _is_variable(fact.polynomial)]
+    others = [fact for fact in problem.facts if fact not in signs]
+    target = problem.target
+    even = degree(target) % 2 == 0
+    if even and not problem.equations:
+        yield from _rung(problem, target, ((),), zeros)
+    if not problem.facts and not problem.equations:
+        for multiplier in _norms(problem):
+            yield from _rung(problem, target, ((),), zeros, multiplier)
+        return
+    if signs and not others and not problem.equations:
+        weights = _products(signs, min(len(signs), degree(target)), distinct=True)
+        yield from _rung(problem, target, weights, zeros)
+        for multiplier in _sums(problem, signs):
+            yield from _rung(problem, target, weights, zeros, multiplier)
+        return
+    hypotheses = [fact for fact in problem.facts if fact.hypothesis]
+    few = list(dict.fromkeys((*hypotheses, *signs)))
+    tiers: list[Sequence[Weight]] = []
+    if few:
+        tiers.append([(), *((fact,) for fact in few)])
+        tiers.append(_products(few, 2, distinct=True))
+    pairs = _intervals(problem)
+    if pairs:
+        tiers.append([(), *((fact,) for fact in few), *pairs])
+    tiers.append([(), *((fact,) for fact in problem.facts)])
+    tiers.append(_products(list(problem.facts), 2, distinct=True))
+    seen: set[tuple[Weight, ...]] = set()
+    tiers = tiers or [((),)]
+    for weights in tiers:
+        key = tuple(weights)
+        if key in seen or len(key) > MAX_WEIGHTS:
+            continue
+        seen.add(key)
+        yield from _rung(problem, target, weights, zeros)
+        for multiplier in _strict_multipliers(problem, few):
+            yield from _rung(problem, target, weights, zeros, multiplier)
+
+
+def _is_variable(polynomial: Any) -> bool:
+    return len(polynomial) == 1 and degree(polynomial) == 1 and polynomial.coeffs()[0] > 0
+
+
+def _products(facts: Sequence[Fact], most: int, *, distinct: bool) -> list[Weight]:
+    found: list[Weight] = [()]
+    choose = combinations if distinct else combinations_with_replacement
+    for size in range(1, most + 1):
+        found.extend(choose(facts, size))
+    return found
+
+
+def _intervals(problem: Problem) -> list[Weight]:
+    """(x - a)*(b - x) for the variables with two bounds."""
+    bounds = [fact for fact in problem.facts if not fact.hypothesis]
+    found: list[Weight] = []
+    for first, second in combinations(bounds, 2):
+        if (first.polynomial + second.polynomial).is_constant():
+            found.append((first, second))
+    return found
+
+
+# ---------------------------------------------------------------- multipliers
+def _norms(problem: Problem) -> Iterator[Multiplier]:
+    """Powers of the squared norm for forms, of 1 + the squared norm for other polynomials."""
+    occurring = [
+        name for place, name in enumerate(problem.names) if problem.target.degrees()[place] > 0
+    ]
+    gens = [problem.context.gen(problem.names.index(name)) for name in occurring]
+    basis = list(gens) if homogeneous(problem.target) else [problem.constant(1), *gens]
+    if problem.dense:
+        yield tuple(((), g) for g in gens)
+    if not homogeneous(problem.target):
+        yield tuple(((), g) for g in basis)
+    squared = [a * b for a, b in combinations_with_replacement(basis, 2)]
+    if len(gens) <= 3 and (problem.dense or basis is not gens):
+        yield tuple(((), g) for g in squared)
+
+
+def _sums(problem: Problem, signs: Sequence[Fact]) -> Iterator[Multiplier]:
+    """Sums of the variables that are not negative, and their squares."""
+    one = problem.constant(1)
+    strict = any(fact.strict for fact in signs)
+    linear: Multiplier = tuple(((fact,), one) for fact in signs)
+    if not homogeneous(problem.target):
+        linear = (((), one), *linear)
+    if problem.dense or strict or not homogeneous(problem.target):
+        yield linear
+        total = problem.constant(0)
+        for fact in signs:
+            total = total + fact.polynomial
+        if problem.dense:
+            yield (((), total),)
+        if len(signs) <= 3:
+            yield tuple(((a, b), one) for a, b in combinations_with_replacement(signs, 2))
+
+
+def _strict_multipliers(problem: Problem, facts: Sequence[Fact]) -> Iterator[Multiplier]:
+    one = problem.constant(1)
+    for fact in facts:
+        if fact.strict:
+            yield (((fact,), one),)
+    if len([fact for fact in facts if fact.strict]) > 1:
+        yield tuple(((fact,), one) for fact in facts if fact.strict)
+
+
+# ---------------------------------------------------------------- one rung
+def _rung(
+    problem: Problem,
+    target: Any,
+    weights: Sequence[Weight],
+    zeros: tuple[tuple[Fraction, ...], ...],
+    multiplier: Multiplier = (),
+) -> Iterator[Rung]:
+    right = target
+    if multiplier:
+        total = problem.constant(0)
+        for facts, polynomial in multiplier:
+            total = total + weight_of(problem, facts) * polynomial * polynomial
+        right = target * total
+    stated = tuple((tuple(f.index for f in facts), p) for facts, p in multiplier)
+    for blocks, equations in _blocks(problem, right, weights):
+        if not problem.strict:
+            yield Rung(tuple(blocks), equations, right, stated, zeros)
+            return
+        for positive in _positive_terms(problem, right):
+            yield Rung((*blocks, positive), equations, right, stated)
+
+
+def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
+    """Single summands that are certainly positive: 1 and products of strict facts."""
+    zero = (0,) * len(problem.names)
+    strict = [fact for fact in problem.facts if fact.strict]
+    least, most = lowest(right), degree(right)
+    products = [((), problem.constant(1))]
+    for size in range(1, min(4, most) + 1):
+        for facts in combinations_with_replacement(strict, size):
+            products.append((facts, weight_of(problem, facts)))
+            if len(products) > 60:
+                break
+    fitting = [
+        Block(tuple(f.index for f in facts), weight, (zero,))
+        for facts, weight in products
+        if lowest(weight) >= least and degree(weight) <= most
+    ]
+    yield from fitting[:3]
+
+
+def _blocks(
+    problem: Problem, right: Any, weights: Sequence[Weight]
+) -> Iterator[tuple[list[Block], tuple[tuple[int, Any, tuple[Exponent, ...]], ...]]]:
+    count = len(problem.names)
+    polynomials = [weight_of(problem, facts) for facts in weights]
+    most = degree(right)
+    parts = [right, *polynomials, *(equation for _, equation in problem.equations)]
+    form = all(homogeneous(part) for part in parts)
+    highest = [max(int(part.degrees()[k]) for part in parts) for k in range(count)]
+    whole = most + most % 2
+    bases: list[list[Exponent]] = []
+    for polynomial in polynomials:
+        room = (most if form else whole) - degree(polynomial)
+        if room < 0 or (form and room % 2):
+            bases.append([])
+            continue
+        # Products of several variables' facts must not exceed the degrees that can cancel.
+        limits = [h // 2 if all(len(p) == 1 for p in polynomials) else h for h in highest]
+        least = room // 2 if form else 0
+        bases.append(list(exponents(count, least, room // 2, limits)))
+        if len(bases[-1]) > 6 * MAX_BASIS:
+            return
+    if len(weights) == 1 and not weights[0] and not problem.equations:
+        bases = [in_half_polytope(right, bases[0])]
+    if all(len(p) == 1 for p in polynomials) and not problem.equations:
+        monomials = [tuple(int(k) for k in p.monoms()[0]) for p in polynomials]
+        pruned(list(zip(monomials, bases)), right)
+    flips = symmetries(count, parts)
+    blocks = []
+    for facts, polynomial, basis in zip(weights, polynomials, bases):
+        for part in classes(basis, flips):
+            if len(part) > MAX_BASIS:
+                return
+            blocks.append(Block(tuple(f.index for f in facts), polynomial, part))
+    equations = []
+    for index, equation in problem.equations:
+        room = whole - degree(equation)
+        if room >= 0:
+            basis = tuple(exponents(count, 0, room, [room] * count))
+            equations.append((index, equation, basis))
+    yield blocks, tuple(equations)

@@ -1,0 +1,212 @@
+"""Goals between rational functions: clear denominators, take factors apart, certify the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from verify import terms as t
+from verify.arithmetic import ring
+from verify.errors import Unsupported
+from verify.methods import numerics
+from verify.methods.algebra import univariate
+from verify.methods.algebra.coefficients import nonnegative
+from verify.methods.algebra.ladder import climb
+from verify.methods.algebra.problem import algebraic, read
+from verify.methods.assumption import assumption
+from verify.methods.enclosure import direct
+from verify.methods.goals import Goal, Node
+from verify.terms import ONE, Term
+
+MAX_SIZE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many rungs of the ladder one goal may cost."""
+
+    rungs: int = 12
+
+    @property
+    def few(self) -> Allowance:
+        """For side conditions."""
+        return Allowance(min(self.rungs, 3))
+
+
+def rational(goal: Goal, allowance: Allowance) -> Node | None:
+    """A certificate of a goal between rational functions, or None."""
+    if not algebraic(goal.margin) or goal.op not in (">=", ">"):
+        return None
+    quick = assumption(goal) or _one_variable(goal)
+    if quick is not None:
+        return quick
+    try:
+        quotient = ring.normalise(goal.margin)
+        if quotient.is_zero:
+            return {"rule": "identity"} if goal.op == ">=" else None
+        scale, below = ring.factors(quotient, quotient.denominator)
+        constant, above = ring.factors(quotient, quotient.numerator)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    sign = 1 if constant * scale > 0 else -1
+    denominator = _denominator(goal, below, allowance)
+    if denominator is None:
+        return leaf(goal, allowance)
+    factor, positive, turned = denominator
+    sign *= turned
+    content = abs(constant / scale)
+    node = _numerator(goal, content, sign, above, allowance)
+    if node is None:
+        return None
+    margin, proof = node
+    if factor == ONE:
+        if margin == goal.margin:
+            return proof
+        return {
+            "rule": "rewrite", "factor": "1", "margin": t.to_text(margin),
+            "positive": {"rule": "exact"}, "proof": proof,
+        }  # fmt: skip
+    return {
+        "rule": "rewrite", "factor": t.to_text(factor), "margin": t.to_text(margin),
+        "positive": positive, "proof": proof,
+    }  # fmt: skip
+
+
+def _denominator(
+    goal: Goal, factors: list[tuple[Term, int]], allowance: Allowance
+) -> tuple[Term, Node, int] | None:
+    """(1/D, the certificate of 1/D > 0, the sign by which D was turned)."""
+    if not factors:
+        return ONE, {"rule": "exact"}, 1
+    sign, parts, written = 1, [], []
+    for factor, multiplicity in factors:
+        found = definite(goal, factor, ">", allowance.few, inverse=True)
+        if found is None:
+            return None
+        turned, term, node = found
+        sign *= turned**multiplicity
+        for _ in range(multiplicity):
+            written.append(term)
+            parts.append([t.to_text(t.divide(ONE, term)), node])
+    factor_term = t.divide(ONE, t.multiply(*written)) if written else ONE
+    if len(parts) == 1:
+        return factor_term, parts[0][1], sign
+    return factor_term, {"rule": "product", "parts": parts}, sign
+
+
+def definite(
+    goal: Goal, factor: Term, op: str, allowance: Allowance, *, inverse: bool = False
+) -> tuple[int, Term, Node] | None:
+    """(sign, sign*factor, certificate of its relation ``op`` 0); for ``inverse`` of 1/(...)."""
+    sign = sampled_sign(goal, factor)
+    if sign == 0:
+        return None
+    term = factor if sign > 0 else ring.normal_term(t.negate(factor))
+    margin = t.divide(ONE, term) if inverse else term
+    node = leaf(goal.with_(margin=margin, op=op), allowance)
+    return None if node is None else (sign, term, node)
+
+
+def sampled_sign(goal: Goal, term: Term) -> int:
+    """The sign that samples suggest: 0 when both occur."""
+    margin, size = numerics.samples(goal.with_(margin=term, op=">="))
+    if not len(margin):
+        return 1
+    noise = 1e-9 * np.maximum(size, 1e-300)
+    below, above = bool(np.any(margin < -noise)), bool(np.any(margin > noise))
+    if below and above:
+        return 0
+    return -1 if below else 1
+
+
+def _numerator(
+    goal: Goal, content: object, sign: int, factors: list[tuple[Term, int]], allowance: Allowance
+) -> tuple[Term, Node] | None:
+    """The margin without its denominator (content*sign*factors), and its proof."""
+    from fractions import Fraction
+
+    number = Fraction(str(content))
+    whole = _product(number * sign, factors)
+    if not factors:
+        if sign < 0:
+            return None
+        return whole, {"rule": "exact"}
+    parts: list[list[object]] = []
+    rest: list[tuple[Term, int]] = []
+    for factor, multiplicity in factors:
+        even = multiplicity - multiplicity % 2
+        if even:
+            square = t.power(factor, t.number(even))
+            node = _square(goal, factor, even, allowance)
+            if node is None:
+                rest.append((factor, multiplicity))
+                continue
+            parts.append([t.to_text(square), node])
+        if multiplicity % 2:
+            rest.append((factor, 1))
+    if len(rest) + len(parts) > 1:
+        for factor, multiplicity in list(rest):
+            found = definite(goal, factor, goal.op, allowance.few)
+            if found is None or multiplicity != 1:
+                continue
+            turned, term, node = found
+            sign *= turned
+            parts.append([t.to_text(term), node])
+            rest.remove((factor, multiplicity))
+    if not parts:
+        margin = whole
+        node = leaf(goal.with_(margin=margin), allowance)
+        return None if node is None else (margin, node)
+    last = _product(number * sign, rest)
+    if rest:
+        node = leaf(goal.with_(margin=last), allowance)
+    else:
+        node = {"rule": "exact"} if sign > 0 else None
+    if node is None:
+        return None
+    parts.append([t.to_text(last), node])
+    return whole, {"rule": "product", "parts": parts}
+
+
+def _square(goal: Goal, factor: Term, even: int, allowance: Allowance) -> Node | None:
+    """An even power: always >= 0; > 0 where the factor has a sign."""
+    root = t.to_text(t.power(factor, t.number(even // 2)) if even > 2 else factor)
+    if goal.op == ">=":
+        return {"rule": "positivity", "terms": [[[], [["1", root]]]]}
+    found = definite(goal, factor, ">", allowance.few)
+    if found is None:
+        return None
+    text = t.to_text(found[1])
+    return {"rule": "product", "parts": [[text, found[2]]] * even}
+
+
+def _product(number: object, factors: list[tuple[Term, int]]) -> Term:
+    from fractions import Fraction
+
+    value = Fraction(str(number))
+    items = [] if value == 1 and factors else [t.number(value)]
+    items += [f if k == 1 else t.power(f, t.number(k)) for f, k in factors]
+    return t.multiply(*items)
+
+
+def _one_variable(goal: Goal) -> Node | None:
+    if len(goal.free) != 1:
+        return None
+    return univariate.decide(goal, next(iter(goal.free))).node
+
+
+def leaf(goal: Goal, allowance: Allowance) -> Node | None:
+    """One polynomial relation."""
+    quick = assumption(goal) or _one_variable(goal)
+    if quick is not None:
+        return quick
+    problem = read(goal)
+    if problem is None:
+        return None
+    node = nonnegative(problem)
+    if node is not None:
+        return node
+    if not goal.given and len(goal.free) == 1:
+        return None
+    return climb(problem, allowance.rungs) or direct(goal)
