@@ -252,7 +252,9 @@ def _root_of(end: Term, exponent: int) -> Term:
     if exact_value(end) in (0, 1):
         return end
     if exponent == 2:
-        return t.function("sqrt", end)
+        root = t.function("sqrt", end)
+        value = exact_value(root)
+        return root if value is None else t.number(value)
     return t.power(end, t.number(Fraction(1, exponent)))
 
 

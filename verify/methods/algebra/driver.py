@@ -155,10 +155,15 @@ def _root(node: Term) -> tuple[Term, Fraction] | None:
 
 def without_roots(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
     """Variables under roots of monomials become powers; other roots become variables."""
+    node = _innermost(goal, _radical)
+    assert node is not None
+    simpler = _simpler(goal, node, allowance, cases)
+    if simpler is not None:
+        return simpler
     orders: dict[str, int] = {}
     for term in _terms(goal):
-        for node in t.walk(term):
-            root = _root(node)
+        for item in t.walk(term):
+            root = _root(item)
             if root is None:
                 continue
             names = _monomial(root[0])
@@ -168,9 +173,7 @@ def without_roots(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
     for name, order in orders.items():
         if order > 1:
             return _power(goal, name, order, allowance, cases)
-    node = _innermost(goal, _radical)
-    assert node is not None
-    return _simpler(goal, node, allowance, cases) or _adjoined(goal, node, allowance, cases)
+    return _adjoined(goal, node, allowance, cases)
 
 
 def _monomial(term: Term) -> frozenset[str] | None:
@@ -198,6 +201,9 @@ def _power(goal: Goal, name: str, order: int, allowance: Allowance, cases: int) 
         known = rational_value(term)
         if term.head in ("oo", "-") or known in (0, 1):
             return term
+        root = None if known is None else _rational_root(known, Fraction(1, order))
+        if root is not None:
+            return t.number(root)
         return (
             t.function("sqrt", term) if order == 2 else t.power(term, t.number(Fraction(1, order)))
         )
