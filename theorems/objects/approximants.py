@@ -1,0 +1,111 @@
+r"""Universality made constructive: a kernel and eps in, a certified linear network out.
+
+:func:`approximate` produces exponential sums (exponential polynomials with exact rational numbers)
+whose summed L1 distance to the kernel is certified to be at most eps, and the matrices (c, W, U) of
+the linear network that realises them.  By (46) and the norm identity of the functionals the
+distance *is* :math:`\sup_t\|H_t-\hat H_t\|`.
+
+=====================================  =========================================================
+kernel                                 method
+=====================================  =========================================================
+exponential polynomials                the kernel itself, error 0 (repeated rates: Jordan blocks)
+power laws ``c*(a + b*t)**(-p)``       trapezoidal rule for the Laplace representation, relative
+                                       error by Poisson summation (:mod:`.power_laws`)
+=====================================  =========================================================
+
+Sums of these are taken part by part.
+
+Source: Li, Han, E & Li (ICLR 2021), Theorem 4.1, Lemma A.2, (44)-(46).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from theorems.objects.power_laws import trapezoidal_sum
+from theorems.objects.realisations import LinearNetwork, realise
+from theorems.objects.realisations import width as realised_width
+from theorems.objects.summands import summands
+from verify.arithmetic.balls import precision, to_fmpq
+from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.errors import InputError, Unsupported
+from verify.parser import parse_term
+from verify.terms import Term, free_variables, to_text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CertifiedApproximation:
+    """``sum[i]`` approximates channel i; ``errors[i]`` is a ball that contains an upper bound of
+    the L1 error of channel i (exactly 0 where nothing was approximated)."""
+
+    sum: tuple[ExponentialPolynomial, ...]
+    errors: tuple[arb, ...]
+    method: str
+
+    @property
+    def error(self) -> arb:
+        """An upper bound of ``sum_i ||rho_i - sum[i]||_L1 = sup_t ||H_t - model||``."""
+        with precision(128):
+            return sum(self.errors, arb(0)).upper()
+
+    @property
+    def width(self) -> int:
+        """The number m of hidden units of :attr:`network`."""
+        return realised_width(self.sum)
+
+    @property
+    def network(self) -> LinearNetwork:
+        """(c, W, U) with ``c^T exp(W t) U`` equal to :attr:`sum`, exactly."""
+        return realise(self.sum)
+
+
+def approximate(kernel: str | Term | Sequence[str | Term], eps: Fraction) -> CertifiedApproximation:
+    """An exponential sum within ``eps`` of the kernel in L1 (summed over the channels).
+
+    ``kernel``: one expression in t per input channel, as text or terms.  The certified
+    :attr:`~CertifiedApproximation.error` is at most ``eps``.  Raises InputError when eps is not
+    positive or the kernel is singular or not integrable, Unsupported when no method here reaches
+    eps for the kernel.
+    """
+    if eps <= 0:
+        raise InputError("eps must be positive")
+    texts = [kernel] if isinstance(kernel, str | Term) else list(kernel)
+    if not texts:
+        raise InputError("a kernel has at least one component")
+    terms = [parse_term(item) if isinstance(item, str) else item for item in texts]
+    parts = [_component(term, eps / len(terms)) for term in terms]
+    methods = dict.fromkeys(method for _, _, names in parts for method in names)
+    return CertifiedApproximation(
+        tuple(function for function, _, _ in parts),
+        tuple(error for _, error, _ in parts),
+        "; ".join(methods),
+    )
+
+
+def _component(term: Term, eps: Fraction) -> tuple[ExponentialPolynomial, arb, tuple[str, ...]]:
+    others = sorted(free_variables(term) - {"t"})
+    if others:
+        raise InputError(f"give the parameter {others[0]} a value: a kernel is a function of t")
+    found = summands(term)
+    if not found.smooth.decays:
+        raise InputError(f"{to_text(term)[:60]} is not integrable, or not certainly")
+    if found.rest:
+        raise Unsupported(f"no exponential sum is constructed for {to_text(found.rest[0][1])[:60]}")
+    total, error, methods = found.smooth, arb(0), []
+    if found.smooth.terms:
+        methods.append("exact")
+    for law in found.powers:
+        positive = trapezoidal_sum(law, eps / len(found.powers))
+        with precision(192):
+            error = (error + positive.error).upper()
+        atoms = [
+            ((0, rate, Fraction(0), False), to_fmpq(weight))
+            for weight, rate in zip(positive.weights, positive.rates, strict=True)
+        ]
+        total = ExponentialPolynomial.of([*total.terms.items(), *atoms])
+        methods.append("trapezoidal rule for the Laplace representation")
+    return total, error, tuple(methods)
