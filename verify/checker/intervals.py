@@ -313,6 +313,10 @@ class Evaluator:
                 return self._piecewise(args)
         if head in t.BINDERS or not args:
             raise Refused(f"interval evaluation does not treat {head}")
+        if head in ("factorial", "gamma", "harmonic") and not t.free_variables(term):
+            value = exact_value(term)
+            if value is not None:
+                return from_fraction(value)
         return self._function(head, [self(item) for item in args], term)
 
     # ------------------------------------------------------------------ arithmetic

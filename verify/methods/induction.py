@@ -17,6 +17,7 @@ from verify.methods import numerics
 from verify.methods.enclosure import direct, halves
 from verify.methods.goals import Goal, Node, rational_value
 from verify.methods.prover import MAX_DEPTH, Prover
+from verify.methods.reciprocals import reciprocal
 from verify.methods.unfolding import (
     Unfolded,
     last_summand,
@@ -210,7 +211,7 @@ def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
             relaxed = relaxed.on(name, real)
             names.append(name)
     if not numerics.suspicious(relaxed):
-        proof = search.prove(relaxed, depth - 2)
+        proof = reciprocal(search, relaxed, depth - 2) or search.prove(relaxed, depth - 2)
         if proof is not None:
             for name in reversed(names):
                 proof = {"rule": "relax", "variable": name, "proof": proof}
