@@ -81,6 +81,12 @@ def less(a: End, b: End) -> bool:
         return b > 0
     if type(a) is type(b):
         return bool(a < b)
+    # Balls first: the exact quotient of exp(-10**9), say, has a billion bits.
+    first, second = _ball(a), _ball(b)
+    if first < second:
+        return True
+    if first >= second:
+        return False
     return _as_fmpq(a) < _as_fmpq(b)
 
 
