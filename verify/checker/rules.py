@@ -17,6 +17,7 @@ from verify.checker.algebraic_cases import adjoin_rule, cases_rule, root_rule
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import EXISTS, Obligation, obligations
 from verify.checker.derivatives import check_smooth_heads, derivative, occurs
+from verify.checker.ends import asymptotic_face, asymptotic_rule, difference_rule
 from verify.checker.exact import exact_value
 from verify.checker.goals import (
     DEFAULT_BITS,
@@ -581,6 +582,8 @@ class Prover:
         interval = goal.domains[name]
         end = interval.lower if lower else interval.upper
         op = ">=" if weak else goal.op
+        if isinstance(node, Mapping) and node.get("rule") == "asymptotic":
+            return asymptotic_face(self, goal, name, node, lower, op)
         if is_infinity(end):
             return self._limit_face(goal, name, node, lower, op)
         self.term_is_defined(goal, end)
@@ -709,6 +712,8 @@ RULES: Mapping[str, Rule] = {
     "monotone": Prover.monotone,
     "concave": Prover.concave,
     "limit": Prover.limit,
+    "asymptotic": asymptotic_rule,
+    "difference": difference_rule,
     "rewrite": Prover.rewrite,
     "sum": Prover.sum,
     "product": Prover.product,

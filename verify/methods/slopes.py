@@ -15,6 +15,7 @@ from verify.methods import numerics
 from verify.methods.bends import bent_nodes
 from verify.methods.calculus import derivative
 from verify.methods.enclosure import direct, halves, range_of
+from verify.methods.ends import limit_allows
 from verify.methods.goals import Goal, Node
 from verify.methods.prover import Prover
 from verify.terms import ONE, Term
@@ -126,20 +127,30 @@ def least_face(
         infinite = Range(-math.inf, -math.inf) if low else Range(math.inf, math.inf)
         value = range_at_infinity(goal, name, infinite)
         if value is None or not value.satisfies(">="):
-            return None
+            return asymptotic_face(goal, name, low)
         return {"rule": "limit"}, goal.op == ">"
     face = goal.at(name, end)
     if is_open:
         if range_of(face.margin, face.box) is None:
-            return None
+            return asymptotic_face(goal, name, low)
         node = search.prove(face, depth - 1)
         if node is None and goal.op == ">":
             # A weak face is enough where the slope is strict and the end open.
             weak = search.prove(face.with_(op=">="), depth - 1)
-            return None if weak is None else (weak, True)
-        return None if node is None else (node, False)
+            if weak is not None:
+                return weak, True
+        return asymptotic_face(goal, name, low) if node is None else (node, False)
     node = search.prove(face, depth - 1)
     return None if node is None else (node, False)
+
+
+def asymptotic_face(goal: Goal, name: str, low: bool) -> tuple[Node, bool] | None:
+    """The limit at an open or infinite end, by an expansion there."""
+    order = limit_allows(goal, name, low, goal.op)
+    if order is not None:
+        return {"rule": "asymptotic", "order": order}, False
+    order = limit_allows(goal, name, low, ">=") if goal.op == ">" else None
+    return None if order is None else ({"rule": "asymptotic", "order": order}, True)
 
 
 def multiplied(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -1,0 +1,108 @@
+"""What a margin does at an end of a variable's interval: ``asymptotic`` faces and ``difference``.
+
+Both stand on the expansions of :mod:`verify.checker.expansions`, for fixed values of the other
+variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from verify import terms as t
+from verify.checker.asymptotics import tends_to
+from verify.checker.budget import Refused, precision
+from verify.checker.exact import exact_value
+from verify.checker.expansions import expansion
+from verify.checker.goals import DEFAULT_BITS, Goal, is_infinity, without
+from verify.terms import Term
+
+if TYPE_CHECKING:
+    from verify.checker.rules import Prover
+
+Node = Mapping[str, Any]
+MAX_ORDER = 16
+
+
+def asymptotic_face(
+    prover: Prover, goal: Goal, name: str, node: Node, lower: bool, op: str
+) -> bool:
+    """The limit of the margin at one end is ``>= 0``; for ``>`` it is positive near the end.
+
+    The margin has to be defined (hence continuous) on the interval, which the callers ensure.
+    """
+    prover.budget.node()
+    interval = goal.domains[name]
+    end = interval.lower if lower else interval.upper
+    is_open = interval.lower_open if lower else interval.upper_open
+    if op == ">" and not is_open:
+        raise Refused("a limit says nothing strict about an end that belongs to the interval")
+    margin = prover.substitute(goal.margin, {name: towards(end, name, lower)})
+    with precision(DEFAULT_BITS):
+        box = goal.box(prover.budget)
+    algebra, found = expansion(margin, name, box, goal.integers, prover.budget, _order(node))
+    if not tends_to(algebra, found, op):
+        raise Refused(f"the limit of the margin is not {op} 0")
+    return False
+
+
+def towards(end: Term, name: str, lower: bool) -> Term:
+    """The variable as a function of one that tends to oo, while it tends to the end."""
+    fresh = t.variable(name)
+    if is_infinity(end):
+        return t.negate(fresh) if lower else fresh
+    step = t.divide(t.ONE, fresh)
+    step = step if lower else t.negate(step)
+    return step if exact_value(end) == 0 else t.add(end, step)
+
+
+def _order(node: Node) -> int:
+    value = node.get("order", 6)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_ORDER:
+        raise Refused(f"the order of an expansion is a whole number from 1 to {MAX_ORDER}")
+    return value
+
+
+def difference_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """margin(x) - margin(x + step) >= 0 on an interval up to oo, where the limit is >= 0.
+
+    Then margin(x) >= margin(x + step) >= margin(x + 2*step) >= ..., which tends to the limit.
+    For ``>`` either the difference or the face has to be strict.
+    """
+    name = prover.variable(goal, node, integer=None)
+    if goal.op not in (">=", ">"):
+        raise Refused(f"difference does not prove {goal.op}")
+    interval = goal.domains[name]
+    if not is_infinity(interval.upper):
+        raise Refused("difference needs an interval that reaches to oo")
+    step = prover.term(goal, node, "step")
+    if t.free_variables(step):
+        raise Refused("the step of a difference is a constant")
+    value = exact_value(step)
+    if value is None or value <= 0 or (interval.integer and value.denominator != 1):
+        raise Refused(
+            "the step of a difference is positive and rational, whole for whole variables"
+        )
+    rest = without(goal.given, name)
+    goal = replace(goal, given=rest, defined=goal.defined and len(rest) == len(goal.given))
+    prover.require_defined(goal, {**node, "defined": node.get("everywhere")})
+    strict = node.get("strict") is True
+    later = prover.substitute(goal.margin, {name: t.add(t.variable(name), step)})
+    drop = t.add(goal.margin, t.negate(later))
+    exact = prover.prove(
+        goal.with_margin(drop, ">" if strict else ">=", defined=True), node.get("drop")
+    )
+    face = node.get("face")
+    if not isinstance(face, Mapping) or face.get("rule") != "asymptotic":
+        raise Refused("the face of a difference wants the rule asymptotic")
+    op = ">=" if strict else goal.op
+    return asymptotic_face(prover, goal, name, face, False, op) and exact
+
+
+def asymptotic_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """The rule ``asymptotic`` proves faces only."""
+    raise Refused("the rule asymptotic proves faces only")
+
+
+__all__ = ["asymptotic_face", "asymptotic_rule", "difference_rule", "towards"]
