@@ -32,6 +32,14 @@ _TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 MAX_START = 64
 
 
+class Split(Protocol):
+    def __call__(self, search: Prover, goal: Goal, depth: int) -> Node | None: ...
+
+
+#: (c, margin(n + 1) - c*margin(n), how to prove the rest).
+Way = tuple[Term, Term, "Split | None"]
+
+
 # ---------------------------------------------------------------- entry points
 def has_formula(goal: Goal) -> bool:
     """Whether the margin holds a counting number or a derivative that can be written out."""
@@ -76,14 +84,11 @@ def least(goal: Goal, name: str) -> int | None:
 
 # ---------------------------------------------------------------- induction
 def _from_start(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Node | None:
-    if goal.op == "==":
-        step_node = _equal_step(goal, name)
-    else:
-        step_node = _step(search, goal, name, start, depth)
-    if step_node is None:
-        return None
-    base = _base(search, goal, name, start, depth)
+    base = _base(search.part(search.budget.boxes // 3), goal, name, start, depth)
     if base is None:
+        return None
+    step_node = _equal_step(goal, name) if goal.op == "==" else _step(search, goal, name, depth)
+    if step_node is None:
         return None
     return {"rule": "induction", "variable": name, "base": base, "step": step_node}
 
@@ -150,7 +155,7 @@ def _equal_step(goal: Goal, name: str) -> Node | None:
     )
 
 
-def _step(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Node | None:
+def _step(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
     following = _following(goal, name)
     return through(
         following,
@@ -160,41 +165,58 @@ def _step(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Node
 
 
 def _carried(search: Prover, after: Goal, goal: Goal, name: str, depth: int) -> Node | None:
-    """margin(n + 1) = c*margin(n) + rest with c >= 0 and rest >= 0."""
-    index = len(after.given) - 1
-    for multiplier, rest, split in _remainders(after.margin, goal.margin, name):
+    """margin(n + 1) = c*margin(n) + rest with c >= 0 and rest >= 0, what is easy to see first."""
+    ways = list(_remainders(after.margin, goal.margin, name))
+    kept = []
+    for way in ways:
+        multiplier, rest, _ = way
         about = goal.with_(margin=rest, op=">=")
-        if _looks_negative(about) or _looks_negative(goal.with_(margin=multiplier, op=">=")):
+        if numerics.suspicious(about) or numerics.suspicious(
+            goal.with_(margin=multiplier, op=">=")
+        ):
             continue
-        rest_node = split(search, about, depth) if split else as_real(search, about, depth)
-        if rest_node is None:
-            continue
-        carried: Node = {"rule": "assumption", "index": index}
-        scaled = t.multiply(multiplier, goal.margin)
-        if multiplier != ONE:
-            positive = direct(goal.with_(margin=multiplier, op=">"))
-            if positive is not None:
-                carried = {
-                    "rule": "rewrite", "factor": t.to_text(multiplier),
-                    "margin": t.to_text(goal.margin), "positive": positive, "proof": carried,
-                }  # fmt: skip
-            else:
-                weak = as_real(search, goal.with_(margin=multiplier, op=">="), depth)
-                if weak is None or goal.op != ">=":
-                    continue
-                carried = {
-                    "rule": "product",
-                    "parts": [[t.to_text(multiplier), weak], [t.to_text(goal.margin), carried]],
-                }
-        return {
-            "rule": "sum",
-            "parts": [[t.to_text(rest), rest_node], [t.to_text(scaled), carried]],
-        }
+        kept.append(way)
+        node = direct(about)
+        if node is not None:
+            found = _step_node(search, after, goal, way, node, depth)
+            if found is not None:
+                return found
+    for way in kept:
+        _, rest, split = way
+        part = search.part(search.budget.boxes // 2)
+        about = goal.with_(margin=rest, op=">=")
+        node = split(part, about, depth) if split else as_real(part, about, depth)
+        if node is not None:
+            found = _step_node(search, after, goal, way, node, depth)
+            if found is not None:
+                return found
     return None
 
 
-def _looks_negative(goal: Goal) -> bool:
-    return numerics.suspicious(goal)
+def _step_node(
+    search: Prover, after: Goal, goal: Goal, way: Way, rest_node: Node, depth: int
+) -> Node | None:
+    multiplier, rest, _ = way
+    carried: Node = {"rule": "assumption", "index": len(after.given) - 1}
+    if multiplier != ONE:
+        positive = direct(goal.with_(margin=multiplier, op=">"))
+        if positive is not None:
+            carried = {
+                "rule": "rewrite", "factor": t.to_text(multiplier),
+                "margin": t.to_text(goal.margin), "positive": positive, "proof": carried,
+            }  # fmt: skip
+        elif goal.op == ">=":
+            weak = as_real(search, goal.with_(margin=multiplier, op=">="), depth)
+            if weak is None:
+                return None
+            carried = {
+                "rule": "product",
+                "parts": [[t.to_text(multiplier), weak], [t.to_text(goal.margin), carried]],
+            }
+        else:
+            return None
+    scaled = t.multiply(multiplier, goal.margin)
+    return {"rule": "sum", "parts": [[t.to_text(rest), rest_node], [t.to_text(scaled), carried]]}
 
 
 def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -220,8 +242,8 @@ def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 
 # ---------------------------------------------------------------- multipliers
-def _remainders(after: Term, before: Term, name: str) -> Iterator[tuple[Term, Term, Split | None]]:
-    """(c, margin(n + 1) - c*margin(n), how to prove the rest)."""
+def _remainders(after: Term, before: Term, name: str) -> Iterator[Way]:
+    """Ways to take margin(n + 1) apart."""
     parts = sides(before)
     if parts is not None:
         left, right = parts
@@ -245,10 +267,6 @@ def _remainders(after: Term, before: Term, name: str) -> Iterator[tuple[Term, Te
             continue
         if not any(node.head == "Sum" for node in t.walk(rest)):
             yield multiplier, rest, None
-
-
-class Split(Protocol):
-    def __call__(self, search: Prover, goal: Goal, depth: int) -> Node | None: ...
 
 
 def sides(margin: Term) -> tuple[Term, Term] | None:
@@ -413,7 +431,8 @@ def _later(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Nod
     for count in _starts(goal, name, start):
         at = t.number(start + count)
         high = halves(goal.intervals[name], at)[1]
-        second = _from_start(search, goal.on(name, high), name, start + count + 1, depth - 2)
+        part = search.part(search.budget.boxes // 3)
+        second = _from_start(part, goal.on(name, high), name, start + count + 1, depth - 2)
         if second is None:
             continue
         parts = []
