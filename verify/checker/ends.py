@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import factorial
 from typing import TYPE_CHECKING, Any
 
 from verify import terms as t
 from verify.checker.asymptotics import tends_to
 from verify.checker.budget import Refused, precision
 from verify.checker.exact import exact_value
-from verify.checker.expansions import expansion
-from verify.checker.goals import DEFAULT_BITS, Goal, is_infinity, without
+from verify.checker.expansions import expansion, polygamma_order
+from verify.checker.goals import DEFAULT_BITS, Goal, check_size, is_infinity, without
 from verify.terms import Term
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Node = Mapping[str, Any]
 MAX_ORDER = 16
+MAX_STEPS = 8
+_RECURRENT = ("gamma", "factorial", "loggamma", "digamma", "harmonic", "polygamma")
 
 
 def asymptotic_face(
@@ -88,7 +91,8 @@ def difference_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     goal = replace(goal, given=rest, defined=goal.defined and len(rest) == len(goal.given))
     prover.require_defined(goal, {**node, "defined": node.get("everywhere")})
     strict = node.get("strict") is True
-    later = prover.substitute(goal.margin, {name: t.add(t.variable(name), step)})
+    later = _later(prover, goal, goal.margin, {name: t.add(t.variable(name), step)})
+    check_size(later)
     drop = t.add(goal.margin, t.negate(later))
     exact = prover.prove(
         goal.with_margin(drop, ">" if strict else ">=", defined=True), node.get("drop")
@@ -98,6 +102,50 @@ def difference_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         raise Refused("the face of a difference wants the rule asymptotic")
     op = ">=" if strict else goal.op
     return asymptotic_face(prover, goal, name, face, False, op) and exact
+
+
+def _later(prover: Prover, goal: Goal, term: Term, values: Mapping[str, Term]) -> Term:
+    """The term after the step, functions of the gamma family brought back by their recurrences.
+
+    gamma(a + 1) = a*gamma(a) and its logarithm, derivatives and kin, for a > 0 (DLMF 5.5.1).
+    """
+    if not (t.free_variables(term) & set(values)):
+        return term
+    if not term.args or term.head in t.BINDERS or term.head == "Piecewise":
+        return prover.substitute(term, values)
+    if term.head in _RECURRENT:
+        argument = term.args[-1]
+        moved = prover.substitute(argument, values)
+        first = term.args[:-1]
+        steps = prover.proportional(goal, t.add(moved, t.negate(argument)), t.ONE)
+        if (
+            steps is not None
+            and steps.denominator == 1
+            and 1 <= steps <= MAX_STEPS
+            and not any(t.free_variables(item) & set(values) for item in first)
+        ):
+            terms = [t.add(argument, t.number(j)) for j in range(int(steps))]
+            return _recurrence(term, first, terms)
+    return t.rebuild(term, tuple(_later(prover, goal, item, values) for item in term.args))
+
+
+def _recurrence(term: Term, first: tuple[Term, ...], terms: list[Term]) -> Term:
+    """f(a + k) by f(a), where ``terms`` are a, a + 1, ..., a + k - 1."""
+    match term.head:
+        case "gamma":
+            return t.multiply(term, *terms)
+        case "factorial":
+            return t.multiply(term, *(t.add(item, t.ONE) for item in terms))
+        case "loggamma":
+            return t.add(term, *(t.function("log", item) for item in terms))
+        case "digamma":
+            return t.add(term, *(t.divide(t.ONE, item) for item in terms))
+        case "harmonic":
+            return t.add(term, *(t.divide(t.ONE, t.add(item, t.ONE)) for item in terms))
+    n = polygamma_order(first[0])
+    weight = t.number((-1) ** n * factorial(n))
+    power = t.number(-n - 1)
+    return t.add(term, *(t.multiply(weight, t.power(item, power)) for item in terms))
 
 
 def asymptotic_rule(prover: Prover, goal: Goal, node: Node) -> bool:

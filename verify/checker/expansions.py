@@ -220,7 +220,7 @@ class _Expander:
             case "digamma":
                 return self._polygamma(0, a)
             case "polygamma":
-                return self._polygamma(_order(first[0]), a)
+                return self._polygamma(polygamma_order(first[0]), a)
             case "uppergamma":
                 return self._upper_gamma(first[0], a)
             case "lowergamma":
@@ -339,7 +339,7 @@ class _Expander:
                     algebra.scale(minus, algebra.reciprocal(a)),
                 )
             case "polygamma":
-                n = _order(first[0])
+                n = polygamma_order(first[0])
                 if n == 0:
                     return self._at_zero("digamma", (), a)
                 pole = t.number((-1) ** (n + 1) * factorial(n))
@@ -376,7 +376,8 @@ class _Expander:
 _AT_ZERO = ("gamma", "loggamma", "digamma", "polygamma", "lowergamma", "uppergamma")
 
 
-def _order(term: Term) -> int:
+def polygamma_order(term: Term) -> int:
+    """The order of a polygamma function; refuses what is no small whole number."""
     value = exact_value(term)
     if value is None or value.denominator != 1 or not 0 <= value <= 30:
         raise Refused("polygamma of an order that is not a small whole number")
@@ -392,4 +393,4 @@ def bernoulli(n: int) -> Fraction:
     return values[n]
 
 
-__all__ = ["bernoulli", "expansion"]
+__all__ = ["bernoulli", "expansion", "polygamma_order"]

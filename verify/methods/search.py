@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 from verify import terms as t
 from verify.methods import (
     bends,
+    differences,
     equalities,
     induction,
     integers,
@@ -61,7 +62,7 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
 #: On the written margin of a real goal, before its core is taken.
 OUTSIDE_METHODS: tuple[Method, ...] = (outer.logarithms, substitutions.abstracted)
 #: On the core of a real goal.
-CALCULUS_METHODS: tuple[Method, ...] = (slopes.monotone_in_some,)
+CALCULUS_METHODS: tuple[Method, ...] = (differences.difference, slopes.monotone_in_some,)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
     slopes.multiplied,
