@@ -59,11 +59,20 @@ def _check_prefix(claim: Claim, budget: Budget) -> None:
         unknown = relation.free - set(names)
         if unknown:
             raise Refused(f"undeclared: {', '.join(sorted(unknown))}")
-        for node in (*t.walk(relation.left), *t.walk(relation.right)):
-            if node.head == "oo":
-                raise Refused("oo is no number; it belongs to domains and limits")
+        if _has_infinity(relation.left) or _has_infinity(relation.right):
+            raise Refused("oo is no number; it belongs to domains and limits")
     for item in claim.variables:
         _check_domain(item.name, item.domain, budget)
+
+
+def _has_infinity(term: Term) -> bool:
+    """Whether oo occurs elsewhere than as a limit of a Sum, an Integral or a Limit."""
+    if term.head == "oo":
+        return True
+    limits = term.args[2:] if term.head in ("Sum", "Integral", "Limit") else ()
+    others = term.args[: len(term.args) - len(limits)]
+    inside = [item for item in limits if not is_infinity(item)]
+    return any(_has_infinity(item) for item in (*others, *inside))
 
 
 def _check_domain(name: str, interval: Interval, budget: Budget) -> None:

@@ -312,7 +312,7 @@ class _Ring:
                 return self.multiply(self(args[0]), self.invert(self.reduce(self(args[1]))))
             case "**":
                 return self._power(args[0], args[1])
-        if head == "Sum" and all("oo" not in t.to_text(item) for item in args[2:]):
+        if head == "Sum" and all(n.head != "oo" for item in args[2:] for n in t.walk(item)):
             return self._sum(term)
         if head in (*t.BINDERS, "Piecewise", "oo", "true"):
             return self._atom(f"text {t.to_text(term)}", term)

@@ -89,7 +89,7 @@ def _head(term: Term, *heads: str) -> None:
 def _finite(term: Term) -> tuple[Term, str, Term, Term]:
     _head(term, "Sum")
     body, bound, lower, upper = term.args
-    if any(item.head in ("oo", "-") and "oo" in t.to_text(item) for item in (lower, upper)):
+    if any(node.head == "oo" for item in (lower, upper) for node in t.walk(item)):
         raise Refused("the recurrence is for finite sums")
     return body, str(bound.value), lower, upper
 

@@ -31,6 +31,7 @@ from verify.checker.goals import (
     unsettled,
     without,
 )
+from verify.checker.integrals import continuous_rule, integrand_rule, primitive_rule
 from verify.checker.intervals import (
     MINUS_INFINITY,
     PLUS_INFINITY,
@@ -44,6 +45,13 @@ from verify.checker.intervals import (
 from verify.checker.linear import implied_positive
 from verify.checker.positivity import positivity_rule
 from verify.checker.recurrences import recurrence_rule
+from verify.checker.sums import (
+    constant_rule,
+    equal_rule,
+    guarded_induction_rule,
+    telescope_rule,
+    tighten_rule,
+)
 from verify.checker.transformations import (
     abstract_rule,
     outer_rule,
@@ -267,7 +275,7 @@ class Prover:
         slopes: dict[str, Term] = {}
         for name in names:
             slope, conditions = derivative(goal.margin, name, goal.integers, self.budget)
-            self._smooth(whole, conditions, None, bits)
+            self.smooth(whole, conditions, None, bits)
             slopes[name] = slope
         with precision(bits):
             box = whole.box(self.budget)
@@ -412,11 +420,11 @@ class Prover:
         low = replace(interval, upper=at, upper_open=False)
         high = replace(interval, lower=at, lower_open=interval.integer)
         # Halves of an interval that does not contain the point reach outside the old domain.
-        known = goal.defined and self._contains(goal, interval, at)
+        known = goal.defined and self.contains(goal, interval, at)
         halves = [goal.with_domain(name, low), goal.with_domain(name, high)]
         return self.prove_all([replace(half, defined=known) for half in halves], node.get("parts"))
 
-    def _contains(self, goal: Goal, interval: Interval, at: Term) -> bool:
+    def contains(self, goal: Goal, interval: Interval, at: Term) -> bool:
         """Whether the constant certainly lies in the interval (whole numbers aside)."""
         for relation in replace(interval, integer=False).membership("x"):
             margin = self.substitute(relation.margin, {"x": at})
@@ -435,10 +443,10 @@ class Prover:
         first, last = least_integer(goal.domains[name]), greatest_integer(goal.domains[name])
         if first is None or last is None or last - first >= MAX_CASES:
             raise Refused("the range of whole numbers is not finite or too long")
-        cases = [self._at(goal, name, t.number(value)) for value in range(first, last + 1)]
+        cases = [self.at(goal, name, t.number(value)) for value in range(first, last + 1)]
         return self.prove_all(cases, node.get("parts"))
 
-    def _at(self, goal: Goal, name: str, value: Term) -> Goal:
+    def at(self, goal: Goal, name: str, value: Term) -> Goal:
         """The goal with the variable replaced by a value of its domain."""
         values = {name: value}
         return replace(
@@ -471,10 +479,10 @@ class Prover:
         start = least_integer(goal.domains[name])
         if start is None:
             raise Refused("induction needs a least whole number")
-        goal = self._drop_hypotheses(goal, name)
+        goal = self.drop_hypotheses(goal, name)
         self.require_defined(goal, node)
         goal = replace(goal, defined=True)
-        exact = self.prove(self._at(goal, name, t.number(start)), node.get("base"))
+        exact = self.prove(self.at(goal, name, t.number(start)), node.get("base"))
         interval = goal.domains[name]
         values = {name: t.add(t.variable(name), t.ONE)}
         reach = replace(interval, lower=t.number(start), lower_open=False)
@@ -491,7 +499,7 @@ class Prover:
         )
         return self.prove(step, node.get("step")) and exact
 
-    def _drop_hypotheses(self, goal: Goal, name: str) -> Goal:
+    def drop_hypotheses(self, goal: Goal, name: str) -> Goal:
         """Without the hypotheses on the variable, definedness has to be shown again."""
         rest = without(goal.given, name)
         return replace(goal, given=rest, defined=goal.defined and len(rest) == len(goal.given))
@@ -505,7 +513,7 @@ class Prover:
         if sign not in (1, -1) or isinstance(sign, bool):
             raise Refused("the sign of monotone is 1 or -1")
         strict = node.get("strict") is True
-        goal = self._drop_hypotheses(goal, name)
+        goal = self.drop_hypotheses(goal, name)
         check_smooth_heads(goal.margin, name)
         self.require_defined(goal, {**node, "defined": node.get("everywhere")})
         interval = goal.domains[name]
@@ -514,7 +522,7 @@ class Prover:
             defined=True,
         )
         slope, conditions = derivative(goal.margin, name, goal.integers, self.budget)
-        self._smooth(inside, conditions, node.get("smooth"))
+        self.smooth(inside, conditions, node.get("smooth"))
         slope = slope if sign == 1 else t.negate(slope)
         exact = self.prove(
             inside.with_margin(slope, ">" if strict else ">=", defined=True),
@@ -533,7 +541,7 @@ class Prover:
         if is_infinity(interval.lower) or is_infinity(interval.upper):
             raise Refused("concave needs finite ends")
         strict = node.get("strict") is True
-        goal = self._drop_hypotheses(goal, name)
+        goal = self.drop_hypotheses(goal, name)
         check_smooth_heads(goal.margin, name)
         self.require_defined(goal, {**node, "defined": node.get("everywhere")})
         inside = replace(
@@ -542,7 +550,7 @@ class Prover:
         )
         slope, first = derivative(goal.margin, name, goal.integers, self.budget)
         second, more = derivative(slope, name, goal.integers, self.budget)
-        self._smooth(inside, (*first, *more), node.get("smooth"))
+        self.smooth(inside, (*first, *more), node.get("smooth"))
         exact = self.prove(
             inside.with_margin(t.negate(second), ">" if strict else ">=", defined=True),
             node.get("second"),
@@ -557,7 +565,7 @@ class Prover:
             exact = self._face(goal, name, face, lower, weak, known) and exact
         return exact
 
-    def _smooth(
+    def smooth(
         self,
         inside: Goal,
         conditions: tuple[Term, ...],
@@ -587,7 +595,7 @@ class Prover:
         if is_infinity(end):
             return self._limit_face(goal, name, node, lower, op)
         self.term_is_defined(goal, end)
-        face = replace(self._at(goal, name, end), op=op)
+        face = replace(self.at(goal, name, end), op=op)
         if interval.lower_open if lower else interval.upper_open:
             self.definedness(face, (face.margin,), defined)
         return self.prove(replace(face, defined=True), node)
@@ -724,6 +732,14 @@ RULES: Mapping[str, Rule] = {
     "outer": outer_rule,
     "abstract": abstract_rule,
     "recurrence": recurrence_rule,
+    "equal": equal_rule,
+    "primitive": primitive_rule,
+    "continuous": continuous_rule,
+    "integrand": integrand_rule,
+    "telescope": telescope_rule,
+    "constant": constant_rule,
+    "tighten": tighten_rule,
+    "guarded-induction": guarded_induction_rule,
     "positivity": positivity_rule,
     "univariate": univariate_rule,
     "cases": cases_rule,
