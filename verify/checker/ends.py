@@ -113,10 +113,11 @@ def _later(prover: Prover, goal: Goal, term: Term, values: Mapping[str, Term]) -
         return term
     if not term.args or term.head in t.BINDERS or term.head == "Piecewise":
         return prover.substitute(term, values)
-    if term.head in _RECURRENT:
-        argument = term.args[-1]
+    logarithmic = term.head == "log" and term.args[0].head in ("gamma", "factorial")
+    if term.head in _RECURRENT or logarithmic:
+        argument = (term.args[0] if logarithmic else term).args[-1]
         moved = prover.substitute(argument, values)
-        first = term.args[:-1]
+        first = () if logarithmic else term.args[:-1]
         steps = prover.proportional(goal, t.add(moved, t.negate(argument)), t.ONE)
         if (
             steps is not None
@@ -124,7 +125,7 @@ def _later(prover: Prover, goal: Goal, term: Term, values: Mapping[str, Term]) -
             and 1 <= steps <= MAX_STEPS
             and not any(t.free_variables(item) & set(values) for item in first)
         ):
-            terms = [t.add(argument, t.number(j)) for j in range(int(steps))]
+            terms = [t.add(argument, t.number(j)) if j else argument for j in range(int(steps))]
             return _recurrence(term, first, terms)
     return t.rebuild(term, tuple(_later(prover, goal, item, values) for item in term.args))
 
@@ -132,6 +133,10 @@ def _later(prover: Prover, goal: Goal, term: Term, values: Mapping[str, Term]) -
 def _recurrence(term: Term, first: tuple[Term, ...], terms: list[Term]) -> Term:
     """f(a + k) by f(a), where ``terms`` are a, a + 1, ..., a + k - 1."""
     match term.head:
+        case "log":
+            shift = 1 if term.args[0].head == "factorial" else 0
+            moved = [t.add(item, t.ONE) if shift else item for item in terms]
+            return t.add(term, *(t.function("log", item) for item in moved))
         case "gamma":
             return t.multiply(term, *terms)
         case "factorial":

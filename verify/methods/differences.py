@@ -75,12 +75,15 @@ def _later(term: Term, name: str) -> Term:
     """The term at name + 1, with the recurrences of the gamma family."""
     if name not in t.free_variables(term):
         return term
-    if term.head in _FAMILY and not any(name in t.free_variables(a) for a in term.args[:-1]):
-        a = term.args[-1]
+    logarithmic = term.head == "log" and term.args[0].head in ("gamma", "factorial")
+    if (term.head in _FAMILY or logarithmic) and not any(
+        name in t.free_variables(a) for a in term.args[:-1]
+    ):
+        a = (term.args[0] if logarithmic else term).args[-1]
         moved = t.substitute(a, {name: t.variable(name) + 1})
         steps = rational_value(ring.normal_term(moved - a))
         if steps is not None and steps.denominator == 1 and 1 <= steps <= 8:
-            return _recurrence(term, [a + j for j in range(int(steps))])
+            return _recurrence(term, [a + j if j else a for j in range(int(steps))])
     if term.head in t.BINDERS or term.head == "Piecewise":
         raise Unsupported("a binder")
     if not term.args:
@@ -90,6 +93,10 @@ def _later(term: Term, name: str) -> Term:
 
 def _recurrence(term: Term, items: list[Term]) -> Term:
     match term.head:
+        case "log":
+            shift = 1 if term.args[0].head == "factorial" else 0
+            moved = [item + shift if shift else item for item in items]
+            return t.add(term, *(t.function("log", item) for item in moved))
         case "gamma":
             return t.multiply(term, *items)
         case "factorial":

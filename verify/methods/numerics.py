@@ -6,19 +6,25 @@ Nothing here decides anything: a wrong guess costs time or a proof, never soundn
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from verify import terms as t
+from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.evaluation import Undetermined
+from verify.arithmetic.evaluation import evaluate as by_balls
 from verify.arithmetic.intervals import Range
+from verify.errors import Unsupported
 from verify.methods.goals import Goal
 from verify.methods.proposals import compile_term
 from verify.terms import Term
 
 _COUNT = 257
 _NOISE = 1e-9
+_BITS = 192
 
 
 def _float(end: Any) -> float:
@@ -68,49 +74,92 @@ def evaluate(term: Term, values: dict[str, Any]) -> Any:
     return result
 
 
-def samples(goal: Goal) -> tuple[Any, Any]:
-    """Margins at the sample points and the size of what cancels in them."""
+@dataclass(frozen=True, slots=True)
+class _Samples:
+    """Margins at sample points, the size of what cancels in them, and the points."""
+
+    goal: Goal
+    margin: Any
+    size: Any
+    values: dict[str, Any]
+
+    def certain(self, sign: int) -> bool:
+        """Whether a sample has the sign, beyond rounding: doubles propose, balls confirm."""
+        scaled = sign * self.margin / np.maximum(self.size, 1e-300)
+        found = np.flatnonzero(scaled > _NOISE)
+        if not found.size:
+            return False
+        ranked = found[np.argsort(-scaled[found], kind="stable")]
+        for index in dict.fromkeys((ranked[0], found[0], found[-1], ranked[len(ranked) // 2])):
+            answer = self._sign(int(index))
+            if answer is None or answer == sign:
+                return True
+        return False
+
+    def _sign(self, index: int) -> int | None:
+        """The sign by balls; 0 where they do not tell, None where they do not apply."""
+        try:
+            point = {name: Fraction(float(column[index])) for name, column in self.values.items()}
+            exact = {name: to_fmpq(value) for name, value in point.items()}
+            value = by_balls(self.goal.margin, exact, _BITS)
+        except Unsupported:
+            return None
+        except (Undetermined, ArithmeticError, ValueError):
+            return 0
+        return 1 if value > 0 else -1 if value < 0 else 0
+
+
+def _taken(goal: Goal) -> _Samples | None:
     names = sorted(goal.free.union(*(item.free for item in goal.given)))
     values = points(goal, names)
     margin = evaluate(goal.margin, values)
     if not margin.size:
-        return margin, margin
+        return None
     margin = np.broadcast_to(margin, (_COUNT,)) if margin.ndim == 0 else margin
     items = goal.margin.args if goal.margin.head == "+" else (goal.margin,)
     size = np.zeros(_COUNT)
     for item in items:
         part = np.abs(evaluate(item, values))
         if part.size:
-            size = size + part
+            with np.errstate(over="ignore"):
+                size = size + part
     keep = np.isfinite(margin) & np.isfinite(size)
     for hypothesis in goal.given:
         left = evaluate(hypothesis.margin, values)
         if left.size and hypothesis.op not in ("==", "!="):
             keep = keep & (left >= 0)
-    return margin[keep], size[keep]
+    kept = {name: np.broadcast_to(column, (_COUNT,))[keep] for name, column in values.items()}
+    return _Samples(goal, margin[keep], size[keep], kept)
+
+
+def samples(goal: Goal) -> tuple[Any, Any]:
+    """Margins at the sample points and the size of what cancels in them."""
+    found = _taken(goal)
+    return (np.array([]), np.array([])) if found is None else (found.margin, found.size)
 
 
 def suspicious(goal: Goal) -> bool:
     """Whether some sample seems to violate the goal clearly."""
     if any(item.op == "==" for item in goal.given):
         return False
-    margin, size = samples(goal)
-    return bool(np.any(margin < -_NOISE * np.maximum(size, 1e-300))) if margin.size else False
+    found = _taken(goal)
+    return found is not None and found.certain(-1)
 
 
 def looks_zero(goal: Goal) -> bool:
     """Whether there are samples and all vanish up to rounding."""
-    margin, size = samples(goal)
-    return bool(margin.size) and bool(np.all(np.abs(margin) <= 1e-7 * np.maximum(size, 1e-300)))
+    found = _taken(goal)
+    if found is None or not found.margin.size:
+        return False
+    return bool(np.all(np.abs(found.margin) <= 1e-7 * np.maximum(found.size, 1e-300)))
 
 
 def trend(goal: Goal) -> tuple[int, ...]:
     """Signs that the margin seems to have throughout: (1,), (-1,), both when it looks like 0."""
-    margin, size = samples(goal)
-    if not margin.size:
+    found = _taken(goal)
+    if found is None or not found.margin.size:
         return (1, -1)
-    noise = _NOISE * np.maximum(size, 1e-300)
-    below, above = bool(np.any(margin < -noise)), bool(np.any(margin > noise))
+    below, above = found.certain(-1), found.certain(1)
     if below and above:
         return ()
     if below:

@@ -41,7 +41,7 @@ def _growing(node: Term) -> bool:
     """A power with a varying exponent, an exponential or a constant root."""
     if node.head == "**":
         return bool(t.free_variables(node.args[1])) and not t.is_constant(node)
-    return False
+    return node.head in ("gamma", "factorial") and bool(t.free_variables(node))
 
 
 def expanded_logarithm(term: Term) -> Term:

@@ -60,9 +60,14 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.peeled,
 )
 #: On the written margin of a real goal, before its core is taken.
-OUTSIDE_METHODS: tuple[Method, ...] = (outer.logarithms, substitutions.abstracted)
+OUTSIDE_METHODS: tuple[Method, ...] = (
+    integrals.written_out,
+    outer.logarithms,
+    differences.difference,
+    substitutions.abstracted,
+)
 #: On the core of a real goal.
-CALCULUS_METHODS: tuple[Method, ...] = (differences.difference, slopes.monotone_in_some,)
+CALCULUS_METHODS: tuple[Method, ...] = (slopes.monotone_in_some,)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
     slopes.multiplied,
@@ -100,7 +105,9 @@ class Search:
         size = t.node_count(goal.margin)
         if size > _LARGE or not self.budget.spend(1 + size // 10):
             return None
-        if not goal.free and not goal.given:
+        if goal.op == "exists":
+            return integrals.exists(self, goal, depth)
+        if not goal.free and not goal.given and not unevaluated(goal.margin):
             return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
         if goal.op == "==":
             return (
