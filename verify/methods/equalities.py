@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verify import terms as t
-from verify.methods import induction, numerics
+from verify.methods import induction, integrals, numerics
 from verify.methods.goals import Goal, Node
 from verify.methods.prover import Prover
 
@@ -28,6 +28,7 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     if depth <= 0:
         return None
     node = induction.unfolded(search, goal, "", depth)
+    node = node or integrals.replaced(search, goal, depth)
     if node is not None:
         return node
     if not any(node.head == "Sum" for node in t.walk(goal.margin)) or not numerics.looks_zero(goal):

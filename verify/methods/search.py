@@ -20,6 +20,7 @@ from verify.methods import (
     equalities,
     induction,
     integers,
+    integrals,
     numerics,
     outer,
     slopes,
@@ -107,7 +108,7 @@ class Search:
             return None
         if goal.op == "exists":
             return integrals.exists(self, goal, depth)
-        if not goal.free and not goal.given and not unevaluated(goal.margin):
+        if not goal.free and not goal.given and not integrals.unevaluated(goal.margin):
             return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
         if goal.op == "==":
             return (

@@ -1,0 +1,364 @@
+"""Integrals: primitives proposed by computer algebra, and what shows that they are right.
+
+A primitive is only a proposal: the checker differentiates it and finds its limits itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from verify import terms as t
+from verify.arithmetic import ring
+from verify.bridge import from_sympy, to_sympy
+from verify.claims import Relation
+from verify.errors import Unsupported, VerifyError
+from verify.methods import numerics
+from verify.methods.calculus import derivative
+from verify.methods.enclosure import direct
+from verify.methods.goals import (
+    Bound,
+    Goal,
+    Node,
+    is_infinite,
+    obligations,
+    rational_value,
+    with_bound,
+)
+from verify.methods.induction import unfolded
+from verify.methods.prover import Prover
+from verify.methods.unfolding import exchange, outside_binders
+from verify.terms import ONE, ZERO, Term
+
+_TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
+#: Limits at +infinity of functions whose argument goes there.
+_LIMITS = {"erf": ONE, "tanh": ONE, "atan": t.divide(t.constant("pi"), t.number(2)), "erfc": ZERO}
+
+
+def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The first integral of the margin replaced by its value."""
+    for old in outside_binders(goal.margin):
+        if old.head != "Integral":
+            continue
+        for node, value in evaluations(search, goal, old, depth):
+            margin = exchange(goal.margin, old, value)
+            proof = search.prove(goal.with_(margin=margin), depth - 1)
+            if proof is not None:
+                return {**node, "old": t.to_text(old), "proof": proof}
+        return None
+    return None
+
+
+def unevaluated(term: Term) -> bool:
+    """Whether the term holds an integral or a derivative."""
+    return any(node.head in ("Integral", "Derivative") for node in t.walk(term))
+
+
+def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Derivatives written out, integrals by their integrands or their values."""
+    if depth <= 1 or not unevaluated(goal.margin):
+        return None
+    return (
+        unfolded(search, goal, "", depth)
+        or by_integrand(search, goal, depth)
+        or replaced(search, goal, depth)
+    )
+
+
+def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """That an integral has a value."""
+    old = goal.margin
+    if old.head != "Integral":
+        return None
+    node = _continuous(search, goal, old, depth)
+    if node is not None:
+        return node
+    return next((item for item, _ in evaluations(search, goal, old, depth)), None)
+
+
+def by_integrand(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A margin that is one integral of a term of one sign."""
+    if goal.op not in (">=", ">"):
+        return None
+    found = _one_integral(goal.margin)
+    if found is None:
+        return None
+    pieces, rest = found
+    first = pieces[0][1]
+    lower, upper = first.args[2:]
+    inner = inside(goal, first)
+    if inner is None:
+        return None
+    name = str(first.args[1].value)
+    total = []
+    for factor, piece in pieces:
+        if piece.args[2:] != first.args[2:]:
+            return None
+        body = t.substitute(piece.args[0], {str(piece.args[1].value): t.variable(name)})
+        total.append(t.multiply(factor, body))
+    if rest:
+        if is_infinite(lower) or is_infinite(upper):
+            return None
+        total.append(t.divide(t.add(ZERO, *rest), upper - lower))
+    margin = t.add(ZERO, *total)
+    about = inner.with_(margin=margin, op=goal.op)
+    if numerics.suspicious(about):
+        return None
+    proof = search.prove(about, depth - 1)
+    if proof is None:
+        return None
+    order = _order(search, goal, first, depth, strict=goal.op == ">" or bool(rest))
+    return None if order is None else {"rule": "integrand", "order": order, "proof": proof}
+
+
+def _one_integral(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
+    pieces: list[tuple[Term, Term]] = []
+    rest: list[Term] = []
+    for item in margin.args if margin.head == "+" else (margin,):
+        sign = t.number(-1) if item.head == "-" else ONE
+        inner = item.args[0] if item.head == "-" else item
+        if not any(node.head == "Integral" for node in t.walk(inner)):
+            rest.append(t.multiply(sign, inner))
+            continue
+        factors = list(inner.args) if inner.head == "*" else [inner]
+        found = [factor for factor in factors if factor.head == "Integral"]
+        others = [factor for factor in factors if factor.head != "Integral"]
+        if len(found) != 1 or any(n.head == "Integral" for f in others for n in t.walk(f)):
+            return None
+        pieces.append((t.multiply(sign, *others), found[0]))
+    return (pieces, rest) if pieces else None
+
+
+# ---------------------------------------------------------------- the inside
+def inside(goal: Goal, old: Term, *, closed: bool = False) -> Goal | None:
+    """The goal with the variable of integration in the (open) interval."""
+    _, bound, lower, upper = old.args
+    name = str(bound.value)
+    if name in goal.intervals:
+        return None
+    inner = with_bound(goal, Bound(name, lower, upper, False))
+    domain = inner.intervals[name]
+    if not closed:
+        domain = type(domain)(domain.lower, domain.upper, True, True)
+    variable = t.variable(name)
+    given = list(goal.given)
+    if not is_infinite(lower):
+        given.append(Relation(variable, ">=" if closed else ">", lower))
+    if not is_infinite(upper):
+        given.append(Relation(variable, "<=" if closed else "<", upper))
+    return inner.on(name, domain).with_(given=tuple(given))
+
+
+def _order(search: Prover, goal: Goal, old: Term, depth: int, *, strict: bool) -> Node | None:
+    lower, upper = old.args[2:]
+    if is_infinite(lower) or is_infinite(upper):
+        return {"rule": "exact"}
+    about = goal.with_(margin=upper - lower, op=">" if strict else ">=")
+    return search.prove(about, depth - 1)
+
+
+def _proofs(search: Prover, goal: Goal, term: Term, depth: int) -> list[Node] | None:
+    """One certificate per obligation of the term."""
+    integers = frozenset(name for name, item in goal.domains if item.integer)
+    found = []
+    for item in obligations((term,), integers):
+        if item.bounds or item.exists:
+            return None
+        about = goal.with_(margin=item.relation.left, op=item.relation.op)
+        node = direct(about) or search.prove(about, min(depth - 2, 4))
+        if node is None:
+            return None
+        found.append(node)
+    return found
+
+
+def _continuous(search: Prover, goal: Goal, old: Term, depth: int) -> Node | None:
+    if is_infinite(old.args[2]) or is_infinite(old.args[3]):
+        return None
+    inner = inside(goal, old, closed=True)
+    if inner is None:
+        return None
+    integrand = _proofs(search, inner, old.args[0], depth)
+    order = _order(search, goal, old, depth, strict=False) if integrand is not None else None
+    if order is None:
+        return None
+    return {"rule": "continuous", "order": order, "integrand": integrand}
+
+
+# ---------------------------------------------------------------- primitives
+def evaluations(search: Prover, goal: Goal, old: Term, depth: int) -> Iterator[tuple[Node, Term]]:
+    """Nodes of the rule ``primitive`` without old and proof, and the values they give."""
+    inner = inside(goal, old)
+    if inner is None:
+        return
+    body, bound = old.args[:2]
+    name = str(bound.value)
+    for primitive in primitives(inner, body, name):
+        difference = inner.with_(margin=derivative(primitive, name) - body, op="==")
+        if not numerics.looks_zero(difference):
+            continue
+        node = _evaluation(search, goal, inner, old, primitive, depth)
+        if node is not None:
+            yield node
+
+
+def _evaluation(
+    search: Prover, goal: Goal, inner: Goal, old: Term, primitive: Term, depth: int
+) -> tuple[Node, Term] | None:
+    body, bound, lower, upper = old.args
+    name = str(bound.value)
+    integrand = _proofs(search, inner, body, depth)
+    defined = _proofs(search, inner, primitive, depth)
+    if integrand is None or defined is None:
+        return None
+    node: Node = {
+        "rule": "primitive", "primitive": t.to_text(primitive), "integrand": integrand,
+        "defined": defined, "derivative": {"rule": "identity", "tentative": True},
+    }  # fmt: skip
+    values = []
+    for field, end in (("lower", lower), ("upper", upper)):
+        value = None if is_infinite(end) else t.substitute(primitive, {name: end})
+        proofs = None if value is None else _proofs(search, goal, value, depth)
+        if value is None or proofs is None:
+            value = limit(primitive, name, end, is_lower=field == "lower")
+            proofs = None if value is None else _proofs(search, goal, value, depth)
+            if value is None or proofs is None:
+                return None
+            node[field] = t.to_text(value)
+        node[f"{field}-defined"] = proofs
+        values.append(value)
+    strict = "lower" in node or "upper" in node
+    order = _order(search, goal, old, depth, strict=strict)
+    if order is None:
+        return None
+    node["order"] = order
+    return node, values[1] - values[0]
+
+
+def limit(primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | None:
+    """A guess of the limit of the primitive at an end where it is not defined."""
+    if not is_infinite(end):
+        step = t.divide(ONE, t.variable(name))
+        moved = t.substitute(primitive, {name: end + step if is_lower else end - step})
+    else:
+        moved = (
+            t.substitute(primitive, {name: t.negate(t.variable(name))}) if is_lower else primitive
+        )
+
+    def known(node: Term) -> Term | None:
+        if name not in t.free_variables(node):
+            return None
+        if node.head == "lowergamma" and name not in t.free_variables(node.args[0]):
+            return t.function("gamma", node.args[0])
+        if node.head in _LIMITS:
+            return _LIMITS[node.head]
+        return None
+
+    try:
+        quotient = ring.normalise(t.transform(moved, known))
+    except _TROUBLE:
+        return None
+    if any(
+        name in t.free_variables(_generator)
+        for exponents, _ in quotient.denominator.terms()
+        for _generator, exponent in zip(quotient.generators, exponents)
+        if exponent
+    ):
+        return ZERO
+    kept = []
+    for exponents, coefficient in quotient.numerator.terms():
+        factors = [
+            t.power(generator, t.number(int(exponent)))
+            for generator, exponent in zip(quotient.generators, exponents)
+            if exponent
+        ]
+        monomial = t.multiply(*factors) if factors else ONE
+        if name not in t.free_variables(monomial):
+            number = Fraction(int(coefficient.p), int(coefficient.q))
+            kept.append(t.multiply(t.number(number), monomial))
+    if not kept:
+        return ZERO
+    bottom = ring._polynomial_term(quotient.generators, quotient.denominator)
+    return ring.normal_term(t.divide(t.add(ZERO, *kept), bottom))
+
+
+def primitives(goal: Goal, body: Term, name: str) -> Iterator[Term]:
+    """Candidates for a primitive of ``body``."""
+    gamma = _gamma_form(goal, body, name)
+    if gamma is not None:
+        yield gamma
+        return
+    found = _computer_algebra(goal, body, name)
+    if found is not None:
+        yield found
+
+
+def _gamma_form(goal: Goal, body: Term, name: str) -> Term | None:
+    """c0*t**p*exp(-c*t) with p not a whole number: the lower incomplete gamma function."""
+    factors = _factors(body)
+    power, rate, scale = ZERO, ZERO, ONE
+    variable = t.variable(name)
+    for factor in factors:
+        if name not in t.free_variables(factor):
+            scale = t.multiply(scale, factor)
+        elif factor == variable:
+            power = power + 1
+        elif factor.head == "sqrt" and factor.args[0] == variable:
+            power = power + t.number(Fraction(1, 2))
+        elif (
+            factor.head == "**"
+            and factor.args[0] == variable
+            and name not in t.free_variables(factor.args[1])
+        ):
+            power = power + factor.args[1]
+        elif factor.head == "exp":
+            slope = ring.normal_term(derivative(factor.args[0], name))
+            at_zero = ring.normal_term(t.substitute(factor.args[0], {name: ZERO}))
+            if name in t.free_variables(slope) or at_zero != ZERO:
+                return None
+            rate = rate - slope
+        else:
+            return None
+    value = rational_value(ring.normal_term(power))
+    if rate == ZERO or (value is not None and value.denominator == 1 and 0 <= value <= 12):
+        return None
+    shape, rate = ring.normal_term(power + 1), ring.normal_term(rate)
+    inner = t.function("lowergamma", shape, t.multiply(rate, variable))
+    return t.multiply(scale, t.divide(inner, t.power(rate, shape)))
+
+
+def _factors(term: Term) -> list[Term]:
+    if term.head == "*":
+        return [item for part in term.args for item in _factors(part)]
+    if term.head == "-":
+        return [t.number(-1), *_factors(term.args[0])]
+    if term.head == "/":
+        bottom = term.args[1]
+        return [*_factors(term.args[0]), t.divide(ONE, bottom) if bottom.head != "**" else
+                t.power(bottom.args[0], t.negate(bottom.args[1]))]  # fmt: skip
+    return [term]
+
+
+def _computer_algebra(goal: Goal, body: Term, name: str) -> Term | None:
+    """SymPy's primitive by the rules of elementary calculus, its generic branch."""
+    import sympy
+    from sympy.integrals.manualintegrate import manualintegrate
+
+    positive = {key: {"positive": True} for key, box in goal.box.items() if box.satisfies(">")}
+    try:
+        expression = to_sympy(body, positive)
+        symbol = next(
+            (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
+        )
+        found = manualintegrate(sympy.expand(expression), symbol)
+        if found.has(sympy.Integral):
+            found = manualintegrate(expression, symbol)
+        found = found.replace(
+            lambda item: isinstance(item, sympy.Piecewise), lambda item: item.args[0][0]
+        )
+        if found.has(sympy.Integral):
+            return None
+        found = found.replace(sympy.Abs, lambda item: item)
+        return from_sympy(found)
+    except (*_TROUBLE, AttributeError, RecursionError, Unsupported):
+        return None
