@@ -1,7 +1,9 @@
 """The other side: inputs within the bound that make a short window visibly wrong.
 
-Candidates are proposed in floats; the best one is rounded to rationals inside the bound and both
-trajectories are enclosed by balls, so the reported lower bound of the needed window is certified.
+Candidates are proposed in floats (constant, alternating and aligned inputs, then gradient ascent
+by backpropagation from many starts); the best one is rounded to rationals inside the bound and
+both trajectories are enclosed by balls, so the reported lower bound of the needed window is
+certified.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 
 from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
+from theorems.models.gradients import gap_gradient
 from theorems.models.loading import Cell, TrainedModel
 from verify.arithmetic.balls import precision
 
@@ -48,7 +51,61 @@ def search(
     best_sequence, best_gaps = _climb(model, inputs, pool, gaps, history, float(eps), rng)
     upper = np.maximum(gaps.max(axis=1), best_gaps)
     needed = _certify(model, inputs, best_sequence, history, best_gaps, eps)
+    diagonal = any(layer.cell is Cell.DIAGONAL for layer in model.layers)
+    # The aligned inputs above are already the worst of a linear system with few outputs.
+    climbing = not diagonal and not (linear and size > 64)
+    while climbing and needed[0] < min(limit, after):
+        # The next window is shown to be too short by inputs made for it alone, or the search ends.
+        window = max(1, needed[0])
+        sequence, observed = _ascend(model, inputs, pool, history, window, rng)
+        upper[:window] = np.maximum(upper[:window], observed)
+        if observed[window - 1] <= float(eps):
+            break
+        found = _certify(model, inputs, sequence, history, observed, eps)
+        if found[0] <= needed[0]:
+            break
+        needed = found
     return LowerBound(needed[0], needed[1], tuple(float(v) for v in upper))
+
+
+def _ascend(
+    model: TrainedModel,
+    inputs: InputBound,
+    pool: FloatArray,
+    history: int,
+    window: int,
+    rng: np.random.Generator,
+) -> tuple[FloatArray, FloatArray]:
+    """Inputs that make a restart ``window`` steps ago wrong, by gradient ascent from many starts.
+
+    Steps go along the gradient of every input: its sign for the box, its direction followed by
+    projection for the Euclidean ball.  Returns the best sequence of shape
+    (history + window, d) and its gaps for restarts 1, ..., window steps before its end.
+    """
+    bound, size = float(inputs.bound), max(layer.size for layer in model.layers)
+    starts, rounds = (32, 80) if size <= 32 else (16, 40) if size <= 128 else (8, 20)
+    time = history + window
+    given = pool[:time][:, :, : max(1, starts // 2)]
+    drawn = rng.normal(size=(time, pool.shape[1], starts - given.shape[2])) * 3 * bound
+    current = np.concatenate([given, _project(inputs, drawn)], axis=2)
+    best, largest = current[:, :, 0], -1.0
+    for turn in range(rounds + 1):
+        gaps, gradient = gap_gradient(model, current, history)
+        gaps = np.nan_to_num(gaps, nan=0.0, posinf=0.0)
+        winner = int(gaps.argmax())
+        if gaps[winner] > largest:
+            best, largest = current[:, :, winner].copy(), float(gaps[winner])
+        step = bound / (1 + turn / 8)
+        if inputs.norm == "inf":
+            move = np.sign(gradient)
+        else:
+            move = gradient / np.maximum(np.linalg.norm(gradient, axis=1, keepdims=True), 1e-300)
+        current = _project(inputs, current + step * np.nan_to_num(move))
+    observed = [
+        float(gap_gradient(model, best[:, :, None], time - back)[0][0])
+        for back in range(1, window + 1)
+    ]
+    return best, np.nan_to_num(np.array(observed), nan=0.0, posinf=0.0)
 
 
 def _project(inputs: InputBound, sequence: FloatArray) -> FloatArray:
