@@ -11,6 +11,9 @@ kernel                                 method
 exponential polynomials                the kernel itself, error 0 (repeated rates: Jordan blocks)
 power laws ``c*(a + b*t)**(-p)``       trapezoidal rule for the Laplace representation, relative
                                        error by Poisson summation (:mod:`.power_laws`)
+Gaussians, Airy functions, kernels     poles by balanced truncation in floats, error certified by
+with jumps and corners, ``|sin|``,     one quadratic form in balls, or by exact integrals between
+smooth products with fast decay        certified signs (:mod:`.weighted_fits`)
 =====================================  =========================================================
 
 Sums of these are taken part by part.
@@ -26,13 +29,15 @@ from fractions import Fraction
 
 from flint import arb
 
+from theorems.objects.kernel_families import transformed_kernel
 from theorems.objects.power_laws import trapezoidal_sum
 from theorems.objects.realisations import LinearNetwork, realise
 from theorems.objects.realisations import width as realised_width
-from theorems.objects.summands import summands
+from theorems.objects.summands import Summands, summands
+from theorems.objects.weighted_fits import fit
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError, Unsupported
+from verify.errors import InputError
 from verify.parser import parse_term
 from verify.terms import Term, free_variables, to_text
 
@@ -92,20 +97,31 @@ def _component(term: Term, eps: Fraction) -> tuple[ExponentialPolynomial, arb, t
         raise InputError(f"give the parameter {others[0]} a value: a kernel is a function of t")
     found = summands(term)
     if not found.smooth.decays:
-        raise InputError(f"{to_text(term)[:60]} is not integrable, or not certainly")
-    if found.rest:
-        raise Unsupported(f"no exponential sum is constructed for {to_text(found.rest[0][1])[:60]}")
+        if not found.rest:
+            raise InputError(f"{to_text(term)[:60]} is not integrable: it does not decay")
+        # Parts such as 1 - Heaviside(t - 1) decay together only.
+        found = Summands(ExponentialPolynomial({}), (), ((Fraction(1), term),))
     total, error, methods = found.smooth, arb(0), []
     if found.smooth.terms:
         methods.append("exact")
+    share = eps / max(1, len(found.powers) + len(found.rest))
     for law in found.powers:
-        positive = trapezoidal_sum(law, eps / len(found.powers))
-        with precision(192):
-            error = (error + positive.error).upper()
+        positive = trapezoidal_sum(law, share)
         atoms = [
             ((0, rate, Fraction(0), False), to_fmpq(weight))
             for weight, rate in zip(positive.weights, positive.rates, strict=True)
         ]
         total = ExponentialPolynomial.of([*total.terms.items(), *atoms])
+        error = _sum(error, positive.error)
         methods.append("trapezoidal rule for the Laplace representation")
+    for factor, part in found.rest:
+        function, part_error = fit(transformed_kernel(part), share / abs(factor))
+        total = total + function.scaled(factor)
+        error = _sum(error, part_error * to_fmpq(abs(factor)))
+        methods.append("balanced truncation with a certified weighted norm")
     return total, error, tuple(methods)
+
+
+def _sum(one: arb, two: arb) -> arb:
+    with precision(192):
+        return (one + two).upper()
