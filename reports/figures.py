@@ -23,10 +23,15 @@ class Drawing:
 def drawings(theorem: Theorem) -> Iterator[Drawing]:
     """Draw each figure; one that fails is shown as failed and never hides the report."""
     for title, draw in theorem.figures().items():
-        try:
-            yield Drawing(title, _uri(_svg(draw)))
-        except Exception as problem:  # third-party drawing code; the message goes on the page
-            yield Drawing(title, "", f"{type(problem).__name__}: {problem}")
+        yield drawn(title, draw)
+
+
+def drawn(title: str, draw: object) -> Drawing:
+    """One figure, or why it failed."""
+    try:
+        return Drawing(title, _uri(_svg(draw)))
+    except Exception as problem:  # third-party drawing code; the message goes on the page
+        return Drawing(title, "", f"{type(problem).__name__}: {problem}")
 
 
 def _svg(draw: object) -> bytes:

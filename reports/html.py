@@ -21,7 +21,7 @@ def render(report: Report) -> str:
         if section.theorem is not None
     }
     return (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(
             report=report,
@@ -33,7 +33,8 @@ def render(report: Report) -> str:
 
 
 @lru_cache(maxsize=1)
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of this package; undefined names raise."""
     environment = Environment(
         loader=PackageLoader("reports"),
         autoescape=True,

@@ -4,49 +4,115 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
-    from theorems.objects.kernels import Kernel
-    from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-    from verify.running import TargetResult
+    from fractions import Fraction
+
     from verify.theorem import Target
 
 Json = Any
-#: Widths of the models that are tried.
-WIDTHS = (1, 2, 4, 8)
-BITS = 64
 
 
 @click.command(short_help="what the theorems say about a kernel rho(t)")
 @click.argument("expression", nargs=-1, required=True)
 @click.option("--param", "parameters", multiple=True, metavar="NAME=VALUE", help="exact; repeat")
+@click.option("--eps", default="1/1000", show_default=True, help="L1 error to reach, exact")
+@click.option(
+    "--widths", type=click.IntRange(1, 60), default=12, show_default=True, help="largest m tried"
+)
+@click.option(
+    "--budget",
+    type=click.FloatRange(0, min_open=True),
+    default=15.0,
+    show_default=True,
+    help="seconds after which no further model is searched",
+)
+@click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
+@click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def target(
-    expression: tuple[str, ...], parameters: tuple[str, ...], json_file: Path | None, strict: bool
+    expression: tuple[str, ...],
+    parameters: tuple[str, ...],
+    eps: str,
+    widths: int,
+    budget: float,
+    report: Path | None,
+    paste: bool,
+    json_file: Path | None,
+    strict: bool,
 ) -> None:
-    """What the theorems say about the kernel rho(t) = EXPRESSION (one for each input channel).
+    """What the theorems say about the kernel rho(t) = EXPRESSION.
 
-    A --param that names a variable of the kernel gets that value; the others, such as alpha=2 or
-    m=4, are options of the theorems.
+    One EXPRESSION for each input channel, or a comma list of them.  A --param that names a variable
+    of the kernel gets that value; the others, such as alpha=2 or m=4, are options of the theorems.
     """
+    from theorems.targets.channels import BadKernel
+    from theorems.targets.page import Wanted, examine, refused
+    from theorems.targets.tables import print_answer
     from verify.errors import InputError, Unsupported
 
     try:
         asked = read_target(expression, parameters)
-        answer = examine(asked)
+        wanted = Wanted(read_number(eps, "--eps"), widths, budget)
+        try:
+            answer = examine(asked, wanted)
+        except BadKernel as problem:
+            if json_file is not None:
+                _write(json_file, refused(asked, problem))
+            raise
     except (InputError, Unsupported) as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     if json_file is not None:
-        json_file.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
-    _print(answer)
+        _write(json_file, answer)
+    print_answer(answer)
+    if paste:
+        from theorems.targets.pasting import numpy_text
+
+        print(numpy_text(answer))
+    if report is not None:
+        _write_report(report, answer)
     sys.exit(_exit_code(answer, strict))
+
+
+def _write(path: Path, answer: Mapping[str, Json]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
+
+
+def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
+    """Hand the answer to the page writer that is installed (reports import theorems, not the other
+    way round)."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group="verify.target_pages"):
+        if entry.name != "html":
+            continue
+        path = entry.load()(folder, answer)
+        click.echo(f"report: {path.resolve().as_uri()}")
+
+
+def read_number(text: str, what: str) -> Fraction:
+    """A positive exact number; InputError names the option."""
+    from fractions import Fraction
+
+    from verify.errors import InputError
+
+    try:
+        value = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise InputError(
+            f"{what} is a positive exact number such as 1/1000, not {text!r}"
+        ) from None
+    if value <= 0:
+        raise InputError(f"{what} is positive, not {text}")
+    return value
 
 
 def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Target:
@@ -70,7 +136,7 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
         values[name.strip()] = text.strip()
     kernels = []
     used: set[str] = set()
-    for text in expressions:
+    for text in (item for given in expressions for item in comma_list(given)):
         term = parse_term(text)
         names = t.free_variables(term)
         used |= names
@@ -86,155 +152,15 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
     return Target(tuple(kernels), options)
 
 
-def examine(asked: Target) -> dict[str, Json]:
-    """The contract's object; InputError for options that no theorem can read."""
-    from theorems.objects.kernels import kernel_or_reason
-
-    kernel = kernel_or_reason(asked.kernel)
-    facts: list[dict[str, Json]] = []
-    approximations: list[dict[str, Json]] = []
-    if isinstance(kernel, str):
-        facts.append(_open_fact("exact form", kernel))
-    else:
-        facts += _facts(kernel)
-        approximations += _approximations(kernel)
-    return {
-        "schema": "target/1",
-        "kernel": list(asked.kernel),
-        "options": dict(asked.options),
-        "facts": facts,
-        "theorems": list(_theorems(asked)),
-        "approximations": approximations,
-    }
-
-
-def _theorems(asked: Target) -> Iterator[dict[str, Json]]:
-    from theorems.registry import all_theorems
-    from verify.errors import Unsupported
-    from verify.running import check_target
-    from verify.theorem import NotAnInstance, Theorem
-
-    for item in all_theorems():
-        silent = type(item).instances_for is Theorem.instances_for
-        row: dict[str, Json] = {
-            "key": item.key,
-            "applies": False,
-            "failing_hypothesis": None,
-            "says": None,
-            "true_value": None,
-            "slack": None,
-            "about_kernels": not silent,
-            "statements": [],
-        }
-        try:
-            results = check_target(item, asked)
-        except (NotAnInstance, Unsupported) as problem:
-            yield {**row, "failing_hypothesis": str(problem)}
-            continue
-        for result in results:
-            yield {**row, **_row(result)}
-
-
-def _row(result: TargetResult) -> dict[str, Json]:
-    statements = [
-        {
-            "form": item.form,
-            "latex": item.latex,
-            "hypotheses": [{"text": text, "true": answer} for text, answer in item.hypotheses],
-            "word": item.verdict.word,
-            **item.verdict.to_json(),
-            "slack": None
-            if item.slack is None
-            else {"lower": item.slack[0], "upper": item.slack[1]},
-        }
-        for item in result.statements
-    ]
-    failing = [item["reason"] for item in statements if item["outcome"] == "not_applicable"]
-    numbers = [{"name": label, **_bounds(value)} for label, value in result.says]
-    slack = next((item["slack"] for item in reversed(statements) if item["slack"]), None)
-    words = [f"{item['form']} {item['word']}" for item in statements]
-    return {
-        "instance": result.instance,
-        "applies": result.applies,
-        "failing_hypothesis": None if result.applies or not failing else failing[0],
-        "says": "; ".join(dict.fromkeys(words)),
-        "numbers": numbers,
-        # What the theorem bounds is the last number that it names.
-        "true_value": ({key: numbers[-1][key] for key in ("lower", "upper")} if numbers else None),
-        "slack": slack,
-        "statements": statements,
-    }
-
-
-def _bounds(value: Any) -> dict[str, str]:
-    from verify.running import decimal_bounds
-
-    lower, upper = decimal_bounds(value)
-    return {"lower": lower, "upper": upper}
-
-
-def _open_fact(name: str, why: str) -> dict[str, Json]:
-    return {
-        "name": name,
-        "value": None,
-        "lower": None,
-        "upper": None,
-        "outcome": "open",
-        "evidence": "none",
-        "reason": "unsupported",
-        "detail": why,
-    }
-
-
-def _facts(kernel: Kernel) -> Iterator[dict[str, Json]]:
-    from verify.terms import rational_text
-
-    def exact(name: str, value: str) -> dict[str, Json]:
-        shown = {"name": name, "value": value, "lower": None, "upper": None}
-        return {**shown, "outcome": "holds", "evidence": "proved"}
-
-    yield exact("channels", str(kernel.channels))
-    yield exact("integrable", "yes" if kernel.integrable else "no")
-    rate = kernel.largest_rate
-    if rate is not None:
-        yield exact("slowest rate", rational_text(rate))
-    yield exact("derivatives that vanish at 0 (up to 8)", str(kernel.vanishing_order(8)))
-    if kernel.integrable:
-        for name, norm in (("L1 norm", kernel.l1_norm), ("L2 norm", kernel.l2_norm)):
-            bounds = _bounds(norm(BITS))
-            yield {"name": name, "value": None, **bounds, "outcome": "holds"} | {
-                "evidence": "certified"
-            }
-
-
-def _approximations(kernel: Kernel) -> Iterator[dict[str, Json]]:
-    """Certified errors of one model of each width (no optimality is claimed)."""
-    from theorems.objects.exponential_sums import l1_norm_of_difference, near_best_model
-
-    if not kernel.integrable or kernel.channels != 1:
-        return
-    (component,) = kernel.components
-    for width in WIDTHS:
-        model = near_best_model(component, width)
-        error = l1_norm_of_difference(component, model, BITS)
-        yield {"m": width, "error": _bounds(error), **_weights(model)}
-
-
-def _weights(model: ExponentialPolynomial) -> dict[str, Json]:
-    """One entry for each term ``weight * t**power * exp(-rate*t) * cos or sin(frequency*t)``."""
-    from verify.terms import rational_text
-
-    weights, rates, texts = [], [], []
-    for (power, rate, frequency, sine), weight in model.terms.items():
-        weights.append(str(weight))
-        rates.append(rational_text(rate))
-        text = f"({weight})*exp(-({rational_text(rate)})*t)"
-        if power:
-            text += f"*t**{power}"
-        if frequency:
-            text += f"*{'sin' if sine else 'cos'}(({rational_text(frequency)})*t)"
-        texts.append(text)
-    return {"weights": weights, "rates": rates, "model": " + ".join(texts) or "0"}
+def comma_list(text: str) -> list[str]:
+    """The expressions between commas that stand in no bracket."""
+    parts, depth, start = [], 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            parts.append(text[start:place])
+            start = place + 1
+    return [*parts, text[start:]]
 
 
 def _exit_code(answer: Mapping[str, Json], strict: bool) -> int:
@@ -244,58 +170,3 @@ def _exit_code(answer: Mapping[str, Json], strict: bool) -> int:
     if strict and any(item["outcome"] == "open" for item in (*statements, *answer["facts"])):
         return 3
     return 0
-
-
-def _print(answer: Mapping[str, Json]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(width=max(Console().width, 100))
-    console.print(Text(f"rho(t) = {', '.join(answer['kernel'])}"))
-    facts = Table("fact", "value", "", box=None, pad_edge=False)
-    for item in answer["facts"]:
-        if item["outcome"] == "open":
-            facts.add_row(item["name"], Text(item["detail"]), "UNDECIDED")
-        else:
-            value = item["value"] or _between(item)
-            facts.add_row(item["name"], value, item["evidence"].upper())
-    console.print(facts)
-    table = Table()
-    table.add_column("theorem", no_wrap=True)
-    for name in ("applies", "says", "true value", "slack"):
-        table.add_column(name)
-    for row in answer["theorems"]:
-        if not row["about_kernels"]:
-            continue
-        if row["says"] is None or not row["applies"]:
-            table.add_row(row["key"], "no", Text(row["failing_hypothesis"] or row["says"]), "", "")
-            continue
-        says = [row["says"]]
-        says += [f"{number['name']}: {_between(number)}" for number in row["numbers"][:-1]]
-        last = row["numbers"][-1]["name"] if row["numbers"] else ""
-        true = f"{last}: {_between(row['true_value'])}" if row["true_value"] else ""
-        slack = _between(row["slack"]) if row["slack"] else "-"
-        table.add_row(row["key"], "yes", Text("\n".join(says)), Text(true), slack)
-    console.print(table)
-    if answer["approximations"]:
-        models = Table("m", "certified L1 error", "model", box=None, pad_edge=False)
-        for item in answer["approximations"]:
-            text = item["model"]
-            models.add_row(
-                str(item["m"]),
-                _between(item["error"]),
-                Text(text if len(text) <= 60 else f"{text[:57]}..."),
-            )
-        console.print(models)
-    silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
-    if silent:
-        print(f"{len(silent)} theorems do not speak of a kernel")
-
-
-def _between(bounds: Mapping[str, str]) -> str:
-    """One number where both bounds round to it, else the interval (for reading only)."""
-    from fractions import Fraction
-
-    lower, upper = (f"{float(Fraction(bounds[key])):.6g}" for key in ("lower", "upper"))
-    return lower if lower == upper else f"[{lower}, {upper}]"

@@ -1,0 +1,107 @@
+"""The page of one kernel: one HTML file without network, from the answer of ``verify target``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from reports.figures import Drawing, drawn
+from reports.html import environment
+from reports.target_figures import figures
+from reports.words import MEANINGS
+from theorems.targets.pasting import numpy_text
+from theorems.targets.tables import between, upward, value_text, word
+
+Json = Any
+FILE = "target.html"
+
+
+def render(answer: Mapping[str, Json]) -> str:
+    """The whole page; equal answers give equal text."""
+    drawings = tuple(drawn(title, draw) for title, draw in figures(answer))
+    return (
+        environment()
+        .get_template("target.html.j2")
+        .render(
+            answer=answer,
+            facts=[_fact(item) for item in answer["facts"]],
+            theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
+            silent=sum(not row["about_kernels"] for row in answer["theorems"]),
+            models=[_model(item) for item in _rows(answer)],
+            figures=drawings,
+            paste=numpy_text(answer),
+            data=json.dumps(_rows(answer)[-1]["network"], indent=1) if _rows(answer) else "",
+            meanings=MEANINGS,
+        )
+    )
+
+
+def write_page(folder: Path, answer: Mapping[str, Json]) -> Path:
+    """Write ``target.html`` and ``target.json`` into the folder; the path of the page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE
+    path.write_text(render(answer), encoding="utf-8")
+    twin = folder / "target.json"
+    twin.write_text(json.dumps(answer, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def _rows(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
+    return [*answer["approximations"], *answer.get("constructions", ())]
+
+
+def _kind(text: str) -> str:
+    """The style sheet's class for a word of the table of verdicts."""
+    return text.lower().partition(" ")[0] if text != "NOT APPLICABLE" else "not-applicable"
+
+
+def _word(text: str) -> dict[str, str]:
+    kind = _kind(text)
+    return {"text": text, "kind": kind, "sign": MEANINGS[kind].sign}
+
+
+def _fact(item: Mapping[str, Json]) -> dict[str, Json]:
+    return {
+        "name": item["name"],
+        "value": value_text(item),
+        "word": _word(word(item)),
+        "detail": item.get("detail") or "",
+    }
+
+
+def _theorem(row: Mapping[str, Json]) -> dict[str, Json]:
+    statements = [
+        {"form": item["form"], "word": _word(str(item["word"]).partition(" ")[0])}
+        if item["word"] != "NOT APPLICABLE"
+        else {"form": item["form"], "word": _word("NOT APPLICABLE")}
+        for item in row["statements"]
+    ]
+    return {
+        "key": row["key"],
+        "applies": row["applies"],
+        "why": row["failing_hypothesis"] or "",
+        "statements": statements,
+        "numbers": [
+            {"name": item["name"], "value": between(item)} for item in row.get("numbers", ())
+        ],
+        "slack": between(row["slack"]) if row["slack"] else "",
+    }
+
+
+def _model(item: Mapping[str, Json]) -> dict[str, Json]:
+    from fractions import Fraction
+
+    error = Fraction(item["error"]["upper"])
+    least = Fraction(item["distance"]["lower"]) if "distance" in item else Fraction(0)
+    return {
+        "m": item["m"],
+        "error": upward(error) if error else "0",
+        "least": f"{float(least):.4g}" if least > 0 else "",
+        "model": item["model"],
+        "method": item.get("method", ""),
+    }
+
+
+__all__ = ["Drawing", "render", "write_page"]

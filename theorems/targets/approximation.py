@@ -1,0 +1,272 @@
+"""Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1 errors, bounds
+below.
+
+A model of width m is ``c^T exp(W t) U``, W of size m.  Floats propose (:mod:`.fitting`, or
+balanced truncation of an exponential polynomial); exact rationals are certified.  No optimality is
+claimed; the lower bound holds for every model of that width:
+``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1`` with phi a wider model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf
+from time import monotonic
+
+import numpy as np
+from flint import arb
+
+from theorems.objects.exponential_sums import near_best_model, order
+from theorems.objects.hankel import singular_values
+from theorems.targets.channels import ENDED, Channel
+from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
+from theorems.targets.germs import first_germ
+from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
+from verify import terms as t
+from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq
+from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.sign_structure import integral_of_absolute_value
+from verify.errors import Unsupported
+from verify.terms import Term
+
+BITS = 56
+#: The latest sample of the float search; models of few terms do not see beyond it.
+LATEST = 2**300
+ZERO_MODEL = ExponentialPolynomial({})
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One model of one channel; ``width`` is the size of its realisation."""
+
+    width: int
+    model: ExponentialPolynomial
+    error: arb
+
+
+@dataclass(frozen=True, slots=True)
+class Approximation:
+    """Models of all channels with ``width`` states in all; ``distance``: a lower bound that holds
+    for every model of that width."""
+
+    width: int
+    models: tuple[ExponentialPolynomial, ...]
+    error: arb
+    distance: Fraction = Fraction(0)
+
+
+# ---------------------------------------------------------------- one channel
+def model_term(model: ExponentialPolynomial) -> Term:
+    """The model in the claim language."""
+    items = []
+    time = t.variable("t")
+    for (power, rate, frequency, sine), weight in model.terms.items():
+        factors = [] if weight == 1 else [t.number(Fraction(int(weight.p), int(weight.q)))]
+        if power:
+            factors.append(t.power(time, t.number(power)) if power > 1 else time)
+        if rate:
+            slope = time if rate == 1 else t.multiply(t.number(rate), time)
+            factors.append(t.function("exp", t.negate(slope)))
+        if frequency:
+            name = "sin" if sine else "cos"
+            factors.append(t.function(name, t.multiply(t.number(frequency), time)))
+        if not factors:
+            factors = [t.ONE]
+        items.append(t.multiply(*factors) if len(factors) > 1 else factors[0])
+    return t.add(*items) if items else t.ZERO
+
+
+def l1_error(channel: Channel, model: ExponentialPolynomial, bits: int = BITS) -> arb:
+    """``int_0^oo |rho - model|``, certified.  Unsupported when it is not mastered."""
+    if channel.exact is not None:
+        return integral_of_absolute_value(channel.exact - model, bits)
+    if not model.terms:
+        return channel.l1
+    if _fast(channel):
+        return _cut_error(channel, model, bits)
+    difference = t.add(channel.term, *(t.negate(item) for item in _summands(model_term(model))))
+    time, germ = first_germ(difference)
+    assert channel.domain.time is not None
+    behaviour = Behaviour(difference, max(time, channel.domain.time), germ)
+    return l1_norm(behaviour, bits)
+
+
+def _cut_error(channel: Channel, model: ExponentialPolynomial, bits: int) -> arb:
+    """The error up to a time after which only the model counts, and the model's own tail."""
+    assert channel.domain.time is not None
+    time = channel.domain.time
+    rest = tail_bound(channel.term, time)
+    while rest is None or not rest < arb(2) ** -(bits + 8):
+        time *= 2
+        rest = tail_bound(channel.term, time)
+        if time > 2**40:
+            raise Unsupported("no bound of the kernel's tail is proved")
+    difference = t.add(channel.term, *(t.negate(item) for item in _summands(model_term(model))))
+    with precision(bits + 40):
+        total = l1_until(difference, time, bits)
+        # |  |rho - model| - |model|  | <= |rho| beyond the cut.
+        beyond = integral_of_absolute_value(model, bits + 8) - integral_of_absolute_value(
+            model, bits + 8, time
+        )
+        return total + beyond.max(arb(0)) + (-rest).union(rest)
+
+
+def _summands(term: Term) -> tuple[Term, ...]:
+    return term.args if term.head == "+" else (term,)
+
+
+def sample(channel: Channel, times: Floats) -> Floats:
+    """Values for the float search; 0 where no value is known."""
+    found = []
+    for time in times:
+        try:
+            value = evaluate(channel.term, {"t": to_fmpq(Fraction(float(time)))}, 53)
+            found.append(float(to_ball(value).mid()))
+        except (Undetermined, Unsupported, OverflowError):
+            found.append(0.0)
+    return np.array(found)
+
+
+def _fast(channel: Channel) -> bool:
+    """At least exponential decay, by the upper bound alone."""
+    assert channel.germ is not None
+    rate = channel.germ.over.rate
+    return channel.germ.over.power < ENDED or rate is None or rate > 0
+
+
+def _end(channel: Channel, share: float) -> float:
+    """A time beyond which less than ``share`` of the norm is left (floats, for the search)."""
+    assert channel.germ is not None
+    assert channel.domain.time is not None
+    time = channel.domain.time
+    with precision(64):
+        for _ in range(1000):
+            size = channel.germ.over.tail(time)
+            if size is not None and float((channel.germ.upper * size).mid()) < share * float(
+                channel.l1.mid()
+            ):
+                break
+            if time >= LATEST:
+                break
+            time *= 2
+    return float(time)
+
+
+def channel_fits(channel: Channel, most: int) -> Iterator[Fit]:
+    """Models of width 0, 1, 2, ..., ``most``, each with its certified error; a width for which
+    nothing better than before is found is left out.  Ends after an exact model."""
+    norm = channel.l1
+    best = norm
+    yield Fit(0, ZERO_MODEL, norm)
+    for width, model in _models(channel, most):
+        try:
+            error = l1_error(channel, model)
+        except Unsupported:
+            continue
+        if error < best or error.is_zero():
+            best = error
+            yield Fit(width, model, error)
+        if error.is_zero():
+            return
+
+
+def _models(channel: Channel, most: int) -> Iterator[tuple[int, ExponentialPolynomial]]:
+    if channel.exact is not None:
+        for width in range(1, most + 1):
+            model = near_best_model(channel.exact, width)
+            yield order(model), model
+        return
+    if channel.germ is None:
+        return
+    if _fast(channel):
+        fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
+        for width in range(1, most + 1):
+            proposal = fit.propose(width)
+            if proposal is not None:
+                yield width, proposal.model()
+        return
+    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
+    before: tuple[float, ...] = ()
+    for width in range(1, most + 1):
+        found = slow.propose(width, before)
+        if found is not None:
+            before = tuple(rate.real for rate in found.rates)
+            yield width, found.model()
+
+
+# ---------------------------------------------------------------- all channels
+def approximations(
+    channels: Sequence[Channel], eps: Fraction, most: int, deadline: float = inf
+) -> tuple[Approximation, ...]:
+    """One model of each width m = 1, 2, ... until the certified error is at most eps, the width is
+    ``most``, or the clock (``time.monotonic``) passes ``deadline``; states go to the channel where
+    they help most."""
+    if not all(channel.integrable for channel in channels):
+        return ()
+    sources = [channel_fits(channel, most) for channel in channels]
+    fits: list[list[Fit]] = [[next(source)] for source in sources]
+    chosen = [0] * len(channels)
+    found: list[Approximation] = []
+    for source, row in zip(sources, fits, strict=True):
+        _extend(source, row)
+    with precision(BITS + 16):
+        while sum(fits[i][k].width for i, k in enumerate(chosen)) < most:
+            if monotonic() > deadline:
+                break
+            gains = [
+                (_gain(row, chosen[i]), i) for i, row in enumerate(fits) if chosen[i] + 1 < len(row)
+            ]
+            if not gains:
+                break
+            _, best = max(gains)
+            chosen[best] += 1
+            if chosen[best] + 1 == len(fits[best]):
+                _extend(sources[best], fits[best])
+            rows = [row[k] for row, k in zip(fits, chosen, strict=True)]
+            width = sum(row.width for row in rows)
+            if width > most:
+                break
+            error = sum((row.error for row in rows), arb(0))
+            found.append(Approximation(width, tuple(row.model for row in rows), error))
+            if error <= arb(to_fmpq(eps)):
+                break
+    return tuple(_with_distances(channels, fits, found))
+
+
+def _extend(source: Iterator[Fit], row: list[Fit]) -> None:
+    following = next(source, None)
+    if following is not None:
+        row.append(following)
+
+
+def _gain(row: Sequence[Fit], k: int) -> float:
+    """The fall of the error per state."""
+    states = row[k + 1].width - row[k].width
+    return float((row[k].error - row[k + 1].error).mid()) / max(1, states)
+
+
+def _with_distances(
+    channels: Sequence[Channel], fits: Sequence[Sequence[Fit]], found: Sequence[Approximation]
+) -> Iterator[Approximation]:
+    values: list[list[arb]] = []
+    errors: list[arb] = []
+    for channel, row in zip(channels, fits, strict=True):
+        best = channel.exact if channel.exact is not None else row[-1].model
+        errors.append(arb(0) if channel.exact is not None else row[-1].error)
+        values.append(singular_values(best, 96))
+    with precision(96):
+        for item in found:
+            total = Fraction(0)
+            for sizes, error in zip(values, errors, strict=True):
+                # All channels may share the states: each is at least sigma_{m+1} away.
+                size = sizes[item.width] if item.width < len(sizes) else arb(0)
+                total += max(Fraction(0), lower_bound(size - error))
+            yield Approximation(item.width, item.models, item.error, total)
+
+
+def model_text(model: ExponentialPolynomial) -> str:
+    """The model in the claim language, ready to paste."""
+    return t.to_text(model_term(model))

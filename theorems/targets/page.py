@@ -1,0 +1,207 @@
+"""The answer of ``verify target``: facts, theorems, approximations, as one JSON object."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theorems.targets.channels import BadKernel, Channel, check
+from theorems.targets.facts import facts
+from verify.theorem import Target
+
+Json = Any
+SCHEMA = "target/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
+    kill switch of the search for models."""
+
+    eps: Fraction = Fraction(1, 1000)
+    most: int = 12
+    seconds: float = 15.0
+
+
+def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
+    """The contract's object.  Raises BadKernel or InputError with the one-line reason."""
+    wanted = wanted or Wanted()
+    channels = tuple(Channel.parse(text) for text in asked.kernel)
+    check(channels)
+    found = [item.to_json() for item in facts(channels, asked.options)]
+    rows = tuple(_approximations(channels, wanted))
+    return {
+        "schema": SCHEMA,
+        "kernel": list(asked.kernel),
+        "options": dict(asked.options),
+        "eps": _text(wanted.eps),
+        "facts": found,
+        "theorems": list(theorem_rows(asked)),
+        "approximations": list(rows),
+        "constructions": list(_construction(asked, wanted, rows)),
+    }
+
+
+def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
+    """The object of a kernel that is none: the facts that say why, and no theorem or model."""
+    channels = tuple(Channel.parse(text) for text in asked.kernel)
+    found = []
+    for item in facts(channels, asked.options):
+        if item.name.startswith(("channels", "defined", "integrable")):
+            found.append(item.to_json())
+    return {
+        "schema": SCHEMA,
+        "kernel": list(asked.kernel),
+        "options": dict(asked.options),
+        "error": str(problem),
+        "facts": found,
+        "theorems": [],
+        "approximations": [],
+        "constructions": [],
+    }
+
+
+def _text(value: Fraction) -> str:
+    from verify.terms import rational_text
+
+    return rational_text(value)
+
+
+def _bounds(value: Any) -> dict[str, str]:
+    from verify.running import decimal_bounds
+
+    lower, upper = decimal_bounds(value)
+    return {"lower": lower, "upper": upper}
+
+
+# ---------------------------------------------------------------- theorems
+def theorem_rows(asked: Target) -> Iterator[dict[str, Json]]:
+    """One row per theorem and instance.  InputError for options that no theorem can read."""
+    from theorems.registry import all_theorems
+    from verify.errors import Unsupported
+    from verify.running import check_target
+    from verify.theorem import NotAnInstance, Theorem
+
+    for item in all_theorems():
+        silent = type(item).instances_for is Theorem.instances_for
+        row: dict[str, Json] = {
+            "key": item.key,
+            "applies": False,
+            "failing_hypothesis": None,
+            "says": None,
+            "true_value": None,
+            "slack": None,
+            "about_kernels": not silent,
+            "statements": [],
+        }
+        try:
+            results = check_target(item, asked)
+        except (NotAnInstance, Unsupported) as problem:
+            yield {**row, "failing_hypothesis": str(problem)}
+            continue
+        for result in results:
+            yield {**row, **_row(result)}
+
+
+def _row(result: Any) -> dict[str, Json]:
+    statements = [
+        {
+            "form": item.form,
+            "latex": item.latex,
+            "hypotheses": [{"text": text, "true": answer} for text, answer in item.hypotheses],
+            "word": item.verdict.word,
+            **item.verdict.to_json(),
+            "slack": None
+            if item.slack is None
+            else {"lower": item.slack[0], "upper": item.slack[1]},
+        }
+        for item in result.statements
+    ]
+    failing = [item["reason"] for item in statements if item["outcome"] == "not_applicable"]
+    numbers = [{"name": label, **_bounds(value)} for label, value in result.says]
+    slack = next((item["slack"] for item in reversed(statements) if item["slack"]), None)
+    words = [f"{item['form']} {item['word']}" for item in statements]
+    return {
+        "instance": result.instance,
+        "applies": result.applies,
+        "failing_hypothesis": None if result.applies or not failing else failing[0],
+        "says": "; ".join(dict.fromkeys(words)),
+        "numbers": numbers,
+        # What the theorem bounds is the last number that it names.
+        "true_value": ({key: numbers[-1][key] for key in ("lower", "upper")} if numbers else None),
+        "slack": slack,
+        "statements": statements,
+    }
+
+
+# ---------------------------------------------------------------- models
+def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
+    from theorems.targets.approximation import approximations
+
+    deadline = time.monotonic() + wanted.seconds
+    for item in approximations(channels, wanted.eps, wanted.most, deadline):
+        yield {
+            "m": item.width,
+            "error": _bounds(item.error),
+            "distance": {"lower": _text(item.distance), "upper": _bounds(item.error)["upper"]},
+            **model_json(item.models),
+        }
+
+
+def model_json(models: Sequence[Any]) -> dict[str, Json]:
+    """Weights and rates of every term ``weight * t**power * exp(-rate*t) * cos or sin``, the
+    expression of each channel, and the network c, W, U."""
+    from theorems.objects.realisations import realise
+    from theorems.targets.approximation import model_text
+    from verify.terms import rational_text
+
+    terms = [
+        {
+            "channel": channel,
+            "weight": str(weight),
+            "power": power,
+            "rate": rational_text(rate),
+            "frequency": rational_text(frequency),
+            "sine": sine,
+        }
+        for channel, model in enumerate(models)
+        for (power, rate, frequency, sine), weight in model.terms.items()
+    ]
+    network = realise(models)
+    return {
+        "weights": [item["weight"] for item in terms],
+        "rates": [item["rate"] for item in terms],
+        "terms": terms,
+        "model": ", ".join(model_text(model) for model in models),
+        "network": {
+            "c": [rational_text(value) for value in network.c],
+            "W": [[rational_text(value) for value in row] for row in network.w],
+            "U": [[rational_text(value) for value in row] for row in network.u],
+        },
+    }
+
+
+def _construction(
+    asked: Target, wanted: Wanted, rows: Sequence[Mapping[str, Json]]
+) -> Iterator[dict[str, Json]]:
+    """A constructed sum that reaches eps, where the searched models do not."""
+    from theorems.objects.approximants import approximate
+    from verify.errors import VerifyError
+
+    if rows and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps:
+        return
+    try:
+        found = approximate(list(asked.kernel), wanted.eps)
+    except VerifyError:
+        return
+    if not found.width:
+        return
+    yield {
+        "m": found.width,
+        "error": {"lower": "0", "upper": _bounds(found.error)["upper"]},
+        "method": found.method,
+        **model_json(found.sum),
+    }

@@ -1,0 +1,138 @@
+"""The answer of ``verify target`` as terminal tables; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+Json = Any
+WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
+LONGEST = 46
+
+
+def print_answer(answer: Mapping[str, Json]) -> None:
+    """All tables of one kernel, with what was left out counted."""
+    console = Console(width=max(Console().width, 110))
+    console.print(Text(f"rho(t) = {', '.join(answer['kernel'])}"))
+    console.print(_facts(answer))
+    if answer["theorems"]:
+        console.print(_theorems(answer))
+    rows = [*answer["approximations"], *answer.get("constructions", ())]
+    if rows:
+        console.print(_models(answer, rows))
+    silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
+    if silent:
+        print(f"{len(silent)} theorems do not speak of a kernel")
+    counts: dict[str, int] = {}
+    for item in answer["facts"]:
+        counts[word(item)] = counts.get(word(item), 0) + 1
+    print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def word(item: Mapping[str, Json]) -> str:
+    """PROVED, CERTIFIED, REFUTED, TESTED, UNDECIDED, ... as people read it."""
+    if item["outcome"] == "holds":
+        return str(item["evidence"]).upper()
+    if item["outcome"] == "open" and item["evidence"] in ("tested", "spot-certified"):
+        return str(item["evidence"]).upper()
+    return WORDS.get(item["outcome"], str(item["outcome"]).upper().replace("_", " "))
+
+
+def _facts(answer: Mapping[str, Json]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("fact", max_width=34)
+    table.add_column("value", min_width=34)
+    table.add_column("")
+    table.add_column("how")
+    for item in answer["facts"]:
+        detail = str(item.get("detail") or "")
+        shown = Text(value_text(item), overflow="fold")
+        table.add_row(Text(item["name"]), shown, word(item), Text(detail, style="dim"))
+    return table
+
+
+def value_text(item: Mapping[str, Json]) -> str:
+    """The value, or its enclosure by the digits that both bounds share."""
+    if item["value"] is not None:
+        return str(item["value"])
+    if item["lower"] is None:
+        return "-"
+    return digits(Fraction(item["lower"]), Fraction(item["upper"]))
+
+
+def digits(lower: Fraction, upper: Fraction) -> str:
+    """Decimal digits on which the bounds agree, else the interval (for reading only)."""
+    if lower == upper:
+        text = f"{lower}"
+        return text if len(text) < 40 else f"{float(lower):.17g}"
+    for count in range(32, 3, -1):
+        one, two = rounded(lower, count), rounded(upper, count)
+        if one == two:
+            return one
+    return f"[{float(lower):.6g}, {float(upper):.6g}]"
+
+
+def rounded(value: Fraction, count: int) -> str:
+    """``count`` significant digits, without floats."""
+    from decimal import Context, Decimal
+
+    context = Context(prec=count)
+    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{quotient:f}" if -6 < quotient.adjusted() < 33 else f"{quotient:E}"
+
+
+def _theorems(answer: Mapping[str, Json]) -> Table:
+    table = Table()
+    table.add_column("theorem", no_wrap=True)
+    for name in ("applies", "says", "true value", "slack"):
+        table.add_column(name)
+    for row in answer["theorems"]:
+        if not row["about_kernels"]:
+            continue
+        if row["says"] is None or not row["applies"]:
+            table.add_row(row["key"], "no", Text(row["failing_hypothesis"] or row["says"]), "", "")
+            continue
+        says = [row["says"]]
+        says += [f"{number['name']}: {between(number)}" for number in row["numbers"][:-1]]
+        last = row["numbers"][-1]["name"] if row["numbers"] else ""
+        true = f"{last}: {between(row['true_value'])}" if row["true_value"] else ""
+        slack = between(row["slack"]) if row["slack"] else "-"
+        table.add_row(row["key"], "yes", Text("\n".join(says)), Text(true), slack)
+    return table
+
+
+def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table:
+    table = Table(
+        "m", "certified L1 error", "every model of width m", "model", box=None, pad_edge=False
+    )
+    for item in rows:
+        text = item["model"]
+        distance = item.get("distance")
+        least = Fraction(distance["lower"]) if distance else Fraction(0)
+        error = Fraction(item["error"]["upper"])
+        table.add_row(
+            str(item["m"]),
+            f"<= {upward(error)}" if error else "0",
+            f">= {float(least):.4g}" if least > 0 else "",
+            Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
+        )
+    return table
+
+
+def upward(value: Fraction) -> str:
+    """Five digits that are not below the value."""
+    from decimal import ROUND_CEILING, Context, Decimal
+
+    context = Context(prec=5, rounding=ROUND_CEILING)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.5g}"
+
+
+def between(bounds: Mapping[str, str]) -> str:
+    """One number where both bounds round to it, else the interval (for reading only)."""
+    lower, upper = (f"{float(Fraction(bounds[key])):.6g}" for key in ("lower", "upper"))
+    return lower if lower == upper else f"[{lower}, {upper}]"
