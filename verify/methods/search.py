@@ -21,6 +21,7 @@ from verify.methods import (
     induction,
     integers,
     integrals,
+    isolation,
     numerics,
     outer,
     slopes,
@@ -65,6 +66,7 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     integrals.written_out,
     outer.logarithms,
     differences.difference,
+    isolation.isolated,
     substitutions.abstracted,
 )
 #: On the core of a real goal.
