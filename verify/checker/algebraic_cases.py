@@ -20,13 +20,18 @@ if TYPE_CHECKING:
 
 Node = Mapping[str, Any]
 MAX_ROOT = 60
+#: Relations to 0 of which one is true for every real number.
+COMPLETE = ([">=", "<="], ["==", "!="], [">", "<="], [">=", "<"], [">", "==", "<"])
 
 
 def cases_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """``on >= 0`` or ``on <= 0``: the goal under each as a further, last, hypothesis."""
+    """The goal under each of the relations of ``on`` to 0 as a further, last, hypothesis."""
     on = prover.term(goal, node, "on")
+    signs = node.get("signs", [">=", "<="])
+    if signs not in COMPLETE:
+        raise Refused(f"{signs!r} is no complete list of cases")
     exact = prover.introduce(goal, (on,), node.get("defined"))
-    parts = [replace(goal, given=(*goal.given, Relation(on, op, t.ZERO))) for op in (">=", "<=")]
+    parts = [replace(goal, given=(*goal.given, Relation(on, op, t.ZERO))) for op in signs]
     return prover.prove_all(parts, node.get("parts")) and exact
 
 

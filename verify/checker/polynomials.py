@@ -25,7 +25,10 @@ MAX_DEGREE = 400
 
 @dataclass(frozen=True, slots=True)
 class Quotient:
-    """``top/bottom``; where the term that it came from is defined, ``bottom`` is not 0."""
+    """``top/bottom``; where the term that it came from is defined, ``bottom`` is not 0.
+
+    The leading coefficient of ``bottom`` (degree reverse lexicographic order) is 1.
+    """
 
     top: fmpq_mpoly
     bottom: fmpq_mpoly
@@ -92,7 +95,8 @@ class Polynomials:
             common = top.gcd(bottom)
             if not common.is_constant():
                 top, bottom = top / common, bottom / common
-        return Quotient(top, bottom)
+        leading = bottom.leading_coefficient()
+        return Quotient(top / leading, bottom / leading)
 
     def _read(self, term: Term) -> Quotient:
         head, args = term.head, term.args
@@ -142,7 +146,7 @@ class Polynomials:
         count = int(value)
         if count < 0:
             base, count = self._make(base.bottom, base.top), -count
-        return Quotient(self._raised(base.top, count), self._raised(base.bottom, count))
+        return self._make(self._raised(base.top, count), self._raised(base.bottom, count))
 
     def _raised(self, polynomial: fmpq_mpoly, count: int) -> fmpq_mpoly:
         if len(polynomial) <= 1:

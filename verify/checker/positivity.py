@@ -4,7 +4,7 @@ The node states ``multiplier * P = right side`` as an identity of polynomials, w
 of the goal's margin wherever that is defined.  Multiplier and right side are sums of
 ``c * p**2 * f_1 * ... * f_k`` with rational c >= 0 and *facts* f: polynomials that are known to be
 ``>= 0`` (hypotheses and bounds of the domain).  The right side may also contain any multiple of an
-equation among the hypotheses.
+equation among the hypotheses, and ``own * P**2`` with rational own >= 0.
 """
 
 from __future__ import annotations
@@ -102,11 +102,33 @@ class _Reader:
     def _never_zero(self, term: Term, polynomial: fmpq_mpoly) -> bool:
         if polynomial.is_constant():
             return not polynomial.is_zero()
+        if any(self._multiple(polynomial, index) for index in range(len(self.facts))):
+            return True
         try:
             found = self.goal.evaluate(term, DEFAULT_BITS, self.prover.budget)
         except Refused:
             return False
         return found.satisfies("!=")
+
+    def _multiple(self, polynomial: fmpq_mpoly, index: int) -> bool:
+        """Whether fact ``index`` says that the polynomial (up to a number) is not 0."""
+        if self.facts[index].op not in ("!=", "<", ">"):
+            return False
+        try:
+            known, _ = self.fact(index)
+        except Refused:
+            return False
+        if known.is_zero() or len(known) != len(polynomial):
+            return False
+        factor = polynomial.leading_coefficient() / known.leading_coefficient()
+        return bool(polynomial == self.ring.context.constant(factor) * known)
+
+    def own(self, entry: object) -> fmpq_mpoly:
+        """The coefficient of the squared target, a rational number >= 0."""
+        weight = exact_value(self.prover.read(self.goal, entry, "own"))
+        if weight is None or weight < 0:
+            raise Refused("the coefficient of the own square must be a rational number >= 0")
+        return self.ring.context.constant(rational(weight))
 
     def multiples(self, entries: object) -> fmpq_mpoly:
         """The sum of polynomial multiples of equations ``[[index, polynomial], ...]``."""
@@ -160,7 +182,7 @@ class _Reader:
 
 
 def positivity_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """``multiplier * P = sum of squares times facts + multiples of equations``."""
+    """``multiplier * P = own * P**2 + squares times facts + multiples of equations``."""
     if goal.op not in (">=", ">"):
         raise Refused(f"positivity does not prove {goal.op}")
     reader = _Reader(prover, goal)
@@ -171,14 +193,17 @@ def positivity_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     if "multiplier" in node:
         multiplier = reader.total(node["multiplier"])
     left = reader.ring.multiply(multiplier.polynomial, target)
-    if left != right.polynomial + reader.multiples(equations):
+    own = reader.own(node.get("own", "0"))
+    square = reader.ring.multiply(own, reader.ring.multiply(target, target))
+    if left != right.polynomial + square + reader.multiples(equations):
         raise Refused("the stated sum of squares is not the multiplied margin")
     if goal.op == ">":
         # The multiplier is >= 0, so that a positive product has two positive factors.
         if not right.positive:
             raise Refused("the sum of squares need not be positive")
         return True
-    if multiplier.positive:
+    if multiplier.positive or not own.is_zero():
+        # Where P < 0 the left side would be <= 0 and own * P**2 > 0.
         return True
     if equations or not reader.dense(multiplier.polynomial, target, multiplier.used | right.used):
         raise Refused("the multiplier may vanish")

@@ -28,7 +28,7 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     if numerics.suspicious(goal):
         return None
-    rungs = 12 if depth > 10 else 3
+    rungs = 24 if depth > 10 else 3
     return prove(goal, Allowance(rungs), MAX_CASES)
 
 

@@ -62,9 +62,23 @@ def rungs(problem: Problem) -> Iterator[Rung]:
         for multiplier in _sums(problem, signs):
             yield from _rung(problem, target, weights, zeros, multiplier)
         return
-    hypotheses = [fact for fact in problem.facts if fact.hypothesis]
-    few = list(dict.fromkeys((*hypotheses, *signs)))
-    tiers: list[Sequence[Weight]] = []
+    few = [fact for fact in problem.facts if fact.hypothesis or fact in signs]
+    tiers = _tiers(problem, few)
+    for weights in tiers:
+        yield from _rung(problem, target, weights, zeros)
+        for multiplier in _strict_multipliers(problem, few):
+            yield from _rung(problem, target, weights, zeros, multiplier)
+    for lift in (1, 2):
+        for weights in tiers[:2]:
+            yield from _free_rung(problem, weights, zeros, lift, own=False)
+    if degree(target) <= 3:
+        for weights in tiers[:2]:
+            yield from _free_rung(problem, weights, zeros, degree(target), own=True)
+
+
+def _tiers(problem: Problem, few: Sequence[Fact]) -> list[list[Weight]]:
+    """Lists of products of facts, from short to long."""
+    tiers: list[list[Weight]] = []
     if few:
         tiers.append([(), *((fact,) for fact in few)])
         tiers.append(_products(few, 2, distinct=True))
@@ -73,16 +87,80 @@ def rungs(problem: Problem) -> Iterator[Rung]:
         tiers.append([(), *((fact,) for fact in few), *pairs])
     tiers.append([(), *((fact,) for fact in problem.facts)])
     tiers.append(_products(list(problem.facts), 2, distinct=True))
-    seen: set[tuple[Weight, ...]] = set()
-    tiers = tiers or [((),)]
-    for weights in tiers:
-        key = tuple(weights)
-        if key in seen or len(key) > MAX_WEIGHTS:
+    found: list[list[Weight]] = []
+    for weights in tiers or [[()]]:
+        if weights not in found and len(weights) <= MAX_WEIGHTS:
+            found.append(weights)
+    return found
+
+
+def _free_rung(
+    problem: Problem,
+    weights: Sequence[Weight],
+    zeros: tuple[tuple[Fraction, ...], ...],
+    lift: int,
+    *,
+    own: bool,
+) -> Iterator[Rung]:
+    """multiplier * target = squares times facts (+ target**2), the multiplier unknown."""
+    target, count = problem.target, len(problem.names)
+    zero = (0,) * count
+    most = degree(target) + lift
+    form = all(
+        homogeneous(part)
+        for part in (target, *(weight_of(problem, w) for w in weights), *_equations(problem))
+    )
+    if form and problem.strict:
+        return
+    multipliers = []
+    for facts in weights:
+        weight = weight_of(problem, facts)
+        room = lift - degree(weight)
+        if room < 0 or (form and room % 2):
             continue
-        seen.add(key)
-        yield from _rung(problem, target, weights, zeros)
-        for multiplier in _strict_multipliers(problem, few):
-            yield from _rung(problem, target, weights, zeros, multiplier)
+        basis = exponents(count, room // 2 if form else 0, room // 2, [room] * count)
+        for part in classes(list(basis), symmetries(count, _parts(problem, weights))):
+            multipliers.append(
+                Block(tuple(f.index for f in facts), -target * weight, part, multiplier=True)
+            )
+    if not own and not _dense(problem, weights):
+        if form:
+            return
+        # A number > 0 of its own makes the multiplier positive.
+        multipliers.append(Block((), -target, (zero,), multiplier=True, positive=True))
+    if own:
+        multipliers.append(Block((), target * target, (zero,), own=True, positive=True))
+    if not multipliers:
+        return
+    right = problem.constant(0)
+    for blocks, equations in _blocks(problem, target, weights, most):
+        if not problem.strict:
+            yield Rung((*blocks, *multipliers), equations, right, (), zeros)
+            return
+        for positive in _positive_terms(problem, target):
+            yield Rung((*blocks, *multipliers, positive), equations, right)
+            return
+
+
+def _dense(problem: Problem, weights: Sequence[Weight]) -> bool:
+    """Whether a multiplier may vanish: the facts hold in whole neighbourhoods."""
+    return (
+        problem.dense
+        and not problem.equations
+        and all(fact.strict or not fact.hypothesis for facts in weights for fact in facts)
+    )
+
+
+def _equations(problem: Problem) -> list[Any]:
+    return [equation for _, equation in problem.equations]
+
+
+def _parts(problem: Problem, weights: Sequence[Weight]) -> list[Any]:
+    return [
+        problem.target,
+        *(weight_of(problem, facts) for facts in weights),
+        *_equations(problem),
+    ]
 
 
 def _is_variable(polynomial: Any) -> bool:
@@ -131,12 +209,13 @@ def _sums(problem: Problem, signs: Sequence[Fact]) -> Iterator[Multiplier]:
     linear: Multiplier = tuple(((fact,), one) for fact in signs)
     if not homogeneous(problem.target):
         linear = (((), one), *linear)
-    if problem.dense or strict or not homogeneous(problem.target):
+    dense = _dense(problem, [(fact,) for fact in signs])
+    if dense or strict or not homogeneous(problem.target):
         yield linear
         total = problem.constant(0)
         for fact in signs:
             total = total + fact.polynomial
-        if problem.dense:
+        if dense:
             yield (((), total),)
         if len(signs) <= 3:
             yield tuple(((a, b), one) for a, b in combinations_with_replacement(signs, 2))
@@ -166,7 +245,7 @@ def _rung(
             total = total + weight_of(problem, facts) * polynomial * polynomial
         right = target * total
     stated = tuple((tuple(f.index for f in facts), p) for facts, p in multiplier)
-    for blocks, equations in _blocks(problem, right, weights):
+    for blocks, equations in _blocks(problem, right, weights, degree(right)):
         if not problem.strict:
             yield Rung(tuple(blocks), equations, right, stated, zeros)
             return
@@ -186,7 +265,7 @@ def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
             if len(products) > 60:
                 break
     fitting = [
-        Block(tuple(f.index for f in facts), weight, (zero,))
+        Block(tuple(f.index for f in facts), weight, (zero,), positive=True)
         for facts, weight in products
         if lowest(weight) >= least and degree(weight) <= most
     ]
@@ -194,14 +273,16 @@ def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
 
 
 def _blocks(
-    problem: Problem, right: Any, weights: Sequence[Weight]
+    problem: Problem, right: Any, weights: Sequence[Weight], most: int
 ) -> Iterator[tuple[list[Block], tuple[tuple[int, Any, tuple[Exponent, ...]], ...]]]:
     count = len(problem.names)
     polynomials = [weight_of(problem, facts) for facts in weights]
-    most = degree(right)
-    parts = [right, *polynomials, *(equation for _, equation in problem.equations)]
+    lifted = most > degree(right)
+    parts = [right, *polynomials, *_equations(problem)]
     form = all(homogeneous(part) for part in parts)
-    highest = [max(int(part.degrees()[k]) for part in parts) for k in range(count)]
+    highest = [
+        max(int(part.degrees()[k]) for part in parts) + most - degree(right) for k in range(count)
+    ]
     whole = most + most % 2
     bases: list[list[Exponent]] = []
     for polynomial in polynomials:
@@ -215,9 +296,10 @@ def _blocks(
         bases.append(list(exponents(count, least, room // 2, limits)))
         if len(bases[-1]) > 6 * MAX_BASIS:
             return
-    if len(weights) == 1 and not weights[0] and not problem.equations:
+    alone = not problem.equations and not lifted
+    if len(weights) == 1 and not weights[0] and alone:
         bases = [in_half_polytope(right, bases[0])]
-    if all(len(p) == 1 for p in polynomials) and not problem.equations:
+    if all(len(p) == 1 for p in polynomials) and alone:
         monomials = [tuple(int(k) for k in p.monoms()[0]) for p in polynomials]
         pruned(list(zip(monomials, bases)), right)
     flips = symmetries(count, parts)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from verify import terms as t
 from verify.arithmetic import ring
 from verify.errors import Unsupported
-from verify.methods import numerics
 from verify.methods.algebra import univariate
 from verify.methods.algebra.coefficients import nonnegative
 from verify.methods.algebra.ladder import climb
 from verify.methods.algebra.problem import algebraic, read
+from verify.methods.algebra.radicals import definitions, sampled_sign, squared
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import direct
 from verify.methods.goals import Goal, Node
@@ -26,12 +24,19 @@ MAX_SIZE = 2_000
 class Allowance:
     """How many rungs of the ladder one goal may cost."""
 
-    rungs: int = 12
+    rungs: int = 24
+    #: how many roots may be squared away, one after another
+    squarings: int = 4
 
     @property
     def few(self) -> Allowance:
         """For side conditions."""
-        return Allowance(min(self.rungs, 3))
+        return Allowance(min(self.rungs, 3), self.squarings)
+
+    @property
+    def squared(self) -> Allowance:
+        """After a root has been squared away."""
+        return Allowance(self.rungs, self.squarings - 1)
 
 
 def rational(goal: Goal, allowance: Allowance) -> Node | None:
@@ -106,18 +111,6 @@ def definite(
     margin = t.divide(ONE, term) if inverse else term
     node = leaf(goal.with_(margin=margin, op=op), allowance)
     return None if node is None else (sign, term, node)
-
-
-def sampled_sign(goal: Goal, term: Term) -> int:
-    """The sign that samples suggest: 0 when both occur."""
-    margin, size = numerics.samples(goal.with_(margin=term, op=">="))
-    if not len(margin):
-        return 1
-    noise = 1e-9 * np.maximum(size, 1e-300)
-    below, above = bool(np.any(margin < -noise)), bool(np.any(margin > noise))
-    if below and above:
-        return 0
-    return -1 if below else 1
 
 
 def _numerator(
@@ -209,4 +202,10 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
         return node
     if not goal.given and len(goal.free) == 1:
         return None
-    return climb(problem, allowance.rungs) or direct(goal)
+    roots = any(item.name in goal.free for item in definitions(goal))
+    node = climb(problem, min(4, allowance.rungs) if roots else allowance.rungs) or direct(goal)
+    if node is None and roots and allowance.squarings > 0:
+        node = squared(goal, lambda part: rational(part, allowance.squared), 2)
+    if node is None and roots:
+        node = climb(problem, allowance.rungs)
+    return node

@@ -38,6 +38,10 @@ class Block:
     basis: tuple[Exponent, ...]
     #: stands on the multiplier's side: the weight is already multiplied by -target
     multiplier: bool = False
+    #: the square of the target itself, whose coefficient is wanted > 0
+    own: bool = False
+    #: useless unless its only coefficient is > 0
+    positive: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,11 +99,19 @@ def certificate(problem: Problem, rung: Rung) -> Node | None:
     unknowns = sum(n * (n + 1) // 2 for n in sizes) + free
     if unknowns > MAX_UNKNOWNS or len(equations) > MAX_EQUATIONS:
         return None
-    found = solve(System(tuple(sizes), free, tuple(equations), tuple(right)))
+    positive = frozenset(k for k, block in enumerate(rung.blocks) if block.positive)
+    found = solve(System(tuple(sizes), free, tuple(equations), tuple(right), positive))
     if found is None:
         return None
-    terms, multiplier = [], []
+    terms: list[Any] = []
+    multiplier: list[Any] = []
+    own = Fraction(0)
     for block, vectors, matrix in zip(rung.blocks, faces, found.matrices):
+        if block.positive and not (matrix and matrix[0][0] > 0):
+            return None
+        if block.own:
+            own += matrix[0][0] if matrix else 0
+            continue
         entry = _entry(problem, block, vectors, matrix)
         if entry is not None:
             (multiplier if block.multiplier else terms).append(entry)
@@ -107,6 +119,8 @@ def certificate(problem: Problem, rung: Rung) -> Node | None:
     multiplier += [[list(indices), [["1", problem.text(p)]]] for indices, p in rung.multiplier]
     if multiplier:
         node["multiplier"] = multiplier
+    if any(block.own for block in rung.blocks):
+        node["own"] = _text(own)
     if free:
         node["equations"] = _equations(problem, rung, found.free)
     return node
@@ -176,7 +190,7 @@ def _combination(problem: Problem, basis: Sequence[Exponent], row: Sequence[Frac
 
 def _vectors(problem: Problem, rung: Rung, block: Block) -> list[list[Fraction]] | None:
     """Combinations of the basis that vanish at the known zeros; None: all monomials."""
-    if block.multiplier or not rung.zeros:
+    if block.multiplier or block.own or not rung.zeros:
         return None
     rows = []
     for point in rung.zeros:

@@ -62,7 +62,10 @@ class Problem:
 
 
 def quotient(term: Term, names: Sequence[str], context: Any) -> tuple[Any, Any] | None:
-    """Numerator and denominator in the variables alone; None for anything else."""
+    """Numerator and denominator in the variables alone; None for anything else.
+
+    The leading coefficient of the denominator is 1, as the certificate grammar says.
+    """
     try:
         found = ring.normalise(term)
     except (Unsupported, ValueError, ZeroDivisionError):
@@ -75,10 +78,10 @@ def quotient(term: Term, names: Sequence[str], context: Any) -> tuple[Any, Any] 
             places.append(-1)
         else:
             places.append(list(names).index(str(atom.value)))
-    return (
-        _moved(found.numerator, places, len(names), context),
-        _moved(found.denominator, places, len(names), context),
-    )
+    top = _moved(found.numerator, places, len(names), context)
+    bottom = _moved(found.denominator, places, len(names), context)
+    leading = bottom.leading_coefficient()
+    return top / leading, bottom / leading
 
 
 def _occurs(found: ring.Quotient, atom: Term) -> bool:
@@ -159,7 +162,17 @@ def _names(goal: Goal) -> tuple[str, ...]:
     while grown:
         grown = False
         for item in usable:
+            if _defines_another(item, names):
+                continue
             if item.free & names and not item.free <= names:
                 names |= item.free
                 grown = True
     return tuple(name for name, _ in goal.domains if name in names)
+
+
+def _defines_another(item: Relation, names: set[str]) -> bool:
+    """An equation v**k == A for a variable that is not needed."""
+    left = item.left
+    if item.op != "==" or left.head != "**" or left.args[0].head != "variable":
+        return False
+    return left.args[0].value not in names

@@ -43,6 +43,8 @@ class System:
     free: int
     equations: tuple[Mapping[Unknown, Fraction], ...]
     right: tuple[Fraction, ...]
+    #: matrices of order 1 that have to be > 0
+    positive: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ def _rounded(system: System, matrices: Sequence[Array], numbers: Array) -> Solut
             exact[pivot] = total
         found = {unknowns[k]: _fraction(exact[place]) for place, k in enumerate(order)}
         blocks = [_matrix(found, block, size) for block, size in enumerate(system.sizes)]
+        if any(not blocks[k] or blocks[k][0][0] <= 0 for k in system.positive):
+            continue
         if all(_semidefinite(block) for block in blocks):
             return Solution(
                 tuple(blocks), tuple(found[-1, index, 0] for index in range(system.free))
@@ -364,7 +368,13 @@ def _restricted(system: System, faces: Sequence[Rows | None]) -> System:
         equations.append(changed)
     sizes = tuple(size if face is None else len(face) for size, face in zip(system.sizes, faces))
     kept = [(e, r) for e, r in zip(equations, system.right) if e or r]
-    return System(sizes, system.free, tuple(e for e, _ in kept), tuple(r for _, r in kept))
+    return System(
+        sizes,
+        system.free,
+        tuple(e for e, _ in kept),
+        tuple(r for _, r in kept),
+        system.positive,
+    )
 
 
 def _composed(new: Rows | None, old: Rows | None) -> Rows | None:
