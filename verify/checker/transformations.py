@@ -139,6 +139,7 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         raise Refused(f"the substitution {kind} is for real variables")
     fresh = t.variable(new)
     further: tuple[Relation, ...] = ()
+    exact = True
     match kind:
         case "shift":
             by = _constant(prover, goal, node)
@@ -170,6 +171,8 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
             domain = _map_ends(interval, lambda end: _root_of(end, exponent))
         case "ratio" | "difference":
             value, domain, further = _relative(prover, goal, node, name, fresh)
+        case "multiple" | "offset":
+            value, domain, further, exact = _relative_to_term(prover, goal, node, name, fresh)
         case _:
             raise Refused(f"unknown substitution {kind!r}")
     domains = {key: item for key, item in goal.domains.items() if key != name}
@@ -182,7 +185,7 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         goal.op,
         goal.defined,
     )
-    return prover.prove(changed, node.get("proof"))
+    return prover.prove(changed, node.get("proof")) and exact
 
 
 def is_taken(goal: Goal, name: str) -> bool:
@@ -318,6 +321,33 @@ def _relative(
         for item in goal.domains[name].membership(name)
     )
     return value, domain, further
+
+
+def _relative_to_term(
+    prover: Prover, goal: Goal, node: Node, name: str, fresh: Term
+) -> tuple[Term, Interval, tuple[Relation, ...], bool]:
+    """x = g*u with g > 0, or x = g + u, for a term g in the other variables.
+
+    The new variable runs through the interval evaluation of x/g or x - g; the bounds of x become
+    further hypotheses.
+    """
+    by = prover.term(goal, node, "by")
+    if occurs(name, by):
+        raise Refused(f"the term of the substitution mentions {name} itself")
+    exact = prover.introduce(goal, (by,), node.get("defined"))
+    x = t.variable(name)
+    if node.get("kind") == "multiple":
+        if not goal.evaluate(by, DEFAULT_BITS, prover.budget).positive:
+            raise Refused("the factor of a substitution is not certainly positive")
+        value, inverse = t.multiply(by, fresh), t.divide(x, by)
+    else:
+        value, inverse = t.add(by, fresh), _minus(x, by)
+    domain = interval_of(goal.evaluate(inverse, DEFAULT_BITS, prover.budget))
+    further = tuple(
+        prover.substitute_relation(item, {name: value})
+        for item in goal.domains[name].membership(name)
+    )
+    return value, domain, further, exact
 
 
 # ---------------------------------------------------------------- outer

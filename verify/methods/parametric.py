@@ -1,0 +1,200 @@
+"""New variables that measure one variable by where the margin is stationary in it.
+
+``x**a*exp(-x) <= a**a*exp(-a)`` is least tight at ``x = a``; with ``x = a*u`` both sides share a
+factor and the parameter drops out.  The stationary point need not be exact: it only chooses the
+substitution ``x = g*u`` (g > 0) or ``x = g + u``, for a term g in the other variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verify import terms as t
+from verify.arithmetic import ring
+from verify.claims import Relation
+from verify.errors import Unsupported
+from verify.methods.bends import bent_nodes
+from verify.methods.calculus import derivative
+from verify.methods.enclosure import direct, range_of
+from verify.methods.goals import Goal, Node
+from verify.methods.prover import MAX_DEPTH, Prover
+from verify.methods.substitutions import to_interval
+from verify.methods.symbolic import core, definite
+from verify.terms import Term
+
+_LEAST_DEPTH = MAX_DEPTH - 5
+_MOST_CANDIDATES = 6
+
+
+def stationary(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """``x = g*u`` or ``x = g + u`` after which the margin has fewer variables."""
+    if depth < _LEAST_DEPTH or not 2 <= len(goal.free) <= 4 or bent_nodes(goal.margin):
+        return None
+    for name in sorted(goal.free):
+        if goal.intervals[name].integer or name + "_" in goal.box:
+            continue
+        for by in _candidates(goal, name):
+            node = _measured(search, goal, name, by, depth)
+            if node is not None:
+                return node
+    return None
+
+
+def _measured(search: Prover, goal: Goal, name: str, by: Term, depth: int) -> Node | None:
+    x, u = t.variable(name), t.variable(name + "_")
+    positive = direct(goal.with_(margin=by, op=">")) is not None
+    for kind in ("multiple", "offset") if positive else ("offset",):
+        value = t.multiply(by, u) if kind == "multiple" else by + u
+        inverse = t.divide(x, by) if kind == "multiple" else x - by
+        moved = _substituted(goal, name, value, inverse)
+        if moved is None:
+            continue
+        written = expanded(moved, moved.margin)
+        try:
+            reduced = core(moved.with_(margin=written))
+        except (Unsupported, ValueError, RecursionError):
+            continue
+        if reduced is None or len(t.free_variables(reduced[1])) >= len(goal.free):
+            continue
+        proof = search.prove(moved.with_(margin=written), depth - 2)
+        if proof is None:
+            continue
+        if written != moved.margin:
+            proof = {
+                "rule": "rewrite", "factor": "1", "margin": t.to_text(written),
+                "positive": {"rule": "exact"}, "proof": proof,
+            }  # fmt: skip
+        return {
+            "rule": "substitute", "kind": kind, "variable": name, "by": t.to_text(by),
+            "name": name + "_", "proof": proof,
+        }  # fmt: skip
+    return None
+
+
+def _substituted(goal: Goal, name: str, value: Term, inverse: Term) -> Goal | None:
+    reach = range_of(inverse, goal.box, 128)
+    if reach is None:
+        return None
+    values = {name: value}
+    domains = tuple(
+        (name + "_", to_interval(reach)) if key == name else (key, old) for key, old in goal.domains
+    )
+    given: list[Relation] = [item.substitute(values) for item in goal.given]
+    given += [item.substitute(values) for item in goal.intervals[name].membership(name)]
+    return Goal(domains, tuple(given), t.substitute(goal.margin, values), goal.op)
+
+
+# ---------------------------------------------------------------- logarithms of products
+def expanded(goal: Goal, term: Term) -> Term:
+    """Logarithms and powers of products taken apart where all factors are positive on the box."""
+
+    def visit(node: Term) -> Term:
+        if not node.args or node.head in t.BINDERS:
+            return node
+        node = t.rebuild(node, tuple(visit(item) for item in node.args))
+        if node.head == "log":
+            parts = _positive_factors(goal, node.args[0])
+            if parts is not None:
+                return t.add(*(_times(count, t.function("log", item)) for item, count in parts))
+        if node.head == "**" and t.free_variables(node.args[1]):
+            parts = _positive_factors(goal, node.args[0])
+            if parts is not None:
+                exponent = node.args[1]
+                return t.multiply(*(t.power(item, _times(n, exponent)) for item, n in parts))
+        return node
+
+    return visit(term)
+
+
+def _positive_factors(goal: Goal, term: Term) -> list[tuple[Term, int]] | None:
+    """At least two factors with whole exponents whose product is the term, all positive."""
+    if not t.free_variables(term):
+        return None
+    try:
+        quotient = ring.normalise(term)
+        constant, above = ring.factors(quotient, quotient.numerator)
+        scale, below = ring.factors(quotient, quotient.denominator)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    size = constant / scale
+    sign = 1 if size > 0 else -1
+    found: list[tuple[Term, int]] = [] if abs(size) == 1 else [(t.number(abs(size)), 1)]
+    for item, count in (*above, *((item, -count) for item, count in below)):
+        known = definite(goal, item)
+        if known == 0:
+            return None
+        sign *= known**count if count > 0 else known ** (-count)
+        found.append((item if known > 0 else ring.normal_term(t.negate(item)), count))
+    return found if sign > 0 and len(found) > 1 else None
+
+
+def _times(count: int, term: Term) -> Term:
+    return term if count == 1 else t.multiply(t.number(count), term)
+
+
+# ---------------------------------------------------------------- candidates
+def _candidates(goal: Goal, name: str) -> list[Term]:
+    """Terms without ``name``: other variables, and solutions of slope = 0."""
+    found: dict[Term, None] = {}
+    for other in sorted(goal.free):
+        if other != name:
+            found.setdefault(t.variable(other))
+    try:
+        slope = ring.normalise(derivative(expanded(goal, goal.margin), name))
+        _, parts = ring.factors(slope, slope.numerator)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return list(found)
+    for part, _ in parts:
+        if name in t.free_variables(part) and definite(goal, part) == 0:
+            for item in _solutions(part, name):
+                found.setdefault(item)
+    return list(found)[:_MOST_CANDIDATES]
+
+
+def _solutions(term: Term, name: str) -> Iterator[Term]:
+    """Solutions for the variable of term = 0 where it occurs in one atom, linearly."""
+    try:
+        quotient = ring.normalise(term)
+    except (Unsupported, ValueError):
+        return
+    numerator = quotient.numerator
+    depending = [
+        index
+        for index, atom in enumerate(quotient.generators)
+        if name in t.free_variables(atom) and numerator.degrees()[index] > 0
+    ]
+    if len(depending) != 1:
+        return
+    index = depending[0]
+    if numerator.degrees()[index] != 1:
+        return
+    atom = quotient.generators[index]
+    slope = numerator.derivative(index)
+    rest = numerator - slope * numerator.context().gen(index)
+    above = ring._polynomial_term(quotient.generators, rest)
+    below = ring._polynomial_term(quotient.generators, slope)
+    try:
+        value = ring.normal_term(t.divide(t.negate(above), below))
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return
+    yield from _inverted(atom, value, name)
+
+
+def _inverted(atom: Term, value: Term, name: str) -> Iterator[Term]:
+    if atom == t.variable(name):
+        yield value
+        return
+    if atom.head not in ("exp", "log", "sqrt") or name not in t.free_variables(atom):
+        return
+    match atom.head:
+        case "exp":
+            inner = t.function("log", value)
+        case "log":
+            inner = t.function("exp", value)
+        case _:
+            inner = t.power(value, t.number(2))
+    argument = atom.args[0]
+    if argument == t.variable(name):
+        yield inner
+        return
+    yield from _solutions(argument - inner, name)
