@@ -206,6 +206,8 @@ class DescentUnderTruncation(Theorem):
     uses = (
         "stability/lemma-2",
         "stability/lemma-3",
+        "stability/section-6-1",
+        "stability/section-6-2",
     )
     cites = (
         Citation(
@@ -560,7 +562,7 @@ class DescentUnderTruncation(Theorem):
             ),
             form=Form.SHARPENED,
             note="x = 1/(N + 1); divided by c (N + 1)**c the goal is (1 - x)**c (1 + c x) + "
-            "x**(c + 1) <= 1, and its first term is at most y**c with y = 1 - x**2 by the first line",
+            "x**(c + 1) <= 1; its first term is at most y**c with y = 1 - x**2 by the first line",
         ),
         Step(
             "the remark: the distance for a linear loss",

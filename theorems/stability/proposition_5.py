@@ -355,8 +355,8 @@ class StableMemory(Theorem):
                 },
                 given=["after <= W_i/4*dh + W_z*dh + f*dc + m*g", "g <= W_f/4*dh"],
             ),
-            note="m = sup ||c||, g = ||f - f'||; ||z||, ||i'|| <= 1, where z is a value of tanh and "
-            "not of a sigmoid, as the print says",
+            note="m = sup ||c||, g = ||f - f'||; ||z||, ||i'|| <= 1, where z is a value of tanh, "
+            "not of a sigmoid as the print says",
         ),
         Step(
             "the hidden state",
@@ -383,11 +383,11 @@ class StableMemory(Theorem):
             "A.3.2",
             r"\frac{\|W_i\|+\|c\|\|W_f\|+\|W_o\|}4+\|W_z\|<1-\|f\|",
             claim(
-                "(W_i + q + W_o)/4 + W_z < room",
-                dict.fromkeys(("room", "W_i", "W_o", "W_z", "q"), HALF_LINE),
-                given=["W_i < room", "W_o < room", "W_z <= room/4", "q < room"],
+                "(W_i + q + W_o + z)/4 < room",
+                dict.fromkeys(("room", "W_i", "W_o", "z", "q"), HALF_LINE),
+                given=["W_i < room", "W_o < room", "z <= room", "q < room"],
             ),
-            note="q = ||c|| ||W_f||, room = 1 - ||f||",
+            note="q = ||c|| ||W_f||, z = 4 ||W_z||, room = 1 - ||f||",
         ),
         Step(
             "by assumption, the forget gate",
