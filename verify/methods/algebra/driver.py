@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
 
+from flint import fmpz
+
 from verify import terms as t
+from verify.arithmetic import ring
 from verify.claims import Interval, Relation
+from verify.errors import Unsupported
 from verify.methods import numerics
+from verify.methods.algebra import radicals
 from verify.methods.algebra.polynomial import Allowance, rational
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import direct
 from verify.methods.goals import Goal, Node, rational_value
 from verify.methods.prover import Prover
+from verify.methods.symbolic import identity
 from verify.terms import Term
 
 MAX_CASES = 6
@@ -21,12 +28,12 @@ _HEADS = frozenset(("number", "variable", "+", "-", "*", "/", "**", "sqrt", "Abs
 
 
 def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """A certificate of an algebraic goal (``>=``, ``>``), by exact means alone."""
-    if goal.op not in (">=", ">") or not goal.free or not _algebraic(goal.margin):
+    """A certificate of an algebraic goal (``>=``, ``>``, ``==``), by exact means alone."""
+    if goal.op not in (">=", ">", "==") or not goal.free or not _algebraic(goal.margin):
         return None
-    if not search.budget.spend(12):
+    if goal.op == "==" and not numerics.looks_zero(goal) and not goal.given:
         return None
-    if numerics.suspicious(goal):
+    if not search.budget.spend(12) or numerics.suspicious(goal):
         return None
     rungs = 24 if depth > 10 else 3
     return prove(goal, Allowance(rungs), MAX_CASES)
@@ -43,13 +50,27 @@ def _algebraic(term: Term) -> bool:
 
 def prove(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
     """Bends, then roots, then rational functions."""
-    node = _innermost(goal, _bend)
-    if node is not None:
-        return unbent(goal, node, allowance, cases) if cases else None
-    root = _innermost(goal, _radical)
-    if root is not None:
-        return without_roots(goal, allowance, cases) if cases else None
-    return rational(goal, allowance)
+    bends = _innermost(goal, _bend)
+    if bends:
+        return unbent(goal, bends[0], allowance, cases) if cases else None
+    roots = _innermost(goal, _radical)
+    if roots:
+        return without_roots(goal, roots, allowance, cases) if cases else None
+    return equation(goal, allowance) if goal.op == "==" else rational(goal, allowance)
+
+
+def equation(goal: Goal, allowance: Allowance) -> Node | None:
+    """An identity, or two inequalities (under equations among the hypotheses)."""
+    if identity(goal) is not None:
+        return {"rule": "identity"}
+    sides = []
+    for margin in (goal.margin, t.negate(goal.margin)):
+        side = goal.with_(margin=margin, op=">=")
+        node = None if radicals.suspicious(side) else rational(side, allowance.few)
+        if node is None:
+            return None
+        sides.append(node)
+    return {"rule": "both", "lower": sides[0], "upper": sides[1]}
 
 
 def _terms(goal: Goal) -> list[Term]:
@@ -61,15 +82,16 @@ def _terms(goal: Goal) -> list[Term]:
     return found
 
 
-def _innermost(goal: Goal, wanted: object) -> Term | None:
-    assert callable(wanted)
+def _innermost(goal: Goal, wanted: Callable[[Term], bool]) -> list[Term]:
+    """The wanted nodes that contain no other wanted node."""
+    found: dict[Term, None] = {}
     for term in _terms(goal):
         for node in t.walk(term):
             if wanted(node) and not any(
                 wanted(inner) for item in node.args for inner in t.walk(item)
             ):
-                return node
-    return None
+                found.setdefault(node)
+    return list(found)
 
 
 # ---------------------------------------------------------------- bends
@@ -87,53 +109,69 @@ def exchanged(goal: Goal, old: Term, new: Term) -> Goal:
     return goal.with_(margin=change(goal.margin), given=given)
 
 
-def unbent(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
-    """The branch that holds throughout, or both branches as cases."""
-    if len(node.args) == 1 and node.head != "Abs":
-        return None
+def branches(node: Term) -> list[tuple[Term, list[Term]]]:
+    """(replacement, what must be >= 0 for it), in the order of the certificate grammar."""
     if node.head == "Abs":
-        on = node.args[0]
-        choices = [(on, on), (t.negate(on), t.negate(on))]
-    else:
-        first, second = node.args[0], node.args[1]
-        on = first - second
-        if node.head == "Max":
-            choices = [(first, on), (second, t.negate(on))]
-        else:
-            choices = [(first, t.negate(on)), (second, on)]
-    if len(node.args) > 2:
+        inner = node.args[0]
+        return [(inner, [inner]), (t.negate(inner), [t.negate(inner)])]
+    distinct = list(dict.fromkeys(node.args))
+    sign = 1 if node.head == "Max" else -1
+    return [
+        (new, [new - other if sign > 0 else other - new for other in distinct if other != new])
+        for new in distinct
+    ]
+
+
+def unbent(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
+    """The branch that holds throughout, or cases until one does."""
+    choices = branches(node)
+    for new, conditions in choices:
+        because = []
+        for condition in conditions:
+            side = goal.with_(margin=condition, op=">=")
+            proof = assumption(side)
+            if proof is None and not radicals.suspicious(side):
+                proof = prove(side, allowance.few, 0)
+            if proof is None:
+                break
+            because.append(proof)
+        if len(because) == len(conditions):
+            return _replaced(goal, node, new, because, allowance, cases)
+    on = _open_question(goal, choices)
+    if on is None:
         return None
-    for new, condition in choices:
-        side = goal.with_(margin=condition, op=">=")
-        if numerics.suspicious(side):
-            continue
-        because = prove(side, allowance.few, 0)
-        if because is None:
-            continue
-        return _replaced(goal, node, new, because, allowance, cases)
     parts = []
-    for op, sign in ((">=", 1), ("<=", -1)):
+    for op in (">=", "<="):
         part = goal.with_(given=(*goal.given, Relation(on, op, t.ZERO)))
-        new, condition = next(item for item in choices if (item[1] == on) == (sign > 0))
-        because = assumption(part.with_(margin=condition, op=">="))
-        if because is None:
-            return None
-        found = _replaced(part, node, new, because, allowance, cases - 1)
+        found = prove(part, allowance, cases - 1)
         if found is None:
             return None
         parts.append(found)
     return {"rule": "cases", "on": t.to_text(on), "parts": parts}
 
 
+def _open_question(goal: Goal, choices: list[tuple[Term, list[Term]]]) -> Term | None:
+    """A condition that is neither known to hold nor known to fail."""
+    for _, conditions in choices:
+        for condition in conditions:
+            known = any(
+                assumption(goal.with_(margin=margin, op=">=")) is not None
+                for margin in (condition, t.negate(condition))
+            )
+            if not known:
+                return condition
+    return None
+
+
 def _replaced(
-    goal: Goal, node: Term, new: Term, because: Node, allowance: Allowance, cases: int
+    goal: Goal, node: Term, new: Term, because: list[Node], allowance: Allowance, cases: int
 ) -> Node | None:
     proof = prove(exchanged(goal, node, new), allowance, cases)
     if proof is None:
         return None
     return {
         "rule": "replace", "old": t.to_text(node), "new": t.to_text(new), "everywhere": True,
-        "because": [because], "proof": proof,
+        "because": because, "proof": proof,
     }  # fmt: skip
 
 
@@ -153,42 +191,43 @@ def _root(node: Term) -> tuple[Term, Fraction] | None:
     return None
 
 
-def without_roots(goal: Goal, allowance: Allowance, cases: int) -> Node | None:
+def without_roots(goal: Goal, roots: list[Term], allowance: Allowance, cases: int) -> Node | None:
     """Variables under roots of monomials become powers; other roots become variables."""
-    node = _innermost(goal, _radical)
-    assert node is not None
-    simpler = _simpler(goal, node, allowance, cases)
-    if simpler is not None:
-        return simpler
+    for node in roots:
+        new = _even_root(goal, node)
+        if new is not None:
+            return _simpler(goal, node, new, allowance, cases)
     orders: dict[str, int] = {}
-    for term in _terms(goal):
-        for item in t.walk(term):
-            root = _root(item)
-            if root is None:
-                continue
-            names = _monomial(root[0])
-            for name in names or ():
-                if goal.box[name].satisfies(">=") and not goal.intervals[name].integer:
-                    orders[name] = lcm(orders.get(name, 1), root[1].denominator)
+    for node in roots:
+        root = _root(node)
+        assert root is not None
+        for name, power in sorted((_power_product(root[0]) or {}).items()):
+            order = (power * root[1]).denominator
+            if goal.box[name].satisfies(">=") and not goal.intervals[name].integer:
+                orders[name] = lcm(orders.get(name, 1), order)
     for name, order in orders.items():
         if order > 1:
             return _power(goal, name, order, allowance, cases)
-    return _adjoined(goal, node, allowance, cases)
+    return _adjoined(goal, roots[0], allowance, cases)
 
 
-def _monomial(term: Term) -> frozenset[str] | None:
-    """The variables of a product of variables and positive numbers; None for another term."""
-    if term.head in ("number", "variable"):
-        return t.free_variables(term)
-    if term.head in ("*", "/") or (term.head == "**" and rational_value(term.args[1])):
-        names: frozenset[str] = frozenset()
-        for item in term.args[: 1 if term.head == "**" else None]:
-            found = _monomial(item)
-            if found is None:
+def _power_product(term: Term) -> dict[str, int] | None:
+    """The exponents of a product of powers of variables and a number; None for another term."""
+    try:
+        quotient = ring.normalise(term)
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    found: dict[str, int] = {}
+    for polynomial, sign in ((quotient.numerator, 1), (quotient.denominator, -1)):
+        if len(polynomial) != 1:
+            return None
+        for atom, power in zip(quotient.generators, polynomial.monoms()[0]):
+            if not power:
+                continue
+            if atom.head != "variable":
                 return None
-            names |= found
-        return names
-    return None
+            found[str(atom.value)] = found.get(str(atom.value), 0) + sign * int(power)
+    return found
 
 
 def _power(goal: Goal, name: str, order: int, allowance: Allowance, cases: int) -> Node | None:
@@ -231,16 +270,8 @@ def _unused(goal: Goal, stem: str) -> str:
     return name
 
 
-def _simpler(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:
+def _simpler(goal: Goal, node: Term, new: Term, allowance: Allowance, cases: int) -> Node | None:
     """A root of a power product that comes out even."""
-    root = _root(node)
-    assert root is not None
-    radicand, exponent = root
-    if exponent < 0:
-        return None
-    new = _even_root(goal, radicand, exponent)
-    if new is None:
-        return None
     because: Node | None = {"rule": "exact"}
     if new.head != "number":
         side = goal.with_(margin=new, op=">=")
@@ -254,11 +285,12 @@ def _simpler(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node |
     }  # fmt: skip
 
 
-def _even_root(goal: Goal, radicand: Term, exponent: Fraction) -> Term | None:
-    """radicand**exponent as a product of whole powers of variables that are not negative."""
-    from verify.arithmetic import ring
-    from verify.errors import Unsupported
-
+def _even_root(goal: Goal, node: Term) -> Term | None:
+    """A root as a product of whole powers of variables that are not negative."""
+    root = _root(node)
+    if root is None or root[1] < 0:
+        return None
+    radicand, exponent = root
     try:
         quotient = ring.normalise(radicand)
     except (Unsupported, ValueError, ZeroDivisionError):
@@ -301,8 +333,6 @@ def _rational_root(value: Fraction, exponent: Fraction) -> Fraction | None:
 
 
 def _whole_root(value: int, order: int) -> int | None:
-    from flint import fmpz
-
     if value in (0, 1):
         return value
     guess = (

@@ -258,7 +258,7 @@ def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
     zero = (0,) * len(problem.names)
     strict = [fact for fact in problem.facts if fact.strict]
     least, most = lowest(right), degree(right)
-    products = [((), problem.constant(1))]
+    products: list[tuple[Weight, Any]] = [((), problem.constant(1))]
     for size in range(1, min(4, most) + 1):
         for facts in combinations_with_replacement(strict, size):
             products.append((facts, weight_of(problem, facts)))
@@ -303,9 +303,9 @@ def _blocks(
         monomials = [tuple(int(k) for k in p.monoms()[0]) for p in polynomials]
         pruned(list(zip(monomials, bases)), right)
     flips = symmetries(count, parts)
-    blocks = []
-    for facts, polynomial, basis in zip(weights, polynomials, bases):
-        for part in classes(basis, flips):
+    blocks: list[Block] = []
+    for facts, polynomial, chosen in zip(weights, polynomials, bases):
+        for part in classes(chosen, flips):
             if len(part) > MAX_BASIS:
                 return
             blocks.append(Block(tuple(f.index for f in facts), polynomial, part))

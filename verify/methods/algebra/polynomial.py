@@ -84,7 +84,9 @@ def _denominator(
     """(1/D, the certificate of 1/D > 0, the sign by which D was turned)."""
     if not factors:
         return ONE, {"rule": "exact"}, 1
-    sign, parts, written = 1, [], []
+    sign = 1
+    parts: list[tuple[str, Node]] = []
+    written: list[Term] = []
     for factor, multiplicity in factors:
         found = definite(goal, factor, ">", allowance.few, inverse=True)
         if found is None:
@@ -93,11 +95,11 @@ def _denominator(
         sign *= turned**multiplicity
         for _ in range(multiplicity):
             written.append(term)
-            parts.append([t.to_text(t.divide(ONE, term)), node])
+            parts.append((t.to_text(t.divide(ONE, term)), node))
     factor_term = t.divide(ONE, t.multiply(*written)) if written else ONE
     if len(parts) == 1:
         return factor_term, parts[0][1], sign
-    return factor_term, {"rule": "product", "parts": parts}, sign
+    return factor_term, {"rule": "product", "parts": [list(part) for part in parts]}, sign
 
 
 def definite(

@@ -169,7 +169,9 @@ class _Linear:
         position = count + self._bound()
         if first > 0 and second > 0:
             cuts = [(self.p, ">=" if op == ">=" else ">"), (self.q, ">=")]
-            body = {"terms": [[[count], [["1", "1"]]], [[count + 1, position + 2], [["1", "1"]]]]}
+            body: dict[str, Any] = {
+                "terms": [[[count], [["1", "1"]]], [[count + 1, position + 2], [["1", "1"]]]]
+            }
         elif first > 0:
             difference = self.p * self.p - self.q * self.q * self.radicand
             cuts = [(self.p, ">="), (difference, op)]

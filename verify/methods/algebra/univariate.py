@@ -160,7 +160,8 @@ def _roots(factor: fmpz_poly) -> Iterator[_Place]:
         below, above = (int(c) for c in factor.coeffs())
         yield _Place(Fraction(-below, above))
         return
-    for root, _ in factor.complex_roots():
+    found: Any = factor.complex_roots()
+    for root, _ in found:
         if root.imag == 0:
             ball = root.real
             yield _Place(_rational(ball.mid()), ball, factor)
