@@ -323,10 +323,11 @@ def _vacuous(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
 
 
 def _falsification(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> dict[str, Any] | None:
-    from verify.methods.falsification import attempt
+    from verify.methods import falsification, pointwise
 
     try:
-        return attempt(claim, effort, seed, deep=deep)
+        found = falsification.attempt(claim, effort, seed, deep=deep)
+        return pointwise.attempt(claim, effort) if found is None and deep else found
     except Exception:  # a broken search finds nothing; it must not stop the proof search
         return None
 

@@ -83,6 +83,17 @@ def proportional(left: Term, right: Term, positive: Positive, budget: Budget) ->
     return _fraction(factor)
 
 
+def expanded(term: Term, positive: Positive, budget: Budget) -> list[Term]:
+    """Terms whose sum equals ``term`` in the ring: one for each monomial of its normal form."""
+    ring, (ratio,) = _normalise((term,), positive, budget)
+    items = []
+    for exponents, coefficient in ratio.top.terms():
+        powers = tuple(int(e) for e in exponents)
+        single = ring.context.from_dict({powers: coefficient})
+        items.append(ring.term(ring._make(single, ratio.bottom)))
+    return items
+
+
 def _normalise(
     terms: Sequence[Term], positive: Positive, budget: Budget
 ) -> tuple[_Ring, list[Ratio]]:
@@ -643,6 +654,9 @@ class _Ring:
                 return self.add(self.constant(1), self.negate(self._odd("erf", a)))
             case "erf" | "atan" | "asin" | "asinh" | "atanh":
                 return self._odd(head, a)
+            case "acos":
+                quarter = self.multiply(self(t.constant("pi")), half)
+                return self.add(quarter, self.negate(self._odd("asin", a)))
             case "Abs":
                 return self._absolute(args[0], a)
             case "factorial":
@@ -651,6 +665,8 @@ class _Ring:
                 return self._gamma(a)
             case "loggamma":
                 return self.logarithm(self._gamma(a))
+            case "lowergamma" if values[1].top.is_zero():
+                return self.constant(0)
             case "harmonic":
                 return self._harmonic(a)
             case "digamma":
@@ -677,8 +693,40 @@ class _Ring:
         if a.top.is_zero():
             return self.constant(0)
         sign, a = self._signed(a)
+        known = self._known_angle(head, a)
+        if known is not None:
+            return known if sign > 0 else self.negate(known)
         found = self._atom(f"{head} of {self.key(a)}", t.function(head, self.term(a)))
         return found if sign > 0 else self.negate(found)
+
+    def _known_angle(self, head: str, a: Ratio) -> Ratio | None:
+        """atan and asin of sines and tangents of multiples of pi/12, as multiples of pi."""
+        if head not in ("atan", "asin") or a.top.total_degree() > 1 or not a.bottom.is_one():
+            return None
+        half, whole = Fraction(1, 2), Fraction(1)
+        values: tuple[tuple[int, Fraction, Fraction], ...] = (
+            ((1, whole, Fraction(1, 4)), (3, whole, Fraction(1, 3)),
+             (3, Fraction(1, 3), Fraction(1, 6)))
+            if head == "atan"
+            else ((1, whole, half), (1, half, Fraction(1, 6)), (2, half, Fraction(1, 4)),
+                  (3, half, Fraction(1, 3)))
+        )  # fmt: skip
+        if any(name.kind not in ("root", "atom") for name in self._generators_of(a.top)):
+            return None
+        if any(t.free_variables(name.term) for name in self._generators_of(a.top)):
+            return None
+        for radicand, factor, multiple in values:
+            root = self.root(self.constant(radicand), half)
+            if self.reduce(self.multiply(root, self.constant(factor))) == a:
+                return self.multiply(self(t.constant("pi")), self.constant(multiple))
+        return None
+
+    def _generators_of(self, polynomial: fmpq_mpoly) -> list[_Generator]:
+        return [
+            self.generators[place]
+            for place in range(len(self.generators))
+            if any(exponents[place] for exponents in polynomial.monoms())
+        ]
 
     def _absolute(self, inner: Term, a: Ratio) -> Ratio:
         if a.top.is_constant() and a.bottom.is_one():

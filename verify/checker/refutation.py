@@ -11,9 +11,10 @@ from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import obligations
 from verify.checker.derivatives import ROUGH
 from verify.checker.exact import exact_value
-from verify.checker.goals import Goal, interval_of, settles
+from verify.checker.goals import Goal, goal_of, interval_of, settles
 from verify.checker.intervals import Evaluator, Range, integer_valued
 from verify.checker.normal_form import is_zero, proportional
+from verify.checker.rules import Prover
 from verify.claims import Claim, Quantifier, Relation
 from verify.errors import VerifyError
 from verify.parser import parse_term
@@ -46,6 +47,7 @@ class Refutation:
         if not isinstance(point, Mapping):
             raise Refused("the refutation has no point")
         self._read(point)
+        self.proof, self.defined = certificate.get("proof"), certificate.get("defined")
 
     def _read(self, point: Mapping[str, Any]) -> None:
         for item in self.claim.variables:
@@ -95,8 +97,20 @@ class Refutation:
         for given in self.claim.given:
             self._certain(given, f"the hypothesis {given.text[:80]} holds")
         conclusion = self.claim.conclusion[self.part]
+        if self.proof is not None:
+            return self._proved(conclusion.negated) and self.exact
         self._certain(conclusion.negated, "the conclusion fails")
         return self.exact
+
+    def _proved(self, negated: Relation) -> bool:
+        """The negated conclusion at the point is proved by rules, with its definedness."""
+        if self.segment is not None:
+            raise Refused("a proof goes with a point, not with an interval")
+        sides = tuple(t.substitute(item, self.values) for item in (negated.left, negated.right))
+        goal = goal_of(Relation(sides[0], negated.op, sides[1]), {}, (), defined=True)
+        prover = Prover(self.budget)
+        exact = prover.definedness(goal, sides, self.defined)
+        return prover.prove(goal, self.proof) and exact
 
     def _is_integer(self, value: Term) -> bool:
         return integer_valued(value, frozenset())

@@ -9,6 +9,7 @@ classes are stated in docs/certificates.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from flint import arb
 
@@ -53,19 +54,89 @@ class Vanishing:
         self.budget.operation()
         if not self.varies(term):
             return normal_form.is_zero(term, self.positive, self.budget)
-        if self._by_limit(term):
+        if self._by_limit(term) or self._small(term):
             return True
-        if term.head == "+":
-            varying = [item for item in term.args if self.varies(item)]
-            fixed = [item for item in term.args if not self.varies(item)]
-            rest = normal_form.is_zero(t.add(*fixed), self.positive, self.budget) if fixed else True
-            return rest and all(self.vanishes(item) for item in varying)
-        if term.head == "-":
-            return self.vanishes(term.args[0])
+        try:
+            items = normal_form.expanded(term, self.positive, self.budget)
+            items = normal_form.expanded(
+                t.add(t.ZERO, *(t.transform(item, self._at_infinity) for item in items)),
+                self.positive,
+                self.budget,
+            )
+        except Refused:
+            return False
+        return self._sum_vanishes(items)
+
+    def _small(self, term: Term) -> bool:
         try:
             return self._negative(self.growth(term))
         except Refused:
             return False
+
+    def _sum_vanishes(self, items: list[Term]) -> bool:
+        """All summands are small, but for constants and logarithms whose limits add up to 0."""
+        fixed: list[Term] = []
+        weights: list[Term] = []
+        for item in items:
+            if not self.varies(item):
+                fixed.append(item)
+                continue
+            if self._by_limit(item) or self._small(item):
+                continue
+            found = self._single_logarithm(item)
+            if found is None:
+                return False
+            # weight*log(c*t + d) = weight*log(t) + weight*log(c) + something small
+            weight, slope = found
+            weights.append(weight)
+            fixed.append(t.multiply(weight, t.function("log", slope)))
+        return all(
+            normal_form.is_zero(t.add(t.ZERO, *group), self.positive, self.budget)
+            for group in (fixed, weights)
+        )
+
+    def _single_logarithm(self, item: Term) -> tuple[Term, Term] | None:
+        """(w, c) with item = w*log(c*t + d) or w*log|c*t + d|, c > 0, w without t."""
+        varying = [factor for factor in _factors(item) if self.varies(factor)]
+        fixed = [factor for factor in _factors(item) if not self.varies(factor)]
+        if len(varying) != 1 or varying[0].head != "log":
+            return None
+        inner = varying[0].args[0]
+        if inner.head == "Abs":
+            inner = inner.args[0]
+        slope = self._linear(inner)
+        if slope is None or not self.positive(slope):
+            return None
+        return t.multiply(t.ONE, *fixed), slope
+
+    def _at_infinity(self, node: Term) -> Term | None:
+        """Functions with a finite limit at +oo, by what is left of it."""
+        if not node.args or not self.varies(node):
+            return None
+        x = node.args[-1]
+        if node.head not in ("erf", "atan", "lowergamma", "tanh") or not self._to_infinity(x):
+            return None
+        match node.head:
+            case "erf":
+                # 1 - erfc(x), written so that the ring does not turn it back
+                tail = t.function("uppergamma", t.number(Fraction(1, 2)), t.power(x, t.number(2)))
+                root = t.function("sqrt", t.constant("pi"))
+                return t.add(t.ONE, t.negate(t.divide(tail, root)))
+            case "tanh":
+                down = t.function("exp", t.multiply(t.number(-2), x))
+                top = t.multiply(t.number(2), down)
+                return t.add(t.ONE, t.negate(t.divide(top, t.add(t.ONE, down))))
+            case "atan":
+                half = t.divide(t.constant("pi"), t.number(2))
+                return t.add(half, t.negate(t.function("atan", t.divide(t.ONE, x))))
+        if self.varies(node.args[0]):
+            return None
+        gamma = t.function("gamma", node.args[0])
+        return t.add(gamma, t.negate(t.function("uppergamma", node.args[0], x)))
+
+    def _to_infinity(self, term: Term) -> bool:
+        slope = self._linear(term)
+        return slope is not None and self.positive(slope)
 
     def varies(self, term: Term) -> bool:
         return occurs(self.name, term)
@@ -115,16 +186,32 @@ class Vanishing:
                 return self._logarithm(args[0])
             case "uppergamma":
                 # uppergamma(s, x) = O(x**s * exp(-x)), and O(exp(-x/2)) is enough here
-                if not self.varies(args[0]):
-                    rate = self._slope(args[1])
-                    if self.positive(rate):
-                        return Growth(t.negate(t.divide(rate, t.number(2))), t.ZERO)
-            case "erfc":
-                if self.positive(self._slope(args[0])):
+                if self.varies(args[0]):
+                    raise Refused("a limit in the order of uppergamma")
+                square = self._square(args[1])
+                if square is not None and self.positive(square):
                     return Growth(t.ZERO, t.ZERO, fast=True)
+                rate = self._slope(args[1])
+                if self.positive(rate):
+                    return Growth(t.negate(t.divide(rate, t.number(2))), t.ZERO)
+            case "erfc":
+                return self._complementary(args[0])
+            case "sin" | "atan" | "tanh" | "erf" if self._small(args[0]):
+                # |f(x)| <= 2*|x|
+                return self.growth(args[0])
         if term.head in BOUNDED:
             return Growth(t.ZERO, t.ZERO)
         raise Refused(f"the growth of {term.head} is not known")
+
+    def _complementary(self, x: Term) -> Growth:
+        """erfc(x) <= exp(-x**2) for x >= 0."""
+        if x.head == "sqrt" or (x.head == "**" and exact_value(x.args[1]) == Fraction(1, 2)):
+            slope = self._slope(x.args[0])
+            if self.positive(slope):
+                return Growth(t.negate(slope), t.ZERO)
+        if self._to_infinity(x):
+            return Growth(t.ZERO, t.ZERO, fast=True)
+        raise Refused("the growth of erfc is not known")
 
     def _product(self, items: list[Growth]) -> Growth:
         return Growth(
@@ -289,7 +376,21 @@ class Vanishing:
         return constant
 
     def _logarithm(self, inner: Term) -> Growth:
+        if inner.head == "Abs":
+            inner = inner.args[0]
         slope = self._linear(inner)
         if slope is not None and self.positive(slope):
             return Growth(t.ZERO, t.ZERO, logs=True)
         raise Refused("the growth of this logarithm is not known")
+
+
+def _factors(term: Term) -> list[Term]:
+    """Factors of products and of quotients (denominators as reciprocals), signs taken out."""
+    match term.head:
+        case "*":
+            return [item for part in term.args for item in _factors(part)]
+        case "-":
+            return [t.number(-1), *_factors(term.args[0])]
+        case "/":
+            return [*_factors(term.args[0]), t.divide(t.ONE, term.args[1])]
+    return [term]

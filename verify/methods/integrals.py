@@ -6,7 +6,10 @@ A primitive is only a proposal: the checker differentiates it and finds its limi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+
+import numpy as np
 
 from verify import terms as t
 from verify.arithmetic import ring
@@ -195,7 +198,7 @@ def evaluations(search: Prover, goal: Goal, old: Term, depth: int) -> Iterator[t
     name = str(bound.value)
     for primitive in primitives(inner, body, name):
         difference = inner.with_(margin=derivative(primitive, name) - body, op="==")
-        if not numerics.looks_zero(difference):
+        if "gamma" not in t.to_text(primitive) and not numerics.looks_zero(difference):
             continue
         node = _evaluation(search, goal, inner, old, primitive, depth)
         if node is not None:
@@ -251,7 +254,9 @@ def limit(primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | No
         if node.head == "lowergamma" and name not in t.free_variables(node.args[0]):
             return t.function("gamma", node.args[0])
         if node.head in _LIMITS:
-            return _LIMITS[node.head]
+            if _far(node.args[0], name) >= 0:
+                return _LIMITS[node.head]
+            return t.number(2) if node.head == "erfc" else t.negate(_LIMITS[node.head])
         return None
 
     try:
@@ -282,25 +287,48 @@ def limit(primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | No
     return ring.normal_term(t.divide(t.add(ZERO, *kept), bottom))
 
 
+def _far(term: Term, name: str) -> float:
+    """The value at a large point, other variables at 1."""
+    values = {key: np.array([1.0]) for key in t.free_variables(term)}
+    values[name] = np.array([1e6])
+    found = numerics.evaluate(term, values)
+    return float(found.ravel()[0]) if found.size else 0.0
+
+
 def primitives(goal: Goal, body: Term, name: str) -> Iterator[Term]:
     """Candidates for a primitive of ``body``."""
-    gamma = _gamma_form(goal, body, name)
-    if gamma is not None:
-        yield gamma
-        return
+    try:
+        shape = _shape(body, name)
+    except _TROUBLE:
+        shape = None
+    if shape is not None:
+        known = _gamma_form(shape, name)
+        known = _oscillating(shape, name) if known is None else known
+        if known is not None:
+            yield known
+            return
     found = _computer_algebra(goal, body, name)
     if found is not None:
         yield found
 
 
-def _gamma_form(goal: Goal, body: Term, name: str) -> Term | None:
-    """c0*t**p*exp(-c*t) with p not a whole number: the lower incomplete gamma function."""
-    factors = _factors(body)
-    power, rate, scale = ZERO, ZERO, ONE
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """scale*t**power*exp(-rate*t)*wave(frequency*t), wave one of sin, cos or nothing."""
+
+    scale: Term
+    power: Term
+    rate: Term
+    wave: str
+    frequency: Term
+
+
+def _shape(body: Term, name: str) -> _Shape | None:
+    power, rate, scale, wave, frequency = ZERO, ZERO, ONE, "", ZERO
     variable = t.variable(name)
-    for factor in factors:
+    for factor in _factors(body):
         if name not in t.free_variables(factor):
-            scale = t.multiply(scale, factor)
+            scale = t.multiply(scale, factor) if scale != ONE else factor
         elif factor == variable:
             power = power + 1
         elif factor.head == "sqrt" and factor.args[0] == variable:
@@ -311,20 +339,59 @@ def _gamma_form(goal: Goal, body: Term, name: str) -> Term | None:
             and name not in t.free_variables(factor.args[1])
         ):
             power = power + factor.args[1]
-        elif factor.head == "exp":
+        elif factor.head in ("exp", "sin", "cos"):
             slope = ring.normal_term(derivative(factor.args[0], name))
             at_zero = ring.normal_term(t.substitute(factor.args[0], {name: ZERO}))
             if name in t.free_variables(slope) or at_zero != ZERO:
                 return None
-            rate = rate - slope
+            if factor.head == "exp":
+                rate = rate - slope
+            elif wave:
+                return None
+            else:
+                wave, frequency = factor.head, slope
         else:
             return None
-    value = rational_value(ring.normal_term(power))
-    if rate == ZERO or (value is not None and value.denominator == 1 and 0 <= value <= 12):
+    return _Shape(scale, ring.normal_term(power), ring.normal_term(rate), wave, frequency)
+
+
+def _gamma_form(shape: _Shape, name: str) -> Term | None:
+    """The lower incomplete gamma function, where the power is not a small whole number."""
+    value = rational_value(shape.power)
+    if shape.rate == ZERO or shape.wave:
         return None
-    shape, rate = ring.normal_term(power + 1), ring.normal_term(rate)
-    inner = t.function("lowergamma", shape, t.multiply(rate, variable))
-    return t.multiply(scale, t.divide(inner, t.power(rate, shape)))
+    if value is not None and value.denominator == 1 and 0 <= value <= 12:
+        return None
+    order = ring.normal_term(shape.power + 1)
+    inner = t.function("lowergamma", order, t.multiply(shape.rate, t.variable(name)))
+    found = t.divide(inner, t.power(shape.rate, order))
+    return found if shape.scale == ONE else t.multiply(shape.scale, found)
+
+
+def _oscillating(shape: _Shape, name: str) -> Term | None:
+    """By parts, for small whole powers."""
+    value = rational_value(shape.power)
+    if not shape.wave or shape.rate == ZERO or value is None:
+        return None
+    if value.denominator != 1 or not 0 <= value <= 6:
+        return None
+    x, w = t.variable(name), shape.frequency
+    c = ring.normal_term(t.negate(shape.rate))
+    decay = t.function("exp", t.multiply(c, x))
+    sine, cosine = (t.function(head, t.multiply(w, x)) for head in ("sin", "cos"))
+    size = t.power(c, t.number(2)) + t.power(w, t.number(2))
+    of_sine = t.divide(t.multiply(decay, c * sine - w * cosine), size)
+    of_cosine = t.divide(t.multiply(decay, c * cosine + w * sine), size)
+    first, second = of_sine, of_cosine
+    for count in range(1, int(value) + 1):
+        scale = t.divide(t.number(count), size)
+        power = t.power(x, t.number(count))
+        first, second = (
+            power * of_sine - scale * (c * first - w * second),
+            power * of_cosine - scale * (c * second + w * first),
+        )
+    found = first if shape.wave == "sin" else second
+    return found if shape.scale == ONE else t.multiply(shape.scale, found)
 
 
 def _factors(term: Term) -> list[Term]:

@@ -24,6 +24,8 @@ from verify.methods import (
     isolation,
     numerics,
     outer,
+    pieces,
+    parametric,
     slopes,
     substitutions,
 )
@@ -67,12 +69,14 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     outer.logarithms,
     differences.difference,
     isolation.isolated,
+    pieces.in_pieces,
     substitutions.abstracted,
 )
 #: On the core of a real goal.
 CALCULUS_METHODS: tuple[Method, ...] = (slopes.monotone_in_some,)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
+    parametric.stationary,
     slopes.multiplied,
     slopes.concave,
     substitutions.substituted,
@@ -111,12 +115,15 @@ class Search:
         if goal.op == "exists":
             return integrals.exists(self, goal, depth)
         if not goal.free and not goal.given and not integrals.unevaluated(goal.margin):
+            if goal.op == "==":
+                return exact(goal) or identity(goal) or tentative_identity(goal)
             return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
         if goal.op == "==":
             return (
                 identity(goal)
                 or exact(goal)
                 or integers.finite(self, goal, depth)
+                or algebraic(self, goal, depth)
                 or equalities.equation(self, goal, depth)
                 or tentative_identity(goal)
             )
