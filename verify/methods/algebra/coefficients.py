@@ -20,9 +20,7 @@ MAX_TERMS = 400
 
 def nonnegative(problem: Problem) -> Node | None:
     """A certificate by signs of coefficients, or None."""
-    if not problem.facts:
-        return None
-    return _in_bounds(problem)
+    return _in_bounds(problem) if problem.facts else None
 
 
 def _in_bounds(problem: Problem) -> Node | None:

@@ -35,8 +35,8 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     if not search.budget.spend(12) or numerics.suspicious(goal):
         return None
-    rungs = 24 if depth > 10 else 3
-    return prove(goal, Allowance(rungs), MAX_CASES)
+    thorough = depth > 10
+    return prove(goal, Allowance(24 if thorough else 3, orders=thorough), MAX_CASES)
 
 
 def _algebraic(term: Term) -> bool:

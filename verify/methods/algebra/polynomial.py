@@ -10,6 +10,7 @@ from verify.errors import Unsupported
 from verify.methods.algebra import univariate
 from verify.methods.algebra.coefficients import nonnegative
 from verify.methods.algebra.ladder import climb
+from verify.methods.algebra.ordering import ordered, simplices
 from verify.methods.algebra.problem import algebraic, read
 from verify.methods.algebra.radicals import definitions, sampled_sign, squared
 from verify.methods.assumption import assumption
@@ -27,6 +28,8 @@ class Allowance:
     rungs: int = 24
     #: how many roots may be squared away, one after another
     squarings: int = 4
+    #: whether the orders of the variables may become cases
+    orders: bool = False
 
     @property
     def few(self) -> Allowance:
@@ -34,9 +37,14 @@ class Allowance:
         return Allowance(min(self.rungs, 3), self.squarings)
 
     @property
+    def ordered(self) -> Allowance:
+        """Where the order of the variables is known."""
+        return Allowance(4, 0)
+
+    @property
     def squared(self) -> Allowance:
         """After a root has been squared away."""
-        return Allowance(self.rungs, self.squarings - 1)
+        return Allowance(self.rungs, self.squarings - 1, self.orders)
 
 
 def rational(goal: Goal, allowance: Allowance) -> Node | None:
@@ -202,6 +210,11 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     node = nonnegative(problem)
     if node is not None:
         return node
+    simple = [] if problem.equations else list(simplices(problem))
+    for coordinates in simple:
+        node = nonnegative(coordinates)
+        if node is not None:
+            return node
     if not goal.given and len(goal.free) == 1:
         return None
     roots = any(item.name in goal.free for item in definitions(goal))
@@ -210,4 +223,8 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
         node = squared(goal, lambda part: rational(part, allowance.squared), 2)
     if node is None and roots:
         node = climb(problem, allowance.rungs)
+    for coordinates in simple[:2] if node is None and allowance.rungs > 3 else ():
+        node = node or climb(coordinates, 3)
+    if node is None and allowance.orders and not roots:
+        node = ordered(goal, lambda part: leaf(part, allowance.ordered))
     return node

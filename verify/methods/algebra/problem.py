@@ -46,11 +46,16 @@ class Problem:
     facts: tuple[Fact, ...]
     equations: tuple[tuple[int, Any], ...]
     dense: bool
+    #: the polynomials that the ring's variables stand for; None: the named variables themselves
+    forms: tuple[Any, ...] | None = None
 
     def term(self, polynomial: Any) -> Term:
         return ring._polynomial_term(tuple(t.variable(name) for name in self.names), polynomial)
 
     def text(self, polynomial: Any) -> str:
+        """Text in the named variables."""
+        if self.forms is not None:
+            polynomial = polynomial.compose(*self.forms)
         return t.to_text(self.term(polynomial)) if polynomial != 0 else "0"
 
     def constant(self, value: Fraction | int) -> Any:
