@@ -209,13 +209,13 @@ def _random_trainings(draw: st.DrawFn) -> Training:
     return training(system, inputs, loss, draw(st.sampled_from(TRAINED)), window, rate)
 
 
-_GAMMA = (
+GAMMA = (
     "L_p*L_w*lambda**k/(1 - lambda)"
     " + beta_p*L_w*H*lambda**k*(1 - lambda**k)/(1 - lambda)"
     " + k*lambda**(k - 1)*L_p*beta_wh*H"
     " + L_p*L_w*beta_hh*H*lambda**(k - 1)/(1 - lambda)*(k - (1 - lambda**k)/(1 - lambda))"
 )
-_SIMPLE = (
+SIMPLE_GAMMA = (
     "(lambda*L_p*L_w/(1 - lambda) + lambda*beta_p*L_w*H + L_p*beta_wh*H"
     " + L_p*L_w*beta_hh*H/(1 - lambda))*k*lambda**(k - 1)"
 )
@@ -307,13 +307,13 @@ class GradientUnderTruncation(Theorem):
         Statement(
             Form.REPAIRED,
             r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\Gamma_k",
-            Assertion(relations(f"gradient_gap <= {_GAMMA}"), _HYPOTHESES),
+            Assertion(relations(f"gradient_gap <= {GAMMA}"), _HYPOTHESES),
             SPOT_CERTIFIED,
         ),
         Statement(
             Form.REPAIRED,
             r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\gamma'k\lambda^{k-1}",
-            Assertion(relations(f"gradient_gap <= {_SIMPLE}"), _HYPOTHESES),
+            Assertion(relations(f"gradient_gap <= {SIMPLE_GAMMA}"), _HYPOTHESES),
             SPOT_CERTIFIED,
             note="gamma' = lambda L_p L_w/(1 - lambda) + lambda beta_p L_w H + L_p beta_wh H "
             "+ L_p L_w beta_hh H/(1 - lambda)",

@@ -150,7 +150,7 @@ def _random_two(draw: st.DrawFn) -> TwoWeights:
     return _two(system(), system(), inputs, loss, draw(st.sampled_from(TRAINED)), rate)
 
 
-_BETA = (
+BETA = (
     "beta_p*L_w**2/(1 - lambda)**2 + L_p*beta_ww/(1 - lambda)"
     " + L_p*(beta_wh + beta_hw)*L_w/(1 - lambda)**2 + L_p*beta_hh*L_w**2/(1 - lambda)**3"
 )
@@ -184,7 +184,7 @@ class SmoothGradient(Theorem):
             Form.PRINTED,
             r"\|\nabla_wp_T(w)-\nabla_wp_T(w')\|\le\beta\|w-w'\|",
             Assertion(
-                relations(f"gradient_distance <= ({_BETA})*weight_distance"),
+                relations(f"gradient_distance <= ({BETA})*weight_distance"),
                 relations(
                     [
                         "lambda < 1",

@@ -34,8 +34,8 @@ from theorems.objects.projected_descent import ConstraintSet, Descent, Shape, We
 from theorems.objects.recurrent import ACTIVATIONS, RecurrentSystem, difference
 from theorems.papers import STABILITY
 from theorems.stability.constants import NAMES, Bounds, largest_norm, quantities
-from theorems.stability.lemma_2 import _GAMMA as GAMMA
-from theorems.stability.lemma_3 import _BETA as BETA
+from theorems.stability.lemma_2 import GAMMA
+from theorems.stability.lemma_3 import BETA
 from theorems.stability.runs import constant_input, scalar
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
@@ -102,8 +102,8 @@ def training(
     return Training(descent, Fraction(rate), Fraction(input_gain), Fraction(bound))
 
 
-_SLOPE = Loss((Fraction(1),), Fraction(0))
-_CONVEX = Loss((Fraction(-1),), Fraction(1))
+SLOPE = Loss((Fraction(1),), Fraction(0))
+CONVEX = Loss((Fraction(-1),), Fraction(1))
 #: grad p_T^k vanishes at u = 1 for lambda = 1/2, k = 2: the truncated model stays there, and the
 #: full one leaves it with every inequality of the proof an equality.
 _CONCAVE = Loss((Fraction(3, 2),), Fraction(-1))
@@ -116,7 +116,7 @@ def _attained(steps: int, step: str) -> Training:
     )  # fmt: skip
 
 
-def _unit(
+def unit(
     activation: Any, loss: Loss, trained: Trained, steps: int, step: str = "1", **more: Any
 ) -> Training:
     data: dict[str, Any] = {"rate": "1/2", "input_gain": "1", "bound": "1", **more}
@@ -133,33 +133,33 @@ EDGES: tuple[Training, ...] = (
     _attained(4, "16/225"),
     _attained(6, "64/225"),
     _attained(8, "1"),
-    _unit("linear", _SLOPE, "U", 12, start="1/2", u=0, input_gain="100"),
+    unit("linear", SLOPE, "U", 12, start="1/2", u=0, input_gain="100"),
     # One step with W at the boundary, where the gradient error is largest.
-    _unit("linear", _SLOPE, "W", 1, "1/100", start="1/2", time=24, window=1),
-    _unit("linear", _SLOPE, "W", 1, "1/1000", start="3/4", rate="3/4", time=40, window=2),
-    _unit("linear", _SLOPE, "W", 4, start="0"),
+    unit("linear", SLOPE, "W", 1, "1/100", start="1/2", time=24, window=1),
+    unit("linear", SLOPE, "W", 1, "1/1000", start="3/4", rate="3/4", time=40, window=2),
+    unit("linear", SLOPE, "W", 4, start="0"),
     # The set is reached and the projection acts; a window that reaches back to the start.
-    _unit("linear", _SLOPE, "W", 3, "10", start="-1/2"),
-    _unit("linear", _SLOPE, "both", 3, "10", shape="box"),
-    _unit("linear", _CONVEX, "both", 3, window=6),
-    _unit("linear", _CONVEX, "U", 3, start="0"),
+    unit("linear", SLOPE, "W", 3, "10", start="-1/2"),
+    unit("linear", SLOPE, "both", 3, "10", shape="box"),
+    unit("linear", CONVEX, "both", 3, window=6),
+    unit("linear", CONVEX, "U", 3, start="0"),
     # lambda near 1 with little time; tanh, saturated and in its linear regime.
-    _unit("linear", _CONVEX, "both", 2, "1/100", start="99/100", rate="99/100", time=4),
-    _unit("tanh", _CONVEX, "both", 4, "1/10", bound="3"),
-    _unit("tanh", _CONVEX, "W", 4, start="1/2", bound="1/100"),
-    _unit("tanh", _SLOPE, "U", 4, "1/10", window=1),
+    unit("linear", CONVEX, "both", 2, "1/100", start="99/100", rate="99/100", time=4),
+    unit("tanh", CONVEX, "both", 4, "1/10", bound="3"),
+    unit("tanh", CONVEX, "W", 4, start="1/2", bound="1/100"),
+    unit("tanh", SLOPE, "U", 4, "1/10", window=1),
     # One hypothesis violated: lambda too small, not contractive, B_U or B_x too small.
-    _unit("linear", _SLOPE, "W", 1, "1/1000", start="9/10", rate="1/10", time=24, wide="1"),
-    _unit("linear", _SLOPE, "W", 1, "1/100", start="1/2", u=100, time=24, window=1),
-    _unit("linear", _SLOPE, "W", 1, "1/100", start="1/2", size="100", time=24, window=1),
-    _unit("linear", _SLOPE, "W", 2, "1/100", start="2", rate="2", wide="3", time=8),
+    unit("linear", SLOPE, "W", 1, "1/1000", start="9/10", rate="1/10", time=24, wide="1"),
+    unit("linear", SLOPE, "W", 1, "1/100", start="1/2", u=100, time=24, window=1),
+    unit("linear", SLOPE, "W", 1, "1/100", start="1/2", size="100", time=24, window=1),
+    unit("linear", SLOPE, "W", 2, "1/100", start="2", rate="2", wide="3", time=8),
 )
 
 _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
 
 
 @st.composite
-def _random_trainings(draw: st.DrawFn) -> Training:
+def random_trainings(draw: st.DrawFn) -> Training:
     """n, d <= 2, T <= 5, N <= 4; alpha beta below and above 1; both shapes of the set."""
     n, d = draw(st.integers(1, 2)), draw(st.integers(1, 2))
     rate = draw(st.sampled_from(["1/10", "1/2", "9/10"]))
@@ -185,7 +185,7 @@ def _random_trainings(draw: st.DrawFn) -> Training:
     return Training(descent, radii[0], radii[1], Fraction(3))
 
 
-_SET = relations(
+SET = relations(
     ["lambda < 1", "contraction <= lambda", "input_gain <= B_U", "largest_input <= B_x", "k >= 1"]
 )
 _MEASURED = relations(["gradient_gap <= G", "lipschitz <= b"])
@@ -251,7 +251,7 @@ class DescentUnderTruncation(Theorem):
                 relations(
                     f"distance <= alpha*{_PRINTED_GAMMA}*k*lambda**k*N**(alpha*({BETA}) + 1)"
                 ),
-                _SET,
+                SET,
             ),
             FAILS,
             name="with the constants of the printed proofs",
@@ -261,7 +261,7 @@ class DescentUnderTruncation(Theorem):
         Statement(
             Form.REPAIRED,
             r"\|w_{recurr}^N-w_{trunc}^N\|\le\alpha\Gamma_kN^{\alpha\beta+1}",
-            Assertion(relations(f"distance <= alpha*({GAMMA})*N**(alpha*({BETA}) + 1)"), _SET),
+            Assertion(relations(f"distance <= alpha*({GAMMA})*N**(alpha*({BETA}) + 1)"), SET),
             SPOT_CERTIFIED,
             name="with explicit constants",
         ),
@@ -275,7 +275,7 @@ class DescentUnderTruncation(Theorem):
                         "distance <= alpha*G*N**Max(alpha*b, 1)",
                     ]
                 ),
-                _SET + _MEASURED,
+                SET + _MEASURED,
             ),
             SPOT_CERTIFIED,
             name="a smaller exponent",
@@ -604,7 +604,7 @@ class DescentUnderTruncation(Theorem):
     edges = EDGES
 
     def family(self) -> st.SearchStrategy[Training]:
-        return _random_trainings()
+        return random_trainings()
 
     def measure(self, instance: Training) -> Mapping[str, Quantity]:
         return measure_training(instance)
