@@ -327,7 +327,7 @@ def _falsification(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> di
 
     try:
         found = falsification.attempt(claim, effort, seed, deep=deep)
-        return pointwise.attempt(claim, effort) if found is None and deep else found
+        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
     except Exception:  # a broken search finds nothing; it must not stop the proof search
         return None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from verify import terms as t
 from verify.checker.budget import Budget, Refused, precision
-from verify.checker.definedness import obligations
+from verify.checker.definedness import obligations, resolve
 from verify.checker.derivatives import ROUGH
 from verify.checker.exact import exact_value
 from verify.checker.goals import Goal, goal_of, interval_of, settles
@@ -96,11 +96,36 @@ class Refutation:
                 self._certain(bound, f"{item.name} lies in its domain")
         for given in self.claim.given:
             self._certain(given, f"the hypothesis {given.text[:80]} holds")
-        conclusion = self.claim.conclusion[self.part]
+        conclusion = self._without_derivatives(self.claim.conclusion[self.part])
         if self.proof is not None:
             return self._proved(conclusion.negated) and self.exact
         self._certain(conclusion.negated, "the conclusion fails")
         return self.exact
+
+    def _without_derivatives(self, relation: Relation) -> Relation:
+        """Derivatives written out, once their obligations are shown at the point."""
+        sides = []
+        for side in (relation.left, relation.right):
+            if not any(node.head == "Derivative" for node in t.walk(side)):
+                sides.append(side)
+                continue
+            if self.segment is not None:
+                raise Refused("a derivative is refuted at a point, not in an interval")
+            integers = frozenset(i.name for i in self.claim.variables if i.domain.integer)
+            with precision(self.bits):
+                nothing = Evaluator({}, frozenset(), self.budget)
+                box = {name: nothing(value) for name, value in self.values.items()}
+                listed = obligations((side,), box, integers, self.budget)
+            for item in listed:
+                if item.bounds:
+                    raise Refused("a derivative beside a sum is not refuted at a point")
+                at = t.substitute(item.term, self.values)
+                if item.op not in (">", ">=", "!=") or not self._true(
+                    Relation(at, item.op, t.ZERO)
+                ):
+                    raise Refused(f"not certainly differentiable at the point: {item.text}")
+            sides.append(resolve(side, integers, self.budget))
+        return Relation(sides[0], relation.op, sides[1])
 
     def _proved(self, negated: Relation) -> bool:
         """The negated conclusion at the point is proved by rules, with its definedness."""

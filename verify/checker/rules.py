@@ -45,10 +45,11 @@ from verify.checker.intervals import (
 from verify.checker.linear import implied_positive
 from verify.checker.positivity import positivity_rule
 from verify.checker.recurrences import recurrence_rule
+from verify.checker.special_values import constant_rule
 from verify.checker.sums import (
-    constant_rule,
     equal_rule,
     guarded_induction_rule,
+    stationary_rule,
     telescope_rule,
     tighten_rule,
 )
@@ -720,6 +721,7 @@ RULES: Mapping[str, Rule] = {
     "monotone": Prover.monotone,
     "concave": Prover.concave,
     "limit": Prover.limit,
+    "constant": constant_rule,
     "asymptotic": asymptotic_rule,
     "difference": difference_rule,
     "rewrite": Prover.rewrite,
@@ -737,7 +739,7 @@ RULES: Mapping[str, Rule] = {
     "continuous": continuous_rule,
     "integrand": integrand_rule,
     "telescope": telescope_rule,
-    "constant": constant_rule,
+    "stationary": stationary_rule,
     "tighten": tighten_rule,
     "guarded-induction": guarded_induction_rule,
     "positivity": positivity_rule,

@@ -1,4 +1,4 @@
-"""Rules for equations: ``equal``, ``telescope``, ``constant``; for whole variables: ``tighten``
+"""Rules for equations: ``equal``, ``telescope``, ``stationary``; for whole variables: ``tighten``
 and ``guarded-induction``.
 
 What each proves and under which conditions is stated in docs/certificates.md.
@@ -88,14 +88,14 @@ def telescope_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove(goal.with_margin(margin, defined=goal.defined), node.get("proof")) and exact
 
 
-def constant_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+def stationary_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """The derivative vanishes on the open interval, the margin at one point of the interval."""
     name = prover.variable(goal, node)
     if goal.op != "==":
-        raise Refused("constant proves ==")
+        raise Refused("stationary proves ==")
     at = prover.term(goal, node, "at")
     if t.free_variables(at):
-        raise Refused("the point of constant is a constant")
+        raise Refused("the point of stationary is a constant")
     goal = prover.drop_hypotheses(goal, name)
     check_smooth_heads(goal.margin, name)
     prover.require_defined(goal, {**node, "defined": node.get("everywhere")})
@@ -103,7 +103,7 @@ def constant_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     interval = goal.domains[name]
     prover.term_is_defined(goal, at)
     if not prover.contains(goal, interval, at):
-        raise Refused("the point of constant is not in the interval")
+        raise Refused("the point of stationary is not in the interval")
     inside = goal.with_domain(name, replace(interval, lower_open=True, upper_open=True))
     slope, conditions = derivative(goal.margin, name, goal.integers, prover.budget)
     prover.smooth(inside, conditions, node.get("smooth"))
@@ -122,15 +122,16 @@ def tighten_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     prover.term_is_defined(goal, end)
     variable = t.variable(name)
     margin = _minus(variable, end) if side == "lower" else _minus(end, variable)
-    about = replace(goal, margin=margin, op=">=", defined=True)
+    strict = node.get("open") is True
+    about = replace(goal, margin=margin, op=">" if strict else ">=", defined=True)
     exact = prover.prove(about, node.get("because"))
     interval = goal.domains[name]
     if not prover.contains(goal, interval, end):
         raise Refused("tighten would widen the domain")
     if side == "lower":
-        interval = replace(interval, lower=end, lower_open=False)
+        interval = replace(interval, lower=end, lower_open=strict)
     else:
-        interval = replace(interval, upper=end, upper_open=False)
+        interval = replace(interval, upper=end, upper_open=strict)
     return prover.prove(goal.with_domain(name, interval), node.get("proof")) and exact
 
 
