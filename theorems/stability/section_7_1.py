@@ -1,0 +1,149 @@
+r"""Section 7.1: does the bound of Proposition 2 say anything about the synthetic experiment?
+
+As printed: with T = 200, n = d = 32, :math:`\lambda=0.75`, k = 35, :math:`\alpha=0.01`, N = 200
+"these parameters are chosen so that the :math:`\gamma k\lambda^kN^{\alpha\beta+1}` bound does not
+become vacuous - by triangle inequality, we always have
+:math:`\|w_{trunc}-w_{recurr}\|\le2\lambda`".
+
+With explicit constants it is vacuous by any measure: for the instance of seed 0 the constant
+:math:`\beta` of Lemma 3 exceeds :math:`10^6`, and the bound exceeds :math:`10^{10^5}`, even if
+:math:`\|U\|` is replaced by its smallest possible share of the Frobenius norm.  The measurements
+(floating point, committed with their date) are figures of this page; they bound nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any, ClassVar
+
+from theorems.objects.recurrent import Activation
+from theorems.papers import STABILITY
+from theorems.stability.experiment_7_1 import (
+    ACTIVATIONS,
+    Problem,
+    certified_bound,
+    draw_bound,
+    draw_distance,
+    draw_gradient_error,
+    results,
+    sentence,
+)
+from verify.arithmetic.balls import lower_bound, upper_bound
+from verify.claims import claim
+from verify.theorem import (
+    FAILS,
+    HOLDS,
+    Computation,
+    Form,
+    Source,
+    Statement,
+    Step,
+    Theorem,
+)
+from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refuted, undecided
+
+#: ||U|| >= ||U||_F/sqrt(32) > ||U||_F/6 for a 32 x 32 matrix.
+LEAST_SHARE = Fraction(1, 6)
+
+
+def bound_at_most(activation: Activation, log10: Fraction) -> Verdict:
+    """Whether log10 of the bound for seed 0 is at most ``log10``, with the smallest ||U||."""
+    value, _ = certified_bound(Problem.draw(activation, 0), LEAST_SHARE)
+    lower, upper = lower_bound(value), upper_bound(value)
+    if lower > log10:
+        return refuted(
+            {"activation": activation, "seed": "0", "log10 of the bound": str(int(lower))},
+            f"log10 of the bound is above {int(lower)}",
+            "balls",
+            evidence=Evidence.CERTIFIED,
+        )
+    if upper <= log10:
+        return certified(f"log10 of the bound is at most {int(upper) + 1}", "balls")
+    return undecided(Reason.ENCLOSURE_TOO_WIDE, "the enclosure contains the threshold", "balls")
+
+
+def bound_above(activation: Activation, log10: Fraction) -> Verdict:
+    """Whether log10 of the bound is above ``log10``: the opposite question."""
+    verdict = bound_at_most(activation, log10)
+    if verdict.outcome is Outcome.FAILS:
+        return certified(verdict.detail, "balls")
+    if verdict.outcome is Outcome.HOLDS:
+        return refuted(
+            {"activation": activation, "seed": "0"},
+            verdict.detail,
+            "balls",
+            evidence=Evidence.CERTIFIED,
+        )
+    return verdict
+
+
+_WHAT = (
+    "the explicit constants of Lemmas 2 and 3 for the instance drawn with seed 0, in balls, its "
+    "floats taken as exact numbers"
+)
+#: log10 of 10 > 2 * 0.75 * sqrt(32).
+_TRIVIAL = Fraction(1)
+
+
+class SyntheticExperiment(Theorem):
+    __doc__ = __doc__
+
+    key = "stability/section-7-1"
+    title = "The bound of Proposition 2 in the synthetic experiment"
+    aliases = ("section-7-1",)
+    source = Source(STABILITY, "Section 7.1", (), "Section 7.1, Appendix A.5")
+    uses = ("stability/proposition-2",)
+    statements = tuple(
+        Statement(
+            Form.PRINTED,
+            r"\alpha\gamma k\lambda^kN^{\alpha\beta+1}\text{ is not vacuous: }\le2\lambda\sqrt{32}",
+            Computation(partial(bound_at_most, activation, _TRIVIAL), _WHAT),
+            FAILS,
+            name=f"the bound says something ({activation})",
+            note="the sharper bound alpha Gamma_k N**max(alpha beta, 1) is evaluated; "
+            "2 lambda sqrt(32) < 10 bounds the distance anyway, in the Frobenius norm",
+        )
+        for activation in ACTIVATIONS
+    ) + tuple(
+        Statement(
+            Form.SHARPENED,
+            r"\alpha\Gamma_kN^{\max(\alpha\beta,1)}>10^{10^5}",
+            Computation(
+                partial(bound_above, activation, Fraction(10**5)),
+                _WHAT,
+                {"a bound above 10^(10^12)": partial(bound_above, activation, Fraction(10**12))},
+            ),
+            HOLDS,
+            name=f"the size of the bound ({activation})",
+            note=sentence(results()) if activation == "linear" else "",
+        )
+        for activation in ACTIVATIONS
+    )
+    steps = (
+        Step(
+            "what always holds",
+            "7.1",
+            r"\|W_{trunc}-W_{recurr}\|\le\|W_{trunc}\|+\|W_{recurr}\|\le2\lambda",
+            claim(
+                "first + second <= 2*lambda",
+                {"lambda": "[0, 1)", "first": "[0, oo)", "second": "[0, oo)"},
+                given=["first <= lambda", "second <= lambda"],
+            ),
+            note="in the spectral norm and for W alone; nothing of the kind holds for U, which the "
+            "print does not constrain",
+        ),
+    )
+    gaps = (
+        "the state size 32, W as the only trained weights, and 0.5 as a variance are choices that "
+        "the print leaves open",
+    )
+    names: ClassVar[Mapping[str, str]] = {}
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return {
+            "Gradient error against the window (measured in floats)": draw_gradient_error,
+            "Distance of the weights against the steps (measured in floats)": draw_distance,
+            "Distance (measured in floats) and certified bound": draw_bound,
+        }
