@@ -14,13 +14,6 @@ from verify import terms as t
 from verify.checker.exact import exact_value
 from verify.terms import ONE, ZERO, Term
 
-_AT_ZERO = {
-    **dict.fromkeys(
-        ("sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "erf", "LambertW"), ZERO
-    ),
-    **dict.fromkeys(("cos", "cosh", "exp", "erfc"), ONE),
-}
-_AT_ONE = {"log": ZERO, "acosh": ZERO, "loggamma": ZERO, "gamma": ONE}
 _MINUS_ONE = t.number(-1)
 
 
@@ -73,7 +66,7 @@ def _powers(item: Term) -> tuple[Fraction, list[tuple[Term, Fraction]]]:
             if other:
                 return number / other, powers + [(base, -e) for base, e in more]
         case "sqrt":
-            return Fraction(1), [(args[0], Fraction(1, 2))]
+            return _root(args[0], Fraction(1, 2))
         case "**":
             exponent = exact_value(args[1])
             if exponent is not None:
@@ -81,14 +74,44 @@ def _powers(item: Term) -> tuple[Fraction, list[tuple[Term, Fraction]]]:
                     number, powers = _powers(args[0])
                     if (number or exponent > 0) and abs(exponent) < 100:
                         raised = [(base, e * exponent) for base, e in powers]
-                        if all(e.denominator == 1 for _, e in powers):
+                        if all(map(_splits, powers)):
                             return number ** int(exponent), raised
+                if exponent.denominator != 1:
+                    return _root(args[0], exponent)
                 return Fraction(1), [(args[0], exponent)]
     return Fraction(1), [(item, Fraction(1))]
 
 
+def _root(base: Term, exponent: Fraction) -> tuple[Fraction, list[tuple[Term, Fraction]]]:
+    """base**exponent, factor by factor where all factors are positive numbers."""
+    number, powers = _powers(base)
+    if number <= 0 or not all(_collectable(item) for item, _ in powers):
+        return Fraction(1), [(base, exponent)]
+    roots = [_exact_root(value, exponent) for value in (number.numerator, number.denominator)]
+    raised = [(item, e * exponent) for item, e in powers]
+    if roots[0] is not None and roots[1] is not None:
+        return roots[0] / roots[1], raised
+    return Fraction(1), [(t.number(number), exponent), *raised]
+
+
+def _exact_root(value: int, exponent: Fraction) -> Fraction | None:
+    """value**exponent for value > 0 where it is rational."""
+    if value == 1:
+        return Fraction(1)
+    degree = exponent.denominator
+    if value.bit_length() > 1_000 or degree > 60 or abs(exponent) > 100:
+        return None
+    root = round(value ** (1 / degree)) if value.bit_length() < 50 else 0
+    return Fraction(root) ** exponent.numerator if root**degree == value else None
+
+
 def _collectable(base: Term) -> bool:
     return base.head == "constant" or (isinstance(base.value, Fraction) and base.value > 0)
+
+
+def _splits(factor: tuple[Term, Fraction]) -> bool:
+    """Whether a whole power of the factor is a power of its base."""
+    return factor[1].denominator == 1 or _collectable(factor[0])
 
 
 def _written(number: Fraction, powers: list[tuple[Term, Fraction]]) -> Term:
@@ -139,10 +162,10 @@ def raise_to(a: Term, exponent: Fraction) -> Term:
         return a
     if exponent.denominator == 1:
         number, powers = _powers(a)
-        if number and abs(exponent) < 100 and all(e.denominator == 1 for _, e in powers):
+        if number and abs(exponent) < 100 and all(map(_splits, powers)):
             raised = [(base, e * exponent) for base, e in powers]
             return _written(number ** int(exponent), raised)
-    return t.power(a, t.number(exponent))
+    return _written(*_powers(t.power(a, t.number(exponent))))
 
 
 def exponential(a: Term) -> Term:
@@ -169,31 +192,4 @@ def logarithm(a: Term, positive: Callable[[Term], bool]) -> Term:
     return result
 
 
-def folded(term: Term) -> Term:
-    """The term with exact values of its parts folded."""
-    if not term.args or term.head in t.BINDERS or term.head == "Piecewise":
-        return term
-    args = [folded(item) for item in term.args]
-    match term.head:
-        case "+":
-            result = ZERO
-            for item in args:
-                result = add(result, item)
-            return result
-        case "-":
-            return multiply(_MINUS_ONE, args[0])
-        case "*":
-            result = ONE
-            for item in args:
-                result = multiply(result, item)
-            return result
-    if len(args) == 1:
-        known = _AT_ZERO if args[0] == ZERO else _AT_ONE if args[0] == ONE else {}
-        if term.head in known:
-            return known[term.head]
-    found = t.rebuild(term, tuple(args))
-    value = exact_value(found)
-    return found if value is None else t.number(value)
-
-
-__all__ = ["add", "divide", "exponential", "folded", "logarithm", "multiply", "raise_to"]
+__all__ = ["add", "divide", "exponential", "logarithm", "multiply", "raise_to"]

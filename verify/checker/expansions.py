@@ -17,11 +17,12 @@ from math import comb, factorial
 from verify import terms as t
 from verify.checker.asymptotics import IDENTITY, MAX_COEFFICIENT, UNIT, Algebra, Expansion
 from verify.checker.budget import Budget, Refused
-from verify.checker.coefficients import add, folded, multiply
+from verify.checker.coefficients import add, multiply
 from verify.checker.definedness import obligations
 from verify.checker.derivatives import derivative, occurs
 from verify.checker.exact import exact_value
 from verify.checker.intervals import Range
+from verify.checker.special_values import evaluated
 from verify.terms import ONE, ZERO, Term
 
 MAX_DERIVATIVE = 800  # nodes of a derivative beyond which no further one is taken
@@ -65,7 +66,7 @@ class _Expander:
         if not occurs(self.name, term):
             if head not in ("number", "constant", "variable"):
                 algebra.range(term)
-            return algebra.constant(folded(term))
+            return algebra.constant(evaluated(term, algebra.is_positive))
         if head == "variable":
             return Expansion(((ONE, IDENTITY),))
         if head in t.BINDERS or head == "Piecewise":
@@ -177,7 +178,7 @@ class _Expander:
                 raise Refused(f"{head} is not defined around the limit of its argument")
         coefficients = []
         for k in range(algebra.order + 1):
-            value = folded(t.substitute(term, at))
+            value = evaluated(t.substitute(term, at), algebra.is_positive)
             if k > 1 and t.node_count(value) > MAX_COEFFICIENT:
                 break
             algebra.range(value)

@@ -24,8 +24,8 @@ from verify.methods import (
     isolation,
     numerics,
     outer,
-    pieces,
     parametric,
+    pieces,
     slopes,
     substitutions,
 )
@@ -35,6 +35,7 @@ from verify.methods.enclosure import Budget, branch_and_bound, direct, excluded,
 from verify.methods.goals import Goal, Node
 from verify.methods.products import combination
 from verify.methods.prover import MAX_DEPTH, Method
+from verify.methods.special import constant
 from verify.methods.squares import sum_of_squares
 from verify.methods.symbolic import core, exact, identity, tentative_identity
 from verify.terms import ONE
@@ -117,7 +118,7 @@ class Search:
         if not goal.free and not goal.given and not integrals.unevaluated(goal.margin):
             if goal.op == "==":
                 return exact(goal) or identity(goal) or tentative_identity(goal)
-            return exact(goal) or settled(goal, 4 * self.bits) or identity(goal)
+            return exact(goal) or settled(goal, 4 * self.bits) or identity(goal) or constant(goal)
         if goal.op == "==":
             return (
                 identity(goal)

@@ -1,0 +1,98 @@
+"""One variable: contact at the ends of the interval, room in between.
+
+Near each end the margin is monotone, so that a derivative chain with a limit at the end applies;
+in between it stays away from zero and bisection does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+
+from verify import terms as t
+from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.errors import Unsupported
+from verify.methods import numerics
+from verify.methods.bends import bent_nodes
+from verify.methods.calculus import derivative
+from verify.methods.enclosure import Budget, branch_and_bound, halves, simple_between
+from verify.methods.goals import Goal, Node
+from verify.methods.prover import MAX_DEPTH, Prover
+from verify.terms import Term
+
+_POINTS = 48
+_BITS = 192
+
+
+def in_pieces(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A first and a last piece on which the margin is monotone, and the rest."""
+    if len(goal.free) != 1 or depth < MAX_DEPTH - 4 or bent_nodes(goal.margin):
+        return None
+    name = next(iter(goal.free))
+    if goal.intervals[name].integer:
+        return None
+    for cuts in _cuts(goal, name):
+        node = _split(search, goal, name, cuts, depth)
+        if node is not None:
+            return node
+    return None
+
+
+def _split(
+    search: Prover, goal: Goal, name: str, cuts: tuple[Term, Term], depth: int
+) -> Node | None:
+    low, high = (t.to_text(cut) for cut in cuts)
+    below, above = halves(goal.intervals[name], cuts[0])
+    middle, beyond = halves(above, cuts[1])
+    share = max(0, search.budget.boxes // 3)
+    first = search.part(share).prove(goal.on(name, below), depth - 2)
+    if first is None:
+        return None
+    last = search.part(share).prove(goal.on(name, beyond), depth - 2)
+    if last is None:
+        return None
+    inside = goal.on(name, middle)
+    between = branch_and_bound(inside, Budget(share)) or search.part(share).prove(inside, depth - 2)
+    if between is None:
+        return None
+    upper: Node = {"rule": "split", "variable": name, "at": high, "parts": [between, last]}
+    return {"rule": "split", "variable": name, "at": low, "parts": [first, upper]}
+
+
+def _cuts(goal: Goal, name: str) -> Iterator[tuple[Term, Term]]:
+    try:
+        slope = derivative(goal.margin, name)
+    except Unsupported:
+        return
+    axis = [Fraction(float(x)) for x in numerics.grid(goal.box[name], _POINTS)]
+    signs = [_sign(slope, name, x) for x in axis]
+    first, last = _run(signs), _POINTS - 1 - _run(signs[::-1])
+    if not 0 <= first < last <= _POINTS - 1 or first + 1 >= _POINTS:
+        return
+    # Most of each run, so that the margin has grown where the middle piece begins.
+    for share in (0.8, 0.95, 0.5):
+        i = int(share * first)
+        j = math.ceil(last + (1 - share) * (_POINTS - 1 - last))
+        low = simple_between(axis[i], axis[i + 1])
+        high = simple_between(axis[j - 1], axis[j])
+        if low < high:
+            yield t.number(low), t.number(high)
+
+
+def _run(signs: list[int | None]) -> int:
+    """The last index of the first run of one sign."""
+    known = signs[0]
+    for index, sign in enumerate(signs):
+        if sign is None or sign == 0 or sign != known:
+            return index - 1
+    return len(signs) - 1
+
+
+def _sign(term: Term, name: str, value: Fraction) -> int | None:
+    try:
+        found = evaluate(term, {name: to_fmpq(value)}, _BITS)
+    except (Undetermined, Unsupported, ArithmeticError, ValueError):
+        return None
+    return 1 if found > 0 else -1 if found < 0 else 0
