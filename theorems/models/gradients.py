@@ -80,8 +80,10 @@ def _lstm(
 def _gru(layer: Layer, state: tuple[Array, ...], feed: Array) -> tuple[tuple[Array, ...], Pullback]:
     (hidden,) = state
     size = layer.size
-    pushed = layer.input @ feed + (layer.bias_parts[0][:, None] if layer.bias_parts else 0)
-    pulled = layer.recurrent @ hidden
+    pushed: Array = layer.input @ feed
+    pulled: Array = layer.recurrent @ hidden
+    if layer.bias_parts:
+        pushed = pushed + layer.bias_parts[0][:, None]
     if len(layer.bias_parts) > 1:
         pulled = pulled + layer.bias_parts[1][:, None]
     gates = _sigmoid(pushed[: 2 * size] + pulled[: 2 * size])
@@ -116,7 +118,7 @@ class Tape:
     def pull(self, cotangent: Array) -> Array:
         """Gradient with respect to the inputs, shape (time, d, batch), of cotangent . output."""
         readout = self.model.readout
-        last = cotangent if readout is None else readout.real.T @ cotangent
+        last: Array = cotangent if readout is None else readout.real.T @ cotangent
         batch = cotangent.shape[1]
         states = [_zero(layer, batch) for layer in self.model.layers]
         *rest, _ = states[-1]

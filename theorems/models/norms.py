@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,12 +33,18 @@ from theorems.models.dyadic import (
     square_root_upper,
 )
 from theorems.models.loading import Cell, Layer
+from theorems.models.rounding import UNIT, contracts, frobenius, spectral_norm, upward
+from theorems.models.scaling import aimed, balance, perron_vectors
 
 FloatArray = NDArray[np.float64]
 #: Largest hidden size for which the sector inequality is searched.
 SECTOR_LIMIT = 40
-#: Up to this size the balancing takes exact singular vectors instead of power iterations.
-SINGULAR_LIMIT = 64
+#: Up to this size a scaling is aimed at short windows as well.
+AIMED_LIMIT = 32
+#: Above this size inequalities are proved by floats with rounding bounds, not by exact integers.
+EXACT_LIMIT = 96
+#: Above this size a linear layer is left to its tail sums, which are sharper and cheaper.
+LINEAR_LIMIT = 256
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,29 +63,40 @@ class QuadraticNorm:
 
 def spectral(layer: Layer, inputs: Fraction) -> QuadraticNorm:
     """P = I.  Raises NoCertificate when the spectral norm is not below 1."""
-    weights = _weights(layer)
-    factor = norm_upper_bound(weights)
+    if layer.size > EXACT_LIMIT:
+        factor = round_up(upward(spectral_norm(np.asarray(layer.recurrent, dtype=float))), 40)
+    else:
+        factor = norm_upper_bound(_weights(layer))
     if factor >= 1:
         raise NoCertificate(f"spectral norm < 1 fails: the norm is about {float(factor):.6g}")
     return _complete("spectral norm", layer, inputs, Dyadic.identity(layer.size), factor)
 
 
-def diagonal_scaling(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...]:
+def diagonal_scaling(
+    layer: Layer, inputs: Fraction, readout: NDArray[Any] | None = None
+) -> tuple[QuadraticNorm, ...]:
     """Diagonal P, found by balancing; valid for every slope-restricted activation.
 
     The scaling with the least factor may be so extreme that its constants are useless, so milder
-    ones on the way there are certified too and the caller takes the best window.
+    ones on the way there, ones found by power iterations alone and ones aimed at short windows are
+    certified too and the caller takes the best window.
     """
+    _leave_to_tails(layer)
     weights = _weights(layer)
     array = weights.to_array()
-    full = _balance(array)
+    small = layer.size <= AIMED_LIMIT
+    scales = []
+    for full in balance(array, exact=small):
+        shares = np.linspace(1 / 8, 1, 8) if small else np.linspace(1 / 4, 1, 4)
+        scales += [full**share for share in shares]
+    if small:
+        bias = np.sum(layer.bias_parts, axis=0) if layer.bias_parts else np.zeros(layer.size)
+        scales += aimed(array, np.asarray(layer.input), bias, readout, float(inputs))
     found, best = [], float("inf")
-    shares = np.linspace(1 / 8, 1, 8) if layer.size <= SINGULAR_LIMIT else np.linspace(1 / 4, 1, 4)
-    for share in shares:
-        scale = full**share
+    for scale in scales:
         estimate = float(np.linalg.norm(scale[:, None] * array / scale, 2))
         best = min(best, estimate)
-        if estimate >= 1:
+        if not estimate < 1:
             continue
         metric = Dyadic.diagonal([_dyadic(value * value, 24) for value in scale])
         factor = _proved_factor(weights, metric, estimate)
@@ -91,11 +109,19 @@ def diagonal_scaling(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...
     return tuple(found)
 
 
+def _leave_to_tails(layer: Layer) -> None:
+    if layer.cell is Cell.LINEAR and layer.size > LINEAR_LIMIT:
+        raise NoCertificate(
+            f"skipped: a linear layer of size {layer.size} > {LINEAR_LIMIT} is left to tail sums"
+        )
+
+
 def perron(layer: Layer, inputs: Fraction) -> QuadraticNorm:
     """Diagonal P from the Perron vectors of |W|: D = sqrt(left / right)."""
+    _leave_to_tails(layer)
     weights = _weights(layer)
     array = weights.to_array()
-    left, right = _perron_vectors(np.abs(array))
+    left, right = perron_vectors(np.abs(array))
     metric = Dyadic.diagonal([_dyadic(float(value), 24) for value in left / right])
     root = np.sqrt(left / right)
     estimate = float(np.linalg.norm(np.diag(root) @ array / root, 2))
@@ -112,6 +138,11 @@ def lyapunov(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...]:
     """
     if layer.cell is not Cell.LINEAR:
         raise NoCertificate("a full P-norm certifies linear layers only (slopes do not commute)")
+    _leave_to_tails(layer)
+    if layer.size > EXACT_LIMIT:
+        raise NoCertificate(
+            f"skipped: a full metric of size {layer.size} > {EXACT_LIMIT} is slow to verify exactly"
+        )
     from scipy.linalg import solve_discrete_lyapunov
 
     weights = _weights(layer)
@@ -225,59 +256,14 @@ def _proved_factor(weights: Dyadic, metric: Dyadic, estimate: float) -> Fraction
     for slack in (2.0**-18, 2.0**-12, 2.0**-9):
         # A zero matrix still needs a factor whose square leaves room for the definite residual.
         factor = round_up(Fraction(max(estimate, 2.0**-40)) * (1 + Fraction(slack)), 40)
-        if _contracts(weights, metric, factor):
+        if weights.shape[0] > EXACT_LIMIT:
+            # The diagonal metrics have 24 bits and the weights are floats: nothing is rounded.
+            holds = contracts(weights.to_array(), np.diag(metric.to_array()), factor)
+        else:
+            holds = _contracts(weights, metric, factor)
+        if holds:
             return factor
     return None
-
-
-def _perron_vectors(matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
-    padded = matrix + 1e-9 * max(1e-300, float(matrix.max()))
-    vectors = []
-    for side in (padded.T, padded):
-        vector = np.ones(len(matrix))
-        for _ in range(500):
-            image = side @ vector
-            image /= image.max()
-            if np.abs(image - vector).max() < 1e-12:
-                break
-            vector = image
-        vectors.append(np.maximum(vector, 1e-9))
-    return vectors[0], vectors[1]
-
-
-def _balance(matrix: FloatArray) -> FloatArray:
-    """Diagonal d > 0 that makes the norm of diag(d) W diag(1/d) small (quasi-Newton on log d)."""
-    from scipy.optimize import minimize
-
-    left, right = _perron_vectors(np.abs(matrix))
-
-    start_vector = np.ones(len(matrix)) / np.sqrt(len(matrix))
-
-    def objective(logs: FloatArray) -> tuple[float, FloatArray]:
-        # A few dozen power iterations: an approximate norm and its gradient are enough to search.
-        scale = np.exp(logs)
-        scaled = (scale[:, None] * matrix) / scale
-        if len(matrix) <= SINGULAR_LIMIT and np.isfinite(scaled).all():
-            left_vectors, values, right_vectors = np.linalg.svd(scaled)
-            top = max(float(values[0]), 1e-300)
-            return float(np.log(top)), left_vectors[:, 0] ** 2 - right_vectors[0] ** 2
-        v = start_vector
-        for _ in range(40):
-            v = scaled.T @ (scaled @ v)
-            v /= max(float(np.linalg.norm(v)), 1e-300)
-        u = scaled @ v
-        norm = max(float(np.linalg.norm(u)), 1e-300)
-        return float(np.log(norm)), (u / norm) ** 2 - v**2
-
-    best: tuple[float, FloatArray] = (np.inf, np.zeros(len(matrix)))
-    for start in (np.zeros(len(matrix)), np.log(left / right) / 2):
-        if not matrix.any():
-            break
-        result = minimize(objective, start, jac=True, method="L-BFGS-B", options={"maxiter": 60})
-        if result.fun < best[0]:
-            best = (float(result.fun), np.asarray(result.x))
-    centred = best[1] - best[1].mean()
-    return np.asarray(np.exp(np.clip(centred, -12, 12)), dtype=np.float64)
 
 
 def _complete(
@@ -291,10 +277,48 @@ def _complete(
     """Prove gain, output and start for a proved factor; ``inputs`` bounds Euclidean inputs."""
     if factor >= 1:
         raise NoCertificate(f"the factor {float(factor):.9g} is not below 1")
-    matrix = Dyadic.from_array(np.asarray(layer.input, dtype=np.float64))
+    bias = [
+        sum((Fraction(float(part[j])) for part in layer.bias_parts), Fraction(0))
+        for j in range(layer.size)
+    ]
+    if is_diagonal(metric):
+        entries = [metric.entry(i, i) for i in range(layer.size)]
+        output = square_root_upper(1 / min(entries))
+        largest = square_root_upper(max(entries))
+        gain = _diagonal_gain(layer, metric)
+        offset = square_root_upper(
+            sum((p * b * b for p, b in zip(entries, bias, strict=True)), Fraction(0))
+        )
+        saturated = square_root_upper(sum(entries, Fraction(0)))
+    else:
+        output, largest, gain = _full_constants(layer, metric)
+        offset = largest * square_root_upper(sum((b * b for b in bias), Fraction(0)))
+        saturated = largest * square_root_upper(Fraction(layer.size))
+    start = (gain * inputs + offset) / (1 - factor)
+    if layer.cell is Cell.TANH:
+        start = min(start, saturated)
+    return QuadraticNorm(method, metric, multiplier, factor, gain, output, start, largest)
+
+
+def _diagonal_gain(layer: Layer, metric: Dyadic) -> Fraction:
+    """A proved bound of ||P^(1/2) U||."""
+    array = np.asarray(layer.input, dtype=np.float64)
+    if layer.size > EXACT_LIMIT or layer.inputs > EXACT_LIMIT:
+        scaled = np.sqrt(np.diag(metric.to_array()))[:, None] * array
+        return round_up(upward(spectral_norm(scaled, 8 * UNIT * frobenius(scaled))), 40)
+    matrix = Dyadic.from_array(array)
+    image = matrix.transpose @ metric @ matrix
+    estimate = float(np.linalg.eigvalsh(image.to_array())[-1])
+    return _square_bound(
+        max(estimate, 1e-300),
+        lambda square: Dyadic.identity(layer.inputs).scaled(square) - image,
+    )
+
+
+def _full_constants(layer: Layer, metric: Dyadic) -> tuple[Fraction, Fraction, Fraction]:
+    """(output, largest, gain) of a metric that is not diagonal."""
     size = layer.size
-    array = metric.to_array()
-    eigenvalues = np.linalg.eigvalsh(array)
+    eigenvalues = np.linalg.eigvalsh(metric.to_array())
     output = _square_bound(
         1 / max(eigenvalues[0], 1e-300),
         lambda square: metric.scaled(square) - Dyadic.identity(size),
@@ -302,28 +326,33 @@ def _complete(
     largest = _square_bound(
         float(eigenvalues[-1]), lambda square: Dyadic.identity(size).scaled(square) - metric
     )
-    if layer.cell is Cell.LINEAR or is_diagonal(metric):
-        image = matrix.transpose @ metric @ matrix
-        estimate = float(np.linalg.eigvalsh(image.to_array())[-1])
-        gain = _square_bound(
-            max(estimate, 1e-300),
-            lambda square: Dyadic.identity(layer.inputs).scaled(square) - image,
+    if layer.cell is Cell.LINEAR:
+        return output, largest, _diagonal_gain(layer, metric)
+    # Slopes come between U and P, so only the plain norms may be multiplied.
+    matrix = Dyadic.from_array(np.asarray(layer.input, dtype=np.float64))
+    return output, largest, largest * norm_upper_bound(matrix)
+
+
+def readout_factor(readout: NDArray[Any] | None, item: QuadraticNorm) -> Fraction:
+    """A proved kappa with ``||C h|| <= kappa ||h||_P``: kappa^2 P - C^T C is positive."""
+    if readout is None:
+        return item.output
+    array = np.asarray(readout.real, dtype=np.float64)
+    if item.metric.shape[0] > EXACT_LIMIT:
+        if not is_diagonal(item.metric):
+            return round_up(upward(spectral_norm(array)), 40) * item.output
+        scaled = array / np.sqrt(np.diag(item.metric.to_array()))
+        return round_up(upward(spectral_norm(scaled, 8 * UNIT * frobenius(scaled))), 40)
+    matrix = Dyadic.from_array(array)
+    image = matrix.transpose @ matrix
+    solved = np.linalg.solve(item.metric.to_array(), image.to_array())
+    estimate = float(np.abs(np.linalg.eigvals(solved)).max(initial=0.0))
+    try:
+        return _square_bound(
+            max(estimate, 1e-300), lambda square: item.metric.scaled(square) - image
         )
-    else:
-        # Slopes come between U and P, so only the plain norms may be multiplied.
-        gain = largest * norm_upper_bound(matrix)
-    bias = sum(
-        (
-            sum((Fraction(float(part[j])) for part in layer.bias_parts), Fraction(0)) ** 2
-            for j in range(size if layer.bias_parts else 0)
-        ),
-        Fraction(0),
-    )
-    pushed = gain * inputs + largest * square_root_upper(bias)
-    start = pushed / (1 - factor)
-    if layer.cell is Cell.TANH:
-        start = min(start, largest * square_root_upper(Fraction(size)))
-    return QuadraticNorm(method, metric, multiplier, factor, gain, output, start, largest)
+    except NoCertificate:
+        return norm_upper_bound(matrix) * item.output
 
 
 def is_diagonal(metric: Dyadic) -> bool:

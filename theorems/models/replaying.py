@@ -92,9 +92,10 @@ def _check(document: Mapping[str, Any]) -> None:
         _require(readout >= scalars[-1][2], "the readout factor is too small")
     else:
         rows = _matrix(weights["readout"], None, width)
-        rho = readout / scalars[-1][2]
+        seen = _product(_transpose(rows), rows)
+        metric = _metric(norms[-1]["metric"], width)
         _require(
-            _definite(_minus(_identity(len(rows), rho**2), _product(rows, _transpose(rows)))),
+            _definite(_minus(_scaled(metric, readout**2), seen)),
             "the readout factor is too small",
         )
     _recursion(scalars, readout, eps, window)
@@ -113,24 +114,24 @@ def _layer(
     bias = [_number(value) for value in layer["bias"]]
     _require(len(bias) == size, f"{name}: the bias does not fit")
     diagonal = not isinstance(norm["metric"][0], list)
-    if diagonal:
-        entries = [_number(value) for value in norm["metric"]]
-        _require(len(entries) == size, f"{name}: the metric does not fit")
-        metric = [[entries[i] if i == j else Fraction(0) for j in range(size)] for i in range(size)]
-    else:
-        metric = _matrix(norm["metric"], size, size)
-        _require(metric == _transpose(metric), f"{name}: the metric is not symmetric")
+    metric = _metric(norm["metric"], size)
+    entries = [metric[i][i] for i in range(size)]
+    _require(min(entries) > 0, f"{name}: the metric is not positive")
     factor, gain, output, start, largest = (
         _number(norm[key]) for key in ("factor", "gain", "output", "start", "largest")
     )
     _require(0 <= factor < 1, f"{name}: the factor is not in [0, 1)")
     _require(min(gain, output, start, largest) >= 0, f"{name}: a constant is negative")
     _require(
-        _definite(_minus(_scaled(metric, output**2), _identity(size, Fraction(1)))),
+        output**2 * min(entries) >= 1
+        if diagonal
+        else _definite(_minus(_scaled(metric, output**2), _identity(size, Fraction(1)))),
         f"{name}: the output constant is too small for the metric",
     )
     _require(
-        _definite(_minus(_identity(size, largest**2), metric)),
+        largest**2 >= max(entries)
+        if diagonal
+        else _definite(_minus(_identity(size, largest**2), metric)),
         f"{name}: the largest eigenvalue of the metric is larger",
     )
     contraction = f"{name}: the metric does not contract by the stated factor"
@@ -155,10 +156,28 @@ def _layer(
             f"{name}: the gain is too small",
         )
     room = start * (1 - factor) - gain * reach
-    forced = room >= 0 and room**2 >= largest**2 * sum((b * b for b in bias), Fraction(0))
-    saturated = cell == "rnn-tanh" and start**2 >= largest**2 * size
+    if diagonal:
+        offset = sum((p * b * b for p, b in zip(entries, bias, strict=True)), Fraction(0))
+        full = sum(entries, Fraction(0))
+    else:
+        offset = largest**2 * sum((b * b for b in bias), Fraction(0))
+        full = largest**2 * size
+    forced = room >= 0 and room**2 >= offset
+    saturated = cell == "rnn-tanh" and start**2 >= full
     _require(forced or saturated, f"{name}: the start does not bound the reachable states")
     return factor, gain, output, start
+
+
+def _metric(value: Any, size: int) -> Matrix:
+    """The metric of a layer: a list is the diagonal."""
+    if isinstance(value[0], list):
+        metric = _matrix(value, size, size)
+        _require(metric == _transpose(metric), "the metric is not symmetric")
+        return metric
+    _require(len(value) == size, "the metric does not fit")
+    return [
+        [_number(value[i]) if i == j else Fraction(0) for j in range(size)] for i in range(size)
+    ]
 
 
 def _sector(

@@ -75,7 +75,7 @@ def dense_tail(model: TrainedModel, inputs: InputBound, norm: QuadraticNorm, eps
         remainder = round_up(remainder * norm.factor, 64)
         if error > Fraction(1, 2**80):
             raise NoCertificate("rounding errors of the powers grow too fast (non-normal system)")
-    return Tail(_suffix_sums(terms, fp.ceiling(remainder)), norm.factor)
+    return Tail(suffix_sums(terms, fp.ceiling(remainder)), norm.factor)
 
 
 def _readout(model: TrainedModel) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -102,7 +102,7 @@ def _operator_norm(image: Dyadic, inputs: InputBound) -> Fraction:
     return by_rows
 
 
-def _suffix_sums(terms: list[int], remainder: int) -> tuple[int, ...]:
+def suffix_sums(terms: list[int], remainder: int) -> tuple[int, ...]:
     sums, total = [], remainder
     for value in reversed(terms):
         total += value
@@ -143,7 +143,7 @@ def diagonal_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Tai
             else:
                 powers = [power * value for power, value in zip(powers, eigenvalues, strict=True)]
             tail = [fp.product(value, rate) for value, rate in zip(tail, decay, strict=True)]
-    return Tail(_suffix_sums(terms, sum(tail)), worst)
+    return Tail(suffix_sums(terms, sum(tail)), worst)
 
 
 def _modulus(value: complex) -> Fraction:

@@ -25,10 +25,11 @@ from theorems.models.componentwise import (
     advance,
     chain,
 )
-from theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
+from theorems.models.dyadic import Dyadic, square_root_upper
 from theorems.models.fixed_point import Absolute, Vector
 from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import QuadraticNorm
+from theorems.models.powers import power_tail
 from theorems.models.tails import dense_tail, diagonal_tail
 
 MAX_WINDOW = 50_000
@@ -64,7 +65,10 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
         if not cells & {Cell.LSTM, Cell.GRU, Cell.DIAGONAL}:
             for name, rule in (
                 ("spectral norm", lambda layer, size: (norms.spectral(layer, size),)),
-                ("diagonal scaling", norms.diagonal_scaling),
+                (
+                    "diagonal scaling",
+                    lambda layer, size: norms.diagonal_scaling(layer, size, model.readout),
+                ),
                 ("Perron weights", lambda layer, size: (norms.perron(layer, size),)),
                 ("Lyapunov P-norm", norms.lyapunov),
                 ("incremental-sector LMI", norms.sector),
@@ -209,7 +213,7 @@ def _chain_window(
     model: TrainedModel, chosen: tuple[QuadraticNorm, ...], eps: Fraction, name: str
 ) -> Attempt:
     """Scalar comparison of the layers' P-norm gaps: g_l' = mu_l g_l + gain_l kappa g_{l-1}'."""
-    readout_factor = _readout_factor(model, chosen[-1])
+    readout_factor = norms.readout_factor(model.readout, chosen[-1])
     readout = fp.ceiling(readout_factor)
     factors = [fp.ceiling(item.factor) for item in chosen]
     couplings = [fp.ceiling(item.gain * below.output) for below, item in itertools.pairwise(chosen)]
@@ -259,15 +263,10 @@ def _norm_json(item: QuadraticNorm) -> dict[str, Any]:
     }
 
 
-def _readout_factor(model: TrainedModel, item: QuadraticNorm) -> Fraction:
-    """kappa with ||C h|| <= kappa ||h||_P."""
-    if model.readout is None:
-        return item.output
-    matrix = Dyadic.from_array(np.asarray(model.readout.real, dtype=np.float64))
-    return norm_upper_bound(matrix) * item.output
-
-
 def _dense(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    if model.layers[0].size > norms.EXACT_LIMIT:
+        tail = power_tail(model, inputs, eps)
+        return _from_tail(tail.sums, tail.factor, eps, {"powers": "floats with rounding bounds"})
     size = norms.input_norm(inputs, model.layers[0].inputs)
     options: list[QuadraticNorm] = []
     try:
