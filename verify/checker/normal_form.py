@@ -512,6 +512,8 @@ class _Ring:
             return self.power(argument, int(power))
         if argument.top.is_constant() or self._factor_positive(argument.top):
             return self.root(argument, power)
+        if self._factor_positive(-argument.top):
+            return self.root(self.negate(argument), power)
         return None
 
     def _exponential_monomial(self, monomial: Ratio, power: Fraction) -> Ratio:
