@@ -140,9 +140,9 @@ def best_weights(
 
 def _dyadic(value: arb, bits: int = 100) -> fmpq:
     mantissa, exponent = value.mid().man_exp()
-    mantissa, exponent = int(mantissa), int(exponent)
-    extra = max(0, abs(mantissa).bit_length() - bits)
-    exact = Fraction(mantissa >> extra) * Fraction(2) ** (exponent + extra)
+    digits = int(mantissa)
+    extra = max(0, abs(digits).bit_length() - bits)
+    exact = Fraction(digits >> extra) * Fraction(2) ** (int(exponent) + extra)
     return to_fmpq(exact)
 
 
@@ -263,7 +263,8 @@ def _estimate(
 
 
 def _power_of_two(value: float) -> Fraction:
-    return Fraction(2) ** round(np.log2(value))
+    exponent: int = round(float(np.log2(value)))
+    return Fraction(2) ** exponent
 
 
 def _horizon(kernel: TransformedKernel, eps: float) -> float:
