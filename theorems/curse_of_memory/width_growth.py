@@ -1,0 +1,389 @@
+r"""How the width grows with the length of the memory: the question that (16) leaves open.
+
+Let :math:`\rho(t)=\omega(1+t)^{-1-\omega}` with :math:`0<\omega\le1`, so that :math:`\|\rho\|_1=1`,
+and let :math:`m(\omega,\varepsilon)` be the least m for which m exponentials with real rates come
+within :math:`\varepsilon=e^{-L}` of :math:`\rho` in L1: a *relative* error.  (The absolute error
+:math:`\varepsilon` of :math:`(1+t)^{-1-\omega}` is the relative error :math:`\omega\varepsilon`:
+put :math:`L+\log(1/\omega)` for L.)  The paper proves an upper bound that grows like
+:math:`\varepsilon^{-1/\omega}` and expects a lower bound that grows as fast.  In fact
+
+.. math:: \frac{L^2}{2\pi^2\omega}-\frac1{\pi^2}\le m(\omega,\varepsilon)\le
+   \frac{(L+1)(L+3)}{2\pi\omega}+\frac{(L+3)\log(L+2)}{2\pi}+3,
+
+the left side for :math:`L\ge1/2`; and :math:`m\ge L/(\pi^2\omega)` always.  The width grows like
+:math:`1/\omega` and no faster.
+
+*Upper bound.*  :math:`\rho=\frac\omega{\Gamma(1+\omega)}\int x^\omega e^{-x}e^{-xt}dx`; put
+:math:`x=e^u` and take the trapezoidal sum of step :math:`h=2\pi/(L+3)` over :math:`-K\le k\le N`,
+:math:`K=\lceil(L+1)/(\omega h)\rceil`, :math:`N=\lceil\log(L+2)/h\rceil`.  By Poisson's formula the
+whole sum has the relative error :math:`2\sum_n|\Gamma(p+iy_n)|/\Gamma(p)`, :math:`p=1+\omega`,
+:math:`y_n=2\pi n/h=n(L+3)`, at every t; :math:`|\Gamma(p+iy)|/\Gamma(p)=\prod_n(1+y^2/(p+n)^2)
+^{-1/2}` grows with p, so that it is at most :math:`|\Gamma(2+iy)|=\sqrt{(1+y^2)\pi y/\sinh\pi y}
+\le\sqrt7e^{-y}` for :math:`y\ge3`.  The terms left out integrate to at most
+:math:`e^{-\omega Kh}/\Gamma(1+\omega)` and :math:`e^{-e^{Nh}}/\Gamma(1+\omega)`.
+
+*Lower bound.*  All-pass step responses (``theorems/objects/all_pass.py``) give
+:math:`\varepsilon\ge\int B^2d\nu`, :math:`B=\prod_j\frac{x-\lambda_j}{x+\lambda_j}` and
+:math:`d\nu=\frac{\omega x^{\omega-1}e^{-x}}{\Gamma(1+\omega)}dx` a probability.  By Jensen's
+inequality :math:`\log\int B^2d\nu\ge-\mathrm{KL}(q\|\nu)+\sum_j\int q\log B_j^2` for every
+probability density q of :math:`u=\log x`, and :math:`\int\log\tanh^2(u/2)\,du=-\pi^2`.  With
+:math:`q=\nu`, whose density is at most :math:`\omega^{1+\omega}e^{-\omega}/\Gamma(1+\omega)
+\le\omega`: :math:`\varepsilon\ge e^{-\pi^2\omega m}`.  With q uniform on :math:`[-\Lambda,0]`:
+:math:`\varepsilon\ge\omega\Lambda\exp(-\omega\Lambda/2-(\pi^2m+1)/\Lambda)`, which is
+:math:`xe^{-x}` at :math:`\Lambda=x/\omega`, :math:`x^2=2\omega(\pi^2m+1)`; as :math:`x\ge1`
+by the first bound when :math:`L\ge1/2`, :math:`x\ge L`.
+
+*Where the curse went.*  With :math:`\tau=\max(1,1/\min_j\lambda_j)` the longest time constant,
+:math:`m\tau\ge\frac14(0.27/\varepsilon)^{1/\omega}`: a width polynomial in :math:`1/\omega` forces
+time constants that are exponential in it, and the other way round.  The weights stay positive with
+sum at most :math:`(1+\varepsilon)\rho(0)`, so that nothing else grows.
+
+Complex rates: :math:`\int B^2d\nu\le(2m+1)\varepsilon` by the same proof, so that
+:math:`(2m+1)\varepsilon\ge e^{-\pi^2\omega m}` for every linear model of width m.
+
+Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  Answer derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+from hypothesis import strategies as st
+
+from theorems.curse_of_memory.width_bounds import (
+    NAMES,
+    MemoryInstance,
+    describe_memory,
+    measure_memory,
+    memory_instances,
+    rebuild_memory,
+)
+from theorems.curse_of_memory.width_figures import FIGURES
+from theorems.objects.all_pass import step_response
+from theorems.papers import CURSE_OF_MEMORY
+from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.sign_structure import supremum_of_absolute_value
+from verify.claims import claim, relations
+from verify.quantities import Quantity
+from verify.theorem import (
+    FAILS,
+    PROVED,
+    SPOT_CERTIFIED,
+    Assertion,
+    Citation,
+    Computation,
+    Form,
+    Source,
+    Statement,
+    Step,
+    Theorem,
+)
+from verify.verdicts import Json, Verdict, certified, refuted
+
+UPPER = "(L + 1)*(L + 3)/(2*pi*omega) + (L + 3)*log(L + 2)/(2*pi) + 3"
+LOWER = "L**2/(2*pi**2*omega) - 1/pi**2"
+_GROWTH = {
+    "A": "(0, oo)", "B": "(0, oo)", "a": "(0, oo)", "c": "(0, oo)", "omega": "(0, 1]",
+}  # fmt: skip
+
+#: Rates of the all-pass filters whose step responses are checked: spread, close, repeated.
+FILTERS: tuple[tuple[str, ...], ...] = (
+    ("1",),
+    ("1", "1"),
+    ("1", "1", "3", "3"),
+    ("1/100", "1/100", "1", "1", "100", "100"),
+    ("1", "1", "11/10", "11/10", "6/5", "6/5"),
+    ("2", "2", "2", "2", "2", "2", "2", "2"),
+    ("1/7", "1/7", "1/2", "1/2", "3", "3", "5", "5", "40", "40"),
+)
+
+
+def overshoot(level: Fraction = Fraction(1), stretch: int = 1) -> Verdict:
+    """CERTIFIED when no step response of :data:`FILTERS` exceeds ``level`` in absolute value.
+
+    ``stretch`` other than 1 stretches each response G about its start, 1 + stretch*(G - 1): its
+    transform does not vanish at the rates, and the bound is lost.
+    """
+    largest = arb(0)
+    one = ExponentialPolynomial.constant(1)
+    for texts in FILTERS:
+        response = step_response([Fraction(text) for text in texts])
+        moved = one + (response - one).scaled(stretch)
+        found = supremum_of_absolute_value(moved, 40)
+        if not found <= arb(level.numerator) / level.denominator + arb(2) ** -30:
+            return refuted(
+                {"rates": list(texts)},
+                f"the step response reaches {found.str(6)}",
+                "exact step responses",
+            )
+        largest = largest.max(found)
+    return certified(
+        f"{len(FILTERS)} filters: the largest absolute value is {largest.str(8)}",
+        "exact step responses",
+    )
+
+
+class WidthGrowth(Theorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/width-growth"
+    aliases = ("width-growth",)
+    title = "The width needed for a power-law memory grows like 1/omega"
+    source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
+    names = NAMES
+    cites = (
+        Citation(
+            "Poisson's summation formula",
+            "h*sum_k g(k*h) = sum_n ghat(n/h) for smooth g whose derivatives are integrable",
+            "A. Zygmund, Trigonometric Series, II.13",
+        ),
+        Citation(
+            "Descartes' rule for exponentials",
+            "a sum of n exponentials with real rates has at most n - 1 real zeros",
+            "G. Polya and G. Szego, Problems and Theorems in Analysis II, part V, problem 75",
+        ),
+    )
+    statements = (
+        Statement(
+            Form.PRINTED,
+            r"\exists a,c>0:\ m(\omega,\varepsilon)\ge c\,e^{a/\omega}\ (\omega\to0^+,"
+            r"\ \varepsilon\text{ fixed})",
+            claim(
+                "c*exp(a/omega) <= A/omega + B",
+                _GROWTH,
+                exists={"a": None, "c": None},
+                counter={"omega": "a/(1 + a + 2*(A/a + B)/c)"},
+            ),
+            FAILS,
+            note="the expected lower bound, for the power law itself: with the upper bound below, "
+            "A = (L+1)(L+3)/(2 pi), B = (L+3)log(L+2)/(2 pi) + 3.  The paper states it as an aim. "
+            "For an absolute error L grows by log(1/omega) only",
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"m(\omega,\varepsilon)\le\frac{(L+1)(L+3)}{2\pi\omega}+\frac{(L+3)\log(L+2)}{2\pi}+3",
+            Assertion(relations([f"terms <= {UPPER}", "error <= eps", "width <= terms"])),
+            SPOT_CERTIFIED,
+            note="proved for all omega in (0, 1] and eps < 1 by the steps; certified here on the "
+            "explicit sum",
+            mutants={
+                "(L + 1)(L + 3)/(4 pi omega)": Assertion(
+                    relations(f"terms <= {UPPER.replace('2*pi*omega', '4*pi*omega')}")
+                ),
+                "a tenth of the error": Assertion(relations("error <= eps/10")),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"m(\omega,\varepsilon)\ge\frac{L^2}{2\pi^2\omega}-\frac1{\pi^2}\ (L\ge\tfrac12),"
+            r"\qquad m(\omega,\varepsilon)\ge\frac L{\pi^2\omega}",
+            Assertion(
+                (*relations(f"width >= {LOWER}"), *relations("width >= L/(pi**2*omega)")),
+                relations("L >= 1/2"),
+            ),
+            SPOT_CERTIFIED,
+            note="proved for real rates by the steps; certified here against singular values of "
+            "the Hankel operator.  The two sides differ by the factor pi as L grows",
+            mutants={
+                "L**2/(pi omega)": Assertion(relations("width >= L**2/(pi*omega)")),
+                "1/omega**2": Assertion(
+                    relations("width >= L**2/(2*pi**2*omega**2)"), relations("omega < 1/4")
+                ),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"m\cdot\max\Big(1,\frac1{\min_j\lambda_j}\Big)\ge\frac14"
+            r"\Big(\frac{0.27}\varepsilon\Big)^{1/\omega}",
+            Assertion(
+                relations("4*terms*Max(1, 1/slowest) >= (27/100/eps)**(1/omega)"),
+            ),
+            SPOT_CERTIFIED,
+            note="the curse is in the time constants: width times the longest one is exponential "
+            "in 1/omega, for all models with real rates",
+            mutants={
+                "the rate in place of the time": Assertion(
+                    relations("4*terms*slowest >= (27/100/eps)**(1/omega)")
+                ),
+                "without the time constant": Assertion(
+                    relations("4*terms >= (27/100/eps)**(1/omega)")
+                ),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\sum_j|a_j|=\sum_ja_j\le(1+\varepsilon)\rho(0)",
+            Assertion(relations("weights <= (1 + eps)*omega")),
+            SPOT_CERTIFIED,
+            note="the weights do not grow: a model in diagonal form is well conditioned",
+            mutants={"half": Assertion(relations("weights <= omega/2"))},
+        ),
+    )
+    steps = (
+        Step(
+            "sizes of Gamma", "", r"p\mapsto|\Gamma(p+iy)|/\Gamma(p)\text{ grows}",
+            claim(
+                "1/(1 + y**2/(p + n)**2) <= 1/(1 + y**2/(q + n)**2)", given="p <= q",
+                p="[1, oo)", q="[1, oo)", n="[0, oo)", y="[0, oo)",
+            ),
+            PROVED, form=Form.SHARPENED,
+            note="each factor of |Gamma(p+iy)/Gamma(p)|**2 = prod_n 1/(1 + y**2/(p+n)**2)",
+        ),
+        Step(
+            "Gamma on a vertical line", "",
+            r"\frac{(1+y^2)\pi y}{\sinh\pi y}\le7e^{-2y}\quad(y\ge3)",
+            claim(
+                [
+                    "sinh(pi*y) >= 49/100*exp(pi*y)",
+                    "(1 + y**2)*pi*y <= 16/5*exp((pi - 2)*y)",
+                    "16/5 <= 7*49/100",
+                ],
+                y="[3, oo)",
+            ),
+            form=Form.SHARPENED,
+        ),
+        Step(
+            "error of the construction", "",
+            r"\frac{2\sqrt7e^{-L-3}}{1-e^{-L-3}}+\frac{25}{22}(e^{-L-1}+e^{-L-2})\le e^{-L}",
+            claim(
+                "exp(-L-3)*2*sqrt(7)/(1 - exp(-L-3)) + (25/22)*(exp(-L-1) + exp(-L-2)) <= exp(-L)",
+                L="(0, oo)",
+            ),
+            form=Form.SHARPENED,
+            note="aliasing, slow end, fast end; e^{-omega K h} <= e^{-L-1}, e^{N h} >= L + 2",
+        ),
+        Step(
+            "Gamma near 3/2", "", r"\tfrac{22}{25}\le\Gamma(1+\omega)\le1\quad(0<\omega\le1)",
+            claim(["gamma(1 + omega) >= 22/25", "gamma(1 + omega) <= 1"], omega="(0, 1]"),
+            form=Form.SHARPENED,
+        ),
+        Step(
+            "terms left out, slow end", "",
+            r"\frac{\omega h}{\Gamma(1+\omega)}\sum_{k<-K}e^{\omega kh}"
+            r"\le\frac{e^{-\omega Kh}}{\Gamma(1+\omega)}:\ \frac z{e^z-1}\le1",
+            claim("z <= exp(z) - 1", z="(0, oo)"),
+            form=Form.SHARPENED,
+            note="z = omega*h",
+        ),
+        Step(
+            "all-pass filters", "",
+            r"(G_k-G_{k-1})'=-\lambda(G_k+G_{k-1})\Rightarrow"
+            r"\Big(\frac{(G_k-G_{k-1})^2}{2\lambda}\Big)'=G_{k-1}^2-G_k^2",
+            claim(
+                "(u - v)*(-lambda*(u + v))/lambda == v**2 - u**2",
+                {"u": "(-oo, oo)", "v": "(-oo, oo)", "lambda": "(0, oo)"},
+            ),
+            PROVED, form=Form.SHARPENED,
+        ),
+        Step(
+            "step responses stay below 1", "", r"|G(t)|\le1",
+            Computation(
+                overshoot,
+                "exact step responses of filters with spread, close and repeated rates",
+                {
+                    "1 % less": lambda: overshoot(Fraction(99, 100)),
+                    "a response that is not all-pass": lambda: overshoot(stretch=2),
+                },
+            ),
+            form=Form.SHARPENED,
+            note="instances; the proof for all rates is in theorems/objects/all_pass.py",
+        ),
+        Step(
+            "logarithm of tanh", "",
+            r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du"
+            r"=-4\cdot2\sum_{k\text{ odd}}k^{-2}=-\pi^2",
+            claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
+            PROVED, form=Form.SHARPENED,
+            note="-log tanh(u/2) = 2*sum over odd k of exp(-k*u)/k for u > 0; "
+            "sum 1/k**2 = pi**2/6",
+        ),
+        Step(
+            "density of the memory", "",
+            r"\sup_u\frac{\omega e^{\omega u-e^u}}{\Gamma(1+\omega)}\le\omega",
+            claim(
+                ["omega*u - exp(u) <= omega*log(omega) - omega",
+                 "omega**omega*exp(-omega) <= gamma(1 + omega)"],
+                omega="(0, 1]", u="(-oo, oo)",
+            ),
+            form=Form.SHARPENED,
+        ),
+        Step(
+            "relative entropy", "",
+            r"-\mathrm{KL}(q\|\nu)\ge\log(\omega\Lambda)-\frac{\omega\Lambda}2-\frac1\Lambda",
+            claim(
+                "log(omega*Lambda) - omega*Lambda/2 - (1 - exp(-Lambda))/Lambda"
+                " >= log(omega*Lambda) - omega*Lambda/2 - 1/Lambda",
+                omega="(0, 1]", Lambda="(0, oo)",
+            ),
+            form=Form.SHARPENED,
+            note="q uniform on [-Lambda, 0]; Gamma(1 + omega) <= 1",
+        ),
+        Step(
+            "best window", "",
+            r"\frac{\omega\Lambda}2+\frac{x^2}{2\omega\Lambda}=x\text{ at }\Lambda=x/\omega",
+            claim(
+                "omega*(x/omega)/2 + x**2/(2*omega)/(x/omega) == x",
+                omega="(0, 1]", x="(0, oo)",
+            ),
+            PROVED, form=Form.SHARPENED,
+        ),
+        Step(
+            "from the error to the width", "",
+            r"xe^{-x}\le e^{-L},\ x\ge1\Rightarrow x\ge L;\quad x^2=2\omega(\pi^2m+1)",
+            claim(
+                "x >= L", given="log(x) - x <= -L", x="[1, oo)", L="(0, oo)",
+            ),
+            form=Form.SHARPENED,
+        ),
+        Step(
+            "complex rates", "",
+            r"\Big|\frac{x-re^{i\theta}}{x+re^{-i\theta}}\Big|^2\ge\Big(\frac{x-r}{x+r}\Big)^2",
+            claim(
+                "(x**2 - 2*x*r*c + r**2)*(x + r)**2 >= (x - r)**2*(x**2 + 2*x*r*c + r**2)",
+                x="(0, oo)", r="(0, oo)", c="[0, 1]",
+            ),
+            PROVED, form=Form.SHARPENED,
+            note="c = cos(theta): a pair of complex rates gains no more than two real ones",
+        ),
+        Step(
+            "time constants", "",
+            r"\Big(\frac{1-1/(4m)}{1+1/(4m)}\Big)^{2m}\ge\frac9{25},\quad"
+            r"\frac9{25}e^{-1/4}\ge0.27",
+            claim(
+                ["((1 - 1/(4*m))/(1 + 1/(4*m)))**(2*m) >= 9/25", "9/25*exp(-1/4) >= 27/100"],
+                m="[1, oo)",
+            ),
+            form=Form.SHARPENED,
+            note="all rates >= r, r <= 1: B(x)**2 >= 9/25 for x <= r/(4m), and nu of (0, a] is at "
+            "least a**omega exp(-a)",
+        ),
+    )  # fmt: skip
+    gaps = (
+        "the zero count behind |G| <= 1, Jensen's inequality, the product formula of |Gamma| and "
+        "the passage from repeated to distinct rates are prose; the step 'step responses stay "
+        "below 1' checks instances exactly",
+        "for complex rates the factor 1/(2m + 1) is proved in prose only",
+    )
+    edges = (
+        MemoryInstance(Fraction(1), Fraction(1, 100)),
+        MemoryInstance(Fraction(1, 6), Fraction(1, 5)),
+        MemoryInstance(Fraction(1, 6), Fraction(9, 10)),
+    )
+
+    def family(self) -> st.SearchStrategy[MemoryInstance]:
+        return memory_instances()
+
+    def measure(self, instance: MemoryInstance) -> Mapping[str, Quantity]:
+        return measure_memory(instance)
+
+    def describe(self, instance: MemoryInstance) -> Json:
+        return describe_memory(instance)
+
+    def rebuild(self, data: Json) -> MemoryInstance:
+        return rebuild_memory(data)
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return FIGURES
