@@ -8,21 +8,23 @@ REFUTED exist only where the checker accepts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify import terms as t
 from verify.claims import Claim, Quantifier, Relation, Variable
 from verify.errors import Unsupported, VerifyError
 from verify.methods.faces import Obstruction, leaves, propose
-from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes
+from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes, obligations
 from verify.methods.search import prove
 from verify.terms import Term
 from verify.verdicts import (
     VACUOUS,
     Evidence,
+    Outcome,
     Reason,
     Verdict,
+    attested,
     certified,
     conjunction,
     error,
@@ -72,18 +74,19 @@ def _decide(claim: Claim, effort: Effort, seed: int) -> Verdict:
     problems = _lint_errors(claim)
     if problems:
         return error("; ".join(problems))
+    notes = _Notes()
     if any(item.counter is not None for item in claim.variables):
-        refutation = _refute_by_counters(claim, effort)
+        refutation = _refute_by_counters(claim, effort, notes)
         if refutation is not None:
             return refutation
     if not claim.conclusion:
         return error("the conclusion is empty")
     if claim.given and claim.universal:
-        vacuous = _vacuous(claim, effort, seed)
+        vacuous = _vacuous(claim, effort, seed, notes)
         if vacuous is not None:
             return vacuous
     parts = tuple(_decide_part(part, effort, seed) for part in claim.parts)
-    return _together(claim, parts)
+    return notes.completed(_together(claim, parts))
 
 
 def _lint_errors(claim: Claim) -> list[str]:
@@ -178,15 +181,14 @@ def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
     )
 
 
-def _refute_by_counters(claim: Claim, effort: Effort) -> Verdict | None:
+def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict | None:
     for part in range(len(claim.conclusion)):
         try:
             negation = negate_by_counters(claim, part)
         except Unsupported:
             return None
-        rejection = ""
         for relax_first in (True, False):
-            proofs = _prove_parts(negation, effort, relax_first)
+            proofs = _prove_parts(negation, effort, relax_first, notes)
             if not isinstance(proofs, list):
                 continue
             certificate = {"version": 1, "claim": "refuted", "part": part, "negation": proofs}
@@ -199,9 +201,7 @@ def _refute_by_counters(claim: Claim, effort: Effort) -> Verdict | None:
                     certificate,
                     _evidence(replay),
                 )
-            rejection = replay.why
-        if rejection:
-            return _rejected(rejection, "counters")
+            notes.rejected["fails"] = replay.why
     return None
 
 
@@ -221,12 +221,13 @@ def _parametric(claim: Claim) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- one part
 def _prove_parts(
-    claim: Claim, effort: Effort, relax_first: bool = True
+    claim: Claim, effort: Effort, relax_first: bool = True, notes: _Notes | None = None
 ) -> list[dict[str, Any]] | Obstruction:
     """One proposal per relation of a universal claim, or what could not be proved."""
 
     def search(goal: Goal) -> tuple[Node | None, bool]:
-        return prove(goal, effort, relax_first=relax_first)
+        troubles = None if notes is None else notes.troubles
+        return prove(goal, effort, relax_first=relax_first, troubles=troubles)
 
     proofs = []
     for relation in claim.conclusion:
@@ -237,69 +238,100 @@ def _prove_parts(
     return proofs
 
 
+@dataclass(slots=True)
+class _Notes:
+    """What went wrong on the way: proposals that the checker rejected, methods that broke off."""
+
+    rejected: dict[str, str] = field(default_factory=dict)  # "holds" or "fails" -> why
+    troubles: list[str] = field(default_factory=list)
+
+    def completed(self, verdict: Verdict) -> Verdict:
+        """The verdict with the notes; ``disagreement`` where the answers were opposite."""
+        if self.troubles:
+            listed = "; ".join(dict.fromkeys(self.troubles))
+            verdict = verdict.with_(detail=f"{verdict.detail} [broke off: {listed[:300]}]")
+        if verdict.outcome is not Outcome.OPEN or not self.rejected:
+            return verdict
+        listed = "; ".join(f"{answer}: {why}" for answer, why in self.rejected.items())
+        if {"holds", "fails"} <= set(self.rejected):
+            return undecided(
+                Reason.DISAGREEMENT,
+                f"TWO METHODS ANSWER OPPOSITE WAYS and the checker rejects both. {listed}",
+            )
+        detail = f"{verdict.detail} [the checker rejects a proposed proof: {listed}]"
+        return verdict.with_(detail=detail)
+
+
 def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
     """A claim with one relation as conclusion."""
+    notes = _Notes()
+    return notes.completed(_decide_noting(claim, effort, seed, notes))
+
+
+def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict:
     if claim.universal:
-        quick = _falsify(claim, effort, seed, deep=False)
+        quick = _falsify(claim, effort, seed, notes, deep=False)
         if quick is not None:
             return quick
     try:
         universal = claim if claim.universal else eliminate_witnesses(claim)
     except Unsupported as trouble:
         return undecided(Reason.UNSUPPORTED, str(trouble))
-    proofs = _prove_parts(universal, effort)
-    if isinstance(proofs, list):
+    tentative = False
+    obstruction: Obstruction | None = None
+    tried: list[dict[str, Any]] | None = None
+    for relax_first in (True, False):
+        # Another way to the same goal may be one that the checker can follow.
+        proofs = _prove_parts(universal, effort, relax_first, notes)
+        if isinstance(proofs, Obstruction):
+            obstruction = obstruction or proofs
+            break
+        if proofs == tried:
+            break
+        tried = proofs
         certificate = {"version": 1, "claim": "parts", "parts": proofs}
         replay = _replay(claim, certificate)
-        if not replay.accepted:
-            # Another way to the same goal may be one that the checker can follow.
-            other = _prove_parts(universal, effort, relax_first=False)
-            if isinstance(other, list) and other != proofs:
-                proofs, certificate = other, {**certificate, "parts": other}
-                replay = _replay(claim, certificate)
-        if not replay.accepted:
-            if any(node.get("tentative") for node in nodes(proofs)):
-                return _unproved_identity(claim, effort, seed)
-            return _rejected(replay.why, "enclosure")
-        make = proved if replay.evidence == "proved" else certified
-        return make(_how(proofs), _method(proofs), certificate)
+        if replay.accepted:
+            make = proved if replay.evidence == "proved" else certified
+            return make(_how(proofs), _method(proofs), certificate)
+        if any(node.get("tentative") for node in nodes(proofs)):
+            tentative = True
+        else:
+            notes.rejected["holds"] = replay.why
+    if obstruction is not None and claim.universal and obstruction.domain:
+        return _obstructed(claim, obstruction, effort, seed, notes)
     if not claim.universal:
+        if obstruction is None:
+            return undecided(Reason.UNSUPPORTED, "no proof that the checker follows was found")
         return undecided(
-            Reason.DOMAIN_OBSTRUCTION if proofs.domain else Reason.ENCLOSURE_TOO_WIDE,
-            f"with the witnesses substituted, not shown: {proofs.relation.text}",
+            Reason.DOMAIN_OBSTRUCTION if obstruction.domain else Reason.ENCLOSURE_TOO_WIDE,
+            f"with the witnesses substituted, not shown: {obstruction.relation.text}",
         )
-    if proofs.domain:
-        return _obstructed(claim, proofs, effort, seed)
-    deep = _falsify(claim, effort, seed, deep=True)
+    deep = _falsify(claim, effort, seed, notes, deep=True)
     if deep is not None:
         return deep
-    sampled = _sample(claim, effort, seed)
+    sampled = _sample(claim, effort, seed, notes)
     if sampled is not None:
         return sampled
-    reason = Reason.BUDGET if proofs.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
-    return undecided(reason, f"neither a proof nor a counterexample of {proofs.relation.text}")
+    if tentative:
+        return undecided(
+            Reason.UNSUPPORTED, "the sides agree on samples, but no rule proves that they are equal"
+        )
+    if obstruction is None:
+        return undecided(Reason.UNSUPPORTED, "no proof that the checker follows was found")
+    reason = Reason.BUDGET if obstruction.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
+    return undecided(reason, f"neither a proof nor a counterexample of {obstruction.relation.text}")
 
 
-def _unproved_identity(claim: Claim, effort: Effort, seed: int) -> Verdict:
-    """The checker's ring did not confirm an identity that was only guessed."""
-    found = None
-    if claim.universal:
-        found = _falsify(claim, effort, seed, deep=True)
-        found = _sample(claim, effort, seed) if found is None else found
-    if found is not None:
-        return found
-    return undecided(
-        Reason.UNSUPPORTED, "the sides agree on samples, but no rule proves that they are equal"
-    )
-
-
-def _obstructed(claim: Claim, proofs: Obstruction, effort: Effort, seed: int) -> Verdict:
+def _obstructed(
+    claim: Claim, proofs: Obstruction, effort: Effort, seed: int, notes: _Notes
+) -> Verdict:
     condition = replace(claim, conclusion=(proofs.relation,))
-    found = _falsification(condition, effort, seed, deep=False)
+    found = _falsification(condition, effort, seed, notes, deep=False)
     if found is not None and _replay(condition, found).accepted:
         detail = f"undefined where {proofs.relation.text} fails, for example at {found['point']}"
         return undecided(Reason.DOMAIN_OBSTRUCTION, detail)
-    deep = _falsify(claim, effort, seed, deep=True)
+    deep = _falsify(claim, effort, seed, notes, deep=True)
     if deep is not None:
         return deep
     return undecided(
@@ -308,37 +340,44 @@ def _obstructed(claim: Claim, proofs: Obstruction, effort: Effort, seed: int) ->
     )
 
 
-def _vacuous(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
+def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
     """NOT APPLICABLE when the hypotheses are proved contradictory."""
     impossible = Relation(t.number(-1), ">=", t.ZERO)
-    if _falsification(replace(claim, conclusion=(impossible,)), effort, seed, deep=False):
+    possible = replace(claim, conclusion=(impossible,))
+    if _falsification(possible, effort, seed, notes, deep=False):
         return None
-    node, _ = prove(goal_of(claim, impossible), effort)
+    node, _ = prove(goal_of(claim, impossible), effort, troubles=notes.troubles)
     if node is None:
         return None
     replay = _replay(claim, {"version": 1, "claim": "vacuous", "proof": node})
     if not replay.accepted:
-        return _rejected(replay.why, "enclosure")
+        notes.rejected["not applicable"] = replay.why
+        return None
     return not_applicable(VACUOUS, "no point of the domain satisfies the hypotheses", "enclosure")
 
 
-def _falsification(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> dict[str, Any] | None:
-    from verify.methods import falsification, pointwise
+def _falsification(
+    claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool
+) -> dict[str, Any] | None:
+    from verify.methods.falsification import attempt
 
     try:
-        found = falsification.attempt(claim, effort, seed, deep=deep)
-        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
-    except Exception:  # a broken search finds nothing; it must not stop the proof search
+        return attempt(claim, effort, seed, deep=deep)
+    except Exception as trouble:  # a broken search finds nothing; it must not stop the others
+        notes.troubles.append(f"falsification: {_named(trouble)}")
         return None
 
 
-def _falsify(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> Verdict | None:
-    certificate = _falsification(claim, effort, seed, deep=deep)
+def _falsify(
+    claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool
+) -> Verdict | None:
+    certificate = _falsification(claim, effort, seed, notes, deep=deep)
     if certificate is None:
         return None
     replay = _replay(claim, certificate)
     if not replay.accepted:
-        return _rejected(replay.why, "falsification")
+        notes.rejected["fails"] = replay.why
+        return None
     return refuted(
         certificate["point"],
         "the counterexample satisfies all hypotheses and violates the conclusion",
@@ -348,16 +387,19 @@ def _falsify(claim: Claim, effort: Effort, seed: int, *, deep: bool) -> Verdict 
     )
 
 
-def _sample(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
-    try:
-        from verify.methods.sampling import attempt
-    except ImportError:
-        return None
+def _sample(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
+    from verify.methods.sampling import attempt
+
     try:
         verdict = attempt(claim, effort, seed)
-    except Exception:  # as above
+    except Exception as trouble:  # as above
+        notes.troubles.append(f"sampling: {_named(trouble)}")
         return None
     return verdict if isinstance(verdict, Verdict) else None
+
+
+def _named(trouble: BaseException) -> str:
+    return f"{type(trouble).__name__}: {str(trouble)[:120]}"
 
 
 # ---------------------------------------------------------------- the checker's word
@@ -369,14 +411,6 @@ def _replay(claim: Claim, certificate: dict[str, Any]) -> Any:
 
 def _evidence(replay: Any) -> Evidence:
     return Evidence.PROVED if replay.evidence == "proved" else Evidence.CERTIFIED
-
-
-def _rejected(why: str, method: str) -> Verdict:
-    return undecided(
-        Reason.DISAGREEMENT,
-        f"THE CHECKER REJECTS what {method} proposed: {why}. Neither is believed.",
-        method,
-    )
 
 
 def _proof_nodes(proofs: list[dict[str, Any]]) -> Iterator[Node]:
