@@ -316,6 +316,7 @@ def draw_bound(axes: Any) -> None:
         axes.plot(steps, bound, "--", label=f"bound of Proposition 2, {activation}")
     axes.axhline(np.log10(2 * RATE * SIZE**0.5), color="black", linewidth=1, label="always")
     axes.set_yscale("symlog")
+    axes.set_ylim(bottom=-20)
     axes.set_xlabel("gradient steps")
     axes.set_ylabel("log10 of distance and bound")
     axes.set_title("the bound says nothing here")

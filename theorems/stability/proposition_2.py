@@ -370,7 +370,6 @@ class DescentUnderTruncation(Theorem):
                 {"P": REAL, "D": REAL, "s": REAL},
                 given=["P**2 <= s", "2*s <= P**2 + D**2"],
             ),
-            PROVED,
             note="P = ||u - v||, D = ||a - b||, s = <u - v, a - b>; the second hypothesis is "
             "||(u - v) - (a - b)||^2 >= 0",
         ),
@@ -418,7 +417,6 @@ class DescentUnderTruncation(Theorem):
                 },
                 given=["after <= delta + a*moved + a*gap", "moved <= beta*delta", "gap <= G"],
             ),
-            PROVED,
             note="the hypotheses are the triangle inequality, Lemma 3 and Lemma 2",
         ),
         Step(
@@ -445,7 +443,6 @@ class DescentUnderTruncation(Theorem):
                 },
                 given=["before <= S", "after <= e*before + a"],
             ),
-            PROVED,
             note="the next sum is e = exp(alpha_{N+1} beta) times the last one plus the term a of "
             "i = N + 1, whose product is empty",
         ),
