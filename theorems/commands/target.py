@@ -19,8 +19,14 @@ Json = Any
 
 
 @click.command(short_help="what the theorems say about a kernel rho(t)")
-@click.argument("expression", nargs=-1, required=True)
+@click.argument("expression", nargs=-1)
 @click.option("--param", "parameters", multiple=True, metavar="NAME=VALUE", help="exact; repeat")
+@click.option(
+    "--samples",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="a CSV file with the columns t and rho instead of an expression",
+)
+@click.option("--error-bar", default="0", help="of every sample, exact [default: 0]")
 @click.option("--eps", default="1/1000", show_default=True, help="L1 error to reach, exact")
 @click.option(
     "--widths", type=click.IntRange(1, 60), default=12, show_default=True, help="largest m tried"
@@ -39,6 +45,8 @@ Json = Any
 def target(
     expression: tuple[str, ...],
     parameters: tuple[str, ...],
+    samples: Path | None,
+    error_bar: str,
     eps: str,
     widths: int,
     budget: float,
@@ -58,14 +66,22 @@ def target(
     from verify.errors import InputError, Unsupported
 
     try:
-        asked = read_target(expression, parameters)
         wanted = Wanted(read_number(eps, "--eps"), widths, budget)
-        try:
-            answer = examine(asked, wanted)
-        except BadKernel as problem:
-            if json_file is not None:
-                _write(json_file, refused(asked, problem))
-            raise
+        if (samples is None) == (not expression):
+            raise InputError("give an EXPRESSION in t, or --samples FILE")
+        if samples is not None:
+            from theorems.targets.samples import examine_samples, read_samples
+
+            bar = read_number(error_bar, "--error-bar", least=True)
+            answer = examine_samples(read_samples(samples, bar), wanted)
+        else:
+            asked = read_target(expression, parameters)
+            try:
+                answer = examine(asked, wanted)
+            except BadKernel as problem:
+                if json_file is not None:
+                    _write(json_file, refused(asked, problem))
+                raise
     except (InputError, Unsupported) as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -98,19 +114,16 @@ def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
         click.echo(f"report: {path.resolve().as_uri()}")
 
 
-def read_number(text: str, what: str) -> Fraction:
-    """A positive exact number; InputError names the option."""
-    from fractions import Fraction
-
+def read_number(text: str, what: str, *, least: bool = False) -> Fraction:
+    """A positive exact number (or 0 with ``least``); InputError names the option."""
+    from theorems.targets.numbers import exact_number
     from verify.errors import InputError
 
     try:
-        value = Fraction(text.strip())
-    except (ValueError, ZeroDivisionError):
-        raise InputError(
-            f"{what} is a positive exact number such as 1/1000, not {text!r}"
-        ) from None
-    if value <= 0:
+        value = exact_number(text)
+    except InputError as problem:
+        raise InputError(f"{what}: {problem}") from None
+    if value < 0 or (value == 0 and not least):
         raise InputError(f"{what} is positive, not {text}")
     return value
 

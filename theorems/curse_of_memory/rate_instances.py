@@ -10,13 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.rate_general import (
+    GeneralRateInstance,
+    general_distance,
+    general_instances,
+    measure_general,
+)
 from theorems.objects.exponential_sums import l1_norm_of_difference, near_best_model
 from theorems.objects.hankel import distance_lower_bound
-from theorems.objects.kernels import Kernel
+from theorems.objects.kernels import Kernel, kernel_or_reason
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import supremum_of_absolute_value
@@ -64,6 +71,9 @@ class RateInstance:
     @property
     def kernel(self) -> Kernel:
         return _kernel(self.texts)
+
+
+AnyRateInstance: TypeAlias = "RateInstance | GeneralRateInstance"
 
 
 @lru_cache(maxsize=256)
@@ -114,8 +124,10 @@ def model_error(instance: RateInstance, bits: int = 64) -> arb:
         return total
 
 
-def distance_enclosure(instance: RateInstance, bits: int = 64) -> arb:
+def distance_enclosure(instance: RateInstance | GeneralRateInstance, bits: int = 64) -> arb:
     """A ball around the least distance to models of width m, wide when they are not far apart."""
+    if isinstance(instance, GeneralRateInstance):
+        return general_distance(instance)
     with precision(bits + 16):
         lower = sum(
             (distance_lower_bound(f, instance.width, bits) for f in instance.kernel.components),
@@ -161,8 +173,10 @@ def _q_sup(instance: RateInstance, bits: int) -> arb:
         )
 
 
-def measure_rate(instance: RateInstance) -> Mapping[str, Quantity]:
+def measure_rate(instance: RateInstance | GeneralRateInstance) -> Mapping[str, Quantity]:
     """All names of :data:`NAMES`."""
+    if isinstance(instance, GeneralRateInstance):
+        return measure_general(instance)
     kernel, alpha = instance.kernel, instance.alpha
     return {
         "alpha": Quantity.exact(alpha),
@@ -221,7 +235,7 @@ def rate_instances(draw: st.DrawFn) -> RateInstance:
 
 
 # ---------------------------------------------------------------- exact JSON and targets
-def describe_rate(instance: RateInstance) -> Json:
+def describe_rate(instance: RateInstance | GeneralRateInstance) -> Json:
     return {
         "kernel": list(instance.texts),
         "alpha": str(instance.alpha),
@@ -230,30 +244,27 @@ def describe_rate(instance: RateInstance) -> Json:
     }
 
 
-def rebuild_rate(data: Json) -> RateInstance:
+def rebuild_rate(data: Json) -> AnyRateInstance:
     try:
-        return RateInstance(
-            tuple(str(text) for text in data["kernel"]),
-            int(data["alpha"]),
-            Fraction(data["beta"]),
-            int(data["m"]),
-        )
+        texts = tuple(str(text) for text in data["kernel"])
+        kind = GeneralRateInstance if isinstance(kernel_or_reason(texts), str) else RateInstance
+        return kind(texts, int(data["alpha"]), Fraction(data["beta"]), int(data["m"]))
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not an instance of the rate theorem: {trouble}") from None
 
 
-def instances_for_target(target: Target) -> tuple[RateInstance, ...]:
+def instances_for_target(
+    target: Target,
+) -> tuple[RateInstance | GeneralRateInstance, ...]:
     """The user's kernel with its alpha, beta, m; missing ones are chosen.
 
     Without ``beta``: nine tenths of the slowest rate.  Without ``alpha``: the largest order <= 3
     for which the printed hypothesis on y holds at t = 0, or 1.  Without ``m``: 1, 2, 4, 8.
     Raises NotAnInstance with the reason.
     """
-    from theorems.objects.kernels import kernel_or_reason
-
     kernel = kernel_or_reason(target.kernel)
     if isinstance(kernel, str):
-        raise NotAnInstance(f"the rate is certified for exponential polynomials only: {kernel}")
+        return general_instances(target)
     rate = kernel.largest_rate
     if rate is None:
         raise NotAnInstance("the kernel is zero")

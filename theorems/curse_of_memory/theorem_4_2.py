@@ -48,6 +48,7 @@ from theorems.curse_of_memory.rate_figures import FIGURES
 from theorems.curse_of_memory.rate_instances import (
     BITS,
     NAMES,
+    AnyRateInstance,
     RateInstance,
     describe_rate,
     distance_enclosure,
@@ -368,19 +369,19 @@ class JacksonRate(Theorem):
     def family(self) -> st.SearchStrategy[RateInstance]:
         return rate_instances()
 
-    def measure(self, instance: RateInstance) -> Mapping[str, Quantity]:
+    def measure(self, instance: AnyRateInstance) -> Mapping[str, Quantity]:
         return measure_rate(instance)
 
-    def describe(self, instance: RateInstance) -> Json:
+    def describe(self, instance: AnyRateInstance) -> Json:
         return describe_rate(instance)
 
-    def rebuild(self, data: Json) -> RateInstance:
+    def rebuild(self, data: Json) -> AnyRateInstance:
         return rebuild_rate(data)
 
-    def instances_for(self, target: Target) -> tuple[RateInstance, ...]:
+    def instances_for(self, target: Target) -> tuple[AnyRateInstance, ...]:
         return instances_for_target(target)
 
-    def says(self, instance: RateInstance, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+    def says(self, instance: AnyRateInstance, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
         measured = measure_rate(instance)
         sharp = instance.width >= instance.alpha
 

@@ -10,8 +10,9 @@ claimed; the lower bound holds for every model of that width:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import inf
 from time import monotonic
 
@@ -35,6 +36,7 @@ from verify.terms import Term
 BITS = 56
 #: The latest sample of the float search; models of few terms do not see beyond it.
 LATEST = 2**300
+WIDEST = 60
 ZERO_MODEL = ExponentialPolynomial({})
 
 
@@ -197,6 +199,41 @@ def _models(channel: Channel, most: int) -> Iterator[tuple[int, ExponentialPolyn
             yield width, found.model()
 
 
+class FitSequence:
+    """The fits of one channel, searched once and only as far as asked."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.found: list[Fit] = []
+        self._source = channel_fits(channel, WIDEST)
+        self._spectra: dict[int, list[arb]] = {}
+
+    def reaches(self, place: int) -> bool:
+        """Whether there is a fit at that place of the sequence; searches for it."""
+        while len(self.found) <= place:
+            following = next(self._source, None)
+            if following is None:
+                return False
+            self.found.append(following)
+        return True
+
+    def spectrum(self) -> tuple[list[arb], arb]:
+        """Hankel singular values of the widest model found (the kernel itself if exact), and that
+        model's error."""
+        exact = self.channel.exact
+        place = -1 if exact is not None else len(self.found) - 1
+        if place not in self._spectra:
+            model = exact if exact is not None else self.found[place].model
+            self._spectra[place] = singular_values(model, 96)
+        return self._spectra[place], arb(0) if exact is not None else self.found[place].error
+
+
+@lru_cache(maxsize=256)
+def fits_of(text: str) -> FitSequence:
+    """The sequence of a channel by its text, shared by everything that asks for it."""
+    return FitSequence(Channel.parse(text))
+
+
 # ---------------------------------------------------------------- all channels
 def approximations(
     channels: Sequence[Channel], eps: Fraction, most: int, deadline: float = inf
@@ -206,26 +243,23 @@ def approximations(
     they help most."""
     if not all(channel.integrable for channel in channels):
         return ()
-    sources = [channel_fits(channel, most) for channel in channels]
-    fits: list[list[Fit]] = [[next(source)] for source in sources]
+    fits = [fits_of(channel.text) for channel in channels]
+    for fit in fits:
+        fit.reaches(1)
     chosen = [0] * len(channels)
     found: list[Approximation] = []
-    for source, row in zip(sources, fits, strict=True):
-        _extend(source, row)
     with precision(BITS + 16):
-        while sum(fits[i][k].width for i, k in enumerate(chosen)) < most:
-            if monotonic() > deadline:
-                break
+        while monotonic() <= deadline:
             gains = [
-                (_gain(row, chosen[i]), i) for i, row in enumerate(fits) if chosen[i] + 1 < len(row)
+                (_gain(fit.found, chosen[i]), i)
+                for i, fit in enumerate(fits)
+                if fit.reaches(chosen[i] + 1)
             ]
             if not gains:
                 break
             _, best = max(gains)
             chosen[best] += 1
-            if chosen[best] + 1 == len(fits[best]):
-                _extend(sources[best], fits[best])
-            rows = [row[k] for row, k in zip(fits, chosen, strict=True)]
+            rows = [fit.found[k] for fit, k in zip(fits, chosen, strict=True)]
             width = sum(row.width for row in rows)
             if width > most:
                 break
@@ -233,13 +267,7 @@ def approximations(
             found.append(Approximation(width, tuple(row.model for row in rows), error))
             if error <= arb(to_fmpq(eps)):
                 break
-    return tuple(_with_distances(channels, fits, found))
-
-
-def _extend(source: Iterator[Fit], row: list[Fit]) -> None:
-    following = next(source, None)
-    if following is not None:
-        row.append(following)
+    return tuple(_with_distances(fits, found))
 
 
 def _gain(row: Sequence[Fit], k: int) -> float:
@@ -249,22 +277,37 @@ def _gain(row: Sequence[Fit], k: int) -> float:
 
 
 def _with_distances(
-    channels: Sequence[Channel], fits: Sequence[Sequence[Fit]], found: Sequence[Approximation]
+    fits: Sequence[FitSequence], found: Sequence[Approximation]
 ) -> Iterator[Approximation]:
-    values: list[list[arb]] = []
-    errors: list[arb] = []
-    for channel, row in zip(channels, fits, strict=True):
-        best = channel.exact if channel.exact is not None else row[-1].model
-        errors.append(arb(0) if channel.exact is not None else row[-1].error)
-        values.append(singular_values(best, 96))
+    spectra = [fit.spectrum() for fit in fits]
+    for item in found:
+        yield replace(item, distance=_distance(spectra, item.width))
+
+
+def _distance(spectra: Sequence[tuple[list[arb], arb]], width: int) -> Fraction:
+    """A lower bound of the summed distance: all channels may share the states."""
+    total = Fraction(0)
     with precision(96):
-        for item in found:
-            total = Fraction(0)
-            for sizes, error in zip(values, errors, strict=True):
-                # All channels may share the states: each is at least sigma_{m+1} away.
-                size = sizes[item.width] if item.width < len(sizes) else arb(0)
-                total += max(Fraction(0), lower_bound(size - error))
-            yield Approximation(item.width, item.models, item.error, total)
+        for sizes, error in spectra:
+            size = sizes[width] if width < len(sizes) else arb(0)
+            total += max(Fraction(0), lower_bound(size - error))
+    return total
+
+
+def distance_enclosure(channels: Sequence[Channel], width: int, margin: int = 2) -> arb:
+    """A ball around the least L1 distance (summed over the channels) to all models of that width:
+    the best certified model found of at most that width, and the Hankel bound from models up to
+    ``margin`` wider."""
+    wide = approximations(channels, Fraction(1, 10**12), width + margin)
+    with precision(BITS + 16):
+        best = sum((channel.l1 for channel in channels), arb(0))
+        for item in wide:
+            if item.width <= width and item.error < best:
+                best = item.error
+    spectra = [fits_of(channel.text).spectrum() for channel in channels]
+    least = _distance(spectra, width)
+    with precision(96):
+        return arb(0) if best.is_zero() else arb(to_fmpq(least)).union(best.upper())
 
 
 def model_text(model: ExponentialPolynomial) -> str:

@@ -26,6 +26,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from theorems.targets.numbers import exact_number
 from verify.errors import InputError
 from verify.terms import rational_text
 
@@ -96,7 +97,7 @@ def _questions(entry: Any, place: int) -> Iterator[Question]:
     if unknown:
         raise InputError(f"{name}: unknown key {unknown[0]!r}; known: name, kernel, parameters")
     kernel = entry.get("kernel")
-    texts = (kernel,) if isinstance(kernel, str) else tuple(kernel or ())
+    texts = tuple(kernel) if isinstance(kernel, list) else (kernel,)
     if not texts or not all(isinstance(text, str) for text in texts):
         raise InputError(f"{name}: kernel is an expression or a list of expressions")
     parameters = entry.get("parameters", {})
@@ -164,6 +165,6 @@ def _whole_root(value: int, degree: int) -> int | None:
 
 def _number(text: str, what: str) -> Fraction:
     try:
-        return Fraction(text.strip())
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"{what}: {text!r} is not an exact number") from None
+        return exact_number(text)
+    except InputError as problem:
+        raise InputError(f"{what}: {problem}") from None

@@ -60,23 +60,29 @@ def exact_value(term: Term, time: Fraction) -> fmpq | arb | None:
 
 
 def certain_sign(term: Term, lower: Fraction, upper: Fraction, order: int = 4) -> int:
-    """The sign of a smooth term on the open interval (lower, upper), 0 when it is not certain.
+    """The sign of a smooth term on the open interval (lower, upper), 0 when it is not certain."""
+    return sign_and_slope(term, lower, upper, order)[0]
+
+
+def sign_and_slope(term: Term, lower: Fraction, upper: Fraction, order: int = 4) -> tuple[int, int]:
+    """The signs of a smooth term and, where the first is not certain, of its derivative on the open
+    interval (lower, upper); 0 where not certain.
 
     By a Taylor expansion about the middle with the remainder over the whole ball, and where the
     term is monotone by its ends (an end where it is exactly 0 is allowed).
     """
     if "t" not in free_variables(term):
         value = exact_value(term, lower)
-        return 0 if value is None else _sign(to_ball(value))
+        return 0 if value is None else _sign(to_ball(value)), 0
     whole = taylor(term, box(lower, upper), order)
     if whole is None:
-        return _plain_sign(term, lower, upper)
+        return _plain_sign(term, lower, upper), 0
     found = _sign(whole[0])
     if found:
-        return found
+        return found, 0
     middle = taylor(term, to_ball(to_fmpq((lower + upper) / 2)), order - 1)
     if middle is None:
-        return 0
+        return 0, 0
     radius = to_ball(to_fmpq((upper - lower) / 2))
     spread, slope_spread = abs(whole[order]) * radius, abs(whole[order]) * order * radius
     for k in range(order - 1, 0, -1):
@@ -84,16 +90,48 @@ def certain_sign(term: Term, lower: Fraction, upper: Fraction, order: int = 4) -
         if k > 1:
             slope_spread = (slope_spread + abs(middle[k]) * k) * radius
     if abs(middle[0]) > spread:
-        return _sign(middle[0])
+        return _sign(middle[0]), 0
     slope = _sign(whole[1]) or (_sign(middle[1]) if abs(middle[1]) > slope_spread else 0)
     if not slope:
-        return 0
+        return 0, 0
     first, last = _value(term, lower), _value(term, upper)
     if first is not None and slope * first >= 0:
-        return slope
+        return slope, slope
     if last is not None and slope * last <= 0:
-        return -slope
-    return 0
+        return -slope, slope
+    return 0, slope
+
+
+def bracket(
+    term: Term, low: Fraction, high: Fraction, slope: int, width: Fraction
+) -> tuple[Fraction, Fraction] | None:
+    """[a, b] of about that width with f(a) and f(b) of certain opposite signs, where f is strictly
+    monotone on [low, high]; None when Newton's proposal is not confirmed."""
+    guess = (low + high) / 2
+    for _ in range(12):
+        found = taylor(term, to_ball(to_fmpq(guess)), 1)
+        if found is None or not found[1].mid():
+            return None
+        step = _midpoint(found[0]) / _midpoint(found[1])
+        moved = min(max(guess - step, low), high)
+        unit = Fraction(1, 2 ** (max(0, (1 / width).__floor__().bit_length()) + 8))
+        moved = Fraction(round(moved / unit)) * unit
+        near = abs(moved - guess) < width / 16
+        guess = moved
+        if near:
+            break
+    left, right = guess - width / 4, guess + width / 4
+    if not low < left < right < high:
+        return None
+    one, two = _value(term, left), _value(term, right)
+    if one is None or two is None or not slope * one < 0 or not slope * two > 0:
+        return None
+    return left, right
+
+
+def _midpoint(value: arb) -> Fraction:
+    mantissa, exponent = value.mid().man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _value(term: Term, time: Fraction) -> arb | None:
@@ -252,8 +290,20 @@ def signed_pieces(piece: Piece, width: Fraction, order: int = 6) -> Iterator[Pie
         count += 1
         if count > MAX_BOXES:
             raise Undecided(f"the zeros of {to_text(formula)[:40]} are not separated")
-        sign = certain_sign(formula, low, high, order)
+        sign, slope = sign_and_slope(formula, low, high, order)
         if not sign and high - low > width:
+            zero = bracket(formula, low, high, slope, width) if slope else None
+            if zero is not None:
+                # Strictly monotone with a zero between certain signs.
+                parts = [(low, zero[0], -slope), (*zero, 0), (zero[1], high, slope)]
+                for left, right, found in parts:
+                    if open_ is not None and open_.sign == found:
+                        open_ = Piece(open_.lower, right, formula, found)
+                        continue
+                    if open_ is not None:
+                        yield open_
+                    open_ = Piece(left, right, formula, found)
+                continue
             middle = (low + high) / 2
             stack += [(middle, high), (low, middle)]
             continue

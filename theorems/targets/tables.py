@@ -107,9 +107,9 @@ def _theorems(answer: Mapping[str, Json]) -> Table:
 
 
 def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table:
-    table = Table(
-        "m", "certified L1 error", "every model of width m", "model", box=None, pad_edge=False
-    )
+    tested = any(item.get("evidence") == "tested" for item in rows)
+    error_name = "L1 error, TESTED" if tested else "certified L1 error"
+    table = Table("m", error_name, "every model of width m", "model", box=None, pad_edge=False)
     for item in rows:
         text = item["model"]
         distance = item.get("distance")
