@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify import terms as t
+from verify.attesting import attest
 from verify.claims import Claim, Quantifier, Relation, Variable
 from verify.errors import Unsupported, VerifyError
 from verify.methods.faces import Obstruction, leaves, propose
-from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes, obligations
+from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes
 from verify.methods.search import prove
 from verify.terms import Term
 from verify.verdicts import (
@@ -24,7 +25,6 @@ from verify.verdicts import (
     Outcome,
     Reason,
     Verdict,
-    attested,
     certified,
     conjunction,
     error,
@@ -310,6 +310,9 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
     deep = _falsify(claim, effort, seed, notes, deep=True)
     if deep is not None:
         return deep
+    outside = attest(claim, effort.level, _replay, lambda part: _established(part, effort))
+    if outside is not None:
+        return outside
     sampled = _sample(claim, effort, seed, notes)
     if sampled is not None:
         return sampled
@@ -321,6 +324,14 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
         return undecided(Reason.UNSUPPORTED, "no proof that the checker follows was found")
     reason = Reason.BUDGET if obstruction.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
     return undecided(reason, f"neither a proof nor a counterexample of {obstruction.relation.text}")
+
+
+def _established(claim: Claim, effort: Effort) -> bool:
+    """Whether the checker accepts a proof of all relations."""
+    proofs = _prove_parts(claim, effort)
+    if isinstance(proofs, Obstruction):
+        return False
+    return bool(_replay(claim, {"version": 1, "claim": "parts", "parts": proofs}).accepted)
 
 
 def _obstructed(

@@ -22,7 +22,9 @@ from verify.errors import InputError
 
 DEFAULT = Path(".verify/ledger.sqlite")
 #: Packages whose version changes what is computed.
-LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "z3-solver")
+LIBRARIES = (
+    "python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "clarabel", "z3-solver",
+)  # fmt: skip
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS answers (
     question TEXT NOT NULL,

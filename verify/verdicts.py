@@ -200,6 +200,11 @@ def certified(detail: str, method: str, certificate: Json = None) -> Verdict:
     return Verdict(Outcome.HOLDS, Evidence.CERTIFIED, "", detail, method, certificate=certificate)
 
 
+def attested(solver: str, detail: str, method: str) -> Verdict:
+    """ATTESTED by an outside solver, named with its version; not replayable."""
+    return Verdict(Outcome.HOLDS, Evidence.ATTESTED, solver, detail, method)
+
+
 def refuted(
     counterexample: Json,
     detail: str,

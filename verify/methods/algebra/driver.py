@@ -16,7 +16,7 @@ from verify.methods import numerics
 from verify.methods.algebra import radicals
 from verify.methods.algebra.polynomial import Allowance, rational
 from verify.methods.assumption import assumption
-from verify.methods.enclosure import direct
+from verify.methods.enclosure import Budget, direct
 from verify.methods.goals import Goal, Node, rational_value
 from verify.methods.prover import Prover
 from verify.methods.symbolic import identity
@@ -36,7 +36,11 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not search.budget.spend(12) or numerics.suspicious(goal):
         return None
     thorough = depth > 10
-    return prove(goal, Allowance(24 if thorough else 3, orders=thorough), MAX_CASES)
+    share = max(0, search.budget.boxes) // (3 if thorough else 8)
+    budget = Budget(share)
+    node = prove(goal, Allowance(budget, 24 if thorough else 3, orders=thorough), MAX_CASES)
+    search.budget.spend(share - max(0, budget.boxes))
+    return node
 
 
 def _algebraic(term: Term) -> bool:

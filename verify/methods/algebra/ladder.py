@@ -24,6 +24,7 @@ from verify.methods.algebra.positivity import (
     weight_of,
 )
 from verify.methods.algebra.problem import Exponent, Fact, Problem
+from verify.methods.enclosure import Budget
 from verify.methods.goals import Node
 
 MAX_WEIGHTS = 40
@@ -32,15 +33,21 @@ Multiplier = tuple[tuple[tuple[Fact, ...], Any], ...]
 Weight = tuple[Fact, ...]
 
 
-def climb(problem: Problem, most: int) -> Node | None:
-    """The first certificate among at most ``most`` rungs."""
+def climb(problem: Problem, most: int, budget: Budget) -> Node | None:
+    """The first certificate among at most ``most`` rungs that the budget pays for."""
     for number, rung in enumerate(rungs(problem)):
-        if number >= most:
+        if number >= most or not budget.spend(_price(rung)):
             return None
         node = certificate(problem, rung)
         if node is not None:
             return node
     return None
+
+
+def _price(rung: Rung) -> int:
+    """Boxes that one semidefinite system counts for."""
+    unknowns = sum(len(block.basis) * (len(block.basis) + 1) // 2 for block in rung.blocks)
+    return 6 + (unknowns + sum(len(basis) for _, _, basis in rung.equations)) // 6
 
 
 def rungs(problem: Problem) -> Iterator[Rung]:

@@ -14,7 +14,7 @@ from verify.methods.algebra.ordering import ordered, simplices
 from verify.methods.algebra.problem import algebraic, read
 from verify.methods.algebra.radicals import definitions, sampled_sign, squared
 from verify.methods.assumption import assumption
-from verify.methods.enclosure import direct
+from verify.methods.enclosure import Budget, direct
 from verify.methods.goals import Goal, Node
 from verify.terms import ONE, Term
 
@@ -23,8 +23,9 @@ MAX_SIZE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many rungs of the ladder one goal may cost."""
+    """How much one goal may cost: boxes of the search, and rungs of the ladder."""
 
+    budget: Budget
     rungs: int = 24
     #: how many roots may be squared away, one after another
     squarings: int = 4
@@ -34,17 +35,17 @@ class Allowance:
     @property
     def few(self) -> Allowance:
         """For side conditions."""
-        return Allowance(min(self.rungs, 3), self.squarings)
+        return Allowance(self.budget, min(self.rungs, 3), self.squarings)
 
     @property
     def ordered(self) -> Allowance:
         """Where the order of the variables is known."""
-        return Allowance(4, 0)
+        return Allowance(self.budget, 4, 0)
 
     @property
     def squared(self) -> Allowance:
         """After a root has been squared away."""
-        return Allowance(self.rungs, self.squarings - 1, self.orders)
+        return Allowance(self.budget, self.rungs, self.squarings - 1, self.orders)
 
 
 def rational(goal: Goal, allowance: Allowance) -> Node | None:
@@ -218,13 +219,15 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     if not goal.given and len(goal.free) == 1:
         return None
     roots = any(item.name in goal.free for item in definitions(goal))
-    node = climb(problem, min(4, allowance.rungs) if roots else allowance.rungs) or direct(goal)
+    node = climb(
+        problem, min(4, allowance.rungs) if roots else allowance.rungs, allowance.budget
+    ) or direct(goal)
     if node is None and roots and allowance.squarings > 0:
         node = squared(goal, lambda part: rational(part, allowance.squared), 2)
     if node is None and roots:
-        node = climb(problem, allowance.rungs)
+        node = climb(problem, allowance.rungs, allowance.budget)
     for coordinates in simple[:2] if node is None and allowance.rungs > 3 else ():
-        node = node or climb(coordinates, 3)
+        node = node or climb(coordinates, 3, allowance.budget)
     if node is None and allowance.orders and not roots:
         node = ordered(goal, lambda part: leaf(part, allowance.ordered))
     return node
