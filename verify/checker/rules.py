@@ -52,6 +52,7 @@ from verify.checker.sums import (
     stationary_rule,
     telescope_rule,
     tighten_rule,
+    weaken_rule,
 )
 from verify.checker.transformations import (
     abstract_rule,
@@ -741,6 +742,7 @@ RULES: Mapping[str, Rule] = {
     "telescope": telescope_rule,
     "stationary": stationary_rule,
     "tighten": tighten_rule,
+    "weaken": weaken_rule,
     "guarded-induction": guarded_induction_rule,
     "positivity": positivity_rule,
     "univariate": univariate_rule,

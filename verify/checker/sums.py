@@ -135,6 +135,18 @@ def tighten_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove(goal.with_domain(name, interval), node.get("proof")) and exact
 
 
+def weaken_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """The goal under the hypotheses ``keep`` alone; where it is defined has to be shown again."""
+    keep = node.get("keep")
+    if not isinstance(keep, list) or any(
+        isinstance(index, bool) or not isinstance(index, int) or not 0 <= index < len(goal.given)
+        for index in keep
+    ):
+        raise Refused("keep should be a list of numbers of hypotheses")
+    given = tuple(goal.given[index] for index in keep)
+    return prover.prove(replace(goal, given=given, defined=False), node.get("proof"))
+
+
 def guarded_induction_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """Induction in which the hypotheses on the variable stay.
 

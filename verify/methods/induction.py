@@ -7,6 +7,8 @@ The step is a claim about the same variable, which the proof search decides like
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from typing import Protocol
 
 from verify import terms as t
@@ -21,6 +23,7 @@ from verify.methods.reciprocals import reciprocal
 from verify.methods.unfolding import (
     Unfolded,
     last_summand,
+    nonnegative,
     normal,
     outside_binders,
     through,
@@ -60,10 +63,15 @@ def by_induction(search: Prover, goal: Goal, name: str, depth: int) -> Node | No
     for name, interval in goal.domains:
         if not interval.integer or name not in goal.free or interval.bounded_above:
             continue
-        if any(name in item.free for item in goal.given):
-            continue
         start = least(goal, name)
         if start is None:
+            continue
+        if any(name in item.free for item in goal.given):
+            node = _tightened(search, goal, name, depth) or _guarded(
+                search, goal, name, start, depth
+            )
+            if node is not None:
+                return node
             continue
         node = _from_start(search, goal, name, start, depth) or _later(
             search, goal, name, start, depth
@@ -91,6 +99,65 @@ def _from_start(search: Prover, goal: Goal, name: str, start: int, depth: int) -
     if step_node is None:
         return None
     return {"rule": "induction", "variable": name, "base": base, "step": step_node}
+
+
+def _tightened(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
+    """Hypotheses that are lower bounds of the variable alone move into its domain."""
+    guards = [item for item in goal.given if name in item.free]
+    best: Fraction | None = None
+    for item in guards:
+        bound = _lower_bound(item, name)
+        if bound is None:
+            return None
+        best = bound if best is None else max(best, bound)
+    if best is None:
+        return None
+    at = t.number(best)
+    because = nonnegative(goal, t.variable(name) - at)
+    if because is None:
+        return None
+    interval = replace(goal.intervals[name], lower=at, lower_open=False)
+    rest = tuple(item for item in goal.given if name not in item.free)
+    inner = goal.on(name, interval).with_(given=rest)
+    proof = by_induction(search, inner, name, depth)
+    if proof is None:
+        return None
+    return {
+        "rule": "tighten", "variable": name, "end": "lower", "at": t.to_text(at),
+        "because": because, "proof": proof,
+    }  # fmt: skip
+
+
+def _lower_bound(relation: Relation, name: str) -> Fraction | None:
+    """c where the relation is name >= c (or >)."""
+    if relation.free != {name} or relation.op in ("==", "!="):
+        return None
+    rest = rational_value(normal(relation.margin - t.variable(name)))
+    return None if rest is None else -rest
+
+
+def _guarded(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Node | None:
+    """Induction in which the hypotheses on the variable stay."""
+    guards = [item for item in goal.given if name in item.free]
+    if goal.op not in (">=", ">") or any(item.op in ("==", "!=") for item in guards):
+        return None
+    values = {name: t.variable(name) + 1}
+    given = tuple(item.substitute(values) for item in goal.given)
+    after = goal.with_(given=given)
+    previous = []
+    for item in guards:
+        node = nonnegative(after, item.margin)
+        if node is None or item.op in ("<", ">"):
+            return None
+        previous.append(node)
+    base = _base(search.part(search.budget.boxes // 3), goal, name, start, depth)
+    step = None if base is None else _step(search, goal, name, depth)
+    if step is None:
+        return None
+    return {
+        "rule": "guarded-induction", "variable": name, "base": base, "previous": previous,
+        "step": step,
+    }  # fmt: skip
 
 
 def _base(search: Prover, goal: Goal, name: str, start: int, depth: int) -> Node | None:
@@ -126,9 +193,11 @@ def written_sums(term: Term) -> Term:
 
 def _following(goal: Goal, name: str) -> Goal:
     """The goal at n + 1 with the goal at n as its last hypothesis."""
+    values = {name: t.variable(name) + 1}
+    given = tuple(item.substitute(values) for item in goal.given)
     return goal.with_(
-        margin=t.substitute(goal.margin, {name: t.variable(name) + 1}),
-        given=(*goal.given, Relation(goal.margin, goal.op, ZERO)),
+        margin=t.substitute(goal.margin, values),
+        given=(*given, Relation(goal.margin, goal.op, ZERO)),
     )
 
 
@@ -142,8 +211,9 @@ def _shorten(goal: Goal, before: Term) -> Unfolded | None:
 
 
 def _key(term: Term) -> tuple[Term, ...]:
-    body, bound, lower, upper = term.args
-    return body, bound, normal(lower), normal(upper)
+    """Sums with these limits are not shortened any further."""
+    lower, upper = term.args[2:]
+    return normal(lower), normal(upper)
 
 
 def _equal_step(goal: Goal, name: str) -> Node | None:
@@ -167,6 +237,7 @@ def _step(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
 def _carried(search: Prover, after: Goal, goal: Goal, name: str, depth: int) -> Node | None:
     """margin(n + 1) = c*margin(n) + rest with c >= 0 and rest >= 0, what is easy to see first."""
     ways = list(_remainders(after.margin, goal.margin, name))
+    goal = goal.with_(given=after.given[:-1])
     kept = []
     for way in ways:
         multiplier, rest, _ = way
@@ -237,7 +308,8 @@ def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
         if proof is not None:
             for name in reversed(names):
                 proof = {"rule": "relax", "variable": name, "proof": proof}
-            return proof
+            # The hypothesis of the induction is last, and need not make sense for real values.
+            return {"rule": "weaken", "keep": list(range(len(goal.given))), "proof": proof}
     return search.prove(goal, depth - 2) if names and depth > 10 else None
 
 
