@@ -19,7 +19,7 @@ import numpy as np
 from theorems.models import fixed_point as fp
 from theorems.models import norms
 from theorems.models.componentwise import (
-    Comparison,
+    SWEEPS,
     InputBound,
     NoCertificate,
     advance,
@@ -122,14 +122,16 @@ def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> At
     readout = _absolute_readout(model)
     last_ratio = Fraction(1)
 
+    taken = 0
+
     def steps() -> Iterator[tuple[int, bool]]:
-        nonlocal last_ratio
+        nonlocal last_ratio, taken
         gaps = tuple(system.state for system in systems)
         start = max(max(gap, default=0) for gap in gaps)
         for k in range(MAX_COMPARISON_STEPS):
             moved = advance(systems, gaps)
             settled = all(fp.dominated(new, old) for new, old in zip(moved, gaps, strict=True))
-            last_ratio = _ratio(moved, gaps)
+            last_ratio, taken = _ratio(moved, gaps), k
             yield _euclidean(readout, systems[-1].hidden(gaps[-1])), settled
             gaps = moved
             largest = max(max(gap, default=0) for gap in gaps)
@@ -147,12 +149,8 @@ def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> At
         window,
         last_ratio if last_ratio < 1 else None,
         bounds,
-        certificate={"kind": "componentwise", "reachable_box": _box(systems)},
+        certificate={"kind": "componentwise", "sweeps": SWEEPS, "steps": taken},
     )
-
-
-def _box(systems: tuple[Comparison, ...]) -> list[list[str]]:
-    return [[str(fp.exact(value)) for value in system.box] for system in systems]
 
 
 def _ratio(new: tuple[Vector, ...], old: tuple[Vector, ...]) -> Fraction:
@@ -275,7 +273,9 @@ def _dense(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
         options.extend(norms.lyapunov(model.layers[0], size))
     norm = min(options, key=lambda item: item.factor)
     tail = dense_tail(model, inputs, norm, eps)
-    return _from_tail(tail.sums, tail.factor, eps, _norm_json(norm))
+    remainder = _norm_json(norm)
+    remainder["readout_factor"] = str(norms.readout_factor(model.readout, norm))
+    return _from_tail(tail.sums, tail.factor, eps, remainder)
 
 
 def _diagonal(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
