@@ -8,6 +8,7 @@ substitution ``x = g*u`` (g > 0) or ``x = g + u``, for a term g in the other var
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from verify import terms as t
 from verify.arithmetic import ring
@@ -16,8 +17,11 @@ from verify.errors import Unsupported
 from verify.methods.bends import bent_nodes
 from verify.methods.calculus import derivative
 from verify.methods.enclosure import direct, range_of
-from verify.methods.goals import Goal, Node
+from verify.methods.goals import Goal, Node, rational_value
+from verify.methods.narrowing import tightened, wrapped
+from verify.methods.outer import expanded_logarithm
 from verify.methods.prover import MAX_DEPTH, Prover
+from verify.methods.slopes import complexity
 from verify.methods.substitutions import to_interval
 from verify.methods.symbolic import core, definite
 from verify.terms import Term
@@ -49,12 +53,13 @@ def _measured(search: Prover, goal: Goal, name: str, by: Term, depth: int) -> No
         moved = _substituted(goal, name, value, inverse)
         if moved is None:
             continue
+        moved, nodes = tightened(moved)
         written = expanded(moved, moved.margin)
         try:
             reduced = core(moved.with_(margin=written))
         except (Unsupported, ValueError, RecursionError):
             continue
-        if reduced is None or len(t.free_variables(reduced[1])) >= len(goal.free):
+        if reduced is None or not _simpler(reduced[1], goal.margin):
             continue
         proof = search.prove(moved.with_(margin=written), depth - 2)
         if proof is None:
@@ -66,9 +71,20 @@ def _measured(search: Prover, goal: Goal, name: str, by: Term, depth: int) -> No
             }  # fmt: skip
         return {
             "rule": "substitute", "kind": kind, "variable": name, "by": t.to_text(by),
-            "name": name + "_", "proof": proof,
+            "name": name + "_", "proof": wrapped(nodes, proof),
         }  # fmt: skip
     return None
+
+
+def _simpler(new: Term, old: Term) -> bool:
+    """Fewer variables, or as many and a shorter numerator."""
+    before, after = len(t.free_variables(old)), len(t.free_variables(new))
+    if after != before:
+        return after < before
+    try:
+        return complexity(ring.normalise(new)) < complexity(ring.normalise(old))
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return False
 
 
 def _substituted(goal: Goal, name: str, value: Term, inverse: Term) -> Goal | None:
@@ -92,24 +108,55 @@ def expanded(goal: Goal, term: Term) -> Term:
         if not node.args or node.head in t.BINDERS:
             return node
         node = t.rebuild(node, tuple(visit(item) for item in node.args))
+        if node.head == "log" and node.args[0].head == "exp":
+            return node.args[0].args[0]
         if node.head == "log":
             parts = _positive_factors(goal, node.args[0])
             if parts is not None:
                 return t.add(*(_times(count, t.function("log", item)) for item, count in parts))
+        exponent = _fractional(node)
+        if exponent is not None:
+            parts = _positive_factors(goal, node.args[0])
+            if parts is not None:
+                return t.multiply(*(_raised(item, count * exponent) for item, count in parts))
         if node.head == "**" and t.free_variables(node.args[1]):
             parts = _positive_factors(goal, node.args[0])
             if parts is not None:
-                exponent = node.args[1]
-                return t.multiply(*(t.power(item, _times(n, exponent)) for item, n in parts))
+                raised = node.args[1]
+                return t.multiply(*(t.power(item, _times(n, raised)) for item, n in parts))
         return node
 
     return visit(term)
 
 
+def _fractional(node: Term) -> Fraction | None:
+    """The exponent of a root or of a power with a rational exponent that is not whole."""
+    if node.head == "sqrt":
+        return Fraction(1, 2)
+    value = rational_value(node.args[1]) if node.head == "**" else None
+    return value if value is not None and value.denominator > 1 else None
+
+
+def _raised(base: Term, exponent: Fraction) -> Term:
+    whole = exponent.numerator // exponent.denominator
+    rest = exponent - whole
+    parts = [t.power(base, t.number(whole))] if whole else []
+    if rest == Fraction(1, 2):
+        parts.append(t.function("sqrt", base))
+    elif rest:
+        parts.append(t.power(base, t.number(rest)))
+    return t.multiply(*parts)
+
+
 def _positive_factors(goal: Goal, term: Term) -> list[tuple[Term, int]] | None:
-    """At least two factors with whole exponents whose product is the term, all positive."""
-    if not t.free_variables(term):
-        return None
+    """Positive factors with whole exponents whose product is the term; None if it is its own."""
+    found = _positive_product(goal, term) if t.free_variables(term) else None
+    whole = found is not None and len(found) == 1 and found[0][1] == 1
+    return None if whole else found
+
+
+def _positive_product(goal: Goal, term: Term) -> list[tuple[Term, int]] | None:
+    """Positive factors with whole exponents whose product is the term, at least one."""
     try:
         quotient = ring.normalise(term)
         constant, above = ring.factors(quotient, quotient.numerator)
@@ -123,9 +170,9 @@ def _positive_factors(goal: Goal, term: Term) -> list[tuple[Term, int]] | None:
         known = definite(goal, item)
         if known == 0:
             return None
-        sign *= known**count if count > 0 else known ** (-count)
+        sign *= known ** abs(count)
         found.append((item if known > 0 else ring.normal_term(t.negate(item)), count))
-    return found if sign > 0 and len(found) > 1 else None
+    return found if sign > 0 and found else None
 
 
 def _times(count: int, term: Term) -> Term:
@@ -146,7 +193,7 @@ def _candidates(goal: Goal, name: str) -> list[Term]:
         return list(found)
     for part, _ in parts:
         if name in t.free_variables(part) and definite(goal, part) == 0:
-            for item in _solutions(part, name):
+            for item in (*_solutions(part, name), *_balanced(goal, part, name)):
                 found.setdefault(item)
     return list(found)[:_MOST_CANDIDATES]
 
@@ -178,6 +225,50 @@ def _solutions(term: Term, name: str) -> Iterator[Term]:
     except (Unsupported, ValueError, ZeroDivisionError):
         return
     yield from _inverted(atom, value, name)
+
+
+def _balanced(goal: Goal, term: Term, name: str) -> Iterator[Term]:
+    """Solutions of P = Q with products P, Q > 0 of powers, by the logarithms of both."""
+    sides = _two_sides(term, name)
+    if sides is None:
+        return
+    first, second = sides
+    left, right = _positive_product(goal, first), _positive_product(goal, t.negate(second))
+    if left is None or right is None:
+        left, right = _positive_product(goal, second), _positive_product(goal, t.negate(first))
+    if left is None or right is None:
+        return
+    factors = (*left, *((item, -count) for item, count in right))
+    balance = t.add(*(_times(count, expanded_logarithm(item)) for item, count in factors))
+    for item in _solutions(expanded(goal, balance), name):
+        try:
+            yield ring.normal_term(item)
+        except (Unsupported, ValueError, ZeroDivisionError):
+            yield item
+
+
+def _two_sides(term: Term, name: str) -> tuple[Term, Term] | None:
+    """The numerator's two groups of terms that agree in what depends on the variable."""
+    try:
+        quotient = ring.normalise(term)
+    except (Unsupported, ValueError):
+        return None
+    atoms = quotient.generators
+    inside = [index for index, atom in enumerate(atoms) if name in t.free_variables(atom)]
+    groups: dict[tuple[int, ...], list[Term]] = {}
+    for exponents, coefficient in quotient.numerator.terms():
+        key = tuple(int(exponents[index]) for index in inside)
+        monomial = [
+            t.power(atoms[index], t.number(int(power))) if power > 1 else atoms[index]
+            for index, power in enumerate(exponents)
+            if power
+        ]
+        size = t.number(Fraction(int(coefficient.p), int(coefficient.q)))
+        groups.setdefault(key, []).append(t.multiply(size, *monomial))
+    if len(groups) != 2:
+        return None
+    first, second = (t.add(*items) if len(items) > 1 else items[0] for items in groups.values())
+    return first, second
 
 
 def _inverted(atom: Term, value: Term, name: str) -> Iterator[Term]:
