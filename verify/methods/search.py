@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from verify import terms as t
 from verify.methods import (
@@ -22,11 +22,13 @@ from verify.methods import (
     integers,
     integrals,
     isolation,
+    narrowing,
     numerics,
     outer,
     parametric,
     pieces,
     slopes,
+    steep,
     substitutions,
 )
 from verify.methods.algebra.driver import algebraic
@@ -36,7 +38,6 @@ from verify.methods.goals import Goal, Node
 from verify.methods.products import combination
 from verify.methods.prover import MAX_DEPTH, Method
 from verify.methods.special import constant
-from verify.methods.squares import sum_of_squares
 from verify.methods.symbolic import core, exact, identity, tentative_identity
 from verify.terms import ONE
 
@@ -53,7 +54,7 @@ IntegerMethod = Callable[["Search", Goal, str, int], Node | None]
 #: Cheap proofs without subgoals, tried on every inequality.
 LEAVES: tuple[Leaf, ...] = (direct, excluded, assumption)
 #: Proofs without subgoals of the core of a margin, its factors of known sign removed.
-CORE_LEAVES: tuple[Leaf, ...] = (direct, identity, assumption, sum_of_squares, combination)
+CORE_LEAVES: tuple[Leaf, ...] = (direct, identity, assumption, combination)
 #: For goals with an integer variable, which is given by name.
 INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.enumerated,
@@ -66,11 +67,14 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
 )
 #: On the written margin of a real goal, before its core is taken.
 OUTSIDE_METHODS: tuple[Method, ...] = (
+    narrowing.narrowed,
     integrals.written_out,
     outer.logarithms,
     differences.difference,
     isolation.isolated,
     pieces.in_pieces,
+    steep.steep,
+    narrowing.ordered,
     substitutions.abstracted,
 )
 #: On the core of a real goal.
@@ -85,12 +89,28 @@ DEEPER_METHODS: tuple[Method, ...] = (
 )
 
 
-def prove(goal: Goal, effort: Effort, *, relax_first: bool = True) -> tuple[Node | None, bool]:
+@dataclass(slots=True)
+class Log:
+    """What a search met: methods that broke off, with why, and those that found something."""
+
+    troubles: list[str] = field(default_factory=list)
+    used: dict[str, None] = field(default_factory=dict)
+
+
+def prove(
+    goal: Goal,
+    effort: Effort,
+    *,
+    relax_first: bool = True,
+    without: str = "",
+    log: Log | None = None,
+) -> tuple[Node | None, bool]:
     """A certificate node of the goal or None, and whether the budget ran out.
 
-    ``relax_first`` sketches the real relaxation of integer goals before induction is tried.
+    ``relax_first`` sketches the real relaxation of integer goals before induction is tried;
+    ``without`` names a method that is left out, ``log`` collects what the search met.
     """
-    search = Search(Budget(effort.boxes), effort.bits, relax_first)
+    search = Search(Budget(effort.boxes), effort.bits, relax_first, without, log or Log())
     node = search.prove(goal, MAX_DEPTH)
     return node, search.budget.boxes < 0
 
@@ -102,11 +122,13 @@ class Search:
     budget: Budget
     bits: int
     relax_first: bool = True
+    without: str = ""
+    log: Log = field(default_factory=Log)
     failed: dict[Goal, int] = field(default_factory=dict)  # goal -> greatest depth tried in vain
 
     def part(self, boxes: int) -> Self:
         """A search of its own, with so many boxes."""
-        return type(self)(Budget(boxes), self.bits)
+        return type(self)(Budget(boxes), self.bits, without=self.without, log=self.log)
 
     def prove(self, goal: Goal, depth: int) -> Node | None:
         """A certificate node of the goal, or None."""
@@ -137,7 +159,7 @@ class Search:
         if depth <= 0 or self.failed.get(goal, -1) >= depth:
             return None
         node = (
-            algebraic(self, goal, depth)
+            self._guarded(algebraic, goal, depth)
             or self._integers(goal, depth)
             or self._real(goal, depth)
         )
@@ -148,7 +170,7 @@ class Search:
     def _integers(self, goal: Goal, depth: int) -> Node | None:
         names = [name for name, item in goal.domains if item.integer and name in goal.free]
         for method in INTEGER_METHODS if names else ():
-            node = method(self, goal, names[0], depth)
+            node = self._guarded(method, goal, names[0], depth)
             if node is not None:
                 return node
         return None
@@ -189,6 +211,9 @@ class Search:
 
     def _core(self, goal: Goal, depth: int) -> Node | None:
         for leaf in CORE_LEAVES:
+            # A linear program costs as much as a few dozen boxes.
+            if leaf is combination and goal.given and not self.budget.spend(_COST):
+                return None
             node = leaf(goal)
             if node is not None:
                 return node
@@ -205,7 +230,32 @@ class Search:
 
     def _first(self, methods: tuple[Method, ...], goal: Goal, depth: int) -> Node | None:
         for method in methods:
-            node = method(self, goal, depth)
+            node = self._sharing(method, goal, depth)
             if node is not None:
                 return node
         return None
+
+    def _sharing(self, method: Method, goal: Goal, depth: int) -> Node | None:
+        """Near the root a method gets part of what is left, so that the others have their turn."""
+        left = self.budget.boxes
+        share = 3 * left // 5 if depth >= MAX_DEPTH - 1 else left
+        self.budget.boxes = share
+        node = self._guarded(method, goal, depth)
+        self.budget.boxes += left - share
+        return node
+
+    def _guarded(self, method: Callable[..., Node | None], *args: Any) -> Node | None:
+        """What the method finds; its failure is noted, and the others go on."""
+        name = getattr(method, "__name__", "a method")
+        if name == self.without:
+            return None
+        try:
+            node = method(self, *args)
+        except (RecursionError, MemoryError):
+            raise
+        except Exception as trouble:
+            self.log.troubles.append(f"{name}: {type(trouble).__name__}: {str(trouble)[:120]}")
+            return None
+        if node is not None:
+            self.log.used.setdefault(name)
+        return node
