@@ -174,9 +174,16 @@ class Prover:
         with precision(DEFAULT_BITS):
             known = obligations((goal.margin,), goal.box(self.budget), goal.integers, self.budget)
         for item in missing:
-            if not self._implied(goal, item, known):
+            if not (self._linear(goal, item) or self._implied(goal, item, known)):
                 raise Refused(f"not shown to be defined: {item.text}")
         return True
+
+    def _linear(self, goal: Goal, item: Obligation) -> bool:
+        """Whether the obligation follows from linear hypotheses."""
+        if item.bounds or item.op not in (">", ">=", "!="):
+            return False
+        positive = self.positive(goal)
+        return positive(item.term) or (item.op == "!=" and positive(t.negate(item.term)))
 
     def _implied(self, goal: Goal, item: Obligation, known: tuple[Obligation, ...]) -> bool:
         """Whether the obligation follows from the known ones."""

@@ -13,9 +13,10 @@ from typing import Protocol
 
 from verify import terms as t
 from verify.arithmetic import ring
-from verify.claims import Relation
+from verify.claims import Interval, Relation
 from verify.errors import Unsupported
 from verify.methods import numerics
+from verify.methods.assumption import assumption
 from verify.methods.enclosure import direct, halves
 from verify.methods.goals import Goal, Node, rational_value
 from verify.methods.prover import MAX_DEPTH, Prover
@@ -292,11 +293,12 @@ def _step_node(
 
 def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A goal that induction left: with its whole variables as real ones, else as it is."""
-    from verify.claims import Interval
-
-    node = direct(goal)
+    node = direct(goal) or assumption(goal) or _compared(goal) or _apart(search, goal, depth)
     if node is not None:
         return node
+    if len(goal.free) > 1:
+        # Several variables at once are costly; a small part of the budget, or another way.
+        search, depth = search.part(min(search.budget.boxes, 300)), min(depth, 8)
     relaxed, names = goal, []
     for name, item in goal.domains:
         if item.integer and name in goal.free:
@@ -311,6 +313,53 @@ def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
             # The hypothesis of the induction is last, and need not make sense for real values.
             return {"rule": "weaken", "keep": list(range(len(goal.given))), "proof": proof}
     return search.prove(goal, depth - 2) if names and depth > 10 else None
+
+
+def _compared(goal: Goal) -> Node | None:
+    """log(a) >= log(b) where a - b is a linear fact or of one sign."""
+    margin = goal.margin
+    if margin.head != "+" or len(margin.args) != 2 or goal.op != ">=":
+        return None
+    first, second = margin.args
+    if second.head != "-":
+        first, second = second, first
+    if second.head != "-" or first.head != "log" or second.args[0].head != "log":
+        return None
+    left, right = first, second.args[0]
+    written = normal(left.args[0] - right.args[0])
+    node = nonnegative(goal, written)
+    if node is None:
+        return None
+    return {
+        "rule": "outer", "function": "exp", "left": t.to_text(left), "right": t.to_text(right),
+        "proof": {
+            "rule": "rewrite", "factor": "1", "margin": t.to_text(written),
+            "positive": {"rule": "exact"}, "proof": node,
+        },
+    }  # fmt: skip
+
+
+def _apart(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The terms with one of the variables, and those without it, each by itself."""
+    if goal.margin.head != "+" or len(goal.free) < 2 or depth < 6 or goal.op != ">=":
+        return None
+    for name in sorted(goal.free):
+        with_it = [item for item in goal.margin.args if name in t.free_variables(item)]
+        without = [item for item in goal.margin.args if name not in t.free_variables(item)]
+        if not without:
+            continue
+        parts = [goal.with_(margin=t.add(*group)) for group in (with_it, without)]
+        if any(numerics.suspicious(part) for part in parts):
+            continue
+        proofs = []
+        for part in parts:
+            proof = as_real(search, part, depth - 2)
+            if proof is None:
+                break
+            proofs.append([t.to_text(part.margin), proof])
+        if len(proofs) == 2:
+            return {"rule": "sum", "parts": proofs}
+    return None
 
 
 # ---------------------------------------------------------------- multipliers
@@ -447,7 +496,9 @@ def ratio(term: Term, name: str) -> Term | None:
             if any(item is None for item in parts):
                 return None
             known = [item for item in parts if item is not None]
-            return times(*known) if term.head == "*" else over(known[0], known[1])
+            found = times(*known) if term.head == "*" else over(known[0], known[1])
+            short = normal(found)
+            return short if t.node_count(short) < t.node_count(found) else found
         case "sqrt":
             inner = ratio(args[0], name)
             return None if inner is None else t.function("sqrt", inner)
