@@ -288,7 +288,8 @@ def test_a_removable_cancellation_is_not_a_pole():
         ("Max(0, 1 - t)**2", 1, True),
         ("Heaviside(1 - t)", -1, True),
         ("Abs(sin(t))*exp(-t)", 0, True),
-        ("Abs(1 - t)*(1 - t)*exp(-t)", 1, False),
+        ("Abs(1 - t)*(1 - t)*exp(-t)", 0, False),
+        ("Heaviside(t - 1)*(t - 1)**2*Heaviside(3 - t) - Max(0, t - 3)*0", -1, True),
     ],
 )
 def test_smoothness_class(text: str, order: int | None, sharp_: bool):
@@ -431,3 +432,22 @@ def test_germ_of_a_difference_with_exact_cancellation():
     found = germ(parse_term("1 - (1 + 1/t)"), Fraction(8))
     assert found.sign == -1
     assert found.over.power == -1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Defined everywhere (or perhaps), though a ball or a rule does not show it: never refuted.
+        "exp(-t)*sqrt(sqrt(2)*sqrt(2) - 2 + t)",
+        "exp(-t)/(sign(t - pi) + 1/2)",
+        "exp(-t)*besselj(1/2, t)",
+    ],
+)
+def test_what_a_ball_leaves_open_is_never_refuted(text: str):
+    assert domain(parse_term(text)).defined is not False
+
+
+def test_a_root_at_both_ends_of_a_piece():
+    where = behaviour("Piecewise((sqrt(t*(1 - t)), t < 1), (0, True))")
+    with mpmath.workdps(40):
+        assert inside(l1_norm(where), mpmath.pi / 8)

@@ -6,6 +6,7 @@ import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 
+from theorems.targets.bends import bent
 from theorems.targets.germs import Germ, NoGerm, first_germ
 from theorems.targets.pieces import MAX_BOXES, exact_value
 from verify import terms as t
@@ -19,6 +20,9 @@ from verify.terms import Term, to_text
 #: Without a germ the search for singular points ends here.
 SEARCHED = Fraction(64)
 NARROW = Fraction(1, 2**40)
+#: Heads that are not real where their critical expression is negative (powers: no whole exponent
+#: is undefined at a negative base).
+_NOT_NEGATIVE = ("sqrt", "log", "loggamma", "**", "asin", "acos", "atanh", "acosh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def domain(term: Term) -> Domain:
         for point in points:
             at = exact_value(term, point)
             if at is None:
-                return Domain(False, _reason_at(term, point), time, found)
+                return Domain(*_reason_at(term, point), time, found)
         for left, right in itertools.pairwise(points):
             problem = _cover(term, left, right)
             if problem is not None:
@@ -119,7 +123,7 @@ def _cover(term: Term, left: Fraction, right: Fraction) -> tuple[bool | None, st
             return _explained(term, culprit, low, high)
         middle = (low + high) / 2
         if exact_value(term, middle) is None:
-            return False, _reason_at(term, middle)
+            return _reason_at(term, middle)
         stack += [(middle, high), (low, middle)]
     return None
 
@@ -130,7 +134,7 @@ def _explained(term: Term, culprit: Term, low: Fraction, high: Fraction) -> tupl
         step = (high - low) * 4
         before, after = max(Fraction(0), low - step), high + step
         one, two = exact_value(critical, before), exact_value(critical, after)
-        if one is None or two is None:
+        if one is None or two is None or bent(critical) or not _continuous(critical, before, after):
             continue
         a, b = to_ball(one), to_ball(two)
         if (a < 0 and b > 0) or (a > 0 and b < 0):
@@ -138,8 +142,12 @@ def _explained(term: Term, culprit: Term, low: Fraction, high: Fraction) -> tupl
     return None, f"not shown to be defined near {near}: {to_text(culprit)[:60]}"
 
 
-def _reason_at(term: Term, point: Fraction) -> str:
-    """Why the term has no value at a rational point; the smallest sub-expression is named."""
+def _reason_at(term: Term, point: Fraction) -> tuple[bool | None, str]:
+    """Why the term has no value at a rational point; the smallest sub-expression is named.
+
+    False only where the sub-expression is certainly undefined by exact or separated values; a ball
+    that is merely too wide, or a node without a rule, leaves it open (None).
+    """
     node = term
     while True:
         spoiled = [item for item in node.args if _undefined(item, point)]
@@ -150,15 +158,25 @@ def _reason_at(term: Term, point: Fraction) -> str:
     shown = to_text(node)[:60]
     for critical in _critical(node):
         value = exact_value(critical, point)
-        if value is not None and value == 0:
+        if value is None:
+            continue
+        if value == 0 and node.head in ("/", "**", "log", "loggamma", "gamma"):
             what = f"{to_text(critical)} vanishes there"
-            size = blow_up(term, point)
-            if size:
-                return f"it is unbounded at {where}: {what}"
-            return f"it is not defined at {where}: {what}"
-        if value is not None and to_ball(value) < 0:
-            return f"it is not real at {where}: {shown} of a negative number"
-    return f"it is not defined at {where}: {shown}"
+            if blow_up(term, point):
+                return False, f"it is unbounded at {where}: {what}"
+            return False, f"it is not defined at {where}: {what}"
+        if node.head in _NOT_NEGATIVE and to_ball(value) < 0:
+            return False, f"it is not real at {where}: {shown} of a negative number"
+    return None, f"not shown to be defined at {where}: {shown}"
+
+
+def _continuous(critical: Term, low: Fraction, high: Fraction) -> bool:
+    """A term without bent nodes that is defined on a box is continuous there."""
+    try:
+        enclose(critical, {"t": Range(to_fmpq(low), to_fmpq(high))}, 96)
+    except (Undetermined, Unsupported):
+        return False
+    return True
 
 
 def _undefined(term: Term, point: Fraction) -> bool:

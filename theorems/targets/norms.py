@@ -49,16 +49,24 @@ def integral(piece: Piece, bits: int, size: arb) -> arb:
     lower, near = piece.lower, arb(0)
     function = reader(piece.formula)
     if not complex_value(function, acb(to_fmpq(lower)), True).is_finite():
-        # Not analytic at the left end: a short range there is bounded by its length.
-        lower = lower + min(Fraction(1, 2 ** (bits + 8)), (piece.upper - lower) / 2)
-        bound = bound_on(piece.formula, piece.lower, lower)
-        if bound is None:
-            raise Unsupported("the kernel is not shown to be bounded at the start of a piece")
-        near = bound * to_fmpq(lower - piece.lower)
+        # Not analytic at an end: a short range there is bounded by its length.
+        lower = lower + min(Fraction(1, 2 ** (bits + 8)), (piece.upper - lower) / 4)
+        near = _beside(piece.formula, piece.lower, lower)
+    upper = piece.upper
+    if not complex_value(function, acb(to_fmpq(upper)), True).is_finite():
+        upper = upper - min(Fraction(1, 2 ** (bits + 8)), (upper - lower) / 4)
+        near = near + _beside(piece.formula, upper, piece.upper)
     total = arb(0)
-    for left, right in _panels(lower, piece.upper):
+    for left, right in _panels(lower, upper):
         total = total + _panel(piece.formula, left, right, bits, size)
     return total + (-near).union(near)
+
+
+def _beside(formula: Term, lower: Fraction, upper: Fraction) -> arb:
+    bound = bound_on(formula, lower, upper)
+    if bound is None:
+        raise Unsupported("the kernel is not shown to be bounded at the end of a piece")
+    return bound * to_fmpq(upper - lower)
 
 
 def _panels(lower: Fraction, upper: Fraction) -> Iterator[tuple[Fraction, Fraction]]:

@@ -48,7 +48,7 @@ class Smoothness:
         if self.order is None:
             return "C^oo on [0, oo)"
         if self.order < 0:
-            return "not continuous"
+            return "not continuous" if self.proved else "not shown to be continuous"
         return f"C^{self.order} on [0, oo)" + (", not better" if self.proved else " at least")
 
 
@@ -187,20 +187,23 @@ def _at_switches(term: Term, pieces: Sequence[Piece]) -> list[Break]:
         )
         at = box(one.upper, two.lower)
         left, right = taylor(one.formula, at, ORDERS), taylor(two.formula, at, ORDERS)
+        least = 1 if _continuous(term) else 0
         if left is None or right is None:
-            found.append(Break(where, 1, False, "the formula changes"))
+            found.append(Break(where, least, False, "the formula changes"))
             continue
         jump = [a - b for a, b in zip(left, right, strict=True)]
         order = next((k for k, item in enumerate(jump) if not item.contains(0)), None)
         if order is None:
-            found.append(Break(where, 1, False, "the formula changes"))
+            found.append(Break(where, least, False, "the formula changes"))
             continue
         # Orders below: equal exactly at a rational point, or order 0 of a continuous term.
         known = one.upper == two.lower and all(
             _equal_at(one.formula, two.formula, one.upper, k) for k in range(order)
         )
         exact = known or order == 0 or (order == 1 and _continuous(term))
-        found.append(Break(where, order, exact, f"the derivative of order {order} jumps"))
+        why = f"the derivative of order {order} jumps"
+        # What balls leave open below that order is not claimed.
+        found.append(Break(where, order if exact else least, exact, why))
     return found
 
 
