@@ -31,7 +31,7 @@ from hypothesis import strategies as st
 from theorems.objects.lstm import LongShortTermMemory, sigmoid
 from theorems.objects.recurrent import State, Vector, difference
 from theorems.papers import STABILITY
-from theorems.stability.lemma_5 import SMALL, cell_from_json, cell_json, cell_of
+from theorems.stability.lemma_5 import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from verify.arithmetic.balls import Real, precision, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
 from verify.claims import claim, relations
@@ -94,9 +94,23 @@ def _expanding(steps: int) -> TwoStates:
     return TwoStates(_MEMORY, (), (spike,), (hold,) * steps, Fraction(1))
 
 
+#: f, i, o = sigma(10 x_1) and z = tanh(h/10 + x_2).
+_OPEN = LongShortTermMemory(
+    tuple(((Fraction(w),),) for w in ("0", "0", "0", "1/10")),  # type: ignore[arg-type]
+    tuple(((Fraction(a), Fraction(b)),) for a, b in ((10, 0), (10, 0), (10, 0), (0, 1))),  # type: ignore[arg-type]
+)
+
+#: z = tanh(2 x_1), o = sigma(10 x_2 + ...), and the weight 60 from h to f or to o.
+_SPLIT = {
+    gate: LongShortTermMemory(
+        tuple(((Fraction(60 * int(name == gate)),),) for name in "ifoz"),  # type: ignore[arg-type]
+        tuple(((Fraction(a), Fraction(b)),) for a, b in ((0, 0), (0, 0), (0, 10), (2, 0))),  # type: ignore[arg-type]
+    )
+    for gate in ("f", "o")
+}
+
 #: f = 0.5498..., and every condition of the print is met with less than a part in a thousand left.
 _BOUNDARY = _gates("9/20", "1/5", "9/20", "9/80", inputs=("1", "0", "1", "1"))
-_STRONG = ("0", "0", "0", "10")
 _EDGE_CELLS: tuple[tuple[LongShortTermMemory, str, str, str], ...] = (
     (SMALL, "1", "-1", "1 1 1"),
     (SMALL, "", "1 1 1", "0"),
@@ -108,10 +122,9 @@ _EDGE_CELLS: tuple[tuple[LongShortTermMemory, str, str, str], ...] = (
     (_gates("0", "0", "0", "0", inputs=("0", "0", "0", "1")), "1", "0", "0 0"),
     # rho(M) < 1 although the printed conditions fail.
     (_gates("1/5", "1/10", "6/5", "1/10", inputs=("1/2", "3/10", "1/2", "1/2")), "1", "-1", "1 1"),
-    # One weight far too large each: i, f, o, z.
-    (_gates("60", "0", "0", "0", inputs=("-60", "0", "10", "2")), "1 1", "1 9/10", "1"),
-    (_gates("0", "60", "0", "0", inputs=("1", "-50", "10", "2")), "1 1", "1 9/10", "1"),
-    (_gates("0", "0", "60", "0", inputs=("1", "0", "-10", "2")), "1 1", "1 1/2", "1"),
+    (SATURATED, "1 1 1 1 1 1 1 1", "1 1", "1"),
+    # W_i or W_z far too large.
+    (_gates("60", "0", "0", "0", inputs=("0", "0", "10", "2")), "", "1/100", "1"),
     (_gates("0", "0", "0", "10", inputs=("10", "0", "10", "1/10")), "1", "-1", "0"),
 )
 EDGES: tuple[TwoStates, ...] = (
@@ -120,10 +133,21 @@ EDGES: tuple[TwoStates, ...] = (
         TwoStates(cell, _numbers(first), _numbers(second), _numbers(common), Fraction(1))
         for cell, first, second, common in _EDGE_CELLS
     ),
-    # Inputs beyond their bound, so that the forget gate is larger than declared.
+    # W_f or W_o far too large: c = c', and h, h' differ a little.
+    *(
+        TwoStates(
+            _SPLIT[gate],
+            ((Fraction(1), Fraction(-1)),),
+            ((Fraction(1), Fraction(-3, 10)),),
+            ((Fraction(int(gate == "o")), Fraction(0)),),
+            Fraction(1),
+        )
+        for gate in ("f", "o")
+    ),
+    # Inputs beyond their bound: the forget gate is wide open, and z still sees h.
     TwoStates(
-        _gates("0", "0", "0", "0", inputs=("0", "1", "9", "1/100")),
-        _numbers("1"), _numbers("-1"), _numbers("8"), Fraction(1),
+        _OPEN, (), ((Fraction(1), Fraction(1)),), ((Fraction(100), Fraction(0)),),
+        Fraction(1, 100),
     ),
 )  # fmt: skip
 
