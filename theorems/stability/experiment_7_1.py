@@ -19,6 +19,7 @@ Source: Miller & Hardt (2018), Section 7.1, Figure 1, Appendix A.5.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -220,12 +221,12 @@ def run(runs: int = RUNS) -> dict[str, Any]:
             entry["distance"][name] = _rounded(paths[[i - 1 for i in KEPT]])
         bounds = [certified_bound(problem) for problem in problems]
         entry["log10_certified_bound"] = {
-            "at_least": min(_floor(bound) for bound, _ in bounds),
-            "at_most": max(_ceiling(bound) for bound, _ in bounds),
+            "at_least": str(min(_floor(bound) for bound, _ in bounds)),
+            "at_most": str(max(_ceiling(bound) for bound, _ in bounds)),
         }
         entry["beta"] = {
-            "at_least": min(_floor(beta) for _, beta in bounds),
-            "at_most": max(_ceiling(beta) for _, beta in bounds),
+            "at_least": str(min(_floor(beta) for _, beta in bounds)),
+            "at_most": str(max(_ceiling(beta) for _, beta in bounds)),
         }
         seen = [observed_bound(problem) for problem in problems]
         entry["log10_bound_with_observed_constants"] = _rounded(np.array([min(seen), max(seen)]))
@@ -237,12 +238,12 @@ def _rounded(values: Floats) -> list[float]:
     return [float(f"{value:.4e}") for value in values]
 
 
-def _floor(value: arb) -> str:
-    return str(lower_bound(value).__floor__())
+def _floor(value: arb) -> int:
+    return math.floor(lower_bound(value))
 
 
-def _ceiling(value: arb) -> str:
-    return str(upper_bound(value).__ceil__())
+def _ceiling(value: arb) -> int:
+    return math.ceil(upper_bound(value))
 
 
 def results() -> dict[str, Any]:
