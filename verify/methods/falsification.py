@@ -300,13 +300,17 @@ class _Search:
         space = self.space
         if all(item.integer for item in space.ranges) or space.expensive:
             return
+        # Newton's method costs the square of the dimension: fewer starts, fewer distances.
+        size = len(space.ranges)
+        starts = max(1, 3 * self.budget.contacts // max(3, size))
+        exponents = self.budget.exponents[:: max(1, size // 3)]
         for part, best in self.minima:
-            for centre in descent.distinct(best, self.budget.contacts):
+            for centre in descent.distinct(best, starts):
                 contact = Contact(space, part, space.exact(centre))
                 contact.newton(self.budget.newton)
                 self.centres.append((part, contact.point))
-                most = 4 * len(self.budget.exponents) * len(space.ranges)
-                yield from space.probed(contact.neighbours(self.budget.exponents), most, 192)
+                most = 4 * len(exponents) * size
+                yield from space.probed(contact.neighbours(exponents), most, 192)
                 if self.budget.pattern:
                     contact.pattern(self.budget.pattern)
                     yield from space.probed(contact.neighbours(()), 1, 192)

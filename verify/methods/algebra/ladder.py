@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import Any
 
 from verify.methods.algebra.positivity import (
@@ -300,8 +301,10 @@ def _blocks(
         # Products of several variables' facts must not exceed the degrees that can cancel.
         limits = [h // 2 if all(len(p) == 1 for p in polynomials) else h for h in highest]
         least = room // 2 if form else 0
+        if comb(count - form + room // 2, room // 2) > 12 * MAX_BASIS:
+            return
         bases.append(list(exponents(count, least, room // 2, limits)))
-        if len(bases[-1]) > 6 * MAX_BASIS:
+        if sum(map(len, bases)) > 8 * MAX_BASIS:
             return
     alone = not problem.equations and not lifted
     if len(weights) == 1 and not weights[0] and alone:

@@ -202,9 +202,13 @@ def _one_variable(goal: Goal) -> Node | None:
 
 def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     """One polynomial relation."""
+    if not allowance.budget.spend(2):
+        return None
     quick = assumption(goal) or _one_variable(goal)
     if quick is not None:
         return quick
+    if not allowance.budget.spend(2 + len(goal.given)):
+        return None
     problem = read(goal)
     if problem is None:
         return None
@@ -222,7 +226,7 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     node = climb(
         problem, min(4, allowance.rungs) if roots else allowance.rungs, allowance.budget
     ) or direct(goal)
-    if node is None and roots and allowance.squarings > 0:
+    if node is None and roots and allowance.squarings > 0 and allowance.budget.spend(10):
         node = squared(goal, lambda part: rational(part, allowance.squared), 2)
     if node is None and roots:
         node = climb(problem, allowance.rungs, allowance.budget)

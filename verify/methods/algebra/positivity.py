@@ -308,16 +308,14 @@ def rational_zeros(problem: Problem, most: int = 60) -> tuple[tuple[Fraction, ..
     values = {1: (-3, -2, -1, 0, 1, 2, 3), 2: (-2, -1, 0, 1, 2), 3: (-2, -1, 0, 1, 2)}.get(
         count, (-1, 0, 1) if count <= 5 else (0, 1)
     )
-    found = []
-    terms = list(_terms(problem.target))
     grid = np.array(list(product(values, repeat=count)), dtype=float)
-    total = np.zeros(len(grid))
-    size = np.zeros(len(grid))
-    for e, c in terms:
-        part = float(c) * np.prod(grid ** np.array(e), axis=1)
-        total += part
-        size += np.abs(part)
-    for place in np.flatnonzero(np.abs(total) <= 1e-9 * (1 + size)):
+    keep = _near_zero(problem.target, grid)
+    for fact in problem.facts:
+        keep &= _floats(fact.polynomial, grid)[0] >= -1e-9
+    for _, equation in problem.equations:
+        keep &= _near_zero(equation, grid)
+    found = []
+    for place in np.flatnonzero(keep)[: 2 * most]:
         point = tuple(Fraction(int(v)) for v in grid[place])
         if _value(problem.target, point) != 0:
             continue
@@ -328,6 +326,25 @@ def rational_zeros(problem: Problem, most: int = 60) -> tuple[tuple[Fraction, ..
         if len(found) >= most:
             break
     return tuple(found)
+
+
+def _floats(polynomial: Any, grid: Any) -> tuple[Any, Any]:
+    """Values on the grid, and the sizes of what cancels in them."""
+    total = np.zeros(len(grid))
+    size = np.zeros(len(grid))
+    for exponent, value in _terms(polynomial):
+        part = np.full(len(grid), float(value))
+        for place, power in enumerate(exponent):
+            if power:
+                part = part * grid[:, place] ** power
+        total += part
+        size += np.abs(part)
+    return total, size
+
+
+def _near_zero(polynomial: Any, grid: Any) -> Any:
+    total, size = _floats(polynomial, grid)
+    return np.abs(total) <= 1e-9 * (1 + size)
 
 
 def weight_of(problem: Problem, facts: Sequence[Fact]) -> Any:
