@@ -235,13 +235,14 @@ class WidthGrowth(Theorem):
         Step(
             "Gamma on a vertical line", "",
             r"\frac{(1+y^2)\pi y}{\sinh\pi y}\le7e^{-2y}\quad(y\ge3)",
+            claim("63/20*(1 + y**2)*y <= 16/5*exp(57/50*y)", y="[3, oo)"),
+            form=Form.SHARPENED,
+            note="pi <= 63/20 and 57/50 <= pi - 2; 16/5 <= 7*49/100",
+        ),
+        Step(
+            "hyperbolic sine", "", r"\sinh\pi y\ge\tfrac{49}{100}e^{\pi y}\quad(y\ge3)",
             claim(
-                [
-                    "sinh(pi*y) >= 49/100*exp(pi*y)",
-                    "(1 + y**2)*pi*y <= 16/5*exp((pi - 2)*y)",
-                    "16/5 <= 7*49/100",
-                ],
-                y="[3, oo)",
+                ["sinh(pi*y) >= 49/100*exp(pi*y)", "pi <= 63/20", "57/50 <= pi - 2"], y="[3, oo)"
             ),
             form=Form.SHARPENED,
         ),
@@ -304,22 +305,19 @@ class WidthGrowth(Theorem):
             "density of the memory", "",
             r"\sup_u\frac{\omega e^{\omega u-e^u}}{\Gamma(1+\omega)}\le\omega",
             claim(
-                ["omega*u - exp(u) <= omega*log(omega) - omega",
-                 "omega**omega*exp(-omega) <= gamma(1 + omega)"],
-                omega="(0, 1]", u="(-oo, oo)",
+                ["log(z) <= z - 1", "omega*log(omega) <= 0", "exp(-omega) <= gamma(1 + omega)"],
+                omega="(0, 1]", z="(0, oo)",
             ),
             form=Form.SHARPENED,
+            note="z = exp(u)/omega: omega*u - exp(u) is largest at exp(u) = omega",
         ),
         Step(
             "relative entropy", "",
             r"-\mathrm{KL}(q\|\nu)\ge\log(\omega\Lambda)-\frac{\omega\Lambda}2-\frac1\Lambda",
-            claim(
-                "log(omega*Lambda) - omega*Lambda/2 - (1 - exp(-Lambda))/Lambda"
-                " >= log(omega*Lambda) - omega*Lambda/2 - 1/Lambda",
-                omega="(0, 1]", Lambda="(0, oo)",
-            ),
+            claim("(1 - exp(-z))/z <= 1/z", z="(0, oo)"),
             form=Form.SHARPENED,
-            note="q uniform on [-Lambda, 0]; Gamma(1 + omega) <= 1",
+            note="q uniform on [-Lambda, 0], z = Lambda: the mean of u is -Lambda/2, that of "
+            "exp(u) is (1 - exp(-Lambda))/Lambda; Gamma(1 + omega) <= 1",
         ),
         Step(
             "best window", "",
