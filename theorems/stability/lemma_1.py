@@ -134,6 +134,7 @@ class TruncatedState(Theorem):
             "L_x B_x/(1 - lambda) (a step below), so the claim is that the gap is at most the "
             "latter; the system is h_t = lambda h_{t-1} + x_t with x_t = b, its gap is proved "
             "below; a larger C only weakens the claim, so that C may be taken whole",
+            name="one constant for all contraction factors",
         ),
         Statement(
             Form.PRINTED,
@@ -151,12 +152,14 @@ class TruncatedState(Theorem):
                 "the constant 99/100/log(1/lambda)": _window_constant("99/100"),
                 "the constant 1/(2 log(1/lambda))": _window_constant("1/2"),
             },
+            name="a constant that may depend on the contraction factor",
         ),
         Statement(
             Form.REPAIRED,
             r"\|h_t-h_t^k\|\le\frac{\lambda^kL_xB_x}{1-\lambda}",
             Assertion(relations("gap <= lambda**k*L_x*B_x/(1 - lambda)"), HYPOTHESES),
             SPOT_CERTIFIED,
+            name="the bound",
         ),
         Statement(
             Form.REPAIRED,
@@ -168,6 +171,7 @@ class TruncatedState(Theorem):
             ),
             SPOT_CERTIFIED,
             note="for lambda = 0 the window k = 1 is exact; for L_x B_x = 0 every state is 0",
+            name="the window",
         ),
         Statement(
             Form.SHARPENED,
@@ -177,6 +181,7 @@ class TruncatedState(Theorem):
             ),
             SPOT_CERTIFIED,
             note="attained by the scalar system with constant input and by a rotating linear one",
+            name="the bound at finite time",
         ),
         Statement(
             Form.PRINTED,
@@ -196,6 +201,7 @@ class TruncatedState(Theorem):
             ),
             SPOT_CERTIFIED,
             note="the lines of the proof, measured; for k = 0 the last one is an equality",
+            name="the lines of the proof",
         ),
         Statement(
             Form.REPAIRED,
@@ -207,10 +213,25 @@ class TruncatedState(Theorem):
             SPOT_CERTIFIED,
             note="without phi(0, 0) = 0, which is no loss of generality only if the restart also "
             "moves: a model with offset and no input at all has a gap, although L_x B_x = 0",
+            name="without phi(0, 0) = 0",
         ),
     )
 
     steps = (
+        Step(
+            "the truncated model, with one index as printed",
+            "(3)",
+            r"h_t^k=\phi(h_{t-1}^k,x_t),\ h_{t-k}^k=0\text{ for all }t",
+            claim(
+                "state == lambda*before + x",
+                {"lambda": "[0, 1)", "x": REAL, "before": "[0, 0]", "state": "[0, 0]"},
+                counter={"lambda": 0, "x": 1, "before": 0, "state": 0},
+            ),
+            FAILS,
+            note="read for every t the second equation makes every h_s^k zero (take t = s + k), "
+            "which the first one contradicts; a truncated state needs both indices, h_s^{(t,k)}, "
+            "with h_{t-k}^{(t,k)} = 0, and h_t^k is h_t^{(t,k)}",
+        ),
         Step(
             "the truncated state as a function of its inputs, as printed",
             "(3)",

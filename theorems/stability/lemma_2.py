@@ -52,6 +52,7 @@ from verify.quantities import Quantity
 from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
+    PROVED,
     SPOT_CERTIFIED,
     Assertion,
     Form,
@@ -238,7 +239,7 @@ class GradientUnderTruncation(Theorem):
     title = "Truncation error of the gradient"
     aliases = ("lemma-2",)
     source = Source(STABILITY, "Lemma 2", (), "Section 4, Appendix A.2.1")
-    uses = ("stability/lemma-1",)
+    uses = ("stability/lemma-1", "stability/section-6-1", "stability/section-6-2")
     names: ClassVar[Mapping[str, str]] = {
         "gradient_gap": "|| grad p_T - grad p_T^k ||, Euclidean, in the trained weights",
         "k": "window, an integer >= 0",
@@ -265,6 +266,7 @@ class GradientUnderTruncation(Theorem):
                 counter={"k": 1, "past": 0},
             ),
             FAILS,
+            name="as an equality",
             note="an equality cannot hold for T = k + past, where nothing is truncated at past = 0;"
             " h_t = h_{t-1}/2 + w x_t with x_t = 1, p = h_T, C for gamma; as a bound below",
         ),
@@ -285,6 +287,7 @@ class GradientUnderTruncation(Theorem):
                 counter={"B_x": "1/(8*C)", "lambda": "1/2", "k": 1, "past": 1},
             ),
             FAILS,
+            name="gamma proportional to B_x",
             note="the constant may depend on Lipschitz and smoothness constants; the system "
             "lambda h + w x/B_x with |w| <= B_x, x_t = B_x, p = h_T has L_x, L_w, L_p at most 1 "
             "and all smoothness constants 0, and its gradient gap is the left side for every B_x",
@@ -301,6 +304,7 @@ class GradientUnderTruncation(Theorem):
                 counter={"a": "1/2", "k": 1, "past": 10},
             ),
             FAILS,
+            name="with the constants of the printed proof",
             note="the constants of the printed proof; h_t = a h_{t-1} + x_t, x_t = 1, w = a, "
             "p = h_T: L_w = 1/(1 - a), L_p = beta_wh = 1, beta_p = beta_hh = 0, T = k + past",
         ),
@@ -309,12 +313,14 @@ class GradientUnderTruncation(Theorem):
             r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\Gamma_k",
             Assertion(relations(f"gradient_gap <= {GAMMA}"), _HYPOTHESES),
             SPOT_CERTIFIED,
+            name="all terms",
         ),
         Statement(
             Form.REPAIRED,
             r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\gamma'k\lambda^{k-1}",
             Assertion(relations(f"gradient_gap <= {SIMPLE_GAMMA}"), _HYPOTHESES),
             SPOT_CERTIFIED,
+            name="in the form of the print",
             note="gamma' = lambda L_p L_w/(1 - lambda) + lambda beta_p L_w H + L_p beta_wh H "
             "+ L_p L_w beta_hh H/(1 - lambda)",
         ),
@@ -337,12 +343,38 @@ class GradientUnderTruncation(Theorem):
             note="power stands for lambda**k, tail for lambda**(T - k + 1)",
         ),
         Step(
+            "the Jacobian as a product, as printed",
+            "A.2.1",
+            r"\frac{\partial h_T}{\partial h_t}=\prod_{i=t}^T\frac{\partial h_i}{\partial h_{i-1}}",
+            claim(
+                "lambda**(T - t + 1) == lambda**(T - t)",
+                {"lambda": UNIT, "T": NATURAL, "t": NATURAL},
+                given="t <= T",
+                counter={"lambda": "1/2", "T": 1, "t": 1},
+            ),
+            FAILS,
+            note="h_t = lambda h_{t-1} + x_t: the product is to start at i = t + 1; the sum that "
+            "follows uses T - t factors, as it should (and reads d p_T/d h_t for d h_T/d h_t)",
+        ),
+        Step(
+            "splitting the products",
+            "A.2.1",
+            r"A^\top p-B^\top q=B^\top(p-q)+(A-B)^\top p,\quad Ax-By=A(x-y)+(A-B)y",
+            claim(
+                ["a*p - b*q == b*(p - q) + (a - b)*p", "a*x - b*y == a*(x - y) + (a - b)*y"],
+                dict.fromkeys(("a", "b", "p", "q", "x", "y"), "(-oo, oo)"),
+            ),
+            PROVED,
+            note="entry by entry, before the triangle inequality",
+        ),
+        Step(
             "the gradient of the loss, term (a)",
             "A.2.1",
-            r"\sum_{t=T-k+1}^T\beta_p\lambda^kH\lambda^{T-t}L_w\le"
+            r"\sum_{t=T-k}^T\beta_p\lambda^kH\lambda^{T-t}L_w\le"
             r"\frac{\lambda^k\beta_pL_wL_xB_x}{(1-\lambda)^2}",
             claim(
-                "beta_p*power*H*L_w*(1 - power)/(1 - lambda) <= power*beta_p*L_w*H/(1 - lambda)",
+                "beta_p*power*H*L_w*(1 - lambda*power)/(1 - lambda)"
+                " <= power*beta_p*L_w*H/(1 - lambda)",
                 {
                     "lambda": "[0, 1)",
                     "power": "[0, 1]",
@@ -351,7 +383,8 @@ class GradientUnderTruncation(Theorem):
                     "L_w": HALF_LINE,
                 },
             ),
-            note="H = L_x B_x/(1 - lambda)",
+            note="H = L_x B_x/(1 - lambda), power = lambda**k; the print sums k + 1 terms here "
+            "where the line before has k, which is harmless",
         ),
         Step(
             "the partial derivatives in w, as printed",
@@ -376,6 +409,44 @@ class GradientUnderTruncation(Theorem):
             ),
             form=Form.REPAIRED,
             note="j = T - t, m = t - 1 - (T - k), j + m = k - 1; k equal terms",
+        ),
+        Step(
+            "peeling off one Jacobian, second line as printed",
+            "A.2.1",
+            r"\Big\|\frac{\partial h_T}{\partial h_{T-1}}-\frac{\partial h_T^k}{\partial h_{T-1}^k}"
+            r"\Big\|\le\beta_{hh}\|h_{T-1}-h_{T-1}\|",
+            claim(
+                "beta*Abs(h - g) <= beta*Abs(h - h)",
+                {"beta": "(0, oo)", "h": "(-oo, oo)", "g": "(-oo, oo)"},
+                counter={"beta": 1, "h": 0, "g": 1},
+            ),
+            FAILS,
+            note="the second state is to be h_{T-1}^k; g stands for it, and beta |h - g| is the "
+            "left side for d phi/d h = beta h",
+        ),
+        Step(
+            "peeling off one Jacobian: induction step",
+            "A.2.1",
+            r"D_T\le\beta_{hh}\|h_{T-1}-h_{T-1}^k\|\lambda^{T-t-1}+\lambda D_{T-1}\ \Rightarrow\ "
+            r"D_T\le\beta_{hh}\lambda^{T-t-1}\sum_{i=t}^{T-1}\|h_i-h_i^k\|",
+            claim(
+                "after <= beta*(lambda*power)*(S + gap)",
+                {
+                    "lambda": "[0, 1)",
+                    "power": "[0, 1]",
+                    "beta": HALF_LINE,
+                    "S": HALF_LINE,
+                    "gap": HALF_LINE,
+                    "before": HALF_LINE,
+                    "after": HALF_LINE,
+                },
+                given=[
+                    "after <= beta*gap*(lambda*power) + lambda*before",
+                    "before <= beta*power*S",
+                ],
+            ),
+            form=Form.REPAIRED,
+            note="power = lambda**(T - t - 2), S the sum up to i = T - 2, D_t = 0",
         ),
         Step(
             "the hidden-to-hidden Jacobians, as printed",
@@ -438,6 +509,30 @@ class GradientUnderTruncation(Theorem):
             note="next term and start",
         ),
         Step(
+            "the bound of (c), as printed",
+            "A.2.1",
+            r"\beta_{hh}H\frac{\lambda^{k-1}}{1-\lambda}\Big(k-\frac{1-\lambda^k}{1-\lambda}\Big)"
+            r"\le k\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}",
+            claim(
+                "lambda**(k - 1)*(k - (1 - lambda**k)/(1 - lambda)) <= k*lambda**k",
+                {"lambda": UNIT, "k": "integer [1, oo)"},
+                counter={"lambda": "1/4", "k": 2},
+            ),
+            FAILS,
+            note="what the peeling gives is not bounded by the printed k lambda**k for small "
+            "lambda; k lambda**(k - 1) is enough",
+        ),
+        Step(
+            "the bound of (c)",
+            "A.2.1",
+            r"\lambda^{k-1}\Big(k-\frac{1-\lambda^k}{1-\lambda}\Big)\le k\lambda^{k-1}",
+            claim(
+                "power*(k - series) <= k*power",
+                {"power": "[0, 1]", "k": "integer [1, oo)", "series": HALF_LINE},
+            ),
+            form=Form.REPAIRED,
+        ),
+        Step(
             "curvature of tanh",
             "A.3.1",
             r"|\tanh''|=2|s|(1-s^2)\le\frac4{3\sqrt3},\ s=\tanh",
@@ -449,8 +544,6 @@ class GradientUnderTruncation(Theorem):
     gaps = (
         "the chain rule and the triangle inequalities that split the gradient are in prose; the "
         "whole inequality is measured on every instance",
-        "beta_wh = 1 + kappa lambda L_w and beta_hh = kappa lambda^2 for tanh, kappa = "
-        "4/(3 sqrt 3), are derived in prose from the curvature of tanh",
     )
     edges = EDGES
 

@@ -42,6 +42,7 @@ from verify.errors import InputError
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
+    PROVED,
     SPOT_CERTIFIED,
     Assertion,
     Form,
@@ -163,7 +164,7 @@ class SmoothGradient(Theorem):
     title = "Lipschitz constant of the gradient"
     aliases = ("lemma-3",)
     source = Source(STABILITY, "Lemma 3", (), "Section 4, Appendix A.2.2")
-    uses = ("stability/lemma-4",)
+    uses = ("stability/lemma-4", "stability/section-6-1", "stability/section-6-2")
     names: ClassVar[Mapping[str, str]] = {
         "gradient_distance": "|| grad p_T(w) - grad p_T(w') ||, Euclidean, trained weights",
         "weight_distance": "|| w - w' ||, Frobenius",
@@ -196,6 +197,7 @@ class SmoothGradient(Theorem):
             ),
             SPOT_CERTIFIED,
             note="beta with the constants of the last lines of the printed proof",
+            name="the constant of the proof",
         ),
     )
     steps = (
@@ -216,6 +218,66 @@ class SmoothGradient(Theorem):
                 },
             ),
             note="power stands for lambda**T, delta for ||w - w'||",
+        ),
+        Step(
+            "splitting the products",
+            "A.2.2",
+            r"A^\top p-B^\top q=B^\top(p-q)+(A-B)^\top p,\quad Ax-By=(A-B)x+B(x-y)",
+            claim(
+                ["a*p - b*q == b*(p - q) + (a - b)*p", "a*x - b*y == (a - b)*x + b*(x - y)"],
+                dict.fromkeys(("a", "b", "p", "q", "x", "y"), "(-oo, oo)"),
+            ),
+            PROVED,
+            note="entry by entry, before the triangle inequality",
+        ),
+        Step(
+            "the partial derivatives in w, under states and weights",
+            "A.2.2",
+            r"\Big\|\frac{\partial h_t}{\partial w}-\frac{\partial h_t'}{\partial w}\Big\|\le"
+            r"\beta_{wh}\|h_{t-1}-h_{t-1}'\|+\beta_{ww}\|w-w'\|\le\Big(\frac{\beta_{wh}L_w}"
+            r"{1-\lambda}+\beta_{ww}\Big)\|w-w'\|",
+            claim(
+                "beta_wh*gap + beta_ww*delta <= (beta_wh*L_w/(1 - lambda) + beta_ww)*delta",
+                {
+                    "lambda": "[0, 1)",
+                    **dict.fromkeys(("beta_wh", "beta_ww", "L_w", "gap", "delta"), HALF_LINE),
+                },
+                given="gap <= L_w*delta/(1 - lambda)",
+            ),
+            note="phi_w is evaluated at states of w' on the way, so that beta_wh is needed on the "
+            "reachable states of all weights; the print writes h - h' without an index",
+        ),
+        Step(
+            "the partial derivatives in w, summed",
+            "A.2.2",
+            r"\sum_{t=1}^T\lambda^{T-t}\Big(\frac{\beta_{wh}L_w}{1-\lambda}+\beta_{ww}\Big)\le"
+            r"\frac{\beta_{wh}L_w}{(1-\lambda)^2}+\frac{\beta_{ww}}{1-\lambda}",
+            claim(
+                "(1 - power)/(1 - lambda)*(b/(1 - lambda) + c)"
+                " <= b/(1 - lambda)**2 + c/(1 - lambda)",
+                {"lambda": "[0, 1)", "power": "[0, 1]", "b": HALF_LINE, "c": HALF_LINE},
+            ),
+            note="power = lambda**T, b = beta_wh L_w, c = beta_ww",
+        ),
+        Step(
+            "peeling off one Jacobian: induction step",
+            "A.2.2",
+            r"D_T\le(\beta_{hh}\|h_{T-1}-h_{T-1}'\|+\beta_{hw}\|w-w'\|)\lambda^{T-t-1}"
+            r"+\lambda D_{T-1}",
+            claim(
+                "after <= (lambda*power)*(S + step)",
+                {
+                    "lambda": "[0, 1)",
+                    "power": "[0, 1]",
+                    "S": HALF_LINE,
+                    "step": HALF_LINE,
+                    "before": HALF_LINE,
+                    "after": HALF_LINE,
+                },
+                given=["after <= step*(lambda*power) + lambda*before", "before <= power*S"],
+            ),
+            note="power = lambda**(T - t - 2), step = beta_hh ||h_{T-1} - h'_{T-1}|| + beta_hw "
+            "||w - w'||, S the sum of the earlier steps",
         ),
         Step(
             "weighted geometric series: next term",

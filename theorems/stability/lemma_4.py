@@ -168,6 +168,7 @@ class NearbyTrajectories(Theorem):
                 _ONE_SIDED + relations("contraction_first <= lambda"),
             ),
             SPOT_CERTIFIED,
+            name="as stated",
         ),
         Statement(
             Form.SHARPENED,
@@ -179,6 +180,7 @@ class NearbyTrajectories(Theorem):
             SPOT_CERTIFIED,
             note="phi_w itself need not be contractive; attained by scalar systems that differ in "
             "the input weight",
+            name="one-sided, at finite time",
         ),
     )
     steps = (

@@ -150,6 +150,7 @@ class BoundedMemory(Theorem):
                     relations("memory <= 1/(2*(1 - forget))"), relations("largest_input <= B_x")
                 ),
             },
+            name="gates, memory and state",
         ),
     )
     steps = (
@@ -193,7 +194,8 @@ class BoundedMemory(Theorem):
             ),
             FAILS,
             note="the recursion c_{t+1} = 1 + f_t c_t, c_1 = 1, at t = 2: the gate varies in time, "
-            "and the sum is to carry its supremum",
+            "and the sum is to carry its supremum; the gates of c_{t+1} are those of time t + 1, "
+            "the print writes t",
         ),
         Step(
             "the series with the supremum: induction step",

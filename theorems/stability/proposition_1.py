@@ -98,6 +98,7 @@ class TruncatedOutput(Theorem):
             note="the print does not ask for ||x_t|| <= B_x; the system is h_t = lambda h_{t-1} + "
             "x_t with x_t = b, y_t = L_f h_t, and the O(.) is read with the constant "
             "1/log(1/lambda)",
+            name="inputs not bounded",
         ),
         Statement(
             Form.PRINTED,
@@ -118,6 +119,7 @@ class TruncatedOutput(Theorem):
             ),
             FAILS,
             note="a constant independent of lambda = exp(-a), as for the first lemma",
+            name="one constant for all contraction factors",
         ),
         Statement(
             Form.REPAIRED,
@@ -130,6 +132,7 @@ class TruncatedOutput(Theorem):
                 + relations("k*log(1/lambda) >= log(L_f*L_x*B_x/((1 - lambda)*eps))"),
             ),
             SPOT_CERTIFIED,
+            name="the window",
         ),
         Statement(
             Form.SHARPENED,
@@ -140,6 +143,7 @@ class TruncatedOutput(Theorem):
             ),
             SPOT_CERTIFIED,
             note="attained by the scalar system with constant input and y = L_f h",
+            name="the bound at finite time",
         ),
     )
     steps = (

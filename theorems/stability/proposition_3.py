@@ -84,6 +84,7 @@ class NoFiniteContext(Theorem):
                     "2**(k + s) >= M", {"k": NATURAL, "M": "integer [1, oo)", "s": NATURAL}
                 ),
             },
+            name="the gap grows beyond every bound",
         ),
         Statement(
             Form.REPAIRED,
@@ -91,6 +92,7 @@ class NoFiniteContext(Theorem):
             Assertion(relations("gap_impulse == a**(t - 1)"), relations("t >= k + 1")),
             SPOT_CERTIFIED,
             note="the impulse stands at t = 1",
+            name="the gap of an impulse",
         ),
         Statement(
             Form.SHARPENED,
@@ -98,6 +100,7 @@ class NoFiniteContext(Theorem):
             Assertion(relations("gap_constant >= t - k"), relations(["a >= 1", "t >= k"])),
             SPOT_CERTIFIED,
             note="with equality for a = 1: already the boundary of stability forgets nothing",
+            name="the boundary of stability",
         ),
     )
     steps = (

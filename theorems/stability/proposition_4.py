@@ -116,6 +116,7 @@ class DivergingDescent(Theorem):
             Assertion(relations(f"gradient == {_PRINTED_GRADIENT}"), relations("a != 1")),
             SPOT_CERTIFIED,
             note="a removable singularity at a = 1",
+            name="the gradient (6)",
         ),
         Statement(
             Form.SHARPENED,
@@ -123,6 +124,7 @@ class DivergingDescent(Theorem):
             Assertion(relations(f"gradient == {_POLYNOMIAL_GRADIENT}")),
             SPOT_CERTIFIED,
             note="the form of (6) for every real a",
+            name="the gradient for every real a",
         ),
         Statement(
             Form.PRINTED,
@@ -133,6 +135,7 @@ class DivergingDescent(Theorem):
             ),
             REFUTED_EXACTLY,
             note="T = 2: the loss is a**2/2 and the first step with step size 1 ends in a = 0",
+            name="no stationary point from outside [-1, 1]",
         ),
         Statement(
             Form.REPAIRED,
@@ -151,6 +154,7 @@ class DivergingDescent(Theorem):
             HOLDS,
             note="x = |a^{i-1}|; the first two lines are |a - a(1 + a)(1 + 2a)/i|/|a| for a < 0 "
             "and a > 0; x**2 >= 8 i is kept by the third line and begins at i = 2 with |a^1| = 28",
+            name="divergence from one start",
         ),
     )
     steps = (
