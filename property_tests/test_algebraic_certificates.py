@@ -258,6 +258,52 @@ def test_rules(name: str, about: Claim, node: Json, accepted: bool) -> None:
     assert result.accepted or result.why
 
 
+def circuit(outer: Json, inner: Json) -> Json:
+    return {"rule": "means", "circuits": [{"outer": outer, "inner": inner}]}
+
+
+THIRDS = [["1", [4, 2], "1/3"], ["1", [2, 4], "1/3"], ["1", [0, 0], "1/3"]]
+MEANS: tuple[tuple[str, Claim, Json, bool], ...] = (
+    ("motzkin", made(f"{MOTZKIN} >= 3*x**2*y**2", REAL_XY), circuit(THIRDS, ["-3", [2, 2]]), True),
+    ("a larger inner term", made(f"{MOTZKIN} >= 301/100*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-301/100", [2, 2]]), False),
+    ("strict at a zero", made(f"{MOTZKIN} > 3*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 2]]), False),
+    ("strict with a rest", made(f"{MOTZKIN} + 1 > 3*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 2]]), True),
+    ("a rest that may vanish", made(f"{MOTZKIN} + x**2 > 3*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 2]]), False),
+    ("a negative rest", made(f"{MOTZKIN} - x**2 >= 3*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 2]]), False),
+    ("an odd rest", made(f"{MOTZKIN} + x >= 3*x**2*y**2", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 2]]), False),
+    ("weights of sum 2", made(f"{MOTZKIN} >= 6*x**2*y**2", REAL_XY),
+     circuit([[c, k, "2/3"] for c, k, _ in THIRDS], ["-6", [2, 2]]), False),
+    ("not the mean", made(f"{MOTZKIN} >= 3*x**2*y", REAL_XY),
+     circuit(THIRDS, ["-3", [2, 1]]), False),
+    ("odd outer terms on the line", made("x**3 + 1 >= 0", {"x": R}),
+     circuit([["1", [3], "1/2"], ["1", [0], "1/2"]], ["0", [0]]), False),
+    ("odd outer terms where x >= 0", made("2*x**3 + 1 >= 3*x**2", {"x": N}),
+     circuit([["2", [3], "2/3"], ["1", [0], "1/3"]], ["-3", [2]]), True),
+    ("the same on the line", made("2*x**3 + 1 >= 3*x**2", {"x": R}),
+     circuit([["2", [3], "2/3"], ["1", [0], "1/3"]], ["-3", [2]]), False),
+    ("an outer term twice", made("2*x**2 >= 2*x**2", {"x": R}),
+     circuit([["1", [2], "1/2"], ["1", [2], "1/2"]], ["-2", [2]]), False),
+    ("a negative outer term", made("-x**2 >= 0", {"x": R}),
+     circuit([["-1", [2], "1"]], ["0", [2]]), False),
+    ("exponents of other length", made("x**2 >= 0", REAL_XY),
+     circuit([["1", [2], "1"]], ["0", [2]]), False),
+    ("a negative exponent", made("x**2 >= 0", {"x": R}),
+     circuit([["1", [-2], "1"]], ["0", [-2]]), False),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "about", "node", "accepted"), MEANS, ids=[c[0] for c in MEANS])
+def test_means(name: str, about: Claim, node: Json, accepted: bool) -> None:
+    result = check(about, node)
+    assert result.accepted == accepted, result.why
+
+
 def test_a_cleared_denominator() -> None:
     """1/x - 1/(x + 1) has the sign of x*(x + 1) = x**2 + x."""
     about = made("1/x - 1/(x + 1) >= 0", {"x": P})

@@ -43,6 +43,7 @@ from verify.checker.intervals import (
     to_fraction,
 )
 from verify.checker.linear import implied_positive
+from verify.checker.means import means_rule
 from verify.checker.positivity import positivity_rule
 from verify.checker.recurrences import recurrence_rule
 from verify.checker.special_values import constant_rule
@@ -752,6 +753,7 @@ RULES: Mapping[str, Rule] = {
     "weaken": weaken_rule,
     "guarded-induction": guarded_induction_rule,
     "positivity": positivity_rule,
+    "means": means_rule,
     "univariate": univariate_rule,
     "cases": cases_rule,
     "root": root_rule,

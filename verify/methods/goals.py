@@ -327,7 +327,7 @@ def integer_names(domains: tuple[tuple[str, Interval], ...]) -> frozenset[str]:
 
 # ---------------------------------------------------------------- certificates
 EXACT_RULES = frozenset(
-    ("exact", "identity", "squares", "assumption", "positivity", "univariate")
+    ("exact", "identity", "squares", "assumption", "positivity", "univariate", "means")
 )
 
 

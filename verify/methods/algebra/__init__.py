@@ -5,6 +5,9 @@
 ``polynomial``         rational functions: denominators, factors, then one polynomial
 ``univariate``         one variable: signs between the real roots
 ``coefficients``       signs of coefficients in shifted and Bernstein variables
+``means``              sums of weighted arithmetic-geometric means
+``ordering``           coordinates made of linear facts, and every order of the variables
+``radicals``           roots that have become variables: signs by squaring
 ``ladder``             which Positivstellensatz identities are tried
 ``positivity``         one identity as a semidefinite system, and the certificate of its solution
 ``semidefinite``       rational positive semidefinite solutions of linear equations

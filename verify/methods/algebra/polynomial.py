@@ -10,6 +10,7 @@ from verify.errors import Unsupported
 from verify.methods.algebra import univariate
 from verify.methods.algebra.coefficients import nonnegative
 from verify.methods.algebra.ladder import climb
+from verify.methods.algebra.means import means
 from verify.methods.algebra.ordering import ordered, simplices
 from verify.methods.algebra.problem import algebraic, read
 from verify.methods.algebra.radicals import definitions, sampled_sign, squared
@@ -215,6 +216,10 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     node = nonnegative(problem)
     if node is not None:
         return node
+    if len(problem.names) > 1:
+        node = means(goal, problem)
+        if node is not None:
+            return node
     simple = [] if problem.equations else list(simplices(problem))
     for coordinates in simple:
         node = nonnegative(coordinates)

@@ -16,7 +16,7 @@ from verify.errors import Unsupported
 from verify.methods.goals import Goal, rational_value
 from verify.terms import Term
 
-MAX_DEGREE = 24
+MAX_DEGREE = 100
 MAX_NAMES = 8
 Exponent = tuple[int, ...]
 
