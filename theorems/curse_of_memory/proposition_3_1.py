@@ -11,8 +11,8 @@ everywhere but in one point, and their values tend to the kernel there.  With bo
 statement holds.
 
 Proof of the repaired form.  W is Hurwitz, so :math:`\rho(s)=(c^\top e^{Ws}U)^\top` is continuous
-and decays exponentially: :math:`\|\rho\|_{L^1}<\infty`.  (7) depends on :math:`x_s,\ s\le t` only, is
-linear in x, :math:`|\hat H_t(x)|\le\|\rho\|_{L^1}\|x\|`, and substituting
+and decays exponentially: :math:`\|\rho\|_{L^1}<\infty`.  (7) depends on :math:`x_s,\ s\le t` only,
+is linear in x, :math:`|\hat H_t(x)|\le\|\rho\|_{L^1}\|x\|`, and substituting
 :math:`x_{t-s}=x^{(\tau)}_{t+\tau-s}` is time-homogeneity.  If :math:`\|x^{(n)}\|\le B` and
 :math:`x^{(n)}\to0` a.e., :math:`|x^{(n)\top}_{t-s}\rho(s)|\le B\sum_i|\rho_i(s)|` and dominated
 convergence gives the limit 0.  Conversely, a linear functional that is regular on bounded sequences
@@ -97,9 +97,7 @@ class RecurrentFunctionals(Theorem):
             r"x^{(n)}_t\to0\text{ a.e.}\ \Rightarrow\ \hat H_t(x^{(n)})\to0",
             Assertion(relations("Abs(tall_spike) <= kernel_max/100"), relations("n >= 1000")),
             FAILS,
-            disproof=claim(
-                "(exp(y) + exp(-y) - 2)/y**2*exp(-1) >= exp(-1)", y="(0, 1]"
-            ),
+            disproof=claim("(exp(y) + exp(-y) - 2)/y**2*exp(-1) >= exp(-1)", y="(0, 1]"),
             explains="for c = W = U = 1, -1, 1 the hats of height n and half width 1/n one time "
             "unit ago have the value exp(-1)*n**2*(exp(1/n) + exp(-1/n) - 2), which is at least "
             "exp(-1) for every n (y = 1/n), while they tend to 0 at every time but one",
@@ -120,9 +118,7 @@ class RecurrentFunctionals(Theorem):
                 "a linear functional without the factor b": Assertion(
                     relations(f"Abs(combined - a*value - second) <= {TINY}")
                 ),
-                "moved without the input": Assertion(
-                    relations(f"Abs(second - moved) <= {TINY}")
-                ),
+                "moved without the input": Assertion(relations(f"Abs(second - moved) <= {TINY}")),
                 "a future that is seen": Assertion(
                     relations(f"Abs(second - other_future) <= {TINY}")
                 ),

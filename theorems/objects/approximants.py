@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb
 
@@ -91,6 +92,7 @@ def approximate(kernel: str | Term | Sequence[str | Term], eps: Fraction) -> Cer
     )
 
 
+@lru_cache(maxsize=256)
 def _component(term: Term, eps: Fraction) -> tuple[ExponentialPolynomial, arb, tuple[str, ...]]:
     others = sorted(free_variables(term) - {"t"})
     if others:

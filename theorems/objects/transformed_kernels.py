@@ -80,9 +80,9 @@ class PiecewiseKernel:
             for (n, a, b, sine), c in piece.terms.items():
                 # cos(bt) or sin(bt) as the half sum or half difference of exp(-(z+a -+ ib) t).
                 weight = acb(c)
-                up = _moment(z + acb(to_fmpq(a), -to_fmpq(b)), n, low, high)
+                up = moment(z + acb(to_fmpq(a), -to_fmpq(b)), n, low, high)
                 if b:
-                    down = _moment(z + acb(to_fmpq(a), to_fmpq(b)), n, low, high)
+                    down = moment(z + acb(to_fmpq(a), to_fmpq(b)), n, low, high)
                     up = (up - down) / acb(0, 2) if sine else (up + down) / 2
                 total = total + weight * up
         return total
@@ -127,12 +127,34 @@ def float_values(function: ExponentialPolynomial, times: np.ndarray) -> np.ndarr
     return found
 
 
-def _moment(z: acb, power: int, low: Fraction, high: Fraction | None) -> acb:
-    """``int_low^high t**power exp(-z t) dt`` for Re z > 0, or any z with a finite range."""
+def moment(z: acb, power: int, low: Fraction, high: Fraction | None) -> acb:
+    """``int_low^high t**power exp(-z t) dt``; Re z > 0 when ``high`` is None (infinity).
+
+    For ``|z| high < 1/2`` by the series of the exponential, whose remainder after K terms is at
+    most ``2 high**(power+1) (|z| high)**K / K!``; else by the antiderivative.
+    """
+    if high is not None and abs(z) * to_fmpq(high) < arb(0.5):
+        return _small_moment(z, power, low, high)
     if high is not None and z.contains(acb(0)):
         return acb.integral(lambda x, _: x**power * (-z * x).exp(), _point(low), _point(high))
     start = _incomplete(z, power, low)
     return start if high is None else start - _incomplete(z, power, high)
+
+
+def _small_moment(z: acb, power: int, low: Fraction, high: Fraction) -> acb:
+    first, last = to_fmpq(low), to_fmpq(high)
+    size = (abs(z) * last).upper()
+    total, factor, rest = acb(0), acb(1), 2 * arb(last) ** (power + 1)
+    tiny = arb(2) ** (-int(ctx.prec) - 8) * rest
+    for k in range(int(ctx.prec) + 64):
+        n = power + k + 1
+        total = total + factor * ((last**n - first**n) / n)
+        factor = -factor * z / (k + 1)
+        rest = (rest * size / (k + 1)).upper()
+        if rest < tiny:
+            break
+    around = (-rest).union(rest)
+    return total + acb(around, around)
 
 
 def _incomplete(z: acb, power: int, start: Fraction) -> acb:

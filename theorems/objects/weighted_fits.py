@@ -23,14 +23,20 @@ from fractions import Fraction
 import numpy as np
 from flint import acb, acb_mat, arb, fmpq
 
-from theorems.objects.transformed_kernels import PiecewiseKernel, TransformedKernel, float_values
+from theorems.objects.transformed_kernels import (
+    PiecewiseKernel,
+    RectifiedWave,
+    TransformedKernel,
+    float_values,
+)
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
 from verify.errors import Unsupported
 
 BITS = 192
-MAX_WIDTH = 160
-SAMPLES = 600
+MAX_WIDTH = 64
+#: Samples of smooth kernels and of kernels with jumps or corners.
+SAMPLES, ROUGH_SAMPLES = 240, 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +157,7 @@ class Proposer:
     """Poles of balanced truncations of exp(delta*t/2)*rho(t), sampled on [0, horizon]."""
 
     def __init__(
-        self, kernel: TransformedKernel, delta: Fraction, horizon: float, samples: int = SAMPLES
+        self, kernel: TransformedKernel, delta: Fraction, horizon: float, samples: int
     ) -> None:
         self.delta, self.horizon = delta, horizon
         self.spacing = horizon / samples
@@ -159,7 +165,7 @@ class Proposer:
         values = kernel.samples(times) * np.exp(float(delta) / 2 * times)
         padded = np.concatenate((values, np.zeros(samples)))
         index = np.arange(samples)
-        sizes, vectors = np.linalg.eigh(padded[index[:, None] + index[None, :]])
+        sizes, vectors = _eigenvectors(padded[index[:, None] + index[None, :]])
         order = np.argsort(-np.abs(sizes))
         self.left, self.values = vectors[:, order], np.abs(sizes[order])
 
@@ -185,6 +191,17 @@ class Proposer:
         return Poles(tuple(sorted(real)), tuple(sorted(pairs)))
 
 
+def _eigenvectors(hankel: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues and vectors of a symmetric matrix; of a large one the MAX_WIDTH largest only."""
+    if len(hankel) <= SAMPLES:
+        values, vectors = np.linalg.eigh(hankel)
+        return values, vectors
+    from scipy.sparse.linalg import eigsh
+
+    values, vectors = eigsh(hankel, k=MAX_WIDTH, v0=np.ones(len(hankel)))
+    return values, vectors
+
+
 def _short(value: float) -> Fraction:
     """A dyadic near a positive float, with 40 significant bits."""
     fraction = Fraction(value)
@@ -201,14 +218,14 @@ def fit(
     """
     horizon = _horizon(kernel, float(eps))
     with precision(BITS):
-        candidates = []
-        for factor in (1, 2, 4):
-            delta = min(Fraction(factor) / _power_of_two(horizon), kernel.abscissa)
-            candidates.append(delta)
-        proposers = [Proposer(kernel, delta, horizon) for delta in dict.fromkeys(candidates)]
-        zero = l1_error_bound(kernel, ExponentialPolynomial({}), proposers[0].delta)
+        rough = isinstance(kernel, PiecewiseKernel | RectifiedWave)
+        samples = ROUGH_SAMPLES if rough else SAMPLES
+        unit = _power_of_two(horizon)
+        deltas = [min(Fraction(factor) / unit, kernel.abscissa) for factor in (1, 2)]
+        zero = l1_error_bound(kernel, ExponentialPolynomial({}), deltas[0])
         if zero <= to_fmpq(eps):
             return ExponentialPolynomial({}), zero
+        proposers = [Proposer(kernel, delta, horizon, samples) for delta in dict.fromkeys(deltas)]
         found: dict[int, tuple[ExponentialPolynomial, arb] | None] = {}
 
         def attempt(width: int) -> tuple[ExponentialPolynomial, arb] | None:

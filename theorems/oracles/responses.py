@@ -1,0 +1,112 @@
+"""The response of a convolution kernel to a polyline input, by certified quadrature alone.
+
+The kernel is an expression in t; it is split where it bends, and each smooth part against a linear
+piece of the input is integrated by Arb.  No approximant, no transform and no closed form is used.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import acb, arb
+
+from theorems.targets.bends import BENT, chosen_branch
+from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.evaluation import evaluate
+from verify.arithmetic.quadrature import complex_value
+from verify.errors import Unsupported
+from verify.parser import parse_term
+from verify.terms import Term, free_variables
+
+#: A polyline: (time, value) with increasing times, values 0 at the ends.
+Knots = tuple[tuple[Fraction, Fraction], ...]
+#: Pieces around a bend are halved down to this length.
+SHORTEST = Fraction(1, 2**20)
+
+
+def response(texts: tuple[str, ...], time: Fraction, knots: tuple[Knots, ...], bits: int) -> arb:
+    """``sum_i int_0^oo x_{time-s,i} rho_i(s) ds``.
+
+    Raises Unsupported where the quadrature does not converge.
+    """
+    with precision(bits + 32):
+        total = arb(0)
+        for text, points in zip(texts, knots, strict=True):
+            term = parse_term(text)
+            for (start, low), (end, high) in pairwise(points):
+                # ages time - end .. time - start, cut at 0
+                first, last = max(Fraction(0), time - end), time - start
+                if last <= first:
+                    continue
+                slope = (high - low) / (end - start)
+                level = low + slope * (time - start)  # x = level - slope*s
+                total = total + _integral(term, first, last, (level, slope), bits)
+        return total
+
+
+def _integral(
+    term: Term, left: Fraction, right: Fraction, line: tuple[Fraction, Fraction], bits: int
+) -> arb:
+    """``int (level - slope*s) rho(s) ds`` by bisection until no bend is left, or the rest is
+    short and bounded."""
+    level, slope = line
+    ball = to_ball(to_fmpq(left)).union(to_ball(to_fmpq(right)))
+    smooth = _smooth(term, ball)
+    if smooth is None:
+        if right - left > SHORTEST:
+            middle = (left + right) / 2
+            first = _integral(term, left, middle, line, bits)
+            return first + _integral(term, middle, right, line, bits)
+        size = abs(to_ball(evaluate(term, {"t": ball}, bits)))
+        weight = abs(to_ball(to_fmpq(level)) - ball * to_fmpq(slope))
+        bound = (size * weight * to_fmpq(right - left)).upper()
+        return (-bound).union(bound)
+    body = smooth
+
+    def integrand(s: acb, analytic: bool) -> acb:
+        return _value(body, s, bool(analytic)) * (to_fmpq(level) - s * to_fmpq(slope))
+
+    tolerance = arb(2) ** (-bits)
+    value = acb.integral(
+        integrand, acb(to_fmpq(left)), acb(to_fmpq(right)), abs_tol=tolerance, rel_tol=tolerance
+    )
+    if not value.is_finite():
+        raise Unsupported("the quadrature of the response did not converge")
+    return value.real
+
+
+def _smooth(term: Term, ball: arb) -> Term | None:
+    """The formula on the whole ball, None when a switching function has no certain sign there."""
+    if not term.args:
+        return term
+    items = [_smooth(item, ball) for item in term.args]
+    if any(item is None for item in items):
+        return None
+    inner = Term(term.head, tuple(item for item in items if item is not None), term.value)
+    if inner.head not in BENT:
+        return inner
+    uncertain = False
+
+    def sign_of(switch: Term) -> int:
+        nonlocal uncertain
+        value = to_ball(evaluate(switch, {"t": ball}, 64))
+        uncertain = uncertain or not (value > 0 or value < 0)
+        return 1 if value > 0 else -1
+
+    chosen = chosen_branch(inner, sign_of)
+    return None if uncertain else chosen
+
+
+def _value(term: Term, s: acb, analytic: bool) -> acb:
+    """The analytic extension; Airy functions are entire."""
+    if term.head == "airyai":
+        return _value(term.args[0], s, analytic).airy_ai()
+    if term.head == "*" and any(item.head == "airyai" for item in term.args):
+        product = acb(1)
+        for item in term.args:
+            product = product * _value(item, s, analytic)
+        return product
+    if "t" not in free_variables(term):
+        return acb(to_ball(evaluate(term, {}, 128)))
+    return complex_value(term, "t", s, analytic)
