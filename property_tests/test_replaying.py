@@ -236,6 +236,59 @@ def test_forgeries_are_refused(forge: Callable[[dict[str, Any]], None], cell: Ce
         assert answer.why
 
 
+def row_document() -> dict[str, Any]:
+    """A document of rows over input cells, for an LSTM that forgets slowly."""
+    rng = np.random.default_rng(3)
+    weights, inputs = 0.05 * rng.normal(size=(8, 2)), 0.4 * rng.normal(size=(8, 3))
+    layer = Layer(Cell.LSTM, weights, inputs, tuple(0.1 * rng.normal(size=(2, 8))))
+    trained, bound = TrainedModel((layer,), np.ones((2, 2)), "lstm"), InputBound(Fraction(1), "2")
+    (found,) = (
+        item
+        for item in certify(trained, bound, EPS)
+        if item.certificate.get("kind") == "input-cells"
+    )
+    return document(trained, bound, found)
+
+
+def drop_a_row(item: dict[str, Any]) -> None:
+    for end in item["certificate"]["rows"][0][2]:
+        end.pop(0)
+
+
+def shrink_a_row(item: dict[str, Any]) -> None:
+    low, high = item["certificate"]["rows"][0][1]
+    low[0], high[0] = [0] * len(low[0]), [0] * len(high[0])
+
+
+def cut_a_track(item: dict[str, Any]) -> None:
+    window = item["certified_window"]
+    item["certificate"]["rows"][1] = item["certificate"]["rows"][1][: max(0, window - 1)]
+
+
+def lower_the_base(item: dict[str, Any]) -> None:
+    item["certificate"]["base_window"] = item["certified_window"]
+
+
+def refer_to_fewer_outputs(item: dict[str, Any]) -> None:
+    item["certificate"]["rows"].pop()
+
+
+def test_rows_over_input_cells_are_accepted_and_their_forgeries_refused() -> None:
+    honest = row_document()
+    assert honest["certified_window"] < honest["certificate"]["base_window"]
+    assert replay(honest).accepted, replay(honest).why
+    forgeries = [
+        drop_a_row, shrink_a_row, cut_a_track, lower_the_base, refer_to_fewer_outputs,
+        lower_window, tighten_eps, raise_input_bound, change_readout_anyhow, grow_recurrent,
+        grow_input, change_weight_silently, state_a_lower_factor,
+    ]  # fmt: skip
+    for forge in forgeries:
+        forged = copy.deepcopy(honest)
+        forge(forged)
+        answer = replay(forged)
+        assert not answer.accepted, forge.__name__
+
+
 @pytest.mark.parametrize("path", ["eps", "weights", "certificate", "factor", "certified_window"])
 @pytest.mark.parametrize("value", [None, 0.5, "x", [], {}, True, "1/0"])
 def test_malformed_documents_are_refused_not_raised(path: str, value: object) -> None:

@@ -111,6 +111,7 @@ def to_json(
     ``replayable`` is true when the replay knows the certificate's kind and every layer is small
     enough that the exact weights are written out beside it.
     """
+    from theorems.models.documents import exact_weights
     from theorems.models.replaying import KINDS, STATE_LIMIT, digest
 
     replayable = (
@@ -149,54 +150,6 @@ def to_json(
             "real arithmetic with the exact weights of the file, zero initial state, all times"
         ),
     }
-
-
-def exact_weights(trained: TrainedModel) -> dict[str, Any]:
-    """Weights of all layers as rationals, a diagonal system's as pairs (real, imaginary).
-
-    The two biases of a layer are summed; the GRU candidate's hidden bias, which the reset gate
-    multiplies, stays apart in ``hidden_bias``.
-    """
-    from theorems.models.loading import Cell
-
-    write = _pairs if trained.layers[0].cell is Cell.DIAGONAL else _rationals
-    layers = []
-    for layer in trained.layers:
-        rows, size = layer.input.shape[0], layer.size
-        inner = [Fraction(0)] * rows
-        hidden = [Fraction(0)] * size
-        for index, part in enumerate(layer.bias_parts):
-            for j, value in enumerate(part):
-                if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
-                    hidden[j - 2 * size] += Fraction(float(value))
-                else:
-                    inner[j] += Fraction(float(value))
-        exact: dict[str, Any] = {
-            "cell": layer.cell.value,
-            "recurrent": write([layer.recurrent])[0]
-            if layer.cell is Cell.DIAGONAL
-            else write(layer.recurrent),
-            "input": write(layer.input),
-            "bias": [str(value) for value in inner],
-        }
-        if layer.cell is Cell.GRU:
-            exact["hidden_bias"] = [str(value) for value in hidden]
-        layers.append(exact)
-    return {
-        "layers": layers,
-        "readout": None if trained.readout is None else write(trained.readout),
-    }
-
-
-def _rationals(matrix: Any) -> list[list[Any]]:
-    return [[str(Fraction(float(value.real))) for value in row] for row in matrix]
-
-
-def _pairs(matrix: Any) -> list[list[Any]]:
-    return [
-        [[str(Fraction(float(v.real))), str(Fraction(float(v.imag)))] for v in row]
-        for row in matrix
-    ]
 
 
 def _print(answer: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorems.models.checking import componentwise, quadratic, tails
+from theorems.models.checking import cells, componentwise, quadratic, tails
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
@@ -25,6 +25,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "quadratic-norms": quadratic.check,
     "componentwise": componentwise.check,
     "tail": tails.check,
+    "input-cells": cells.check,
 }
 
 

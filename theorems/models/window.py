@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import norms
+from theorems.models import input_cells, norms
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -56,6 +56,7 @@ class Attempt:
 
 def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Attempt, ...]:
     """Every applicable method, each with its window or its reason; order is fixed."""
+    attempts: list[Attempt] = []
     methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
     single = len(model.layers) == 1
     cells = {layer.cell for layer in model.layers}
@@ -78,9 +79,12 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
             methods.append(
                 ("componentwise comparison", lambda: [_componentwise(model, inputs, eps)])
             )
+        if cells == {Cell.LSTM}:
+            methods.append(
+                ("rows over input cells", lambda: [_input_cells(model, inputs, eps, attempts)])
+            )
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
-    attempts: list[Attempt] = []
     for name, method in methods:
         try:
             # Overflow in a proposal is harmless: what it proposes is verified or refused.
@@ -150,6 +154,36 @@ def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> At
         last_ratio if last_ratio < 1 else None,
         bounds,
         certificate={"kind": "componentwise", "sweeps": SWEEPS, "steps": taken},
+    )
+
+
+def _input_cells(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    """Windows below the comparison's, each proved for a restart exactly so many steps ago."""
+    base = next((item for item in earlier if item.certificate.get("kind") == "componentwise"), None)
+    if base is None or base.window is None:
+        raise NoCertificate(
+            "a componentwise comparison must settle the long windows, and none does"
+        )
+    rows = input_cells.prove(model, inputs, base.window)
+    window = base.window
+    while window > 0 and window <= len(rows.bounds) and rows.bounds[window - 1] <= eps:
+        window -= 1
+    bounds = tuple(
+        min(fp.ceiling(mine), other) for mine, other in zip(rows.bounds, base.bounds, strict=False)
+    )
+    return Attempt(
+        "rows over input cells",
+        window,
+        base.factor,
+        bounds + base.bounds[len(bounds) :],
+        certificate={
+            "kind": "input-cells",
+            "base_window": base.window,
+            "base": base.certificate,
+            **rows.certificate,
+        },
     )
 
 

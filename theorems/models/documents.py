@@ -1,0 +1,54 @@
+"""What a JSON document says of a model: its exact weights."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theorems.models.loading import Cell, TrainedModel
+
+
+def exact_weights(trained: TrainedModel) -> dict[str, Any]:
+    """Weights of all layers as rationals, a diagonal system's as pairs (real, imaginary).
+
+    The two biases of a layer are summed; the GRU candidate's hidden bias, which the reset gate
+    multiplies, stays apart in ``hidden_bias``.
+    """
+    write = _pairs if trained.layers[0].cell is Cell.DIAGONAL else _rationals
+    layers = []
+    for layer in trained.layers:
+        rows, size = layer.input.shape[0], layer.size
+        inner = [Fraction(0)] * rows
+        hidden = [Fraction(0)] * size
+        for index, part in enumerate(layer.bias_parts):
+            for j, value in enumerate(part):
+                if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
+                    hidden[j - 2 * size] += Fraction(float(value))
+                else:
+                    inner[j] += Fraction(float(value))
+        exact: dict[str, Any] = {
+            "cell": layer.cell.value,
+            "recurrent": write([layer.recurrent])[0]
+            if layer.cell is Cell.DIAGONAL
+            else write(layer.recurrent),
+            "input": write(layer.input),
+            "bias": [str(value) for value in inner],
+        }
+        if layer.cell is Cell.GRU:
+            exact["hidden_bias"] = [str(value) for value in hidden]
+        layers.append(exact)
+    return {
+        "layers": layers,
+        "readout": None if trained.readout is None else write(trained.readout),
+    }
+
+
+def _rationals(matrix: Any) -> list[list[Any]]:
+    return [[str(Fraction(float(value.real))) for value in row] for row in matrix]
+
+
+def _pairs(matrix: Any) -> list[list[Any]]:
+    return [
+        [[str(Fraction(float(v.real))), str(Fraction(float(v.imag)))] for v in row]
+        for row in matrix
+    ]
