@@ -38,7 +38,9 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     thorough = depth > 10
     share = max(0, search.budget.boxes) // (3 if thorough else 8)
     budget = Budget(share)
-    node = prove(goal, Allowance(budget, 24 if thorough else 3, orders=thorough), MAX_CASES)
+    rungs, zeros = (24, 2) if thorough else (3, 0)
+    allowance = Allowance(budget, rungs, orders=thorough, degenerate=zeros)
+    node = prove(goal, allowance, MAX_CASES)
     search.budget.spend(share - max(0, budget.boxes))
     return node
 

@@ -231,6 +231,8 @@ def _sums(problem: Problem, signs: Sequence[Fact]) -> Iterator[Multiplier]:
 
 def _strict_multipliers(problem: Problem, facts: Sequence[Fact]) -> Iterator[Multiplier]:
     one = problem.constant(1)
+    for polynomial in problem.nonzero:
+        yield (((), polynomial),)
     for fact in facts:
         if fact.strict:
             yield (((fact,), one),)
@@ -272,6 +274,10 @@ def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
             products.append((facts, weight_of(problem, facts)))
             if len(products) > 60:
                 break
+    yield from (
+        Block((), polynomial * polynomial, (zero,), positive=True, square=polynomial)
+        for polynomial in problem.nonzero
+    )
     fitting = [
         Block(tuple(f.index for f in facts), weight, (zero,), positive=True)
         for facts, weight in products

@@ -68,14 +68,19 @@ def _points(
     top = np.log([float(terms[e]) for e in outer])
     bottom = np.log([float(abs(terms[e])) for e in inner])
 
-    def ratio(x: Any) -> float:
+    def ratio(x: Any) -> tuple[float, Any]:
+        """log(outer terms) - log(|inner terms|) at exp(x), and its gradient."""
         first, second = above @ x + top, below @ x + bottom
-        a, b = np.max(first), np.max(second)
-        return float(a - b + np.log(np.sum(np.exp(first - a))) - np.log(np.sum(np.exp(second - b))))
+        a, b = np.exp(first - np.max(first)), np.exp(second - np.max(second))
+        value = np.max(first) - np.max(second) + np.log(np.sum(a)) - np.log(np.sum(b))
+        return float(value), above.T @ (a / np.sum(a)) - below.T @ (b / np.sum(b))
 
-    answer = minimize(ratio, np.zeros(count), method="BFGS", options={"maxiter": 60})
+    answer = minimize(
+        ratio, np.zeros(count), jac=True, method="L-BFGS-B", bounds=[(-6, 6)] * count,
+        options={"maxiter": 60},
+    )  # fmt: skip
     found = [ones]
-    if np.all(np.isfinite(answer.x)) and np.all(np.abs(answer.x) < 12):
+    if np.all(np.isfinite(answer.x)):
         for size in (6, 60):
             point = tuple(Fraction(float(v)).limit_denominator(size) for v in np.exp(answer.x))
             if all(point) and point not in found:

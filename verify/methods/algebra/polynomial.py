@@ -9,6 +9,7 @@ from verify.arithmetic import ring
 from verify.errors import Unsupported
 from verify.methods.algebra import univariate
 from verify.methods.algebra.coefficients import nonnegative
+from verify.methods.algebra.degenerate import degenerate
 from verify.methods.algebra.ladder import climb
 from verify.methods.algebra.means import means
 from verify.methods.algebra.ordering import ordered, simplices
@@ -32,6 +33,8 @@ class Allowance:
     squarings: int = 4
     #: whether the orders of the variables may become cases
     orders: bool = False
+    #: how many variables may be split into zero and not zero
+    degenerate: int = 0
 
     @property
     def few(self) -> Allowance:
@@ -42,6 +45,11 @@ class Allowance:
     def ordered(self) -> Allowance:
         """Where the order of the variables is known."""
         return Allowance(self.budget, 4, 0)
+
+    @property
+    def apart(self) -> Allowance:
+        """Where one variable is known to be 0 or known not to be."""
+        return Allowance(self.budget, 8, 0, degenerate=self.degenerate - 1)
 
     @property
     def squared(self) -> Allowance:
@@ -237,6 +245,8 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
         node = climb(problem, allowance.rungs, allowance.budget)
     for coordinates in simple[:2] if node is None and allowance.rungs > 3 else ():
         node = node or climb(coordinates, 3, allowance.budget)
+    if node is None and allowance.degenerate > 0 and not roots:
+        node = degenerate(goal, problem, lambda part: leaf(part, allowance.apart))
     if node is None and allowance.orders and not roots:
         node = ordered(goal, lambda part: leaf(part, allowance.ordered))
     return node

@@ -42,6 +42,8 @@ class Block:
     own: bool = False
     #: useless unless its only coefficient is > 0
     positive: bool = False
+    #: a polynomial whose square is part of the weight
+    square: Any = None
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,8 @@ def _entry(
         if scale == 0:
             continue
         polynomial = _combination(problem, block.basis, [value / scale for value in row])
+        if block.square is not None:
+            polynomial = polynomial * block.square
         entries.append([_text(weight * scale**2), problem.text(polynomial)])
     return [list(block.facts), entries] if entries else None
 

@@ -48,6 +48,8 @@ class Problem:
     dense: bool
     #: the polynomials that the ring's variables stand for; None: the named variables themselves
     forms: tuple[Any, ...] | None = None
+    #: polynomials that hypotheses say are not 0
+    nonzero: tuple[Any, ...] = ()
 
     def term(self, polynomial: Any) -> Term:
         return ring._polynomial_term(tuple(t.variable(name) for name in self.names), polynomial)
@@ -137,14 +139,18 @@ def read(goal: Goal) -> Problem | None:
         return None
     facts: list[Fact] = []
     equations: list[tuple[int, Any]] = []
+    nonzero: list[Any] = []
     bounds = [bound for name, interval in goal.domains for bound in interval.membership(name)]
     for index, relation in enumerate((*goal.given, *bounds)):
-        if relation.op == "!=" or not algebraic(relation.margin):
+        if not algebraic(relation.margin):
             continue
         if not relation.free <= set(names):
             continue
         pair = quotient(relation.margin, names, context)
         if pair is None or pair[0] == 0:
+            continue
+        if relation.op == "!=":
+            nonzero.append(pair[0])
             continue
         if relation.op == "==":
             equations.append((index, pair[0]))
@@ -156,7 +162,10 @@ def read(goal: Goal) -> Problem | None:
     dense = not any(goal.intervals[name].integer for name in names) and all(
         goal.box[name].lower != goal.box[name].upper for name in names
     )
-    return Problem(names, context, target, goal.op == ">", tuple(facts), tuple(equations), dense)
+    return Problem(
+        names, context, target, goal.op == ">", tuple(facts), tuple(equations), dense,
+        nonzero=tuple(nonzero),
+    )  # fmt: skip
 
 
 def _names(goal: Goal) -> tuple[str, ...]:
