@@ -8,7 +8,10 @@ from math import factorial, pi
 from typing import Any
 
 from theorems.curse_of_memory.rate_instances import RateInstance, measure_rate, model_error
+from theorems.curse_of_memory.rate_table import KERNEL as WIDE
+from theorems.curse_of_memory.rate_table import bound, rows_for
 from theorems.objects.hankel import distance_lower_bound
+from theorems.objects.kernels import Kernel
 from verify.arithmetic.balls import to_ball
 
 _KERNEL = "exp(-t) + exp(-3*t) + exp(-10*t) + exp(-30*t) + exp(-90*t) + exp(-270*t)"
@@ -58,7 +61,35 @@ def _draw_rescaling(axes: Any) -> None:
     axes.legend()
 
 
+def _draw_real_rates(axes: Any) -> None:
+    found = rows_for(Kernel.parse([WIDE]).components[0], range(1, 13))
+    widths = [row.width for row in found]
+    axes.semilogy(
+        widths,
+        [float(row.upper.mid()) for row in found],
+        "o-",
+        label="fitted model, certified L1 error",
+    )
+    axes.semilogy(
+        widths,
+        [float(row.lower.mid()) for row in found],
+        "v-",
+        label="lower bound, all models with real rates",
+    )
+    axes.semilogy(
+        widths, [float(row.every.mid()) for row in found], "v:", label="lower bound, all models"
+    )
+    for alpha in (1, 2, 3):
+        axes.semilogy(
+            widths, [bound(alpha, m) for m in widths], "--", label=f"bound, alpha = {alpha}"
+        )
+    axes.set_xlabel("width m")
+    axes.set_ylabel("L1 distance, 24 exponentials")
+    axes.legend()
+
+
 FIGURES: Mapping[str, Callable[[Any], None]] = {
     "error against width": _draw_error_against_width,
+    "error against width, wide spectrum": _draw_real_rates,
     "rescaling of time": _draw_rescaling,
 }
