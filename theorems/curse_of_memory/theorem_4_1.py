@@ -264,7 +264,7 @@ class UniversalApproximation(Theorem):
             r"U_{ij}=\alpha_{ji}",
             Assertion(relations("Abs(by_matrix - by_polynomial) <= 10**(-12)*(1 + d)")),
             SPOT_CERTIFIED,
-            note="at s = 3/4, for polynomials of Lemma A.2 of different degrees in up to 3 channels",
+            note="at s = 3/4, for polynomials of Lemma A.2 of different degrees, up to 3 channels",
             mutants={
                 "twice": Assertion(
                     relations("Abs(2*by_matrix - by_polynomial) <= 10**(-12)*(1 + d)")
