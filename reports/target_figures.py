@@ -107,6 +107,7 @@ def _errors(axes: Axes, answer: Mapping[str, Json]) -> None:
         axes.semilogy(*zip(*least, strict=True), "^:", label="below it: no model of width m")
     for name, points in sorted(_bounds(answer).items()):
         axes.semilogy(*zip(*sorted(points), strict=True), "s-.", markersize=4, label=name)
+    axes.set_xticks(sorted({item["m"] for item in rows}))
     axes.set_xlabel("width m")
     axes.set_ylabel("L1 error")
     axes.legend(fontsize=8)
@@ -135,11 +136,12 @@ def _memory(
     times = np.linspace(0.0, end, POINTS) if scale == "linear" else np.logspace(
         -2, np.log10(end), POINTS
     )  # fmt: skip
-    least = np.inf
+    least, most = np.inf, 0.0
     for channel in range(len(answer["kernel"])):
         values = np.abs(curve(channel, times))
         positive = values[values > 0]
-        least = min(least, float(positive.min())) if positive.size else least
+        if positive.size:
+            least, most = min(least, float(positive.min())), max(most, float(positive.max()))
         axes.plot(times, np.where(values > 0, values, np.nan), linewidth=2.2, label="|rho(t)|")
         for item in _chosen(answer["approximations"]):
             model = np.abs(model_values(item, channel, times))
@@ -148,7 +150,7 @@ def _memory(
     axes.set_yscale("log")
     axes.set_xscale(scale)
     if np.isfinite(least) and least > 0:
-        axes.set_ylim(bottom=max(least / 10, 1e-14))
+        axes.set_ylim(max(least / 10, most * 1e-14), most * 10)
     axes.set_xlabel("time t")
     axes.set_ylabel("|rho(t)|")
     axes.legend(fontsize=8)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf
 from time import monotonic
+from typing import TypeAlias
 
 import numpy as np
 from flint import arb
@@ -51,8 +52,8 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Approximation:
-    """Models of all channels with ``width`` states in all; ``distance``: a lower bound that holds
-    for every model of that width."""
+    """Models of all channels with at most ``width`` states in all; ``distance``: a lower bound that
+    holds for every model of that width."""
 
     width: int
     models: tuple[ExponentialPolynomial, ...]
@@ -90,7 +91,10 @@ def l1_error(channel: Channel, model: ExponentialPolynomial, bits: int = BITS) -
     if _fast(channel):
         return _cut_error(channel, model, bits)
     difference = t.add(channel.term, *(t.negate(item) for item in _summands(model_term(model))))
-    time, germ = first_germ(difference)
+    # The exponentials count up to about 1/rate; the kernel's sign is told beyond that.
+    slowest = model.slowest_rate
+    start = 2 if slowest is None else max(2, (1 / slowest).__ceil__().bit_length() + 2)
+    time, germ = first_germ(difference, start + 40, start)
     assert channel.domain.time is not None
     behaviour = Behaviour(difference, max(time, channel.domain.time), germ)
     return l1_norm(behaviour, bits)
@@ -157,29 +161,35 @@ def _end(channel: Channel, share: float) -> float:
     return float(time)
 
 
-def channel_fits(channel: Channel, most: int) -> Iterator[Fit]:
-    """Models of width 0, 1, 2, ..., ``most``, each with its certified error; a width for which
-    nothing better than before is found is left out.  Ends after an exact model."""
-    norm = channel.l1
-    best = norm
-    yield Fit(0, ZERO_MODEL, norm)
-    for width, model in _models(channel, most):
-        try:
-            error = l1_error(channel, model)
-        except Unsupported:
-            continue
-        if error < best or error.is_zero():
-            best = error
-            yield Fit(width, model, error)
-        if error.is_zero():
+def channel_fits(channel: Channel, most: int) -> Iterator[tuple[int, Fit | None]]:
+    """(width, model with its certified error) for width 0, 1, 2, ..., ``most``; None where nothing
+    better than before is found.  Ends after an exact model."""
+    best = channel.l1
+    yield 0, Fit(0, ZERO_MODEL, best)
+    for tried, (width, model) in _models(channel, most):
+        found: Fit | None = None
+        if model is not None:
+            try:
+                error = l1_error(channel, model)
+            except Unsupported:
+                error = arb.pos_inf()
+            if error < best or error.is_zero():
+                best = error
+                found = Fit(width, model, error)
+        yield tried, found
+        if found is not None and found.error.is_zero():
             return
 
 
-def _models(channel: Channel, most: int) -> Iterator[tuple[int, ExponentialPolynomial]]:
+#: (width tried, (width of the model's realisation, the model or None))
+Tried: TypeAlias = "tuple[int, tuple[int, ExponentialPolynomial | None]]"
+
+
+def _models(channel: Channel, most: int) -> Iterator[Tried]:
     if channel.exact is not None:
         for width in range(1, most + 1):
             model = near_best_model(channel.exact, width)
-            yield order(model), model
+            yield width, (order(model), model)
         return
     if channel.germ is None:
         return
@@ -187,8 +197,9 @@ def _models(channel: Channel, most: int) -> Iterator[tuple[int, ExponentialPolyn
         fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
         for width in range(1, most + 1):
             proposal = fit.propose(width)
-            if proposal is not None:
-                yield width, proposal.model()
+            if proposal is None and width <= 2:
+                proposal = fit.scan(width)
+            yield width, (width, None if proposal is None else proposal.model())
         return
     slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
     before: tuple[float, ...] = ()
@@ -196,7 +207,7 @@ def _models(channel: Channel, most: int) -> Iterator[tuple[int, ExponentialPolyn
         found = slow.propose(width, before)
         if found is not None:
             before = tuple(rate.real for rate in found.rates)
-            yield width, found.model()
+        yield width, (width, None if found is None else found.model())
 
 
 class FitSequence:
@@ -205,16 +216,20 @@ class FitSequence:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.found: list[Fit] = []
+        self.tried = -1
         self._source = channel_fits(channel, WIDEST)
         self._spectra: dict[int, list[arb]] = {}
 
-    def reaches(self, place: int) -> bool:
-        """Whether there is a fit at that place of the sequence; searches for it."""
+    def reaches(self, place: int, most: int = WIDEST, deadline: float = inf) -> bool:
+        """Whether there is a fit at that place of the sequence; searches for it up to width
+        ``most`` until the clock passes ``deadline``."""
         while len(self.found) <= place:
-            following = next(self._source, None)
-            if following is None:
+            if self.tried >= most or (self.found and monotonic() > deadline):
                 return False
-            self.found.append(following)
+            width, fit = next(self._source, (WIDEST, None))
+            self.tried = width
+            if fit is not None:
+                self.found.append(fit)
         return True
 
     def spectrum(self) -> tuple[list[arb], arb]:
@@ -245,7 +260,7 @@ def approximations(
         return ()
     fits = [fits_of(channel.text) for channel in channels]
     for fit in fits:
-        fit.reaches(1)
+        fit.reaches(1, most, deadline)
     chosen = [0] * len(channels)
     found: list[Approximation] = []
     with precision(BITS + 16):
@@ -253,7 +268,7 @@ def approximations(
             gains = [
                 (_gain(fit.found, chosen[i]), i)
                 for i, fit in enumerate(fits)
-                if fit.reaches(chosen[i] + 1)
+                if fit.reaches(chosen[i] + 1, most, deadline)
             ]
             if not gains:
                 break
@@ -267,7 +282,20 @@ def approximations(
             found.append(Approximation(width, tuple(row.model for row in rows), error))
             if error <= arb(to_fmpq(eps)):
                 break
-    return tuple(_with_distances(fits, found))
+        nothing = Approximation(
+            0, (ZERO_MODEL,) * len(channels), sum((fit.found[0].error for fit in fits), arb(0))
+        )
+    return tuple(_with_distances(fits, _every_width(nothing, found)))
+
+
+def _every_width(nothing: Approximation, found: Sequence[Approximation]) -> list[Approximation]:
+    """One entry for each width from 1 on; where nothing better was found, the narrower model."""
+    best, rows = nothing, []
+    for item in found:
+        rows += [replace(best, width=m) for m in range(best.width + 1, item.width)]
+        rows.append(item)
+        best = item
+    return rows
 
 
 def _gain(row: Sequence[Fit], k: int) -> float:

@@ -21,8 +21,10 @@ from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 Floats: TypeAlias = NDArray[np.float64]
 DIGITS = 15
 SAMPLES = 321
-LOG_SPACING = 0.08
+LOG_SPACING = 0.14
 _REWEIGHTINGS = 6
+#: Up to this width the rates themselves are moved after the proposal.
+POLISHED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,16 @@ class Proposal:
 
     weights: tuple[complex, ...]
     rates: tuple[complex, ...]
+
+    def at(self, times: Floats) -> Floats:
+        """Values at the times."""
+        total = np.zeros_like(times)
+        with np.errstate(under="ignore"):
+            for weight, rate in zip(self.weights, self.rates, strict=True):
+                angle = rate.imag * times
+                wave = weight.real * np.cos(angle) + weight.imag * np.sin(angle)
+                total = total + np.exp(-rate.real * times) * wave
+        return total
 
     def model(self) -> ExponentialPolynomial:
         """The same with exact decimal numbers; terms with a rate that does not decay are left
@@ -95,8 +107,59 @@ class HankelFit:
         reals = [complex(r.real) for r in rates if abs(r.imag) <= 1e-9 * abs(r)]
         if 2 * len(kept) + len(reals) != width:
             return None
+        rates_found = [*kept, *reals]
+        return self.polished(rates_found) if width <= POLISHED else self._weighted(rates_found)
+
+    def scan(self, width: int) -> Proposal | None:
+        """For one or two states, where the singular vectors often propose nothing: the best of a
+        grid of rates (one real rate, or one pair), moved by simplex search."""
+        end = float(self.times[-1])
+        rates = np.geomspace(0.5 / end, 80 / end, 16)
+        waves = np.geomspace(0.5 / end, 120 / end, 20) if width == 2 else np.zeros(1)
+        sized = [(self._size(complex(a, b)), a, b) for a in rates for b in waves]
+        _, rate, wave = min(sized)
+        return self.polished([complex(rate, wave)])
+
+    def polished(self, rates: Sequence[complex]) -> Proposal | None:
+        """Rates moved by simplex search so that the L1 error on the grid falls."""
+        from scipy.optimize import minimize
+
+        end = float(self.times[-1])
+        least, most = np.log(0.3 / end), np.log(3e3 / end)
+
+        def unpack(x: Floats) -> list[complex]:
+            values = np.exp(np.clip(x, least, most))
+            found, place = [], 0
+            for rate in rates:
+                pair = rate.imag > 0
+                found.append(complex(values[place], values[place + 1] if pair else 0.0))
+                place += 1 + pair
+            return found
+
+        start = [
+            float(np.log(part))
+            for rate in rates
+            for part in ((rate.real, rate.imag) if rate.imag > 0 else (rate.real,))
+        ]
+        found = minimize(
+            lambda x: self._size(*unpack(x)),
+            start,
+            method="Nelder-Mead",
+            options={"maxfev": 60 * len(start), "xatol": 1e-6, "fatol": 0.0},
+        )
+        return self._weighted(unpack(found.x))
+
+    def _size(self, *rates: complex) -> float:
+        """The L1 error on a coarse grid with the best weights."""
+        times, values = self.times[::4], self.values[::4]
+        found = weighted(times, values, np.full_like(times, times[1]), rates)
+        if found is None:
+            return float("inf")
+        return float(np.abs(found.at(times) - values).sum() * times[1])
+
+    def _weighted(self, rates: Sequence[complex]) -> Proposal | None:
         measure = np.full_like(self.times, self.times[1] - self.times[0])
-        return weighted(self.times, self.values, measure, [*kept, *reals])
+        return weighted(self.times, self.values, measure, rates)
 
 
 def weighted(
@@ -153,7 +216,7 @@ class LogarithmicFit:
 
     @classmethod
     def of(cls, kernel: Callable[[Floats], Floats], start: float, end: float) -> LogarithmicFit:
-        count = int(np.clip(np.log(end / start) / LOG_SPACING, 200, 2500))
+        count = int(np.clip(np.log(end / start) / LOG_SPACING, 200, 1500))
         logs = np.linspace(np.log(start), np.log(end), count)
         times = np.exp(logs)
         return cls(times, kernel(times), np.gradient(logs) * times)
@@ -167,6 +230,8 @@ class LogarithmicFit:
             logs = np.sort(np.log(before))
             gap = float(np.mean(np.diff(logs))) if len(logs) > 1 else 2.0
             starts.append(np.concatenate(([logs[0] - gap], logs)))
+        if len(starts) > 1 and width > 4:
+            starts = starts[1:]
         best: tuple[float, Floats] | None = None
         for start in starts:
             scale = 1 / np.maximum(np.abs(self.values), 1e-300) ** 0.5
@@ -178,7 +243,7 @@ class LogarithmicFit:
                     return self._residual(logs, factor)[0]
 
                 try:
-                    found = least_squares(residual, current, method="trf", max_nfev=40)
+                    found = least_squares(residual, current, method="trf", max_nfev=20)
                 except (ValueError, np.linalg.LinAlgError):
                     break
                 current = found.x

@@ -58,24 +58,25 @@ def germ(term: Term, time: Fraction) -> Germ:
             raise NoGerm(f"no rule for {to_text(term)[:60]} at infinity: {problem}") from None
 
 
-def first_germ(term: Term, latest: int = 60) -> tuple[Fraction, Germ]:
-    """A germ with a lower part from the earliest of the times 4, 8, 16, ... that gives one; without
-    any, one without a lower part.  NoGerm when no time up to 2**latest has a germ."""
+def first_germ(term: Term, latest: int = 60, start: int = 2) -> tuple[Fraction, Germ]:
+    """A germ with a lower part from the earliest of the times 2**start, 2**(start+1), ... that
+    gives one; without any, one without a lower part.  NoGerm when no time up to 2**latest has a
+    germ."""
     weak: tuple[Fraction, Germ] | None = None
     problem: NoGerm | None = None
-    for k in range(2, latest + 1):
+    for k in range(start, latest + 1):
         time = Fraction(2**k)
         try:
             found = germ(term, time)
         except NoGerm as reason:
             problem = reason
-            if k > 24 and weak is None:
+            if k > start + 22 and weak is None:
                 break
             continue
         if found.sign:
             return time, found
         weak = weak or (time, found)
-        if k > 24:
+        if k > start + 22:
             break
     if weak is not None:
         return weak

@@ -259,8 +259,4 @@ def _decimal(value: float) -> Fraction:
 
 
 def _error(proposal: Proposal, times: Floats, values: Floats) -> float:
-    total = np.zeros_like(times)
-    for weight, rate in zip(proposal.weights, proposal.rates, strict=True):
-        wave = weight.real * np.cos(rate.imag * times) + weight.imag * np.sin(rate.imag * times)
-        total = total + np.exp(-rate.real * times) * wave
-    return float(np.trapezoid(np.abs(total - values), times))
+    return float(np.trapezoid(np.abs(proposal.at(times) - values), times))
