@@ -7,6 +7,7 @@
 ``coefficients``       signs of coefficients in shifted and Bernstein variables
 ``means``              sums of weighted arithmetic-geometric means
 ``ordering``           coordinates made of linear facts, and every order of the variables
+``elimination``        linear equations solved for a variable
 ``degenerate``         a leading quantity is 0, or it is not
 ``radicals``           roots that have become variables: signs by squaring
 ``ladder``             which Positivstellensatz identities are tried

@@ -57,7 +57,7 @@ def _cases(goal: Goal, name: str, signed: bool, prove: Prove) -> Node | None:
     if first is None:
         return None
     zero = goal.with_(given=(*goal.given, Relation(on, "==", t.ZERO)))
-    second = prove(zero) or _forced(zero, name, prove)
+    second = _forced(zero, name, prove) or prove(zero)
     if second is None:
         return None
     text = t.to_text(on)

@@ -36,7 +36,7 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not search.budget.spend(12) or numerics.suspicious(goal):
         return None
     thorough = depth > 10
-    share = max(0, search.budget.boxes) // (3 if thorough else 8)
+    share = max(0, search.budget.boxes) // (2 if thorough else 8)
     budget = Budget(share)
     rungs, zeros = (24, 2) if thorough else (3, 0)
     allowance = Allowance(budget, rungs, orders=thorough, degenerate=zeros)

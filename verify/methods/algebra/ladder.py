@@ -34,10 +34,14 @@ Multiplier = tuple[tuple[tuple[Fact, ...], Any], ...]
 Weight = tuple[Fact, ...]
 
 
-def climb(problem: Problem, most: int, budget: Budget) -> Node | None:
-    """The first certificate among at most ``most`` rungs that the budget pays for."""
+def climb(problem: Problem, first: int, last: int, budget: Budget) -> Node | None:
+    """The first certificate among the rungs from ``first`` before ``last`` that are paid for."""
+    if first >= last:
+        return None
     for number, rung in enumerate(rungs(problem)):
-        if number >= most or not budget.spend(_price(rung)):
+        if number < first:
+            continue
+        if number >= last or not budget.spend(_price(rung)):
             return None
         node = certificate(problem, rung)
         if node is not None:

@@ -10,10 +10,11 @@ from verify.errors import Unsupported
 from verify.methods.algebra import univariate
 from verify.methods.algebra.coefficients import nonnegative
 from verify.methods.algebra.degenerate import degenerate
+from verify.methods.algebra.elimination import eliminated
 from verify.methods.algebra.ladder import climb
 from verify.methods.algebra.means import means
 from verify.methods.algebra.ordering import ordered, simplices
-from verify.methods.algebra.problem import algebraic, read
+from verify.methods.algebra.problem import Problem, algebraic, read
 from verify.methods.algebra.radicals import definitions, sampled_sign, squared
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import Budget, direct
@@ -221,32 +222,49 @@ def leaf(goal: Goal, allowance: Allowance) -> Node | None:
     problem = read(goal)
     if problem is None:
         return None
-    node = nonnegative(problem)
-    if node is not None:
-        return node
-    if len(problem.names) > 1:
-        node = means(goal, problem)
-        if node is not None:
-            return node
     simple = [] if problem.equations else list(simplices(problem))
+    node = _without_search(goal, problem, simple)
+    if node is not None or (not goal.given and len(goal.free) == 1):
+        return node
+    return _searched(goal, problem, simple, allowance)
+
+
+def _without_search(goal: Goal, problem: Problem, simple: list[Problem]) -> Node | None:
+    """Signs of coefficients, and means."""
+    node = nonnegative(problem)
+    if node is None and len(problem.names) > 1:
+        node = means(goal, problem)
     for coordinates in simple:
-        node = nonnegative(coordinates)
-        if node is not None:
-            return node
-    if not goal.given and len(goal.free) == 1:
-        return None
+        node = node or nonnegative(coordinates)
+    return node
+
+
+def _searched(
+    goal: Goal, problem: Problem, simple: list[Problem], allowance: Allowance
+) -> Node | None:
+    """The first rungs, then other forms of the goal, then the dear rungs."""
+    budget, rungs = allowance.budget, allowance.rungs
     roots = any(item.name in goal.free for item in definitions(goal))
-    node = climb(
-        problem, min(4, allowance.rungs) if roots else allowance.rungs, allowance.budget
-    ) or direct(goal)
-    if node is None and roots and allowance.squarings > 0 and allowance.budget.spend(10):
+    first = min(4 if roots else 8, rungs)
+    node = eliminated(problem, lambda part: climb(part, 0, first, budget)) or direct(goal)
+    if node is None and roots and allowance.squarings > 0 and budget.spend(10):
         node = squared(goal, lambda part: rational(part, allowance.squared), 2)
-    if node is None and roots:
-        node = climb(problem, allowance.rungs, allowance.budget)
-    for coordinates in simple[:2] if node is None and allowance.rungs > 3 else ():
-        node = node or climb(coordinates, 3, allowance.budget)
-    if node is None and allowance.degenerate > 0 and not roots:
-        node = degenerate(goal, problem, lambda part: leaf(part, allowance.apart))
-    if node is None and allowance.orders and not roots:
+    if node is None and not roots:
+        if allowance.degenerate > 0:
+            node = degenerate(goal, problem, lambda part: leaf(part, allowance.apart))
+        for coordinates in simple[:2] if rungs > 3 else ():
+            node = node or climb(coordinates, 0, 3, budget)
+    node = node or _dear(problem, first, allowance)
+    if node is None and not roots and allowance.orders:
         node = ordered(goal, lambda part: leaf(part, allowance.ordered))
+    return node
+
+
+def _dear(problem: Problem, first: int, allowance: Allowance) -> Node | None:
+    """The rungs after the first ones, with two thirds of what is left where orders may follow."""
+    left = max(0, allowance.budget.boxes)
+    share = 2 * left // 3 if allowance.orders else left
+    budget = Budget(share)
+    node = climb(problem, first, allowance.rungs, budget)
+    allowance.budget.spend(share - max(0, budget.boxes))
     return node
