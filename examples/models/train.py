@@ -3,17 +3,19 @@
     python examples/models/train.py
 
 Task: a leaky memory.  The target is y_t = 0.6 y_{t-1} + 0.4 u_t of the first of two noisy inputs.
-The RNN and the LSTM are trained by backpropagation through time with weight decay (the mild
-regularisation that makes a certificate possible), the diagonal system by gradients of its
-impulse response.  Writes rnn.npz, lstm.npz and ssm.npz.
+The RNNs (tanh and ReLU) and the LSTM are trained by backpropagation through time with weight decay
+(the mild regularisation that makes a certificate possible), the diagonal system by gradients of
+its impulse response.  Writes rnn.npz, lstm.npz, ssm.npz and relu.safetensors.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from safetensors.numpy import save_file
 
 Array = NDArray[np.float64]
 Parameters = dict[str, Array]
@@ -33,13 +35,16 @@ def task(rng: np.random.Generator) -> tuple[Array, Array]:
     return inputs, targets
 
 
-def rnn_gradients(p: Parameters, inputs: Array, targets: Array) -> tuple[float, Parameters]:
-    """Mean squared error and its gradient, h' = tanh(W h + U x + b)."""
+def rnn_gradients(
+    p: Parameters, inputs: Array, targets: Array, relu: bool = False
+) -> tuple[float, Parameters]:
+    """Mean squared error and its gradient, h' = tanh(W h + U x + b), or ReLU in place of tanh."""
     size = len(p["weight_hh_l0"])
     states = [np.zeros((size, BATCH))]
     for x in inputs:
         pre = p["weight_hh_l0"] @ states[-1] + p["weight_ih_l0"] @ x
-        states.append(np.tanh(pre + p["bias_ih_l0"][:, None]))
+        pre += p["bias_ih_l0"][:, None]
+        states.append(np.maximum(pre, 0) if relu else np.tanh(pre))
     grad = {name: np.zeros_like(value) for name, value in p.items()}
     back, loss = np.zeros((size, BATCH)), 0.0
     for t in reversed(range(TIME)):
@@ -47,7 +52,8 @@ def rnn_gradients(p: Parameters, inputs: Array, targets: Array) -> tuple[float, 
         loss += float((error**2).mean()) / TIME
         error *= 2 / (TIME * BATCH)
         grad["readout"] += error @ states[t + 1].T
-        delta = (back + p["readout"].T @ error) * (1 - states[t + 1] ** 2)
+        slope = (states[t + 1] > 0) if relu else 1 - states[t + 1] ** 2
+        delta = (back + p["readout"].T @ error) * slope
         grad["weight_hh_l0"] += delta @ states[t].T
         grad["weight_ih_l0"] += delta @ inputs[t].T
         grad["bias_ih_l0"] += delta.sum(axis=1)
@@ -120,7 +126,12 @@ def ssm_gradients(p: Parameters, inputs: Array, targets: Array) -> tuple[float, 
 
 def train(kind: str, parameters: Parameters, steps: int, rate: float, decay: float) -> Parameters:
     """Gradient descent with momentum; ``decay`` shrinks every matrix a little at each step."""
-    gradients = {"rnn": rnn_gradients, "lstm": lstm_gradients, "ssm": ssm_gradients}[kind]
+    gradients = {
+        "rnn": rnn_gradients,
+        "relu": partial(rnn_gradients, relu=True),
+        "lstm": lstm_gradients,
+        "ssm": ssm_gradients,
+    }[kind]
     rng = np.random.default_rng(1)
     speed = {name: np.zeros_like(value) for name, value in parameters.items()}
     for step in range(steps):
@@ -144,7 +155,7 @@ def initial(kind: str) -> Parameters:
             "B": 0.3 * rng.normal(size=(8, WIDTH)),
             "C": 0.3 * rng.normal(size=(1, 8)),
         }
-    size, gates = (16, 1) if kind == "rnn" else (8, 4)
+    size, gates = (8, 4) if kind == "lstm" else (16, 1)
     return {
         "weight_ih_l0": 0.4 * rng.normal(size=(gates * size, WIDTH)),
         "weight_hh_l0": 0.1 * rng.normal(size=(gates * size, size)),
@@ -158,10 +169,14 @@ def main() -> None:
         ("rnn", 800, 0.05, 1e-3),
         ("lstm", 800, 0.2, 1e-3),
         ("ssm", 800, 0.02, 0.0),
+        ("relu", 800, 0.02, 1e-3),
     ):
         parameters = train(kind, initial(kind), steps, rate, decay)
         stored = {name: value.astype(np.float32) for name, value in parameters.items()}
-        np.savez(HERE / f"{kind}.npz", **stored)
+        if kind == "relu":
+            save_file(stored, HERE / "relu.safetensors")
+        else:
+            np.savez(HERE / f"{kind}.npz", **stored)
 
 
 if __name__ == "__main__":

@@ -15,20 +15,30 @@ if TYPE_CHECKING:
     from theorems.models.window import Attempt
 
 
+FIGURES = (".svg", ".png", ".pdf")
+
+
+class Refusal(click.ClickException):
+    """One line on what cannot be used; exit code 2."""
+
+    exit_code = 2
+
+
 def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
     """An exact positive rational from text in the claim language."""
     from verify.errors import ParseError
     from verify.parser import parse_term
 
     del context
+    name = parameter.opts[0]
     try:
         term = parse_term(value)
     except ParseError as error:
-        raise click.BadParameter(str(error), param=parameter) from None
+        raise Refusal(f"{name}: {' '.join(str(error).split())}") from None
     if not isinstance(term.value, Fraction):
-        raise click.BadParameter(f"{value!r} is not an exact number", param=parameter)
+        raise Refusal(f"{name}: {value!r} is not an exact number")
     if term.value <= 0:
-        raise click.BadParameter(f"must be positive, got {value}", param=parameter)
+        raise Refusal(f"{name}: must be positive, got {value}")
     return term.value
 
 
@@ -67,9 +77,15 @@ def model(
     from theorems.models.adversary import search
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import load_model
-    from theorems.models.window import best, certify
+    from theorems.models.run_time import output_errors
+    from theorems.models.window import best, certificates, certify
     from verify.errors import InputError
 
+    if figure is not None and figure.suffix not in FIGURES:
+        raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
+    for written in (json_file, figure):
+        if written is not None and (written.is_dir() or not written.absolute().parent.is_dir()):
+            raise Refusal(f"{written} cannot be written: no such folder, or it is one")
     try:
         trained = load_model(file, activation=activation, readout=readout)
     except InputError as error:
@@ -87,14 +103,24 @@ def model(
             f"{lower.needed} steps: this is an error of the program, please report it"
         )
     answer = to_json(trained, eps, inputs.bound, norm, attempts, chosen, lower)
+    answer["rounding"] = _rounding(output_errors(trained, inputs, certificates(attempts)))
     _print(answer)
     if json_file is not None:
         json_file.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
     if figure is not None:
+        from theorems.models.figures import draw
+
         draw(figure, eps, attempts, lower)
         click.echo(f"figure: {figure}")
     if chosen is None and strict:
         raise SystemExit(3)
+
+
+def _rounding(errors: dict[str, Fraction] | str) -> dict[str, str]:
+    """What rounding at run time adds to an output: bounds by arithmetic, or the reason."""
+    if isinstance(errors, str):
+        return {"reason": errors}
+    return {name: str(value) for name, value in errors.items()}
 
 
 def to_json(
@@ -184,29 +210,22 @@ def _print(answer: dict[str, Any]) -> None:
             highlight=False,
         )
     console.print(
-        "in real arithmetic with the weights in the file; rounding at run time comes on top",
-        highlight=False,
+        f"in real arithmetic with the weights in the file; {_added(answer)}", highlight=False
     )
 
 
-def draw(path: Path, eps: Fraction, attempts: tuple[Attempt, ...], lower: LowerBound) -> None:
-    """Certified bounds and the worst gap observed, against the window (log scale)."""
-    from matplotlib.figure import Figure
+def _added(answer: dict[str, Any]) -> str:
+    """The sentence on rounding at run time."""
+    rounding = answer.get("rounding", {})
+    if "float32" not in rounding:
+        return f"rounding at run time comes on top ({rounding.get('reason', 'not bounded')})"
+    parts = [f"{_upper(Fraction(value))} in {name}" for name, value in rounding.items()]
+    return f"rounding at run time changes an output by at most {' and '.join(parts)}"
 
-    from theorems.models.fixed_point import FRACTION
 
-    drawing = Figure(figsize=(6.4, 4.0), layout="constrained")
-    axes = drawing.add_subplot()
-    limit = max((item.window or 0 for item in attempts), default=0) + 10
-    for item in attempts:
-        if item.bounds and item.window is not None:
-            values = [value / 2**FRACTION for value in item.bounds[:limit]]
-            axes.semilogy(range(len(values)), values, label=item.method, linewidth=1.2)
-    if lower.gaps:
-        windows = range(1, len(lower.gaps) + 1)
-        axes.semilogy(windows, lower.gaps, "k.", markersize=3, label="worst observed")
-    axes.axhline(float(eps), color="grey", linestyle="--", linewidth=0.8, label="eps")
-    axes.set_xlabel("window k (steps)")
-    axes.set_ylabel("output difference")
-    axes.legend(fontsize="small")
-    drawing.savefig(path)
+def _upper(value: Fraction) -> str:
+    """Two significant digits, rounded up."""
+    digits = f"{float(value) * (1 + 1e-12):.6e}"
+    mantissa, exponent = digits.split("e")
+    raised = -(-Fraction(mantissa) * 10 // 1) / Fraction(10)
+    return f"{float(raised):.1f}e{int(exponent)}"

@@ -23,6 +23,7 @@ from verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 MAX_STATE = 4096
+MAX_BYTES = 2 * 2**30
 _LAYER = re.compile(r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)_l(?P<n>\d+)$")
 _REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l\d+_reverse$")
 
@@ -108,9 +109,17 @@ def read_tensors(path: Path) -> dict[str, NDArray[np.float64 | np.complex128]]:
     """All tensors of a ``.npz`` or ``.safetensors`` file, converted to double without rounding."""
     if not path.exists():
         raise InputError(f"{path}: no such file")
+    if not path.is_file():
+        raise InputError(f"{path}: a folder or device, not a model file")
+    if path.stat().st_size > MAX_BYTES:
+        raise InputError(f"{path}: larger than {MAX_BYTES >> 30} GB; save the recurrent part alone")
     raw: dict[str, NDArray[np.generic]]
     if path.suffix == ".npz":
         try:
+            with zipfile.ZipFile(path) as members:
+                unpacked = sum(item.file_size for item in members.infolist())
+            if unpacked > MAX_BYTES:
+                raise InputError(f"{path}: unpacks to more than {MAX_BYTES >> 30} GB")
             with np.load(path, allow_pickle=False) as archive:
                 raw = {name: archive[name] for name in archive.files}
         except (ValueError, OSError, zipfile.BadZipFile, EOFError) as problem:
@@ -121,8 +130,8 @@ def read_tensors(path: Path) -> dict[str, NDArray[np.float64 | np.complex128]]:
         raw = _read_safetensors(path)
     else:
         raise InputError(
-            f"{path}: unknown format {path.suffix!r}; save the state dict as .safetensors or .npz "
-            "(pickle files such as .pt are never loaded)"
+            f"{path}: unknown format {path.suffix!r}; pickle files such as .pt are never loaded: "
+            "write the state dict with safetensors.torch.save_file or numpy.savez"
         )
     tensors: dict[str, NDArray[np.float64 | np.complex128]] = {}
     for name, array in raw.items():

@@ -106,6 +106,11 @@ def best(attempts: tuple[Attempt, ...]) -> Attempt | None:
     return min(found, key=lambda item: (item.window, item.factor or 1), default=None)
 
 
+def certificates(attempts: tuple[Attempt, ...]) -> list[dict[str, Any]]:
+    """The certificates of all methods that found a window."""
+    return [item.certificate for item in attempts if item.window is not None]
+
+
 # ------------------------------------------------------------------ scanning a comparison system
 def _scan(steps: Iterator[tuple[int, bool]], eps: Fraction) -> tuple[int | None, tuple[int, ...]]:
     """Least window from a sequence of (gap bound, "never grows from here on")."""
@@ -177,7 +182,7 @@ def _input_cells(
         "rows over input cells",
         window,
         base.factor,
-        bounds + base.bounds[len(bounds) :],
+        bounds,
         certificate={
             "kind": "input-cells",
             "base_window": base.window,
