@@ -8,6 +8,7 @@ from time import perf_counter
 
 import pytest
 
+from benchmarks.norm_peers import integrals, methods, right_digits
 from theorems.objects.exponential_sums import ExponentialSum, l1_norm_of_difference
 
 DIGITS_20 = 67
@@ -38,3 +39,21 @@ def test_fifty_terms_to_fifteen_digits() -> None:
     ball = l1_norm_of_difference(one, two, 50)
     assert ball.rel_accuracy_bits() >= 50
     assert perf_counter() - begun < 1.0
+
+
+INTEGRALS = dict(integrals())
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("method", ["certified ball", "scipy.integrate.quad", "mpmath.quad"])
+@pytest.mark.parametrize("integral", INTEGRALS)
+def test_l1_norm(benchmark, integral: str, method: str) -> None:
+    """Beside the peers: the certified ball has 15 digits in under a second; how many digits of the
+    others are right is recorded."""
+    function = INTEGRALS[integral]
+    value, _ = benchmark.pedantic(methods(function)[method], rounds=3)
+    digits = right_digits(function, value)
+    benchmark.extra_info["right digits"] = f"{digits:.1f}"
+    if method == "certified ball":
+        assert digits >= 15
+        assert benchmark.stats.stats.median < 1.0

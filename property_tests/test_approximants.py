@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -112,9 +113,9 @@ def test_the_tails_bound_what_they_omit():
     grid, wide = Grid(F(1, 2), -10, 4), Grid(F(1, 2), -400, 12)
     for exponent in (F(3, 2), F(2), F(7, 2)):
         h, p = 0.5, float(exponent)
-        from scipy.special import gamma
+        size = math.gamma(p)
 
-        def mass(ks, h=h, p=p, size=gamma(float(exponent))):
+        def mass(ks, h=h, p=p, size=size):
             return sum(h * np.exp((p - 1) * k * h - np.exp(k * h)) for k in ks) / size
 
         low = mass(range(wide.first, grid.first))
@@ -237,3 +238,15 @@ def test_moments_agree_with_quadrature(x, y, power, low):
     )
     assert ours.overlaps(other)
     assert float(abs(ours).rad()) < 1e-9
+
+
+def test_narrow_models_need_fewer_units_and_stay_certified():
+    eps = F(1, 1000)
+    wide, narrow = (approximate("2/(1 + t)**2", eps, narrow=flag) for flag in (False, True))
+    assert narrow.width < wide.width
+    assert narrow.error <= to_fmpq(eps)
+    assert float_error(lambda t: 2 / (1 + t) ** 2, narrow.sum[0]) <= float(eps)
+    assert all(weight > 0 for weight in narrow.sum[0].terms.values())
+    negative = approximate("-2/(1 + t)**2", eps, narrow=True)
+    assert all(weight < 0 for weight in negative.sum[0].terms.values())
+    assert negative.width == narrow.width

@@ -171,9 +171,9 @@ class RecurrentFunctionals(Theorem):
             "integrable kernel", "8",
             r"\operatorname{Re}\lambda<-\beta\ \Rightarrow\ \int_T^\infty s^ne^{-\beta s}ds<\infty"
             r":\quad s^ne^{-\beta s}\le n^ne^{-n}(2/\beta)^ne^{-\beta s/2}",
-            claim(["x*exp(-x) <= exp(-1)", "x**2*exp(-x) <= 4*exp(-2)"], x="[0, oo)"),
-            note="x = beta*s/2; entries of exp(W s) are sums of such terms; n <= 2 are decided, in "
-            "the sharp form n**n*exp(-n), larger n by the exponential series",
+            claim("x*exp(-x) <= exp(-1)", x="[0, oo)"),
+            note="x = beta*s/(2n); its n-th power gives n**n*exp(-n) for all n >= 1; entries of "
+            "exp(W s) are sums of such terms",
         ),
         Step(
             "nested spaces", "9",
