@@ -3,8 +3,9 @@ r"""Tail sums of large dense linear systems by floats with proved rounding error
 For :math:`s' = A s + B x`, :math:`y = C s` the gap of a restart k steps ago is at most
 :math:`\sum_{j \ge k} \|C A^j B\|` times the input bound.  Repeated squaring gives
 :math:`q = \|A^m\| < 1` for some :math:`m = 2^r`; rows :math:`Y_j \approx C A^j` are carried in
-floats with their residuals, which powers of A multiply by at most
-:math:`\kappa = \sup_i \|A^i\| \le \prod_b \max(1, \|A^{2^b}\|)`; and
+floats with their residuals, which :math:`A^l` multiplies by at most
+:math:`\kappa q^{\lfloor l/m \rfloor}`,
+:math:`\kappa = \max_{i < m} \|A^i\| \le \prod_b \max(1, \|A^{2^b}\|)`; and
 :math:`\|C A^{j+m}\| \le q \|C A^j\|` bounds all terms from some index on by the last m ones
 divided by 1 - q.
 """
@@ -73,6 +74,8 @@ def power_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Tail:
         # Powers of A^T on B^T are cheaper; the entries of C A^j B are the same.
         a, b, c = np.ascontiguousarray(a.T), np.ascontiguousarray(c.T), np.ascontiguousarray(b.T)
     rows, error, outer = c, 0.0, spectral_norm(b)
+    # Residuals of this block of m steps, of the last one, and of older ones, which A^m has shrunk.
+    current, previous, older = 0.0, 0.0, 0.0
     bound = float(inputs.bound) * _FEW
     stretch = bound * (float(np.sqrt(layer.inputs)) * _FEW if inputs.norm == "inf" else 1.0)
     terms: list[float] = []
@@ -93,8 +96,10 @@ def power_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Tail:
                 break
         if not np.isfinite(terms[-1]) or slack * stretch > threshold:
             raise NoCertificate("rounding errors of the powers are not negligible against eps")
-        # Each residual is multiplied by powers of A, which kappa bounds.
-        error = (error + kappa * gamma(len(a) + 1) * frobenius(rows) * norm_of_a + TINY) * _FEW
+        if len(terms) % steps == 0:
+            current, previous, older = 0.0, current, (previous + contraction * older) * _FEW
+        current = (current + gamma(len(a) + 1) * frobenius(rows) * norm_of_a + TINY) * _FEW
+        error = kappa * (current + previous + contraction * older) * _FEW**3
         rows = rows @ a
     kept = terms[: len(terms) - steps]
     factor = min(1 - UNIT, contraction ** (1 / steps) * (1 + 2.0**-40))

@@ -32,9 +32,14 @@ def gamma(count: int) -> float:
 
 def frobenius(array: FloatArray) -> float:
     """Upper bound of the Frobenius norm; infinite when the floats overflow."""
-    value = float(np.sqrt(np.sum(array * array)))
-    bound = value * (1 + gamma(array.size + 4)) + TINY * array.size
-    return bound if np.isfinite(bound) else float("inf")
+    largest = float(np.abs(array).max(initial=0.0))
+    if not 0 < largest < float("inf"):
+        return 0.0 if largest == 0 else float("inf")
+    # A power of two brings the squares into the middle of the range, exactly.
+    scale = 2.0 ** int(np.clip(np.floor(np.log2(largest)), -1000, 1000))
+    scaled = array / scale
+    value = float(np.sqrt(np.sum(scaled * scaled)))
+    return (value * (1 + gamma(array.size + 4)) + TINY * array.size) * scale * (1 + 2.0**-50)
 
 
 def product_error(left: FloatArray, right: FloatArray) -> float:
