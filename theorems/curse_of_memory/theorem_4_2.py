@@ -357,6 +357,33 @@ class JacksonRate(Theorem):
             note="rho = t**n exp(-a t): q(s) = (-kappa*log s)**n s**(a*kappa - 1), whose integral "
             "over (0, 1] is kappa**n n!/(a*kappa)**(n+1); a test integrates in s numerically",
         ),
+        Step(
+            "the network", "55, 56, 57, 58",
+            r"e^{-bt}Q(e^{-bt})=\sum_{j<m}a_je^{-(j+1)bt}=c^\top e^{Wt}u,\ "
+            r"W=-b\,\mathrm{diag}(1,\dots,m),\ b=\frac\beta{\alpha+1}",
+            claim(
+                "exp(-b*t)*exp(-b*t)**j == exp(-(j + 1)*b*t)",
+                b="(0, oo)", t="[0, oo)", j="integer [0, oo)",
+            ),
+            PROVED,
+            note="the sign of W is forced by (8): the matrix is to be Hurwitz",
+        ),
+        Step(
+            "W is Hurwitz", "8, 57", r"-\frac{(j+1)\beta}{\alpha+1}<0",
+            claim(
+                "-(j + 1)*beta/(alpha + 1) < 0",
+                beta="(0, oo)", j="integer [0, oo)", alpha="integer [1, oo)",
+            ),
+        ),
+        Step(
+            "channels", "60, 61, 62, 63",
+            r"|H_t(x)-\hat H_t(x)|\le\sum_i\|\rho_i-\phi_i\|_{L^1}\le d\max_i\|\rho_i-\phi_i\|",
+            claim(
+                ["Abs(x*a + y*b) <= Abs(a) + Abs(b)", "Abs(a) + Abs(b) <= 2*Max(Abs(a), Abs(b))"],
+                x="[-1, 1]", y="[-1, 1]", a="(-oo, oo)", b="(-oo, oo)",
+            ),
+            note="d = 2 under the integral; |x_i| <= 1; the general d by induction",
+        ),
     )  # fmt: skip
     gaps = (
         "that q has alpha - 1 continuous derivatives on [0, 1] and a bounded one of order alpha is "
