@@ -207,7 +207,7 @@ class StableMemory(Theorem):
     uses = ("stability/lemma-5",)
     names: ClassVar[Mapping[str, str]] = {
         "f": "sigma(||W_f||_oo + ||U_f||_oo B_x), a bound of all reachable forget gates, in (0, 1)",
-        "W_i": "|| W_i ||_oo, the largest absolute row sum; likewise W_f, W_o, W_z",
+        **{f"W_{name}": f"|| W_{name} ||_oo, the largest absolute row sum" for name in "ifoz"},
         "start_c": "|| c - c' ||_oo of the two reachable states",
         "start_h": "|| h - h' ||_oo of the two reachable states",
         "next_c": "|| c_+ - c'_+ ||_oo after the first common input",
@@ -217,7 +217,7 @@ class StableMemory(Theorem):
         "end": "|| s - s' ||_oo after r common inputs",
         "r": "number of common inputs, an integer >= 1",
         "d": "number of units",
-        "gate_i": "|| i - i' ||_oo at the first common input; likewise gate_f, gate_o, gate_z",
+        **{f"gate_{name}": f"|| {name} - {name}' ||_oo at the first input" for name in "ifoz"},
         "memory": "the largest || c ||_oo of both states",
         "largest_input": "max || x_t ||_oo over all inputs",
         "B_x": "declared bound of the inputs in the maximum norm",
