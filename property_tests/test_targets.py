@@ -8,12 +8,14 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 import theorems.commands.targets as module
+import verify
 from reports.target_surface import smallest_width
 from theorems.commands.targets import answer, job_of, remembered, targets
 from theorems.targets.grids import axis, geometric, read_targets
@@ -51,7 +53,10 @@ def test_a_grid_is_examined_remembered_and_drawn() -> None:
     assert done.exit_code == 0, done.output
     assert "4 kernels: 4 examined, 0 refused (0 from the ledger)" in done.stdout
     data = json.loads(Path("all.json").read_text())
-    assert data["schema"] == "targets/1"
+    schemas = Path(verify.__file__).parent / "schemas"
+    jsonschema.validate(data, json.loads((schemas / "targets.json").read_text()))
+    for item in data["results"]:
+        jsonschema.validate(item["answer"], json.loads((schemas / "target.json").read_text()))
     assert [item["values"].get("omega") for item in data["results"]] == ["1", "2", "4", None]
     for item in data["results"]:
         assert item["answer"]["facts"]

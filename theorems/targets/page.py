@@ -14,6 +14,8 @@ from verify.theorem import Target
 
 Json = Any
 SCHEMA = "target/1"
+#: Largest W that is written in full.
+WIDE_MATRIX = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +182,25 @@ def model_json(models: Sequence[Any]) -> dict[str, Json]:
         "model": ", ".join(model_text(model) for model in models),
         "network": {
             "c": [rational_text(value) for value in network.c],
-            "W": [[rational_text(value) for value in row] for row in network.w],
+            **_matrix(network.w),
             "U": [[rational_text(value) for value in row] for row in network.u],
         },
     }
+
+
+def _matrix(rows: Sequence[Sequence[Fraction]]) -> dict[str, Json]:
+    """W in full; beyond WIDE_MATRIX its entries [i, j, value] that are not zero, with W null."""
+    from verify.terms import rational_text
+
+    if len(rows) <= WIDE_MATRIX:
+        return {"W": [[rational_text(value) for value in row] for row in rows]}
+    entries = [
+        [i, j, rational_text(value)]
+        for i, row in enumerate(rows)
+        for j, value in enumerate(row)
+        if value
+    ]
+    return {"W": None, "W_entries": entries}
 
 
 def _construction(

@@ -23,12 +23,21 @@ def numpy_text(answer: Mapping[str, Json]) -> str:
         "import numpy as np",
         "from scipy.linalg import expm",
         f"c = np.array({_floats(network['c'])})",
-        f"W = np.array({_matrix(network['W'])})",
+        *_w(network),
         f"U = np.array({_matrix(network['U'])})",
         "def rho_hat(t):  # dh/dt = W h + U x, y = c^T h",
         "    return c @ expm(W * t) @ U",
     ]
     return "\n".join(lines)
+
+
+def _w(network: Mapping[str, Json]) -> list[str]:
+    if network["W"] is not None:
+        return [f"W = np.array({_matrix(network['W'])})"]
+    entries = network["W_entries"]
+    rows, columns = ([item[k] for item in entries] for k in (0, 1))
+    values = _floats([item[2] for item in entries])
+    return ["W = np.zeros((len(c), len(c)))", f"W[{rows}, {columns}] = {values}"]
 
 
 def _floats(values: list[str]) -> str:

@@ -45,10 +45,8 @@ def word(item: Mapping[str, Json]) -> str:
 
 def _facts(answer: Mapping[str, Json]) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("fact", max_width=34)
-    table.add_column("value", min_width=34)
-    table.add_column("")
-    table.add_column("how")
+    for name, width in (("fact", 31), ("value", 34), ("", 9), ("how", 30)):
+        table.add_column(name, width=width, overflow="fold")
     for item in answer["facts"]:
         detail = str(item.get("detail") or "")
         shown = Text(value_text(item), overflow="fold")

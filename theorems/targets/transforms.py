@@ -165,7 +165,7 @@ def _power_law(base: Term, p: Fraction, s: Term) -> Term | None:
     x = s if offset == b else t.multiply(t.number(offset / b), s)
     form = t.multiply(t.function("exp", x), t.function("uppergamma", t.number(1 - p), x))
     if p != 1:
-        form = t.multiply(t.power(s, t.number(p - 1)), form)
+        form = t.multiply(s if p == 2 else t.power(s, t.number(p - 1)), form)
     return form if b == 1 else t.divide(form, t.power(t.number(b), t.number(p)))
 
 
