@@ -19,18 +19,13 @@ from verify.methods import attestation
 from verify.methods.algebra import univariate
 from verify.methods.algebra.degenerate import degenerate
 from verify.methods.algebra.elimination import eliminated
+from verify.methods.algebra.facial import nullspace, rational_span
 from verify.methods.algebra.ladder import climb
 from verify.methods.algebra.means import means
 from verify.methods.algebra.ordering import ordered, simplices
 from verify.methods.algebra.problem import Problem, read
 from verify.methods.algebra.radicals import definitions, unfolded
-from verify.methods.algebra.semidefinite import (
-    System,
-    nullspace,
-    rational_span,
-    solve,
-    squares,
-)
+from verify.methods.algebra.semidefinite import System, solve, squares
 from verify.methods.enclosure import Budget
 from verify.methods.goals import Goal, goal_of
 

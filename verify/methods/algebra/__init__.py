@@ -12,6 +12,8 @@
 ``radicals``           roots that have become variables: signs by squaring
 ``ladder``             which Positivstellensatz identities are tried
 ``positivity``         one identity as a semidefinite system, and the certificate of its solution
+``bases``              monomial bases, symmetries, zeros
+``facial``             kernels as rational subspaces
 ``semidefinite``       rational positive semidefinite solutions of linear equations
 ``problem``            goals as polynomials over the rationals
 =====================  ========================================================================

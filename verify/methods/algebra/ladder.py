@@ -8,11 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
-from verify.methods.algebra.positivity import (
-    MAX_BASIS,
-    Block,
-    Rung,
-    certificate,
+from verify.methods.algebra.bases import (
     classes,
     degree,
     exponents,
@@ -24,6 +20,7 @@ from verify.methods.algebra.positivity import (
     symmetries,
     weight_of,
 )
+from verify.methods.algebra.positivity import MAX_BASIS, Block, Rung, certificate
 from verify.methods.algebra.problem import Exponent, Fact, Problem
 from verify.methods.enclosure import Budget
 from verify.methods.goals import Node

@@ -19,8 +19,8 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 from scipy import sparse
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Rows: TypeAlias = list[list[Fraction]]
+from verify.methods.algebra.facial import Array, Rows, faces, to_fmpq, to_fraction
+
 #: (block, i, j) with i <= j, or (-1, number, 0) for a free number.
 Unknown: TypeAlias = tuple[int, int, int]
 
@@ -75,7 +75,7 @@ def solve(system: System, rounds: int = 4) -> Solution | None:
                 )
         if level < -_FLAT:
             return None
-        reduced = _faces(matrices)
+        reduced = faces(matrices)
         if reduced is None:
             return None
         bases = [_composed(new, old) for new, old in zip(reduced, bases)]
@@ -176,8 +176,8 @@ def _rounded(system: System, matrices: Sequence[Array], numbers: Array) -> Solut
     entries = [fmpq(0)] * (width * len(system.equations))
     for row, (equation, wanted) in enumerate(zip(system.equations, system.right)):
         for unknown, coefficient in equation.items():
-            entries[row * width + position[unknown]] = _fmpq(coefficient)
-        entries[row * width + width - 1] = _fmpq(wanted)
+            entries[row * width + position[unknown]] = to_fmpq(coefficient)
+        entries[row * width + width - 1] = to_fmpq(wanted)
     if not system.equations:
         return None
     reduced, rank = fmpq_mat(len(system.equations), width, entries).rref()
@@ -200,7 +200,7 @@ def _rounded(system: System, matrices: Sequence[Array], numbers: Array) -> Solut
             for j, value in items:
                 total -= value * exact[j]
             exact[pivot] = total
-        found = {unknowns[k]: _fraction(exact[place]) for place, k in enumerate(order)}
+        found = {unknowns[k]: to_fraction(exact[place]) for place, k in enumerate(order)}
         blocks = [_matrix(found, block, size) for block, size in enumerate(system.sizes)]
         if any(not blocks[k] or blocks[k][0][0] <= 0 for k in system.positive):
             continue
@@ -254,105 +254,20 @@ def squares(matrix: Rows) -> list[tuple[Fraction, list[Fraction]]] | None:
     return rows
 
 
-# ---------------------------------------------------------------- facial reduction
-def _faces(matrices: Sequence[Array]) -> list[Rows | None] | None:
-    """For every matrix rational rows that span the complement of its kernel; None: no kernel."""
-    found: list[Rows | None] = []
-    smaller = False
-    for matrix in matrices:
-        rows = _face(matrix)
-        smaller = smaller or rows is not None
-        found.append(rows)
-    return found if smaller else None
-
-
-def _face(matrix: Array) -> Rows | None:
-    size = len(matrix)
-    if size == 0:
-        return None
-    values, vectors = np.linalg.eigh(matrix)
-    count = _kernel_size(values)
-    if count == 0:
-        return None
-    kernel = rational_span(vectors[:, :count].T)
-    if kernel is None:
-        return None
-    return nullspace(kernel, size)
-
-
-def _kernel_size(values: Array) -> int:
-    """How many eigenvalues are to be taken for 0: those before the widest gap."""
-    size = len(values)
-    logs = np.log10(np.maximum(np.abs(values), 1e-12))
-    small = [k for k in range(size) if values[k] < 3e-4 * max(1.0, float(values[-1]))]
-    if not small:
-        return 0
-    if len(small) == size:
-        return size if float(values[-1]) < 1e-4 else 0
-    best = max(small, key=lambda k: logs[k + 1] - logs[k] if k + 1 < size else 0.0)
-    return best + 1
-
-
-def rational_span(vectors: Array) -> Rows | None:
-    """Rational rows (reduced echelon form) near the span of the given orthonormal rows."""
-    work = np.array(vectors, dtype=float)
-    count = len(work)
-    pivots: list[int] = []
-    for row in range(count):
-        place = np.unravel_index(np.argmax(np.abs(work[row:, :])), work[row:, :].shape)
-        pivot_row, column = row + int(place[0]), int(place[1])
-        if abs(work[pivot_row, column]) < 1e-6:
-            return None
-        work[[row, pivot_row]] = work[[pivot_row, row]]
-        work[row] /= work[row, column]
-        for other in range(count):
-            if other != row:
-                work[other] -= work[other, column] * work[row]
-        pivots.append(column)
-    exact: Rows = []
-    for row in range(count):
-        line = []
-        for value in work[row]:
-            near = Fraction(float(value)).limit_denominator(60)
-            if abs(float(near) - value) > 2e-3:
-                return None
-            line.append(near)
-        exact.append(line)
-    return exact
-
-
-def nullspace(rows: Rows, size: int) -> Rows:
-    """Independent rational rows orthogonal to all the given ones."""
-    if not rows:
-        return [[Fraction(int(i == j)) for j in range(size)] for i in range(size)]
-    entries = [_fmpq(value) for row in rows for value in row]
-    reduced, rank = fmpq_mat(len(rows), size, entries).rref()
-    pivots = [next(j for j in range(size) if reduced[i, j] != 0) for i in range(rank)]
-    found: Rows = []
-    for free in range(size):
-        if free in pivots:
-            continue
-        line = [Fraction(0)] * size
-        line[free] = Fraction(1)
-        for i, pivot in enumerate(pivots):
-            line[pivot] = -_fraction(reduced[i, free])
-        found.append(line)
-    return found
-
-
-def _restricted(system: System, faces: Sequence[Rows | None]) -> System:
+# ---------------------------------------------------------------- restriction to faces
+def _restricted(system: System, chosen: Sequence[Rows | None]) -> System:
     """The system for the matrices R with Q = face^T R face."""
     equations = []
     for equation in system.equations:
         changed: dict[Unknown, Fraction] = {}
         blocks: dict[int, list[tuple[int, int, Fraction]]] = {}
         for (block, i, j), coefficient in equation.items():
-            if block < 0 or faces[block] is None:
+            if block < 0 or chosen[block] is None:
                 changed[block, i, j] = coefficient
             else:
                 blocks.setdefault(block, []).append((i, j, coefficient))
         for block, items in blocks.items():
-            face = faces[block]
+            face = chosen[block]
             assert face is not None
             for b in range(len(face)):
                 for a in range(b + 1):
@@ -366,7 +281,7 @@ def _restricted(system: System, faces: Sequence[Rows | None]) -> System:
                     if total:
                         changed[block, a, b] = total
         equations.append(changed)
-    sizes = tuple(size if face is None else len(face) for size, face in zip(system.sizes, faces))
+    sizes = tuple(size if face is None else len(face) for size, face in zip(system.sizes, chosen))
     kept = [(e, r) for e, r in zip(equations, system.right) if e or r]
     return System(
         sizes,
@@ -401,11 +316,3 @@ def _lifted(matrix: Rows, face: Rows | None) -> Rows:
         [sum((face[k][i] * half[k][j] for k in range(len(face))), Fraction(0)) for j in range(size)]
         for i in range(size)
     ]
-
-
-def _fmpq(value: Fraction) -> fmpq:
-    return fmpq(value.numerator, value.denominator)
-
-
-def _fraction(value: fmpq) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
