@@ -21,9 +21,11 @@ from theorems.curse_of_memory.rate_general import (
     general_instances,
     measure_general,
 )
+from theorems.objects.all_pass import distance_to_all_models, is_positive_sum, tail_sums
 from theorems.objects.exponential_sums import l1_norm_of_difference, near_best_model
 from theorems.objects.hankel import distance_lower_bound
 from theorems.objects.kernels import Kernel, kernel_or_reason
+from theorems.objects.l1_fits import l1_fit
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import supremum_of_absolute_value
@@ -106,7 +108,10 @@ def _gamma_top(instance: RateInstance, bits: int) -> arb:
 
 @lru_cache(maxsize=512)
 def _models(texts: tuple[str, ...], width: int) -> tuple[ExponentialPolynomial, ...]:
-    return tuple(near_best_model(item, width) for item in _kernel(texts).components)
+    return tuple(
+        l1_fit(item, width) if width and is_positive_sum(item) else near_best_model(item, width)
+        for item in _kernel(texts).components
+    )
 
 
 def model_error(instance: RateInstance, bits: int = 64) -> arb:
@@ -130,11 +135,33 @@ def distance_enclosure(instance: RateInstance | GeneralRateInstance, bits: int =
         return general_distance(instance)
     with precision(bits + 16):
         lower = sum(
-            (distance_lower_bound(f, instance.width, bits) for f in instance.kernel.components),
+            (least_distance(f, instance.width, bits) for f in instance.kernel.components),
             arb(0),
         )
         error = model_error(instance, bits)
         return lower.lower().union(error.upper()) if error.upper() > 0 else arb(0)
+
+
+def least_distance(function: ExponentialPolynomial, width: int, bits: int = 64) -> arb:
+    """A lower bound of the L1 distance to all models of the width: a Hankel singular value and, for
+    positive sums, the sum of those that follow."""
+    found = distance_lower_bound(function, width, bits)
+    if is_positive_sum(function):
+        found = found.max(distance_to_all_models(function, width, bits))
+    return found
+
+
+def real_rate_distance(instance: RateInstance, bits: int = 64) -> arb | None:
+    """Twice the sum of the singular values from m + 1 on, over the channels: a lower bound of the
+    distance to models with real rates; None unless all components are positive sums."""
+    if not all(is_positive_sum(f) for f in instance.kernel.components):
+        return None
+    total = arb(0)
+    with precision(bits + 16):
+        for function in instance.kernel.components:
+            sums = tail_sums(function, bits)
+            total = total + (sums[instance.width] if instance.width < len(sums) else arb(0))
+    return total
 
 
 def transform_coefficients(order: int) -> list[int]:

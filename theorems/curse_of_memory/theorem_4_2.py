@@ -55,6 +55,7 @@ from theorems.curse_of_memory.rate_instances import (
     instances_for_target,
     measure_rate,
     rate_instances,
+    real_rate_distance,
     rebuild_rate,
 )
 from theorems.curse_of_memory.rate_transform import (
@@ -423,7 +424,7 @@ class JacksonRate(Theorem):
 
         best = f"Min(norm, {SHARP}*gamma_top)" if sharp else "Min(norm, gamma_top)"
         label = f"m = {instance.width}"
-        return (
+        found = [
             ("alpha", measured["alpha"]),
             ("beta", measured["beta"]),
             ("gamma", measured["gamma_max"]),
@@ -433,7 +434,17 @@ class JacksonRate(Theorem):
                 f"distance to all models ({label})",
                 Quantity(lambda bits: distance_enclosure(instance, min(bits, BITS)), "certified"),
             ),
-        )
+        ]
+        if isinstance(instance, RateInstance):
+            real = real_rate_distance(instance)
+            if real is not None:
+                found.append(
+                    (
+                        f"distance to models with real rates, at least ({label})",
+                        Quantity(lambda bits: real, "sum of Hankel singular values"),
+                    )
+                )
+        return tuple(found)
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES

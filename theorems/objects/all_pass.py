@@ -151,6 +151,13 @@ def _frobenius(value: arb_mat, diagonal: int | None) -> arb:
     return total.sqrt().upper()
 
 
+def distance_to_all_models(function: ExponentialPolynomial, width: int, bits: int = 64) -> arb:
+    """``2/(2m+1)*sum_{k>m} sigma_k``: a lower bound of the L1 distance to every model of width m,
+    complex and repeated rates included.  ValueError unless :func:`is_positive_sum`."""
+    sums = tail_sums(function, bits)
+    return sums[width] / (2 * width + 1) if width < len(sums) else arb(0)
+
+
 def product_bound(function: ExponentialPolynomial, rates: Sequence[Fraction]) -> arb:
     """The first bound of the Theorem for one choice of rates: a lower bound of the L1 distance to
     the span of exp(-r t), t exp(-r t).  ValueError unless :func:`is_positive_sum`."""
