@@ -250,3 +250,35 @@ def test_narrow_models_need_fewer_units_and_stay_certified():
     negative = approximate("-2/(1 + t)**2", eps, narrow=True)
     assert all(weight < 0 for weight in negative.sum[0].terms.values())
     assert negative.width == narrow.width
+
+
+@pytest.mark.parametrize(
+    ("text", "rho"),
+    [
+        ("t/(1 + t)**3", lambda t: t / (1 + t) ** 3),
+        ("exp(-t)*sqrt(t)", lambda t: np.exp(-t) * np.sqrt(t)),
+        ("log(1 + t)*exp(-t)", lambda t: np.log1p(t) * np.exp(-t)),
+    ],
+)
+def test_rational_and_general_kernels(text, rho):
+    found = approximate(text, F(1, 50))
+    assert found.error <= to_fmpq(F(1, 50))
+    assert float_error(rho, found.sum[0]) <= float(found.error.upper()) * (1 + 1e-3) + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Heaviside(t - 1)", InputError),
+        ("Max(t, 1)", InputError),
+        ("t**2/(1 + t)**3", InputError),
+        ("exp(-t)/(t - 1/2)**2", Unsupported),
+        ("1/(1 + t**2)", Unsupported),
+        ("Abs(sin(t))", Unsupported),
+        ("Max(0, sin(t))*exp(-t)", Unsupported),
+    ],
+)
+def test_each_refusal_has_its_reason(text, reason):
+    with pytest.raises(reason) as found:
+        approximate(text, F(1, 100))
+    assert str(found.value)

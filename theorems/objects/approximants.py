@@ -39,7 +39,8 @@ from theorems.objects.summands import Summands, summands
 from theorems.objects.weighted_fits import fit
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError
+from verify.arithmetic.quadrature import Divergent
+from verify.errors import InputError, Unsupported
 from verify.parser import parse_term
 from verify.terms import Term, free_variables, to_text
 
@@ -132,7 +133,12 @@ def _component(
         error = _sum(error, positive.error)
         methods.append("trapezoidal rule for the Laplace representation")
     for factor, part in found.rest:
-        function, part_error = fit(transformed_kernel(part), share / abs(factor))
+        try:
+            function, part_error = fit(transformed_kernel(part), share / abs(factor))
+        except Divergent as reason:
+            raise Unsupported(
+                f"no exponential sum is constructed for {to_text(part)[:60]}: {reason}"
+            ) from None
         total = total + function.scaled(factor)
         error = _sum(error, part_error * to_fmpq(abs(factor)))
         methods.append("balanced truncation with a certified weighted norm")

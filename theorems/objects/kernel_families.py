@@ -16,7 +16,7 @@ from theorems.targets.bends import BENT, chosen_branch, switches
 from verify import terms as t
 from verify.arithmetic.balls import to_fraction
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.errors import Unsupported
+from verify.errors import InputError, Unsupported
 from verify.terms import Term, to_text
 
 MAX_PIECES = 64
@@ -44,10 +44,13 @@ def piecewise_kernel(term: Term) -> PiecewiseKernel:
     """Split [0, oo) at the rational zeros of linear switching functions.
 
     The value at a break point itself is that of a neighbouring piece (it does not matter in L1).
-    Raises Unsupported when a switching function is not linear in t, when a piece is no exponential
-    polynomial, or when there are over MAX_PIECES pieces.
+    Raises InputError when the last piece does not decay; Unsupported when a switching function is
+    not linear in t, when a piece is no exponential polynomial, or when there are over MAX_PIECES
+    pieces.
     """
     found = _resolve(term, Fraction(0), None)
+    if not found[-1][1].decays:
+        raise InputError(f"{to_text(term)[:60]} is not integrable: its last piece does not decay")
     while len(found) > 1 and not found[-1][1].terms:
         breaks = tuple(low for low, _ in found)
         kept = found[:-1]

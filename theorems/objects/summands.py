@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flint import fmpq
+from flint import fmpq, fmpq_poly
 
 from theorems.objects.power_laws import PowerLaw
-from verify.arithmetic.balls import to_fraction
+from verify.arithmetic.balls import to_fmpq, to_fraction
 from verify.arithmetic.exponential_polynomials import (
     ExponentialPolynomial,
     from_term,
@@ -35,11 +35,11 @@ def summands(term: Term, variable: str = "t") -> Summands:
         if function is not None:
             smooth = smooth + function.scaled(factor)
             continue
-        law = power_law(part, variable)
-        if law is None:
+        laws = power_laws(part, variable)
+        if laws is None:
             rest.append((factor, part))
-        else:
-            powers.append(PowerLaw(factor * law.coefficient, law.shift, law.slope, law.exponent))
+            continue
+        powers += [replace(law, coefficient=factor * law.coefficient) for law in laws]
     return Summands(smooth, tuple(powers), tuple(rest))
 
 
@@ -63,29 +63,46 @@ def _parts(term: Term, factor: Fraction, variable: str) -> list[tuple[Fraction, 
     return [(factor, term)]
 
 
-def power_law(term: Term, variable: str = "t") -> PowerLaw | None:
-    """``c*(a + b*t)**(-p)`` or ``c/(a + b*t)**p`` with rational numbers; None for anything else."""
+def power_laws(term: Term, variable: str = "t") -> list[PowerLaw] | None:
+    """``c*(a + b*t)**(-p)`` or ``N(t)/(a + b*t)**p`` with a polynomial N and rational numbers, as a
+    sum of power laws; None for anything else.  InputError when one is not integrable."""
     if term.head == "**":
         exponent = _constant(term.args[1], variable)
         line = _line(term.args[0], variable)
         if exponent is None or line is None or exponent >= 0:
             return None
-        return PowerLaw(Fraction(1), *line, -exponent)
-    if term.head == "/":
-        above = _constant(term.args[0], variable)
-        below, exponent = term.args[1], Fraction(1)
-        if above is None:
+        return [PowerLaw(Fraction(1), *line, -exponent)]
+    if term.head != "/":
+        return None
+    above = _polynomial(term.args[0], variable)
+    below, exponent = term.args[1], Fraction(1)
+    if above is None:
+        return None
+    if below.head == "**":
+        found = _constant(below.args[1], variable)
+        if found is None:
             return None
-        if below.head == "**":
-            found = _constant(below.args[1], variable)
-            if found is None:
-                return None
-            below, exponent = below.args[0], found
-        line = _line(below, variable)
-        if line is None or exponent <= 0:
-            return None
-        return PowerLaw(above, *line, exponent)
-    return None
+        below, exponent = below.args[0], found
+    line = _line(below, variable)
+    if line is None or exponent <= 0:
+        return None
+    shift, slope = line
+    # N(t) in powers of v = a + b*t: t = (v - a)/b, so N is shifted by -a/b and scaled.
+    moved = fmpq_poly(above)(fmpq_poly([to_fmpq(-shift / slope), to_fmpq(1 / slope)]))
+    coefficients = [to_fraction(moved[k]) for k in range(moved.degree() + 1)]
+    return [PowerLaw(c, shift, slope, exponent - k) for k, c in enumerate(coefficients) if c]
+
+
+def _polynomial(term: Term, variable: str) -> list[fmpq] | None:
+    """The coefficients of a polynomial in the variable, None for anything else."""
+    function = _exponential_polynomial(term, variable)
+    if function is None or any(a or b for _, a, b, _ in function.terms):
+        return None
+    degree = max((n for n, _, _, _ in function.terms), default=0)
+    found = [fmpq(0)] * (degree + 1)
+    for (n, _, _, _), c in function.terms.items():
+        found[n] = c
+    return found
 
 
 def _line(term: Term, variable: str) -> tuple[Fraction, Fraction] | None:

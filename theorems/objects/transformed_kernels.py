@@ -29,12 +29,15 @@ from typing import Protocol
 import numpy as np
 from flint import acb, arb, ctx
 
+from theorems.targets.germs import first_germ
+from theorems.targets.norms import Behaviour, integral_of
 from verify import terms as t
 from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.arithmetic.evaluation import evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.quadrature import integrate
 from verify.arithmetic.sign_structure import integral_of_absolute_value
+from verify.errors import Unsupported
 from verify.terms import Term
 
 
@@ -311,7 +314,11 @@ class TermKernel:
 
     @staticmethod
     def _integral(term: Term) -> arb:
-        return integrate(term, bits=min(int(ctx.prec), 128))
+        bits = min(int(ctx.prec), 128)
+        try:
+            return integrate(term, bits=bits)
+        except Unsupported:
+            return integral_of(Behaviour(term, *first_germ(term)), bits)
 
     def samples(self, times: np.ndarray) -> np.ndarray:
         found = []
