@@ -58,7 +58,7 @@ def output_errors(
 def _constants(certificate: Mapping[str, Any]) -> dict[str, Fraction] | None:
     if certificate.get("kind") == "quadratic-norms":
         norm = {**certificate["layers"][0], "readout_factor": certificate["readout_factor"]}
-    elif certificate.get("kind") == "tail" and "readout_factor" in certificate["remainder"]:
+    elif certificate.get("kind") == "tail" and "remainder" in certificate:
         norm = certificate["remainder"]
     else:
         return None

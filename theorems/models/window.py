@@ -301,31 +301,50 @@ def _norm_json(item: QuadraticNorm) -> dict[str, Any]:
 
 
 def _dense(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
-    if model.layers[0].size > norms.EXACT_LIMIT:
-        tail = power_tail(model, inputs, eps)
-        return _from_tail(tail.sums, tail.factor, eps, {"powers": "floats with rounding bounds"})
-    size = norms.input_norm(inputs, model.layers[0].inputs)
-    options: list[QuadraticNorm] = []
+    """Tail sums by floats with rounding bounds, or exactly where those are too coarse for eps.
+
+    A quadratic norm, where one is found, lets the replay bound the remainder.
+    """
+    (layer,) = model.layers
+    norm = _remainder_norm(model, inputs) if layer.size <= norms.EXACT_LIMIT else None
     try:
-        options.append(norms.spectral(model.layers[0], size))
-    except NoCertificate:
-        options.extend(norms.lyapunov(model.layers[0], size))
-    norm = min(options, key=lambda item: item.factor)
-    tail = dense_tail(model, inputs, norm, eps)
+        tail = power_tail(model, inputs, eps)
+    except (NoCertificate, ArithmeticError):
+        if norm is None:
+            raise
+        tail = dense_tail(model, inputs, norm, eps)
+    if norm is None:
+        evidence = {"kind": "tail-powers", "arithmetic": "floats with rounding bounds"}
+        return _from_tail(tail.sums, tail.factor, eps, evidence)
     remainder = _norm_json(norm)
     remainder["readout_factor"] = str(norms.readout_factor(model.readout, norm))
-    return _from_tail(tail.sums, tail.factor, eps, remainder)
+    return _from_tail(tail.sums, norm.factor, eps, {"kind": "tail", "remainder": remainder})
+
+
+def _remainder_norm(model: TrainedModel, inputs: InputBound) -> QuadraticNorm | None:
+    (layer,) = model.layers
+    bound = norms.input_norm(inputs, layer.inputs)
+    rules: tuple[Callable[[], tuple[QuadraticNorm, ...]], ...] = (
+        lambda: (norms.spectral(layer, bound),),
+        lambda: norms.lyapunov(layer, bound),
+    )
+    for rule in rules:
+        try:
+            return min(rule(), key=lambda item: item.factor)
+        except (NoCertificate, np.linalg.LinAlgError, ArithmeticError, ValueError):
+            continue
+    return None
 
 
 def _diagonal(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
     if len(model.layers) > 1:
         raise NoCertificate("tail sums are for one layer")
     tail = diagonal_tail(model, inputs, eps)
-    return _from_tail(tail.sums, tail.factor, eps, {})
+    return _from_tail(tail.sums, tail.factor, eps, {"kind": "tail"})
 
 
 def _from_tail(
-    sums: tuple[int, ...], factor: Fraction, eps: Fraction, norm: dict[str, Any]
+    sums: tuple[int, ...], factor: Fraction, eps: Fraction, evidence: dict[str, Any]
 ) -> Attempt:
     limit = fp.floor(eps)
     window = next((k for k, value in enumerate(sums) if value <= limit), len(sums))
@@ -334,5 +353,5 @@ def _from_tail(
         window,
         factor,
         sums,
-        certificate={"kind": "tail", "remainder": norm, "terms": len(sums)},
+        certificate={**evidence, "terms": len(sums)},
     )
