@@ -200,13 +200,14 @@ class JacksonRate(Theorem):
             r"\hat R(s)=\frac a{s+w},\ |\hat R-R|\le\varepsilon\text{ at }s=0,1,2\ \Rightarrow\ "
             r"12\varepsilon\ge R_1(R_0+R_2)-2R_0R_2,\ R_s=(1+s)^{-n}",
             claim(
-                "2**(-n)*(1 + 3**(-n)) - 2*3**(-n) >= 2**(-n)*2/5",
+                "1 + 3**(-n) - 2*(2/3)**n >= 2/5",
                 n="integer [3, oo)",
             ),
             form=Form.REPAIRED,
             note="Laplace transforms at s = 0, 1, 2 differ by at most the L1 error; 1/R-hat is "
             "affine in s, so that R-hat_1 (R-hat_0 + R-hat_2) = 2 R-hat_0 R-hat_2; "
-            "with n = alpha + 2 the distance is at least 2**-n/30 for width 1",
+            "both sides are divided by 2**-n; with n = alpha + 2 the distance is at least 2**-n/30 "
+            "for width 1",
         ),
         Step(
             "counterexample: rescaling", "14",
