@@ -15,7 +15,9 @@ from theorems.curse_of_memory.lemma_a_2 import (
     DensityOfPolynomials,
     norm_in_t,
     norm_in_u,
+    rough_kernels,
 )
+from theorems.objects.decay_polynomials import decay_polynomial
 from theorems.objects.exponential_polynomial_fits import (
     fit_of_degree,
     least_squares_polynomial,
@@ -100,3 +102,29 @@ def test_targets():
     for kernel in (("exp(-t/9)",), ("1/(1 + t)**2",), ("exp(-t)", "exp(-t)")):
         with pytest.raises(NotAnInstance):
             THEOREM.instances_for(Target(kernel))
+
+
+def test_kernels_that_are_not_smooth():
+    assert rough_kernels().holds
+    assert rough_kernels(degree=1).fails
+    assert rough_kernels(divisor=100).fails
+
+
+@pytest.mark.parametrize(
+    ("text", "rho"),
+    [
+        ("exp(-t**2)", lambda t: np.exp(-(t**2))),
+        ("Abs(sin(t))*exp(-t)", lambda t: np.abs(np.sin(t)) * np.exp(-t)),
+        ("Heaviside(1 - t)", lambda t: (t < 1) * 1.0),
+    ],
+)
+def test_polynomials_for_other_kernels(text, rho):
+    found = decay_polynomial(text, Fraction(1, 4))
+    t = np.linspace(0, 60, 600_001)
+    p = sum(float(c) * np.exp(-j * t) for j, c in enumerate(found.coefficients, 1))
+    assert np.trapezoid(np.abs(rho(t) - p), t) <= float(found.error.upper()) + 1e-4
+    assert found.error <= 0.25
+    with pytest.raises(Unsupported):
+        decay_polynomial(text, Fraction(1, 10**6), most=3)
+    with pytest.raises(InputError):
+        decay_polynomial(text, Fraction(0))

@@ -24,12 +24,14 @@ from typing import Any
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.objects.decay_polynomials import decay_polynomial
 from theorems.objects.exponential_polynomial_fits import (
     PolynomialFit,
     fit_of_degree,
     polynomial_fit,
     polynomial_in_decay,
 )
+from theorems.objects.kernel_families import piecewise_kernel
 from theorems.objects.kernels import Kernel, kernel_or_reason
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction
@@ -38,6 +40,7 @@ from verify.arithmetic.quadrature import integrate
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.parser import parse_term
 from verify.quantities import Quantity
 from verify.terms import Term, divide, function, negate, rational_text, substitute, variable
 from verify.theorem import (
@@ -45,6 +48,7 @@ from verify.theorem import (
     SPOT_CERTIFIED,
     Assertion,
     Citation,
+    Computation,
     Form,
     NotAnInstance,
     Source,
@@ -53,7 +57,7 @@ from verify.theorem import (
     Target,
     Theorem,
 )
-from verify.verdicts import Json
+from verify.verdicts import Json, Reason, Verdict, certified, refuted, undecided
 
 BITS = 48
 #: The range of u on which (38) is compared with the range of t = -log(u).
@@ -90,8 +94,6 @@ def _linear_fit(text: str) -> PolynomialFit:
 
 def transformed_term(text: str) -> Term:
     """R(u) = rho(-log u)/u as a term in u."""
-    from verify.parser import parse_term
-
     time = negate(function("log", variable("u")))
     return divide(substitute(parse_term(text), {"t": time}), variable("u"))
 
@@ -158,6 +160,45 @@ def measure_polynomials(instance: DensityOfPolynomials) -> Mapping[str, Quantity
     }
 
 
+#: Kernels that are not smooth, with the tolerance that is reached.
+ROUGH = (
+    ("Max(0, 1 - Abs(t - 1))", Fraction(1, 10)),
+    ("Max(0, 1 - t)", Fraction(1, 20)),
+    ("Heaviside(2 - t) - 2*Heaviside(1 - t)", Fraction(3, 2)),
+    ("Heaviside(1 - t)", Fraction(1, 4)),
+)
+
+
+def rough_kernels(degree: int = 0, divisor: int = 1) -> Verdict:
+    """Polynomials for kernels with jumps and corners; ``degree`` > 0 fixes it, ``divisor`` makes
+    the tolerance smaller.
+
+    The construction's own bound (a quadratic form) is not used: the L1 error is enclosed again,
+    piece by piece between certified signs.
+    """
+    for text, tolerance in ROUGH:
+        eps = tolerance / divisor
+        fit = decay_polynomial(text, tolerance)
+        coefficients = fit.coefficients
+        if degree:
+            coefficients = coefficients[:degree]
+        with precision(128):
+            kernel = piecewise_kernel(parse_term(text))
+            error = kernel.l1_error(polynomial_in_decay(coefficients))
+            if error > to_fmpq(eps):
+                return refuted(
+                    {"kernel": text, "eps": str(eps), "p": [str(c) for c in coefficients]},
+                    f"the L1 error of this polynomial is {error.str(6, radius=False)}",
+                    "exact integrals between certified signs",
+                )
+            if not error <= to_fmpq(eps):
+                return undecided(Reason.ENCLOSURE_TOO_WIDE, f"the error for {text}: {error}")
+    return certified(
+        f"{len(ROUGH)} kernels with jumps or corners",
+        "exact integrals between certified signs",
+    )
+
+
 class DenseExponentials(Theorem):
     __doc__ = __doc__
 
@@ -203,6 +244,21 @@ class DenseExponentials(Theorem):
         ),
     )
     steps = (
+        Step(
+            "kernels with jumps and corners", "36",
+            r"\rho=1_{[0,1]},\ \max(0,1-|t-1|),\ \dots:\ "
+            r"\int_0^\infty|\rho(t)-p(e^{-t})|\,dt\le\varepsilon",
+            Computation(
+                rough_kernels,
+                "a polynomial is constructed for each kernel and its L1 error enclosed",
+                {
+                    "one term only": lambda: rough_kernels(degree=1),
+                    "a hundredth of the tolerance": lambda: rough_kernels(divisor=100),
+                },
+            ),
+            form=Form.SHARPENED,
+            note="the kernels of the lemma need not be continuous",
+        ),
         Step(
             "isometry", "38",
             r"\int_v^1|R(u)|\,du=\int_0^{-\log v}|\rho(t)|\,dt,\quad R(u)=\rho(-\log u)/u",
