@@ -70,7 +70,9 @@ def excluded(goal: Goal) -> Node | None:
             continue
         op = {"<=": ">=", "<": ">"}.get(negation.op, negation.op)
         if value.satisfies(op):
-            return {"rule": "hypothesis", "index": index, "proof": {"rule": "direct", "bits": 128}}
+            # Enclosures never prove an equality; an exact 0 is one in the ring, too.
+            proof = {"rule": "identity"} if op == "==" else {"rule": "direct", "bits": 128}
+            return {"rule": "hypothesis", "index": index, "proof": proof}
     return None
 
 

@@ -13,8 +13,11 @@ from verify.arithmetic import ring
 from verify.claims import Interval, Relation
 from verify.errors import Unsupported
 from verify.methods import numerics
-from verify.methods.algebra import radicals
+from verify.methods.algebra import radicals, univariate
+from verify.methods.algebra.elimination import eliminated
+from verify.methods.algebra.ladder import climb
 from verify.methods.algebra.polynomial import Allowance, rational
+from verify.methods.algebra.problem import read
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import Budget, direct
 from verify.methods.goals import Goal, Node, rational_value
@@ -29,8 +32,10 @@ _HEADS = frozenset(("number", "variable", "+", "-", "*", "/", "**", "sqrt", "Abs
 
 def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A certificate of an algebraic goal (``>=``, ``>``, ``==``), by exact means alone."""
-    if goal.op not in (">=", ">", "==") or not goal.free or not _algebraic(goal.margin):
+    if goal.op not in (">=", ">", "==") or not _algebraic(goal.margin):
         return None
+    if not goal.free:
+        return impossible(goal, search.budget) if goal.given and goal.op != "==" else None
     if goal.op == "==" and not numerics.looks_zero(goal) and not goal.given:
         return None
     if not search.budget.spend(12) or numerics.suspicious(goal):
@@ -42,6 +47,26 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     allowance = Allowance(budget, rungs, orders=thorough, degenerate=zeros)
     node = prove(goal, allowance, MAX_CASES)
     search.budget.spend(share - max(0, budget.boxes))
+    return node
+
+
+def impossible(goal: Goal, budget: Budget) -> Node | None:
+    """Hypotheses that no point satisfies: a goal without variables."""
+    for index, item in enumerate(goal.given):
+        if item.op in ("!=", "<", ">") and identity(goal.with_(margin=item.margin, op="==")):
+            return {"rule": "hypothesis", "index": index, "proof": {"rule": "identity"}}
+    names = sorted(frozenset().union(*(item.free for item in goal.given)))
+    for name in names:
+        node = univariate.decide(goal, name).node
+        if node is not None:
+            return node
+    problem = read(goal)
+    if problem is None or not budget.spend(40):
+        return None
+    share = max(0, budget.boxes) // 4
+    part = Budget(share)
+    node = eliminated(problem, lambda changed: climb(changed, 0, 8, part))
+    budget.spend(share - max(0, part.boxes))
     return node
 
 

@@ -65,7 +65,7 @@ def rungs(problem: Problem) -> Iterator[Rung]:
         for multiplier in _norms(problem):
             yield from _rung(problem, target, ((),), zeros, multiplier)
         return
-    if signs and not others and not problem.equations:
+    if signs and not others and not problem.equations and degree(target) > 0:
         weights = _products(signs, min(len(signs), degree(target)), distinct=True)
         yield from _rung(problem, target, weights, zeros)
         for multiplier in _sums(problem, signs):
@@ -73,6 +73,9 @@ def rungs(problem: Problem) -> Iterator[Rung]:
         return
     few = [fact for fact in problem.facts if fact.hypothesis or fact in signs]
     tiers = _tiers(problem, few)
+    if degree(target) == 0:
+        yield from _refutations(problem, tiers)
+        return
     for weights in tiers:
         yield from _rung(problem, target, weights, zeros)
         for multiplier in _strict_multipliers(problem, few):
@@ -83,6 +86,22 @@ def rungs(problem: Problem) -> Iterator[Rung]:
     if degree(target) <= 3:
         for weights in tiers[:2]:
             yield from _free_rung(problem, weights, zeros, degree(target), own=True)
+
+
+def _refutations(problem: Problem, tiers: Sequence[Sequence[Weight]]) -> Iterator[Rung]:
+    """A negative number as squares times facts: the facts have no common point."""
+    parts = [fact.polynomial for fact in problem.facts] + _equations(problem)
+    highest = max(map(degree, parts), default=0)
+    for most in (highest + highest % 2, highest + highest % 2 + 2):
+        for weights in tiers:
+            for blocks, equations in _blocks(problem, problem.target, weights, most):
+                if not problem.nonzero:
+                    yield Rung(tuple(blocks), equations, problem.target)
+                for polynomial in problem.nonzero[:1]:
+                    # Multiplied by the square of what is not 0.
+                    square = polynomial * polynomial
+                    stated: tuple[tuple[tuple[int, ...], Any], ...] = (((), polynomial),)
+                    yield Rung(tuple(blocks), equations, problem.target * square, stated)
 
 
 def _tiers(problem: Problem, few: Sequence[Fact]) -> list[list[Weight]]:

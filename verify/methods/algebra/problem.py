@@ -170,8 +170,8 @@ def read(goal: Goal) -> Problem | None:
 
 def _names(goal: Goal) -> tuple[str, ...]:
     """The target's variables and those that hypotheses tie to them."""
-    names = set(goal.free)
     usable: list[Relation] = [item for item in goal.given if algebraic(item.margin)]
+    names = set(goal.free) or set().union(*(item.free for item in usable))
     grown = True
     while grown:
         grown = False
