@@ -163,6 +163,20 @@ class WidthGrowth(Theorem):
             "For an absolute error L grows by log(1/omega) only",
         ),
         Statement(
+            Form.PRINTED,
+            r"\exists a,c>0:\ m\ge c\,e^{a/\omega}\text{ for the absolute error }\varepsilon"
+            r"\text{ of }(1+t)^{-1-\omega}",
+            claim(
+                "c*exp(a/omega) <= A/omega**3",
+                {"A": "(0, oo)", "a": "(0, oo)", "c": "(0, oo)", "omega": "(0, 1]"},
+                exists={"a": None, "c": None},
+                counter={"omega": "a/(1 + a + 24*A/(a**3*c))"},
+            ),
+            FAILS,
+            note="the same for the absolute error, by the crude bound A/omega**3 with "
+            "A = (L+4)**2/pi + 3 (step 'absolute error')",
+        ),
+        Statement(
             Form.SHARPENED,
             r"m(\omega,\varepsilon)\le\frac{(L+1)(L+3)}{2\pi\omega}+\frac{(L+3)\log(L+2)}{2\pi}+3",
             Assertion(relations([f"terms <= {UPPER}", "error <= eps", "width <= terms"])),
@@ -268,6 +282,21 @@ class WidthGrowth(Theorem):
             claim("z <= exp(z) - 1", z="(0, oo)"),
             form=Form.SHARPENED,
             note="z = omega*h",
+        ),
+        Step(
+            "absolute error", "",
+            r"L+\log\tfrac1\omega+3\le y=\frac{L+4}\omega,\ m\le\frac{y^2}{2\pi\omega}"
+            r"+\frac{y^2}{2\pi}+3\le\frac{(L+4)^2/\pi+3}{\omega^3}",
+            claim(
+                [
+                    "log(1/omega) <= 1/omega - 1",
+                    "L + 1/omega - 1 + 3 <= (L + 4)/omega",
+                    "((L + 4)**2/omega**2/pi + 3)/omega <= ((L + 4)**2/pi + 3)/omega**3",
+                ],
+                L="[0, oo)", omega="(0, 1]",
+            ),
+            form=Form.SHARPENED,
+            note="L + log(1/omega) in place of L; log(L + 2) <= L + 2",
         ),
         Step(
             "all-pass filters", "",
