@@ -110,6 +110,14 @@ def test_weights_and_time_constants():
             rebuild_memory(data)
 
 
+def test_a_long_memory_needs_rates_below_the_smallest_double():
+    omega, eps = Fraction(1, 64), Fraction(1, 10**6)
+    width = constructed_width(MemoryInstance(omega, eps))
+    decades = math.log10(0.27 / eps) / float(omega) - math.log10(4 * width)
+    assert width == 1644
+    assert decades > 343
+
+
 def test_figures_are_drawn():
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
