@@ -166,8 +166,8 @@ def test_bad_input_is_refused():
     for kernel, eps in (("exp(-t)", F(0)), ([], F(1)), ("exp(-a*t)", F(1))):
         with pytest.raises(InputError):
             approximate(kernel, eps)
-    with pytest.raises(Unsupported):
-        approximate("Heaviside(1 - t)", F(1, 10**4))
+    with pytest.raises(Unsupported, match="width up to 4"):
+        fit(piecewise_kernel(parse_term("Heaviside(1 - t)")), F(1, 10**4), most=4)
     with pytest.raises(InputError):
         trapezoidal_sum(PowerLaw(F(1), F(1), F(1), F(2)), F(0))
 
