@@ -282,3 +282,14 @@ def test_each_refusal_has_its_reason(text, reason):
     with pytest.raises(reason) as found:
         approximate(text, F(1, 100))
     assert str(found.value)
+
+
+@pytest.mark.parametrize("digits", [2, 4, 6, 9, 12, 15])
+@pytest.mark.parametrize("exponent", [F(3, 2), F(2), F(3)])
+def test_the_width_grows_like_the_square_of_the_logarithm(exponent, digits):
+    """Braess and Hackbusch: log(1/eps)**2 terms; here with the factor 1/(pi**2*(p - 1)) for the
+    range log(1/eps)/(p - 1) of rates over the step pi**2/log(1/eps), and lower order terms."""
+    found = trapezoidal_sum(PowerLaw(F(1), F(1), F(1), exponent), F(1, 10**digits))
+    size, range_ = math.log(10.0**digits), float(exponent) - 1
+    leading = size * size / (math.pi**2 * range_)
+    assert leading < len(found.rates) < leading + (2 * size + 6) / range_ + 6
