@@ -23,6 +23,7 @@ from flint import arb
 from theorems.objects.exponential_sums import near_best_model, order
 from theorems.objects.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
+from theorems.targets.clock import limited
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
 from theorems.targets.germs import first_germ
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
@@ -38,6 +39,8 @@ BITS = 56
 #: The latest sample of the float search; models of few terms do not see beyond it.
 LATEST = 2**300
 WIDEST = 60
+#: The kill switch of one certified error.
+MODEL_SECONDS = 6.0
 ZERO_MODEL = ExponentialPolynomial({})
 
 
@@ -164,13 +167,15 @@ def _end(channel: Channel, share: float) -> float:
 def channel_fits(channel: Channel, most: int) -> Iterator[tuple[int, Fit | None]]:
     """(width, model with its certified error) for width 0, 1, 2, ..., ``most``; None where nothing
     better than before is found.  Ends after an exact model."""
-    best = channel.l1
+    with limited(2 * MODEL_SECONDS):
+        best = channel.l1
     yield 0, Fit(0, ZERO_MODEL, best)
     for tried, (width, model) in _models(channel, most):
         found: Fit | None = None
         if model is not None:
             try:
-                error = l1_error(channel, model)
+                with limited(MODEL_SECONDS):
+                    error = l1_error(channel, model)
             except Unsupported:
                 error = arb.pos_inf()
             if error < best or error.is_zero():
@@ -259,8 +264,13 @@ def approximations(
     if not all(channel.integrable for channel in channels):
         return ()
     fits = [fits_of(channel.text) for channel in channels]
-    for fit in fits:
-        fit.reaches(1, most, deadline)
+    try:
+        for fit in fits:
+            fit.reaches(1, most, deadline)
+    except Unsupported:
+        return ()
+    if not all(fit.found for fit in fits):
+        return ()
     chosen = [0] * len(channels)
     found: list[Approximation] = []
     with precision(BITS + 16):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theorems.targets.bends import bent
+from theorems.targets.clock import check
 from theorems.targets.germs import Germ, NoGerm, first_germ
 from theorems.targets.pieces import MAX_BOXES, exact_value
 from verify import terms as t
@@ -107,6 +108,7 @@ def _critical(node: Term) -> tuple[Term, ...]:
 def _cover(term: Term, left: Fraction, right: Fraction) -> tuple[bool | None, str] | None:
     stack, count = [(left, right)], 0
     while stack:
+        check()
         low, high = stack.pop()
         count += 1
         if count > MAX_BOXES:

@@ -10,6 +10,7 @@ from typing import Any
 from flint import arb
 
 from theorems.targets.channels import ENDED, Channel, divergence
+from theorems.targets.clock import OutOfTime, limited
 from theorems.targets.derivatives import derivative
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.regularity import smoothness, vanishing_order
@@ -82,14 +83,19 @@ def _rounded(value: Fraction, up: bool) -> Fraction:
     return Fraction(rounded) / scale
 
 
-def facts(channels: Sequence[Channel], options: Mapping[str, str]) -> Iterator[Fact]:
-    """All facts; a fact that raises is open with the reason, and never hides the others."""
+def facts(
+    channels: Sequence[Channel], options: Mapping[str, str], seconds: float = 5.0
+) -> Iterator[Fact]:
+    """All facts, each in at most ``seconds`` (norms: twice that).
+
+    A fact that raises is open with the reason, and never hides the others.
+    """
     yield holds("channels", str(len(channels)), True)
     for channel, label in zip(channels, _labels(channels), strict=True):
         for name, make in _single(channel, options):
-            yield _guarded(name + label, make)
-    yield _guarded("L1 norm", lambda: _l1(channels))
-    yield _guarded("L2 norm", lambda: _l2(channels))
+            yield _guarded(name + label, make, seconds)
+    yield _guarded("L1 norm", lambda: _l1(channels), 2 * seconds)
+    yield _guarded("L2 norm", lambda: _l2(channels), 2 * seconds)
 
 
 def _labels(channels: Sequence[Channel]) -> list[str]:
@@ -98,9 +104,12 @@ def _labels(channels: Sequence[Channel]) -> list[str]:
     return [f" (channel {i + 1})" for i in range(len(channels))]
 
 
-def _guarded(name: str, make: Callable[[], Fact]) -> Fact:
+def _guarded(name: str, make: Callable[[], Fact], seconds: float) -> Fact:
     try:
-        found = make()
+        with limited(seconds):
+            found = make()
+    except OutOfTime as problem:
+        return open_(name, str(problem), "budget")
     except VerifyError as problem:
         return open_(name, str(problem))
     except (ValueError, ArithmeticError) as problem:

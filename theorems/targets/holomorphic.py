@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from flint import acb, acb_series, arb, arb_series, ctx, fmpq
 
+from theorems.targets.clock import check
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import evaluate
 from verify.errors import Unsupported
@@ -243,6 +244,7 @@ def taylor(term: Term, x: arb, order: int) -> list[arb] | None:
     >>> [float(c.mid()) for c in taylor(parse_term("exp(-t)"), arb(0), 2)]
     [1.0, -1.0, 0.5]
     """
+    check()
     with series_length(order + 1):
         try:
             value = reader(term)(arb_series([x, arb(1)]), True)
@@ -256,6 +258,7 @@ def taylor(term: Term, x: arb, order: int) -> list[arb] | None:
 
 def complex_value(function: Reader, z: acb, analytic: bool) -> acb:
     """The value on a complex ball, NaN unless it is certainly analytic there (when asked for)."""
+    check()
     try:
         value = function(z, analytic)
     except (OutsideDomain, ZeroDivisionError):

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from theorems.targets.channels import BadKernel, Channel, check
+from theorems.targets.clock import limited
 from theorems.targets.facts import facts
 from verify.theorem import Target
 
@@ -33,9 +34,11 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
     wanted = wanted or Wanted()
     channels = tuple(Channel.parse(text) for text in asked.kernel)
     check(channels)
-    found = [item.to_json() for item in facts(channels, asked.options)]
+    with limited(1.5 * wanted.seconds):
+        found = [item.to_json() for item in facts(channels, asked.options, wanted.seconds / 3)]
     # Theorems first: the models that they search sharpen the lower bounds of the table.
-    theorems = list(theorem_rows(asked))
+    with limited(1.5 * wanted.seconds):
+        theorems = list(theorem_rows(asked, wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
     return {
         "schema": SCHEMA,
@@ -82,10 +85,10 @@ def _bounds(value: Any) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- theorems
-def theorem_rows(asked: Target) -> Iterator[dict[str, Json]]:
+def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Json]]:
     """One row per theorem and instance.  InputError for options that no theorem can read."""
     from theorems.registry import all_theorems
-    from verify.errors import Unsupported
+    from verify.errors import InputError, Unsupported
     from verify.running import check_target
     from verify.theorem import NotAnInstance, Theorem
 
@@ -102,12 +105,36 @@ def theorem_rows(asked: Target) -> Iterator[dict[str, Json]]:
             "statements": [],
         }
         try:
-            results = check_target(item, asked)
+            with limited(seconds):
+                results = check_target(item, asked)
         except (NotAnInstance, Unsupported) as problem:
             yield {**row, "failing_hypothesis": str(problem)}
             continue
+        except InputError:
+            raise
+        except Exception as problem:  # a theorem's own failure is shown as ERROR, never hidden
+            yield {
+                **row,
+                "failing_hypothesis": "not decided: error",
+                "statements": [_error(problem)],
+            }
+            continue
         for result in results:
             yield {**row, **_row(result)}
+
+
+def _error(problem: Exception) -> dict[str, Json]:
+    from verify.verdicts import error
+
+    verdict = error(f"{type(problem).__name__}: {problem}")
+    return {
+        "form": "printed",
+        "latex": "",
+        "hypotheses": [],
+        "word": verdict.word,
+        **verdict.to_json(),
+        "slack": None,
+    }
 
 
 def _row(result: Any) -> dict[str, Json]:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 
 from theorems.targets.bends import BENT, bent, chosen_branch, switches
+from theorems.targets.clock import check
 from theorems.targets.holomorphic import taylor
 from verify import terms as t
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
@@ -144,6 +145,7 @@ def _value(term: Term, time: Fraction) -> arb | None:
 
 
 def _plain_sign(term: Term, lower: Fraction, upper: Fraction) -> int:
+    check()
     try:
         found = enclose(term, {"t": Range(to_fmpq(lower), to_fmpq(upper), True, True)}, 128)
     except (Undetermined, Unsupported):

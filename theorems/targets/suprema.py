@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
+from theorems.targets.clock import check
 from theorems.targets.germs import Germ, NoGerm, first_germ, germ
 from theorems.targets.holomorphic import taylor
 from theorems.targets.pieces import bound_on, box, exact_value, vanishes
@@ -91,6 +92,7 @@ def _search(term: Term, end: Fraction, bits: int) -> arb:
         push(left, right)
         left = right
     for _ in range(MAX_BOXES):
+        check()
         _, low, high, bound = heap[0]
         if bound <= least * (1 + Fraction(1, 2**bits)) or bound == 0:
             break
