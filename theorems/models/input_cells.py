@@ -29,7 +29,7 @@ FloatArray = NDArray[np.float64]
 Interval = tuple[FloatArray, FloatArray]
 STATE_LIMIT = 32
 OUTPUT_LIMIT = 4
-WINDOW_LIMIT = 60
+WINDOW_LIMIT = 120
 SCALE = 40
 
 
