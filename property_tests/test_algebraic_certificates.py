@@ -251,6 +251,22 @@ CASES: tuple[tuple[str, Claim, Json, bool], ...] = (
 )  # fmt: skip
 
 
+SQUARE_POSITIVE = {"rule": "nonzero", "proof": positivity([squares("x")])}
+NONZERO: tuple[tuple[str, Claim, Json, bool], ...] = (
+    ("a square", made("x != 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, True),
+    ("a square that may vanish", made("x != 0", {"x": R}), SQUARE_POSITIVE, False),
+    ("no inequality", made("x > 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, False),
+    ("no equation", made("x == 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, False),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "node", "accepted"), NONZERO, ids=[c[0] for c in NONZERO]
+)
+def test_nonzero(name: str, about: Claim, node: Json, accepted: bool) -> None:
+    assert check(about, node).accepted == accepted
+
+
 @pytest.mark.parametrize(("name", "about", "node", "accepted"), CASES, ids=[c[0] for c in CASES])
 def test_rules(name: str, about: Claim, node: Json, accepted: bool) -> None:
     result = check(about, node)
@@ -309,6 +325,14 @@ def test_a_cleared_denominator() -> None:
     about = made("1/x - 1/(x + 1) >= 0", {"x": P})
     node = positivity([squares("x"), squares("1", facts=(0,))])
     assert check(about, node, [None, None]).accepted
+
+
+@pytest.mark.parametrize(
+    ("text", "hypothesis"),
+    [("x/y + y/x >= 2", "x*y > 0"), ("y != 0", "x*y >= 1"), ("x + y != 0", "x**2 != y**2")],
+)
+def test_definedness_from_hypotheses(text: str, hypothesis: str) -> None:
+    assert decide(made(text, REAL_XY, (hypothesis,))).word == "PROVED"
 
 
 # ---------------------------------------------------------------- forgeries

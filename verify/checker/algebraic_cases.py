@@ -35,6 +35,14 @@ def cases_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove_all(parts, node.get("parts")) and exact
 
 
+def nonzero_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """``margin != 0`` because ``margin**2 > 0``."""
+    if goal.op != "!=":
+        raise Refused(f"a positive square does not prove {goal.op}")
+    square = goal.with_margin(_power(goal.margin, 2), ">", defined=goal.defined)
+    return prover.prove(square, node.get("proof"))
+
+
 def _radical(term: Term) -> tuple[Term, Fraction]:
     """(radicand, exponent) of a root or of a power with a rational exponent."""
     if term.head == "sqrt":
@@ -119,4 +127,4 @@ def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove(changed, node.get("proof"))
 
 
-__all__ = ["adjoin_rule", "cases_rule", "root_rule"]
+__all__ = ["adjoin_rule", "cases_rule", "nonzero_rule", "root_rule"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from verify import terms as t
 from verify.checker import normal_form
-from verify.checker.algebraic_cases import adjoin_rule, cases_rule, root_rule
+from verify.checker.algebraic_cases import adjoin_rule, cases_rule, nonzero_rule, root_rule
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import EXISTS, Obligation, obligations
 from verify.checker.derivatives import check_smooth_heads, derivative, occurs
@@ -757,5 +757,6 @@ RULES: Mapping[str, Rule] = {
     "univariate": univariate_rule,
     "cases": cases_rule,
     "root": root_rule,
+    "nonzero": nonzero_rule,
     "adjoin": adjoin_rule,
 }

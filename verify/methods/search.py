@@ -151,7 +151,7 @@ class Search:
                 or tentative_identity(goal)
             )
         if goal.op == "!=":
-            return equalities.apart(self, goal, depth)
+            return equalities.apart(self, goal, depth) or self._guarded(algebraic, goal, depth)
         for leaf in LEAVES:
             node = leaf(goal)
             if node is not None:

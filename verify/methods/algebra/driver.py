@@ -16,7 +16,7 @@ from verify.methods import numerics
 from verify.methods.algebra import radicals, univariate
 from verify.methods.algebra.elimination import eliminated
 from verify.methods.algebra.ladder import climb
-from verify.methods.algebra.polynomial import Allowance, rational
+from verify.methods.algebra.polynomial import Allowance, leaf, rational
 from verify.methods.algebra.problem import read
 from verify.methods.assumption import assumption
 from verify.methods.enclosure import Budget, direct
@@ -32,6 +32,8 @@ _HEADS = frozenset(("number", "variable", "+", "-", "*", "/", "**", "sqrt", "Abs
 
 def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A certificate of an algebraic goal (``>=``, ``>``, ``==``), by exact means alone."""
+    if goal.op == "!=":
+        return nonzero(goal, search.budget) if goal.given else None
     if goal.op not in (">=", ">", "==") or not _algebraic(goal.margin):
         return None
     if not goal.free:
@@ -48,6 +50,41 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = prove(goal, allowance, MAX_CASES)
     search.budget.spend(share - max(0, budget.boxes))
     return node
+
+
+def nonzero(goal: Goal, budget: Budget) -> Node | None:
+    """A margin of either sign that is not 0: else a hypothesis fails, or its square is positive."""
+    if not _algebraic(goal.margin) or any(map(_radical, t.walk(goal.margin))):
+        return None
+    share = max(0, budget.boxes) // 4
+    part = Budget(share)
+    node = _else_contradiction(goal, Allowance(part, 4, 0))
+    if node is None:
+        square = goal.with_(margin=t.power(goal.margin, t.number(2)), op=">")
+        proof = leaf(square, Allowance(part, 12, 0))
+        node = None if proof is None else {"rule": "nonzero", "proof": proof}
+    budget.spend(share - max(0, part.boxes))
+    return node
+
+
+def _else_contradiction(goal: Goal, allowance: Allowance) -> Node | None:
+    """Where the margin is 0, some hypothesis is false."""
+    equation = Relation(goal.margin, "==", t.ZERO)
+    for index, item in enumerate(goal.given):
+        negation = item.negated
+        op = {"<=": ">=", "<": ">"}.get(negation.op, negation.op)
+        if op not in (">=", ">"):
+            continue
+        rest = (*goal.given[:index], *goal.given[index + 1 :], equation)
+        proof = leaf(Goal(goal.domains, rest, negation.margin, op), allowance)
+        if proof is not None:
+            contradiction: Node = {"rule": "hypothesis", "index": index, "proof": proof}
+            last: Node = {"rule": "assumption", "index": len(goal.given)}
+            return {
+                "rule": "cases", "on": t.to_text(goal.margin), "signs": ["==", "!="],
+                "parts": [contradiction, last],
+            }  # fmt: skip
+    return None
 
 
 def impossible(goal: Goal, budget: Budget) -> Node | None:

@@ -165,9 +165,8 @@ def _free_rung(
         if not problem.strict:
             yield Rung((*blocks, *multipliers), equations, right, (), zeros)
             return
-        for positive in _positive_terms(problem, target):
+        for positive in _positive_terms(problem, target, most):
             yield Rung((*blocks, *multipliers, positive), equations, right)
-            return
 
 
 def _dense(problem: Problem, weights: Sequence[Weight]) -> bool:
@@ -283,11 +282,11 @@ def _rung(
             yield Rung((*blocks, positive), equations, right, stated)
 
 
-def _positive_terms(problem: Problem, right: Any) -> Iterator[Block]:
+def _positive_terms(problem: Problem, right: Any, highest: int = 0) -> Iterator[Block]:
     """Single summands that are certainly positive: 1 and products of strict facts."""
     zero = (0,) * len(problem.names)
     strict = [fact for fact in problem.facts if fact.strict]
-    least, most = lowest(right), degree(right)
+    least, most = lowest(right), max(degree(right), highest)
     products: list[tuple[Weight, Any]] = [((), problem.constant(1))]
     for size in range(1, min(4, most) + 1):
         for facts in combinations_with_replacement(strict, size):
