@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import itertools
 import json
+import signal
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,6 +20,7 @@ import theorems.commands.targets as module
 import verify
 from reports.target_surface import smallest_width
 from theorems.commands.targets import answer, job_of, remembered, targets
+from theorems.targets.clock import OutOfTime, check, interrupted, limited
 from theorems.targets.grids import axis, geometric, read_targets
 from verify.errors import InputError
 
@@ -199,3 +202,17 @@ def test_the_smallest_width_that_is_certified() -> None:
     assert smallest_width(data, 0.6) == 1
     assert smallest_width(data, 0.3) == 3
     assert smallest_width(data, 0.01) is None
+
+
+def test_a_kill_switch_leaves_no_alarm_behind() -> None:
+    begun = time.monotonic()
+    with pytest.raises(OutOfTime), interrupted(0.2):
+        while time.monotonic() < begun + 10:
+            pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    with interrupted(5.0):
+        check()
+    with pytest.raises(OutOfTime), limited(0.0):
+        time.sleep(0.01)
+        check()
+    check()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -26,6 +28,33 @@ def limited(seconds: float) -> Iterator[None]:
         yield
     finally:
         _DEADLINE.reset(token)
+
+
+@contextmanager
+def interrupted(seconds: float) -> Iterator[None]:
+    """Like :func:`limited` also for code that does not ask the clock: an alarm raises OutOfTime in
+    it, again and again until it ends.  Only in the main thread, and where there are alarms."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
+        with limited(seconds):
+            yield
+        return
+    active = [True]
+
+    def ring(*_: object) -> None:
+        if active[0]:
+            raise OutOfTime("out of time (a larger --budget gives more)")
+
+    previous = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    try:
+        try:
+            with limited(seconds):
+                yield
+        finally:
+            active[0] = False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
 
 
 def check() -> None:

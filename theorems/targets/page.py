@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from theorems.targets.channels import BadKernel, Channel, check
-from theorems.targets.clock import limited
+from theorems.targets.clock import interrupted, limited
 from theorems.targets.facts import facts
 from verify.theorem import Target
 
@@ -105,7 +105,7 @@ def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Jso
             "statements": [],
         }
         try:
-            with limited(seconds):
+            with interrupted(seconds):
                 results = check_target(item, asked)
         except (NotAnInstance, Unsupported) as problem:
             yield {**row, "failing_hypothesis": str(problem)}
@@ -240,7 +240,8 @@ def _construction(
     if rows and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps:
         return
     try:
-        found = approximate(list(asked.kernel), wanted.eps)
+        with interrupted(wanted.seconds):
+            found = approximate(list(asked.kernel), wanted.eps)
     except VerifyError:
         return
     if not found.width:
