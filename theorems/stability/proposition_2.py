@@ -317,21 +317,23 @@ class DescentUnderTruncation(Theorem):
             r"{\lambda\varepsilon}{\gamma'N^{\max(\beta,1)}}\ \Rightarrow\ \gamma'k\lambda^{k-1}"
             r"N^{\max(\beta,1)}\le\varepsilon",
             claim(
-                "g*p*q/lambda <= eps",
+                ["p*q <= eta", "g/lambda*(lambda*eps/g) == eps"],
                 {
                     "lambda": "(0, 1)",
                     "g": POSITIVE,
                     "L": POSITIVE,
                     "eps": POSITIVE,
+                    "eta": POSITIVE,
                     "p": HALF_LINE,
                     "q": HALF_LINE,
                 },
-                given=["p <= 2/(E*L)", "q <= E*(lambda*eps/g)*L/2"],
+                given=["p <= 2/(E*L)", "q <= E*eta*L/2"],
             ),
             HOLDS,
             name="the remark",
             note="g = gamma' N**max(beta, 1), L = log(1/lambda), p = k lambda**(k/2) and q = "
-            "lambda**(k/2): the two hypotheses are steps below; gamma' as in Lemma 2",
+            "lambda**(k/2): the two hypotheses are steps below, p q = k lambda**k, and the bound "
+            "is g/lambda times it, at most g/lambda times eta = eps; gamma' as in Lemma 2",
         ),
     )
     steps = (

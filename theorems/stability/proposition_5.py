@@ -329,8 +329,8 @@ class StableMemory(Theorem):
         Step(
             "slope of the logistic function",
             "A.3.2",
-            r"0<\sigma'\le\tfrac14",
-            claim(["exp(-x)/(1 + exp(-x))**2 <= 1/4", "exp(-x)/(1 + exp(-x))**2 > 0"], x=REAL),
+            r"\sigma'\le\tfrac14",
+            claim("exp(-x)/(1 + exp(-x))**2 <= 1/4", x=REAL),
         ),
         Step(
             "slope of tanh",
@@ -388,19 +388,11 @@ class StableMemory(Theorem):
             r"\|h_+-h_+'\|\le\|o-o'\|+\|c_+-c_+'\|\le\tfrac14\|W_o\|\|h-h'\|+\|c_+-c_+'\|",
             claim(
                 "after <= W_o/4*dh + dc",
-                {
-                    "W_o": HALF_LINE,
-                    "dh": HALF_LINE,
-                    "dc": HALF_LINE,
-                    "go": HALF_LINE,
-                    "dt": HALF_LINE,
-                    "t": "[0, 1]",
-                    "o": "[0, 1]",
-                    "after": HALF_LINE,
-                },
-                given=["after <= go*t + o*dt", "go <= W_o/4*dh", "dt <= dc"],
+                dict.fromkeys(("W_o", "dh", "dc", "go", "dt", "after"), HALF_LINE),
+                given=["after <= go + dt", "go <= W_o/4*dh", "dt <= dc"],
             ),
-            note="t = |tanh(c_+)| <= 1, o' <= 1, and tanh is 1-Lipschitz",
+            note="go = ||o - o'||, dt = ||tanh(c_+) - tanh(c'_+)||; |tanh(c_+)|, o' <= 1, tanh is "
+            "1-Lipschitz",
         ),
         Step(
             "by assumption",
