@@ -49,7 +49,8 @@ class GeneralRateInstance:
 
 # ---------------------------------------------------------------- hypotheses
 def general_instances(target: Target) -> tuple[GeneralRateInstance, ...]:
-    """The user's kernel with its alpha, beta, m; missing ones are chosen as for exact kernels.
+    """The user's kernel with its alpha, beta, m; missing ones are chosen as for exact kernels
+    (m = 1, 2, 4).
 
     Raises NotAnInstance with the hypothesis of (13) that fails, or that is not decided.
     """
@@ -66,7 +67,7 @@ def general_instances(target: Target) -> tuple[GeneralRateInstance, ...]:
             else Fraction(1)
         )
         alpha = int(options["alpha"]) if "alpha" in options else _alpha(channels)
-        widths = (int(options["m"]),) if "m" in options else (1, 2, 4, 8)
+        widths = (int(options["m"]),) if "m" in options else (1, 2, 4)
     except (ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"alpha and m are whole numbers, beta a fraction: {trouble}") from None
     if alpha < 1 or beta <= 0:
