@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from verify import terms as t
+from verify.checker.best_constants import check_constant
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.definedness import obligations
 from verify.checker.exact import exact_value
@@ -32,6 +33,8 @@ def check_envelope(claim: Claim, certificate: object, budget: Budget) -> bool:
     """Whether the evidence is exact; raises Refused when the certificate does not fit."""
     if not isinstance(certificate, Mapping) or certificate.get("version") != 1:
         raise Refused("not a certificate of version 1")
+    if certificate.get("claim") == "constant":
+        return check_constant(claim, certificate, budget, check_envelope)
     _check_prefix(claim, budget)
     match certificate.get("claim"):
         case "parts":

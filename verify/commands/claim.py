@@ -25,7 +25,12 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
     from verify.decision import Effort, decide
 
     data, effort, seed = question
-    return decide(Claim.from_json(data), Effort(effort), seed=seed).to_json()
+    asked = Claim.from_json(data)
+    if asked.find:
+        from verify.finding import find_constant
+
+        return find_constant(asked, Effort(effort), seed=seed).to_json()
+    return decide(asked, Effort(effort), seed=seed).to_json()
 
 
 def _warm() -> None:
@@ -110,13 +115,20 @@ class _Result:
     def surprising(self) -> bool:
         return bool(self.expected) and self.verdict.outcome.value != self.expected
 
+    @property
+    def constant(self) -> dict[str, Any] | None:
+        """Both ends of the best constant, for a claim with ``find``."""
+        asked = self.entry.claim is not None and self.entry.claim.find
+        best = self.verdict.best
+        return best.get("constant") if asked and isinstance(best, dict) else None
+
     def to_json(self) -> dict[str, Any]:
         made = self.entry.claim
         return {
             "name": self.entry.name,
             **self.verdict.to_json(),
             "word": self.verdict.word,
-            "constant": None,
+            "constant": self.constant,
             "warnings": list(self.entry.warnings),
             "expected": self.expected or None,
             "claim": None if made is None else made.to_json(),
@@ -137,16 +149,10 @@ class _Asking:
 
     def answer(self, entry: Entry) -> _Result:
         from verify.ledger import question, source_digest
-        from verify.verdicts import Outcome, Reason, Verdict, error, undecided
+        from verify.verdicts import Outcome, Reason, Verdict, error
 
         if entry.claim is None:
             return _Result(entry, error(entry.problem), 0.0)
-        if entry.claim.find:
-            return _Result(
-                entry,
-                undecided(Reason.UNSUPPORTED, "enclosing a best constant is not supported yet"),
-                0.0,
-            )
         asked = question("claim", entry.claim.to_json(), seed=self.seed)
         sources = source_digest()
         started = time.perf_counter()
