@@ -194,7 +194,9 @@ def positivity_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         multiplier = reader.total(node["multiplier"])
     left = reader.ring.multiply(multiplier.polynomial, target)
     own = reader.own(node.get("own", "0"))
-    square = reader.ring.multiply(own, reader.ring.multiply(target, target))
+    square = own
+    if not own.is_zero():
+        square = reader.ring.multiply(own, reader.ring.multiply(target, target))
     if left != right.polynomial + square + reader.multiples(equations):
         raise Refused("the stated sum of squares is not the multiplied margin")
     if goal.op == ">":
