@@ -476,7 +476,9 @@ def _decimal(value: Fraction, digits: int = 12, up: bool = False) -> str:
     """A decimal (exact rational as text) below, or above, the value, to some digits."""
     if value == 0:
         return "0"
-    exponent = len(str(abs(value).__floor__())) if abs(value) >= 1 else 0
+    # Bits first: the text of a huge integer is refused by Python and slow to make.
+    bits = abs(value).__floor__().bit_length()
+    exponent = (bits * 30103) // 100000 + 1 if bits else 0
     scale = Fraction(10) ** (digits - exponent)
     scaled = value * scale
     whole = -((-scaled).__floor__()) if up else scaled.__floor__()
