@@ -17,7 +17,7 @@ from verify.claims import Claim, Quantifier, Relation, Variable
 from verify.errors import Unsupported, VerifyError
 from verify.methods.faces import Obstruction, leaves, propose
 from verify.methods.goals import Goal, Node, goal_of, integer_valued, nodes
-from verify.methods.search import prove
+from verify.methods.search import Log, prove
 from verify.terms import Term
 from verify.verdicts import (
     VACUOUS,
@@ -188,7 +188,7 @@ def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict 
         except Unsupported:
             return None
         for relax_first in (True, False):
-            proofs = _prove_parts(negation, effort, relax_first, notes)
+            proofs = _prove_parts(negation, effort, Log(troubles=notes.troubles), relax_first)
             if not isinstance(proofs, list):
                 continue
             certificate = {"version": 1, "claim": "refuted", "part": part, "negation": proofs}
@@ -221,13 +221,12 @@ def _parametric(claim: Claim) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- one part
 def _prove_parts(
-    claim: Claim, effort: Effort, relax_first: bool = True, notes: _Notes | None = None
+    claim: Claim, effort: Effort, log: Log, relax_first: bool = True, without: str = ""
 ) -> list[dict[str, Any]] | Obstruction:
     """One proposal per relation of a universal claim, or what could not be proved."""
 
     def search(goal: Goal) -> tuple[Node | None, bool]:
-        troubles = None if notes is None else notes.troubles
-        return prove(goal, effort, relax_first=relax_first, troubles=troubles)
+        return prove(goal, effort, relax_first=relax_first, without=without, log=log)
 
     proofs = []
     for relation in claim.conclusion:
@@ -236,6 +235,9 @@ def _prove_parts(
             return part
         proofs.append(part)
     return proofs
+
+
+_OTHER_WAYS = 5  # methods that are left out, one at a time, after a rejection
 
 
 @dataclass(slots=True)
@@ -279,16 +281,22 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
         return undecided(Reason.UNSUPPORTED, str(trouble))
     tentative = False
     obstruction: Obstruction | None = None
-    tried: list[dict[str, Any]] | None = None
-    for relax_first in (True, False):
-        # Another way to the same goal may be one that the checker can follow.
-        proofs = _prove_parts(universal, effort, relax_first, notes)
+    tried: list[list[dict[str, Any]]] = []
+    ways = [(True, ""), (False, "")]
+    log = Log(troubles=notes.troubles)
+    while ways:
+        proofs = _prove_parts(universal, effort, log, *ways.pop(0))
         if isinstance(proofs, Obstruction):
             obstruction = obstruction or proofs
-            break
-        if proofs == tried:
-            break
-        tried = proofs
+            if not tried:
+                break
+            continue
+        if proofs in tried:
+            continue
+        if not tried:
+            # Another way to the same goal may be one that the checker can follow.
+            ways += [(True, name) for name in list(log.used)[::-1][:_OTHER_WAYS]]
+        tried.append(proofs)
         certificate = {"version": 1, "claim": "parts", "parts": proofs}
         replay = _replay(claim, certificate)
         if replay.accepted:
@@ -328,7 +336,7 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
 
 def _established(claim: Claim, effort: Effort) -> bool:
     """Whether the checker accepts a proof of all relations."""
-    proofs = _prove_parts(claim, effort)
+    proofs = _prove_parts(claim, effort, Log())
     if isinstance(proofs, Obstruction):
         return False
     return bool(_replay(claim, {"version": 1, "claim": "parts", "parts": proofs}).accepted)
@@ -357,7 +365,7 @@ def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict 
     possible = replace(claim, conclusion=(impossible,))
     if _falsification(possible, effort, seed, notes, deep=False):
         return None
-    node, _ = prove(goal_of(claim, impossible), effort, troubles=notes.troubles)
+    node, _ = prove(goal_of(claim, impossible), effort, log=Log(troubles=notes.troubles))
     if node is None:
         return None
     replay = _replay(claim, {"version": 1, "claim": "vacuous", "proof": node})

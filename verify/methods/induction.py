@@ -27,6 +27,7 @@ from verify.methods.unfolding import (
     nonnegative,
     normal,
     outside_binders,
+    positive,
     through,
     unfold,
 )
@@ -271,24 +272,34 @@ def _step_node(
     multiplier, rest, _ = way
     carried: Node = {"rule": "assumption", "index": len(after.given) - 1}
     if multiplier != ONE:
-        positive = direct(goal.with_(margin=multiplier, op=">"))
-        if positive is not None:
+        known = positive(goal, multiplier)
+        if known is not None:
             carried = {
                 "rule": "rewrite", "factor": t.to_text(multiplier),
-                "margin": t.to_text(goal.margin), "positive": positive, "proof": carried,
+                "margin": t.to_text(goal.margin), "positive": _alone(goal, known),
+                "proof": carried,
             }  # fmt: skip
         elif goal.op == ">=":
             weak = as_real(search, goal.with_(margin=multiplier, op=">="), depth)
             if weak is None:
                 return None
-            carried = {
-                "rule": "product",
-                "parts": [[t.to_text(multiplier), weak], [t.to_text(goal.margin), carried]],
-            }
+            parts = [[t.to_text(multiplier), _alone(goal, weak)], [t.to_text(goal.margin), carried]]
+            carried = {"rule": "product", "parts": parts}
         else:
             return None
     scaled = t.multiply(multiplier, goal.margin)
-    return {"rule": "sum", "parts": [[t.to_text(rest), rest_node], [t.to_text(scaled), carried]]}
+    return {
+        "rule": "sum",
+        "parts": [[t.to_text(rest), _alone(goal, rest_node)], [t.to_text(scaled), carried]],
+    }
+
+
+def _alone(goal: Goal, node: Node) -> Node:
+    """The proof without the hypothesis of the induction, which comes last: it need not make sense
+    for real values, and bounds are counted after the hypotheses."""
+    if node["rule"] in ("direct", "exact", "identity"):
+        return node
+    return {"rule": "weaken", "keep": list(range(len(goal.given))), "proof": node}
 
 
 def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -310,8 +321,7 @@ def as_real(search: Prover, goal: Goal, depth: int) -> Node | None:
         if proof is not None:
             for name in reversed(names):
                 proof = {"rule": "relax", "variable": name, "proof": proof}
-            # The hypothesis of the induction is last, and need not make sense for real values.
-            return {"rule": "weaken", "keep": list(range(len(goal.given))), "proof": proof}
+            return proof
     return search.prove(goal, depth - 2) if names and depth > 10 else None
 
 
@@ -420,11 +430,11 @@ def _ratio_remainder(left: Term, right: Term, name: str) -> tuple[Term, Term, Sp
         inner = _ratios(search, goal, low, high, depth)
         if inner is None:
             return None
-        positive = direct(goal.with_(margin=right, op=">"))
-        if positive is not None:
+        known = positive(goal, right)
+        if known is not None:
             return {
                 "rule": "rewrite", "factor": t.to_text(right), "margin": t.to_text(difference),
-                "positive": positive, "proof": inner,
+                "positive": known, "proof": inner,
             }  # fmt: skip
         weak = as_real(search, goal.with_(margin=right, op=">="), depth)
         if weak is None:
@@ -437,16 +447,34 @@ def _ratio_remainder(left: Term, right: Term, name: str) -> tuple[Term, Term, Sp
 
 
 def _ratios(search: Prover, goal: Goal, low: Term, high: Term, depth: int) -> Node | None:
-    """high - low >= 0, simplified, or through logarithms."""
-    written = goal.with_(margin=high - low, op=">=")
-    short = written.with_(margin=normal(written.margin))
+    """high - low >= 0, simplified, or through logarithms (first, where exponents vary)."""
+    growing = any(
+        node.head == "exp" or (node.head == "**" and t.free_variables(node.args[1]))
+        for side in (low, high)
+        for node in t.walk(side)
+        if t.free_variables(node)
+    )
+    ways = (_by_logarithms, _simplified) if growing else (_simplified, _by_logarithms)
+    for way in ways:
+        node = way(search, goal, low, high, depth)
+        if node is not None:
+            return node
+    return None
+
+
+def _simplified(search: Prover, goal: Goal, low: Term, high: Term, depth: int) -> Node | None:
+    short = goal.with_(margin=normal(high - low), op=">=")
     node = as_real(search, short, depth)
-    if node is not None:
-        return {
-            "rule": "rewrite", "factor": "1", "margin": t.to_text(short.margin),
-            "positive": {"rule": "exact"}, "proof": node,
-        }  # fmt: skip
-    sides_nodes = [direct(goal.with_(margin=item, op=">")) for item in (high, low)]
+    if node is None:
+        return None
+    return {
+        "rule": "rewrite", "factor": "1", "margin": t.to_text(short.margin),
+        "positive": {"rule": "exact"}, "proof": node,
+    }  # fmt: skip
+
+
+def _by_logarithms(search: Prover, goal: Goal, low: Term, high: Term, depth: int) -> Node | None:
+    sides_nodes = [positive(goal, item) for item in (high, low)]
     if None in sides_nodes:
         return None
     margin = normal(logarithm(high) - logarithm(low))

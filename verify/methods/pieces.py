@@ -28,7 +28,7 @@ _BITS = 192
 
 def in_pieces(search: Prover, goal: Goal, depth: int) -> Node | None:
     """A first and a last piece on which the margin is monotone, and the rest."""
-    if len(goal.free) != 1 or depth < MAX_DEPTH - 4 or bent_nodes(goal.margin):
+    if len(goal.free) != 1 or depth < MAX_DEPTH - 2 or bent_nodes(goal.margin):
         return None
     name = next(iter(goal.free))
     if goal.intervals[name].integer:
@@ -47,18 +47,28 @@ def _split(
     below, above = halves(goal.intervals[name], cuts[0])
     middle, beyond = halves(above, cuts[1])
     share = max(0, search.budget.boxes // 3)
-    first = search.part(share).prove(goal.on(name, below), depth - 2)
+    first = _within(search, goal.on(name, below), share, depth)
     if first is None:
         return None
-    last = search.part(share).prove(goal.on(name, beyond), depth - 2)
+    last = _within(search, goal.on(name, beyond), share, depth)
     if last is None:
         return None
     inside = goal.on(name, middle)
-    between = branch_and_bound(inside, Budget(share)) or search.part(share).prove(inside, depth - 2)
+    between = branch_and_bound(inside, Budget(share))
+    if between is None:
+        between = _within(search, inside, share, depth)
     if between is None:
         return None
     upper: Node = {"rule": "split", "variable": name, "at": high, "parts": [between, last]}
     return {"rule": "split", "variable": name, "at": low, "parts": [first, upper]}
+
+
+def _within(search: Prover, goal: Goal, share: int, depth: int) -> Node | None:
+    """A proof with a share of its own, a quarter of which is taken off what is left."""
+    part = search.part(share)
+    node = part.prove(goal, depth - 2)
+    search.budget.spend((share - max(0, part.budget.boxes)) // 4)
+    return node
 
 
 def _cuts(goal: Goal, name: str) -> Iterator[tuple[Term, Term]]:

@@ -90,7 +90,7 @@ def _coordinate(domain: Interval) -> SearchStrategy[Fraction]:
             None if high is None else int(high.__floor__()) - (domain.upper_open and high % 1 == 0)
         )
         return st.integers(least, most).map(Fraction)
-    inside = st.fractions(low, high, max_denominator=1000)
+    inside = _fractions(low, high)
     if high is None:
         start = low if low is not None else Fraction(0)
         inside |= st.integers(-30, 30).map(lambda k: start + Fraction(10) ** k)
@@ -101,6 +101,25 @@ def _coordinate(domain: Interval) -> SearchStrategy[Fraction]:
         return above and below
 
     return inside.filter(admissible)
+
+
+def _fractions(low: Fraction | None, high: Fraction | None) -> SearchStrategy[Fraction]:
+    """Rationals between the ends, with small denominators where the ends have."""
+    from hypothesis import strategies as st
+
+    most = 1000
+    if all(end is None or end.denominator <= most for end in (low, high)):
+        return st.fractions(low, high, max_denominator=most)
+    if low is not None and high is not None:
+        start, width = low, high - low
+        return st.fractions(0, 1, max_denominator=most).map(lambda part: start + width * part)
+    steps = st.fractions(0, None, max_denominator=most)
+    if low is not None:
+        start = low
+        return steps.map(lambda step: start + step)
+    assert high is not None
+    stop = high
+    return steps.map(lambda step: stop - step)
 
 
 def _end(domain: Interval, lower: bool) -> Fraction | None:

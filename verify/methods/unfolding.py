@@ -91,6 +91,39 @@ def nonnegative(goal: Goal, term: Term) -> Node | None:
     return direct(about)
 
 
+def positive(goal: Goal, term: Term) -> Node | None:
+    """``term > 0`` by evaluation, by linear facts, or factor by factor."""
+    node = direct(goal.with_(margin=term, op=">"))
+    if node is not None:
+        return node
+    if term.head == "*":
+        parts = [[t.to_text(item), positive(goal, item)] for item in term.args]
+        return (
+            None if any(part[1] is None for part in parts) else {"rule": "product", "parts": parts}
+        )
+    if term.head == "/":
+        factor = t.divide(ONE, term.args[1])
+        below, above = direct(goal.with_(margin=factor, op=">")), positive(goal, term.args[0])
+        if below is None or above is None:
+            return None
+        return {
+            "rule": "rewrite", "factor": t.to_text(factor), "margin": t.to_text(term.args[0]),
+            "positive": below, "proof": above,
+        }  # fmt: skip
+    if not _is_linear(term):
+        return None
+    node = nonnegative(goal, term - t.number(Fraction(1, 10**6)))
+    if node is None or node.get("rule") != "squares":
+        return None
+    rest = Fraction(node["terms"][0][0]) + Fraction(1, 10**6)
+    return {**node, "terms": [[t.rational_text(rest), "1"]]}
+
+
+def _is_linear(term: Term) -> bool:
+    heads = {"+", "-", "*", "number", "variable"}
+    return all(node.head in heads for node in t.walk(term))
+
+
 # ---------------------------------------------------------------- one step
 def apply(
     goal: Goal, old: Term, by: str, new: Term, conditions: list[Term], **fields: Term
