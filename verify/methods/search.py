@@ -236,9 +236,9 @@ class Search:
         return None
 
     def _sharing(self, method: Method, goal: Goal, depth: int) -> Node | None:
-        """Near the root a method gets part of what is left, so that the others have their turn."""
+        """At the root a method gets part of what is left, so that the others have their turn."""
         left = self.budget.boxes
-        share = 3 * left // 5 if depth >= MAX_DEPTH - 1 else left
+        share = 4 * left // 5 if depth >= MAX_DEPTH else left
         self.budget.boxes = share
         node = self._guarded(method, goal, depth)
         self.budget.boxes += left - share
