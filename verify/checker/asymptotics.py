@@ -155,6 +155,7 @@ class Algebra:
         if len(kept) > MAX_TERMS:
             raise Refused("an expansion with too many terms")
         kept.sort(key=cmp_to_key(self._descending))
+        kept = self._merged(kept)
         most = 3 * self.order
         for index, (coefficient, _) in enumerate(kept[:most]):
             if t.node_count(coefficient) > MAX_COEFFICIENT:
@@ -164,6 +165,18 @@ class Algebra:
             remainder = kept[most][1]
             kept = kept[:most]
         return Expansion(tuple(kept), remainder)
+
+    def _merged(self, ordered: list[tuple[Term, Monomial]]) -> list[tuple[Term, Monomial]]:
+        """Monomials that are equal though written differently, such as 4**x and 2**(2*x).
+
+        Otherwise the first coefficient would not be that of the greatest monomial.
+        """
+        merged: list[tuple[Term, Monomial]] = []
+        for coefficient, monomial in ordered:
+            if merged and self.compare(merged[-1][1], monomial) == 0:
+                coefficient, monomial = add(merged[-1][0], coefficient), merged.pop()[1]
+            merged.append((coefficient, monomial))
+        return [item for item in merged if not self.vanishes(item[0])]
 
     def _descending(self, x: tuple[Term, Monomial], y: tuple[Term, Monomial]) -> int:
         return self.compare(y[1], x[1])

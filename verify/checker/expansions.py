@@ -168,9 +168,12 @@ class _Expander:
         large, centre, small = algebra.split(a)
         if large:
             raise Refused(f"no expansion of {head} at infinity")
-        at = {_LIMIT: centre}
-        term = Term(head, (*first, t.variable(_LIMIT)))
-        box = {**algebra.box, _LIMIT: algebra.range(centre)}
+        name = _LIMIT
+        while name in algebra.box:
+            name += "_"
+        at = {name: centre}
+        term = Term(head, (*first, t.variable(name)))
+        box = {**algebra.box, name: algebra.range(centre)}
         for item in obligations((term,), box, algebra.integers, algebra.budget):
             op = ">" if item.op == ">=" else item.op
             condition = t.substitute(item.term, at)
@@ -185,7 +188,7 @@ class _Expander:
             coefficients.append(multiply(t.number(Fraction(1, factorial(k))), value))
             if k == algebra.order or t.node_count(term) > MAX_DERIVATIVE:
                 break
-            term, conditions = derivative(term, _LIMIT, algebra.integers, algebra.budget)
+            term, conditions = derivative(term, name, algebra.integers, algebra.budget)
             for condition in conditions:
                 if not self._certain(t.substitute(condition, at), ">"):
                     raise Refused(f"{head} is not smooth at the limit of its argument")
