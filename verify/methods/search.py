@@ -78,7 +78,7 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     substitutions.abstracted,
 )
 #: On the core of a real goal.
-CALCULUS_METHODS: tuple[Method, ...] = (slopes.multiplied, slopes.monotone_in_some)
+CALCULUS_METHODS: tuple[Method, ...] = (slopes.multiplied_alone, slopes.monotone_in_some)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
     parametric.stationary,

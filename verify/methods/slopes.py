@@ -178,6 +178,11 @@ def multiplied(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
+def multiplied_alone(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The same where one variable is left; with several it would be tried far too often."""
+    return multiplied(search, goal, depth) if len(goal.free) == 1 else None
+
+
 def at_critical_point(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Split where the margin is least, at an exactly recognised point if possible."""
     for name in sorted(goal.free):
