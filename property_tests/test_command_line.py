@@ -67,7 +67,7 @@ def test_exit_codes_in_order_of_precedence() -> None:
 def test_the_last_line_counts_the_words() -> None:
     done = invoke("claim", "-", text=TRUE + FALSE + OPEN + VACUOUS)
     last = done.stdout.splitlines()[-1]
-    for text in ("1 CERTIFIED", "1 REFUTED", "1 NOT APPLICABLE"):
+    for text in ("1 PROVED", "1 REFUTED", "1 NOT APPLICABLE"):
         assert text in last
     assert done.exit_code == 0
 

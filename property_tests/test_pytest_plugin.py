@@ -58,7 +58,7 @@ def test_a_listed_claim_that_is_settled_warns(pytester: pytest.Pytester) -> None
     pytester.makefile(".txt", known="true = stale\n")
     result = run(pytester, "--verify-open", "known.txt")
     result.assert_outcomes(passed=2)
-    result.stdout.fnmatch_lines(["*true is listed as open and is CERTIFIED*"])
+    result.stdout.fnmatch_lines(["*true is listed as open and is PROVED*"])
 
 
 @pytest.mark.parametrize(

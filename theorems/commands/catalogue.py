@@ -32,10 +32,13 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from theorems.commands.tables import statement_words
+    from theorems.commands.tables import short_words, statement_words
     from theorems.registry import all_theorems
 
-    table = Table("key", "paper", "label", "title", "last verdict")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("key", no_wrap=True, overflow="fold")
+    table.add_column("title")
+    table.add_column("last verdict")
     rows = []
     for item in all_theorems():
         known = _latest(item.key, ledger_file)
@@ -50,7 +53,8 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
                 "word": word.replace("\n", "; "),
             }
         )
-        table.add_row(item.key, item.source.paper.key, item.source.label, item.title, word)
+        shown = short_words(known) if known else "not run"
+        table.add_row(item.key, item.title, shown)
     if json_file is not None:
         json_file.write_text(json.dumps({"theorems": rows}, indent=1) + "\n", encoding="utf-8")
     Console().print(table)

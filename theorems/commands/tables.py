@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 Json = Any
+
+_COUNTS = re.compile(r"\d+/\d+")
 
 #: Words a statement may end with, for the last line of a run.
 _ORDER = (
@@ -20,6 +23,29 @@ def statement_words(result: Mapping[str, Json]) -> str:
     """``printed REFUTED; repaired SPOT-CERTIFIED 25/25``, equal ones counted."""
     parts = Counter(f"{item['form']} {item['word']}" for item in result["statements"])
     return "\n".join(text if n == 1 else f"{text} (x{n})" for text, n in parts.items())
+
+
+def short_words(result: Mapping[str, Json]) -> str:
+    """The same with one line for each form and word: ``repaired SPOT-CERTIFIED 35..44/49 (x3)``."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for item in result["statements"]:
+        bare, _, counts = str(item["word"]).partition(" ")
+        if not _COUNTS.fullmatch(counts):
+            bare, counts = str(item["word"]), ""
+        groups.setdefault((str(item["form"]), bare), []).append(counts)
+    return "\n".join(_line(form, bare, counts) for (form, bare), counts in groups.items())
+
+
+def _line(form: str, bare: str, counts: list[str]) -> str:
+    text = f"{form} {bare}"
+    pairs = sorted(
+        {(int(n), int(of)) for n, _, of in (item.partition("/") for item in counts if item)}
+    )
+    if pairs:
+        least, most = pairs[0], pairs[-1]
+        decided = str(least[0]) if least[0] == most[0] else f"{least[0]}..{most[0]}"
+        text += f" {decided}/{max(of for _, of in pairs)}"
+    return text if len(counts) == 1 else f"{text} (x{len(counts)})"
 
 
 def proof_words(proof: Mapping[str, Json]) -> str:
@@ -66,7 +92,7 @@ def print_run(results: Iterable[Mapping[str, Json]]) -> None:
         seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
         table.add_row(
             Text(result["key"]),
-            Text(statement_words(result)),
+            Text(short_words(result)),
             Text(proof_words(result["proof"])),
             instance_words(result["instances"]),
             mutant_words(result["mutants"]),

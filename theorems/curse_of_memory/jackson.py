@@ -68,7 +68,7 @@ class JacksonTheorem(Theorem):
     statements = (
         Statement(
             Form.PRINTED,
-            r"E_{m-1}(q)\le C(\alpha)\|q^{(\alpha)}\|_\infty m^{-\alpha},\quad"
+            r"E_{m-1}(q)\le C(\alpha)\|q^{(\alpha)}\|_\infty m^{-\alpha},\quad "
             r"C(\alpha)=\Big(\frac\pi4\Big)^\alpha\frac{\alpha^\alpha}{\alpha!}",
             Assertion(
                 relations("best <= (pi/4)**alpha*alpha**alpha/factorial(alpha)*size/(n+1)**alpha")

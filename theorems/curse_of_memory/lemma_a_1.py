@@ -134,9 +134,7 @@ class IntegrableKernel(Theorem):
         Statement(
             Form.PRINTED,
             r"\sup_t\|H_t\|=\|\rho\|_{L^1([0,\infty))}\quad\text{(regular as in Definition 3.1)}",
-            Assertion(
-                relations("norm == density_norm"), relations([CAUSAL, "tall <= 10**(-4)"])
-            ),
+            Assertion(relations("norm == density_norm"), relations([CAUSAL, "tall <= 10**(-4)"])),
             OPEN,
             note="nearly vacuous: without a bound on the sequence only the zero functional is "
             "regular, so that almost no instance is applicable",

@@ -100,9 +100,7 @@ _AGE = Fraction(3, 4)
 @lru_cache(maxsize=16)
 def _polynomials(mixing: int, channels: int) -> tuple[tuple[Fraction, ...], ...]:
     chosen = [_EXACT[(mixing + i) % len(_EXACT)] for i in range(channels)]
-    return tuple(
-        least_squares_polynomial(_component(text), 3 + i) for i, text in enumerate(chosen)
-    )
+    return tuple(least_squares_polynomial(_component(text), 3 + i) for i, text in enumerate(chosen))
 
 
 def _component(text: str) -> Any:
@@ -230,9 +228,7 @@ class UniversalApproximation(Theorem):
                 "with a millionth of eps": Assertion(
                     relations("distance <= eps/1000000"), relations("width >= 1")
                 ),
-                "with one hidden unit": Assertion(
-                    relations(["distance <= eps", "width <= 1"])
-                ),
+                "with one hidden unit": Assertion(relations(["distance <= eps", "width <= 1"])),
             },
         ),
         Statement(
@@ -337,9 +333,7 @@ class UniversalApproximation(Theorem):
         knots = tuple(_KNOTS for _ in target.kernel)
         return (UniversalInstance(tuple(target.kernel), eps, _ZERO, knots),)
 
-    def says(
-        self, instance: UniversalInstance, bits: int = 64
-    ) -> tuple[tuple[str, Quantity], ...]:
+    def says(self, instance: UniversalInstance, bits: int = 64) -> tuple[tuple[str, Quantity], ...]:
         values = measure_universal(instance)
         return (
             ("eps", values["eps"]),

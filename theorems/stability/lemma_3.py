@@ -233,7 +233,7 @@ class SmoothGradient(Theorem):
         Step(
             "the partial derivatives in w, under states and weights",
             "A.2.2",
-            r"\Big\|\frac{\partial h_t}{\partial w}-\frac{\partial h_t'}{\partial w}\Big\|\le"
+            r"\left\|\frac{\partial h_t}{\partial w}-\frac{\partial h_t'}{\partial w}\right\|\le"
             r"\beta_{wh}\|h_{t-1}-h_{t-1}'\|+\beta_{ww}\|w-w'\|\le\Big(\frac{\beta_{wh}L_w}"
             r"{1-\lambda}+\beta_{ww}\Big)\|w-w'\|",
             claim(

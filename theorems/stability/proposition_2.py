@@ -433,7 +433,7 @@ class DescentUnderTruncation(Theorem):
         Step(
             "unwinding the recursion: induction step",
             "A.2.3",
-            r"\delta_N\le\sum_{i=1}^N\Big\{\prod_{j=i+1}^Ne^{\alpha_j\beta}\Big\}\alpha_iG",
+            r"\delta_N\le\sum_{i=1}^N\left\{\prod_{j=i+1}^Ne^{\alpha_j\beta}\right\}\alpha_iG",
             claim(
                 "after <= e*S + a",
                 {
