@@ -8,7 +8,6 @@ import pytest
 
 from verify.checker import Replay, replay
 from verify.claims import Claim, claim
-from verify.decision import decide
 
 Json = Any
 
