@@ -204,3 +204,23 @@ def test_closed_claims(text: str) -> None:
 def test_verdicts_are_deterministic(a: Fraction, level: int) -> None:
     made = claim(f"x**4 - x + ({a}) >= 0", x="[-1, 1]")
     assert decide(made, Effort(level)) == decide(made, Effort(level))
+
+
+@pytest.mark.parametrize(
+    ("text", "domains"),
+    [
+        ("Integral(exp(-t), (t, 0, 1)) == 0.6321", {}),
+        ("Integral(exp(-s*t), (t, 0, oo)) == 1/s + 1/100", {"s": "(0, oo)"}),
+        ("Integral(x**2, (x, 0, 1)) <= 33/100", {}),
+        ("Derivative(atan(x), x) <= 99/100", {"x": "[-1, 1]"}),
+    ],
+)
+def test_false_claims_on_integrals_and_derivatives_are_refuted_by_a_proof_at_a_point(
+    text: str, domains: dict[str, str]
+) -> None:
+    assert decide(claim(text, domains)).outcome is FAILS
+
+
+def test_the_true_laplace_transform_is_proved() -> None:
+    stated = claim("Integral(exp(-s*t), (t, 0, oo)) == 1/s", s="(0, oo)")
+    assert decide(stated).word == "PROVED"

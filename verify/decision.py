@@ -378,10 +378,11 @@ def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict 
 def _falsification(
     claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool
 ) -> dict[str, Any] | None:
-    from verify.methods.falsification import attempt
+    from verify.methods import falsification, pointwise
 
     try:
-        return attempt(claim, effort, seed, deep=deep)
+        found = falsification.attempt(claim, effort, seed, deep=deep)
+        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
     except Exception as trouble:  # a broken search finds nothing; it must not stop the others
         notes.troubles.append(f"falsification: {_named(trouble)}")
         return None

@@ -413,8 +413,8 @@ class GradientUnderTruncation(Theorem):
         Step(
             "peeling off one Jacobian, second line as printed",
             "A.2.1",
-            r"\left\|\frac{\partial h_T}{\partial h_{T-1}}-\frac{\partial h_T^k}{\partial h_{T-1}^k}"
-            r"\right\|\le\beta_{hh}\|h_{T-1}-h_{T-1}\|",
+            r"\left\|\frac{\partial h_T}{\partial h_{T-1}}-\frac{\partial h_T^k}"
+            r"{\partial h_{T-1}^k}\right\|\le\beta_{hh}\|h_{T-1}-h_{T-1}\|",
             claim(
                 "beta*Abs(h - g) <= beta*Abs(h - h)",
                 {"beta": "(0, oo)", "h": "(-oo, oo)", "g": "(-oo, oo)"},

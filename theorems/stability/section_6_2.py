@@ -111,8 +111,8 @@ class TanhNetworks(Theorem):
         Statement(
             Form.PRINTED,
             r"\beta_{hh}=2\lambda^2,\quad\left\|\frac{\partial\phi_w}{\partial h}-\frac{\partial"
-            r"\phi_{w'}}{\partial h}\right\|\le\frac{2\lambda B_UB_x+(1-\lambda)}{1-\lambda}\|W-W'\|"
-            r"+2\lambda B_x\|U-U'\|",
+            r"\phi_{w'}}{\partial h}\right\|\le\frac{2\lambda B_UB_x+(1-\lambda)}{1-\lambda}"
+            r"\|W-W'\|+2\lambda B_x\|U-U'\|",
             Assertion(
                 relations(
                     [
