@@ -142,8 +142,8 @@ class WorstCaseWidth(Theorem):
                 y="[0, oo)", a="(0, oo)", omega="(0, 1]",
             ),
             HOLDS,
-            note="N = exp(y), a = log(1/(270 eps)) > 0: the lower bound that the paper expects, for "
-            "the class; false for the power law alone (curse-of-memory/width-growth)",
+            note="N = exp(y), a = log(1/(270 eps)) > 0: the lower bound that the paper expects, "
+            "for the class; false for the power law alone (curse-of-memory/width-growth)",
         ),
     )  # fmt: skip
     uses = ("curse-of-memory/width-growth",)
