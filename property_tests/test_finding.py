@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from verify.checker import replay
 from verify.claims import Claim, claim
-from verify.finding import find_constant
+from verify.finding import best_known, find_constant
 from verify.verdicts import Verdict
 
 
@@ -118,3 +118,13 @@ def test_an_enclosure_does_not_serve_another_claim() -> None:
     assert not replay(other.to_json(), certificate).accepted
     plain = claim("x*exp(-x) <= 1/3", x="(0, oo)")
     assert not replay(plain.to_json(), certificate).accepted
+
+
+def test_what_holds_in_place_of_a_constant_side() -> None:
+    known = best_known(claim("x*exp(-x) <= 1/2", x="(0, oo)"))
+    assert known is not None
+    sentence, constant = known
+    assert sentence == "it holds with exp(-1) in place of 1/2"
+    assert Fraction(constant["lower"]) < Fraction(36788, 100000) < Fraction(1, 2)
+    assert best_known(claim("x <= y", x="[0, 1]", y="[0, 1]")) is None
+    assert best_known(claim("x != 2", x="[0, 1]")) is None

@@ -88,6 +88,35 @@ def find_constant(
         return undecided(Reason.UNSUPPORTED, detail[:300])
 
 
+def best_known(
+    stated: Claim, effort: Effort | None = None, *, seed: int = 0, seconds: float = 1.5
+) -> tuple[str, dict[str, Any]] | None:
+    """What is certified in place of the constant side of an open claim.
+
+    For a claim of one relation with a side without variables: a sentence such as "it holds with
+    2501/10000 in place of 1/4", and the enclosure of the best constant; None where the claim has
+    no such side or nothing was certified.
+    """
+    if len(stated.conclusion) != 1 or not stated.universal or stated.find:
+        return None
+    relation = stated.conclusion[0]
+    sides = (relation.left, relation.right)
+    fixed = [index for index, side in enumerate(sides) if not t.free_variables(side)]
+    if len(fixed) != 1 or relation.op in ("==", "!="):
+        return None
+    name = "C" + "_" * max((len(item.name) for item in stated.variables), default=0)
+    symbol = t.variable(name)
+    moved = (symbol, sides[1]) if fixed[0] == 0 else (sides[0], symbol)
+    op = {"<": "<=", ">": ">="}.get(relation.op, relation.op)
+    asked = replace(stated, conclusion=(Relation(moved[0], op, moved[1]),), find=name)
+    found = find_constant(asked, effort, seed=seed, digits=6, seconds=seconds)
+    constant = found.best.get("constant") if isinstance(found.best, dict) else None
+    if constant is None or constant["holds_with"] is None:
+        return None
+    instead = t.to_text(sides[fixed[0]])
+    return f"it holds with {constant['holds_with']} in place of {instead}", constant
+
+
 class _Finding:
     def __init__(
         self, stated: Claim, effort: Effort, seed: int, digits: int, seconds: float

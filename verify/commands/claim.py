@@ -13,8 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+#: Seconds after which an open claim is answered as it is, without looking for what does hold.
+_TIME_FOR_MORE = 2.0
+
 if TYPE_CHECKING:
     from verify.claim_files import Entry
+    from verify.claims import Claim
+    from verify.decision import Effort
     from verify.ledger import Ledger
     from verify.verdicts import Verdict
 
@@ -23,6 +28,7 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
     """(claim JSON, effort, seed) -> verdict JSON; runs in the worker."""
     from verify.claims import Claim
     from verify.decision import Effort, decide
+    from verify.verdicts import Outcome
 
     data, effort, seed = question
     asked = Claim.from_json(data)
@@ -30,7 +36,26 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
         from verify.finding import find_constant
 
         return find_constant(asked, Effort(effort), seed=seed).to_json()
-    return decide(asked, Effort(effort), seed=seed).to_json()
+    started = time.perf_counter()
+    verdict = decide(asked, Effort(effort), seed=seed)
+    still_open = verdict.outcome is Outcome.OPEN
+    if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
+        verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
+    return verdict.to_json()
+
+
+def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) -> Verdict:
+    """An open verdict with the nearest constant for which the claim is certified."""
+    from verify.finding import best_known
+
+    known = best_known(asked, effort, seed=seed)
+    if known is None:
+        return verdict
+    sentence, constant = known
+    best = verdict.best if isinstance(verdict.best, dict) else {}
+    return verdict.with_(
+        detail=f"{verdict.detail}; {sentence}", best={**best, "constant": constant}
+    )
 
 
 def _warm() -> None:
