@@ -355,8 +355,15 @@ def _obstructed(
         return deep
     return undecided(
         Reason.DOMAIN_OBSTRUCTION,
-        f"not shown to be defined everywhere: needs {proofs.relation.text}",
+        f"not shown to be defined everywhere: needs {_need(proofs.relation)}",
     )
+
+
+def _need(relation: Relation) -> str:
+    """An obligation in words; that an integral or a series has a value is no relation."""
+    if relation.op == "==" and relation.left.head in t.BINDERS:
+        return f"that {t.to_text(relation.left)} exists"
+    return relation.text
 
 
 def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
