@@ -346,7 +346,9 @@ def _obstructed(
     claim: Claim, proofs: Obstruction, effort: Effort, seed: int, notes: _Notes
 ) -> Verdict:
     condition = replace(claim, conclusion=(proofs.relation,))
-    found = _falsification(condition, effort, seed, notes, deep=False)
+    found = None
+    if _need(proofs.relation) == proofs.relation.text:
+        found = _falsification(condition, effort, seed, notes, deep=False)
     if found is not None and _replay(condition, found).accepted:
         detail = f"undefined where {proofs.relation.text} fails, for example at {found['point']}"
         return undecided(Reason.DOMAIN_OBSTRUCTION, detail)
