@@ -248,6 +248,12 @@ def substitute(term: Term, values: Mapping[str, Term]) -> Term:
     if term.head == "Derivative" and term.args[1].value in values:
         # d/dx f at x = value has no tree of its own: differentiate first.
         raise ValueError("substitute into Derivative(f, x) only after differentiating")
+    if term.head == "Derivative":
+        body, bound = term.args
+        free = free_variables(body)
+        if any(key in free and bound.value in free_variables(to) for key, to in values.items()):
+            # Derivative(x*y, x) at y = x is x, not the derivative of x*x.
+            raise ValueError("a value that depends on x does not go into Derivative(f, x)")
     return rebuild(term, tuple(substitute(item, values) for item in term.args))
 
 
