@@ -148,11 +148,22 @@ def growths(found: Expansion) -> set[tuple[tuple[Power, Term], ...]]:
     return {item.growth for item in (*(m for _, m in found.terms), *last)}
 
 
+def _fits(found: Expansion, point: Fraction) -> bool:
+    """Whether no exponential is beyond exp(1000) or below exp(-1000)."""
+    at = {name: ball(value) for name, value in {**AT, "x": point}.items()}
+    with working(64):
+        return all(
+            abs(balls(written(Monomial(growth)), at).log()) < 1_000 for growth in growths(found)
+        )
+
+
 def ladder(found: Expansion) -> tuple[Fraction, ...]:
     """Points; where exponentials are compared they have to stay within the precision."""
     if len(growths(found)) > 1:
-        fast = any(power > (1, 1) for growth in growths(found) for power, _ in growth)
-        return tuple(Fraction(2**k) for k in (range(2, 6) if fast else range(4, 8)))
+        last = 5
+        while last < 24 and _fits(found, Fraction(2 ** (last + 1))):
+            last += 1
+        return tuple(Fraction(2**k) for k in range(last - 3, last + 1))
     return tuple(Fraction(2**k) for k in (40, 80, 160, 320))
 
 
