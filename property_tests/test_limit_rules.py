@@ -70,6 +70,17 @@ def test_a_periodic_margin_needs_its_limit(text: str) -> None:
         assert not check(about, node).accepted
 
 
+@pytest.mark.parametrize("text", [
+    "y**x*2**x - (2*y)**x >= 1", "exp(x*y)*exp(x) - exp(x*(y + 1)) >= 1",
+    "exp(x*sqrt(y)**2) - exp(x*y) >= 1", "exp(x*(sin(y)**2 + cos(y)**2)) - exp(x) >= 1",
+    "exp(x*y*gamma(1/2)) - exp(sqrt(pi)*x*y) >= 1", "x**(log(4)/log(2)) - x**2 >= y",
+    "exp(x*sqrt(3 + 2*sqrt(2))) - exp((1 + sqrt(2))*x) >= y", "x*y/y - x >= 1",
+])  # fmt: skip
+def test_a_constant_margin_in_two_variables_needs_its_limit(text: str) -> None:
+    about = claim(text, x="[1, oo)", y="[1, 2]")
+    assert not check(about, falling("x", IDENTITY)).accepted
+
+
 def test_a_periodic_margin_with_a_limit_is_constant() -> None:
     assert check(claim("4**x - 2**(2*x) >= -1", x="[1, oo)"), falling("x", IDENTITY)).accepted
     assert check(claim("4**x - 2**(2*x) > -1", x="[1, oo)"), falling("x", IDENTITY)).accepted
