@@ -54,3 +54,14 @@ def test_substitution_refuses_what_a_derivative_would_capture() -> None:
         t.substitute(parse_term("Derivative(x*y, x)"), {"y": parse_term("x + u")})
     kept = t.substitute(parse_term("Derivative(x*y, x)"), {"y": parse_term("u"), "z": t.ONE})
     assert kept == parse_term("Derivative(x*u, x)")
+
+
+def test_a_witness_does_not_make_a_derivative_depend_on_its_variable() -> None:
+    """With y = x the left side is x, but the derivative of x*x is 2*x."""
+    domains = {"x": "[1, 2]", "y": "[1, 2]"}
+    about = claim("Derivative(x*y, x) == 2*x", domains, exists={"y": "x"})
+    first = {"defined": [], "proof": {**WRITTEN, "old": "Derivative(x*x, x)"}}
+    bound = {"defined": [], "proof": {"rule": "direct"}}
+    parts = [{**item, "evidence": "certified"} for item in (first, bound, bound)]
+    certificate = {"version": 1, "claim": "parts", "parts": parts}
+    assert not replay(about.to_json(), certificate).accepted
