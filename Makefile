@@ -13,11 +13,12 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help verify verify-full test stress lint format bench bench-prover report docs clean
+.PHONY: help verify verify-full test stress proof-mutants forgeries checker-mutants lint format bench \
+  bench-prover report docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
-	  printf '  make %-13s %s\n' "$$name" "$$what"; done
+	  printf '  make %-15s %s\n' "$$name" "$$what"; done
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -59,6 +60,15 @@ test: $(DEVELOPMENT) ## run the tests
 
 stress: $(DEVELOPMENT) ## run the long tests as well
 	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"
+
+proof-mutants: $(DEVELOPMENT) ## several hundred wrong variants of the proofs: none is accepted unless true
+	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress" property_tests/proofs/test_mutants.py
+
+forgeries: $(DEVELOPMENT) ## forge 20,000 certificates of false claims; fails when one is accepted
+	@$(BIN)/python -m property_tests.campaign.campaign
+
+checker-mutants: $(DEVELOPMENT) ## change the checker's source in 500 places; its tests must notice
+	@$(BIN)/python -m property_tests.campaign.mutation
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
 	$(BIN)/ruff check .

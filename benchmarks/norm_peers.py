@@ -20,10 +20,10 @@ import numpy as np
 from flint import arb
 from scipy.integrate import quad
 
-from theorems.objects.exponential_sums import ExponentialSum
-from theorems.objects.l1_fits import l1_fit
-from theorems.objects.power_laws import PowerLaw, trapezoidal_sum
-from theorems.objects.transformed_kernels import float_values
+from theorems.objects.fits.exponential_sums import ExponentialSum
+from theorems.objects.fits.l1_fits import l1_fit
+from theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
+from theorems.objects.kernels.transformed_kernels import float_values
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 

@@ -14,7 +14,7 @@ from theorems.targets.approximation import fits_of
 from theorems.targets.germs import first_germ
 from theorems.targets.norms import Behaviour, l1_norm
 from theorems.targets.page import examine
-from verify.parser import parse_term
+from verify.language.parser import parse_term
 from verify.theorem import Target
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from verify.arithmetic.balls import Real, compare
 from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.claims import Relation
-from verify.decision import decide
+from verify.deciding.decision import decide
+from verify.language.claims import Relation
+from verify.sequents import Sequent
 from verify.theorem import Assertion, Computation, Statement, Step, Theorem
 from verify.verdicts import Outcome
 
@@ -85,7 +86,7 @@ def demand_hypotheses(
 def demand_claims(theorem: Theorem) -> None:
     """Every claim and computation comes out as its file expects."""
     for item in (*theorem.statements, *theorem.steps):
-        if isinstance(item.subject, Assertion):
+        if isinstance(item.subject, Assertion | Sequent):
             continue
         computed = isinstance(item.subject, Computation)
         verdict = item.subject.run() if computed else decide(item.subject)

@@ -35,6 +35,11 @@ def _lines(report: Report) -> Iterator[str]:
                 f"- `{section.key}`, {_text(item.name or item.form)}: {item.word}, "
                 f"expected “{_text(item.expected)}”. {_text(item.detail)}".rstrip()
             )
+    if any(section.insensitive for section in report.sections):
+        yield from ("", "## Warnings: sampled statements that survive a wrong variant", "")
+        for section in report.sections:
+            for where, changes in section.insensitive:
+                yield f"- `{section.key}`, {_text(where)}: {_text('; '.join(changes))}"
     for section in report.sections:
         yield from _section(section)
     yield from ("", "## Environment", "")
@@ -65,8 +70,22 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _item(item: Item, label: str) -> Iterator[str]:
-    yield f"- **{item.word}** {label}: {_code(item.latex)}"
-    if item.detail:
+    speaks = f"{item.speaks}, " if item.speaks else ""
+    shown = _code(item.latex) if item.latex else _text(item.what)
+    yield f"- **{speaks}{item.word}** {label}: {shown}"
+    if item.in_the_paper:
+        yield f"  - in the paper: {_code(item.in_the_paper)}"
+    if item.basis:
+        yield f"  - {_text(item.basis)}"
+    if item.missing and not item.not_decided:
+        yield f"  - not closed: {_text(item.missing)}"
+    if item.not_decided:
+        word = f" ({item.decided})" if item.decided else ""
+        yield f"  - decides{word}: {_code(item.decides)}"
+        yield f"  - not decided: {_text(item.not_decided)}"
+    for hypothesis in item.keeps:
+        yield f"  - keeps: {_text(hypothesis)}"
+    if item.detail and not item.decided:
         yield f"  - {_text(item.detail)}"
     if item.reason:
         yield f"  - reason: {_code(item.reason)}"

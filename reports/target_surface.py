@@ -14,6 +14,7 @@ import numpy as np
 from reports.figures import drawn
 from reports.html import environment
 from theorems.targets.tables import upward, value_text
+from verify.asking.outputs import write_text
 
 Json = Any
 FILE = "targets.html"
@@ -22,11 +23,10 @@ LEVELS = 12
 
 def write_surface(folder: Path, document: Mapping[str, Json]) -> Path:
     """Write ``targets.html`` and ``targets.json`` into the folder; the path of the page."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
-    path.write_text(render(document), encoding="utf-8")
+    write_text(path, render(document))
     twin = folder / "targets.json"
-    twin.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_text(twin, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     return path
 
 

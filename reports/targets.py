@@ -13,6 +13,7 @@ from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.pasting import numpy_text
 from theorems.targets.tables import between, upward, value_text, word
+from verify.asking.outputs import write_text
 
 Json = Any
 FILE = "target.html"
@@ -40,11 +41,10 @@ def render(answer: Mapping[str, Json]) -> str:
 
 def write_page(folder: Path, answer: Mapping[str, Json]) -> Path:
     """Write ``target.html`` and ``target.json`` into the folder; the path of the page."""
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
-    path.write_text(render(answer), encoding="utf-8")
+    write_text(path, render(answer))
     twin = folder / "target.json"
-    twin.write_text(json.dumps(answer, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_text(twin, json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
     return path
 
 
@@ -81,6 +81,7 @@ def _theorem(row: Mapping[str, Json]) -> dict[str, Json]:
     return {
         "key": row["key"],
         "applies": row["applies"],
+        "status": row.get("status") or ("applies" if row["applies"] else ""),
         "why": row["failing_hypothesis"] or "",
         "statements": statements,
         "numbers": [

@@ -70,3 +70,15 @@ def word_of(entry: Mapping[str, Any]) -> Word:
     text = verdict.word if counted or not sampled else verdict.word.split(" ", 1)[0]
     kind = evidence.value if sampled else verdict.word.lower().replace(" ", "-")
     return Word(text, kind, MEANINGS[kind].sign, _RANK[kind])
+
+
+def rests_on(basis: object) -> str:
+    """What a verdict of the kernel rests on, in words; empty for other verdicts."""
+    if not isinstance(basis, Mapping) or basis.get("kind") != "kernel":
+        return ""
+    said = f"Closed for all instances by the kernel, {basis.get('leaves')} leaves."
+    if basis.get("cited"):
+        said += f" Modulo {', '.join(map(str, basis['cited']))} (cited)."
+    if basis.get("unused_hypotheses"):
+        said += f" Hypotheses not needed: {', '.join(map(str, basis['unused_hypotheses']))}."
+    return said

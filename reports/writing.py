@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from reports import html, junit, markdown
-from reports.view import Report, report_of
+from reports.reading import report_of
+from reports.view import Report
+from verify.asking.outputs import write_text
 from verify.errors import InputError
 from verify.theorem import Theorem
 
+#: The schema of the run files that are understood.
+SCHEMA = "run/1"
 _WRITERS = {
     "html": ("index.html", html.render),
     "markdown": ("report.md", markdown.render),
@@ -31,6 +35,9 @@ def read_run(path: Path) -> Mapping[str, Any]:
         raise InputError(f"{path} is not JSON: {problem}") from None
     if not isinstance(data, dict):
         raise InputError(f"{path} is not a run file: it holds no JSON object")
+    if data.get("schema") != SCHEMA:
+        found = json.dumps(data.get("schema"))[:60]
+        raise InputError(f"{path}: its schema is {found}, and this program reads {SCHEMA!r}")
     return data
 
 
@@ -44,15 +51,14 @@ def write(run: Mapping[str, Any], output: Path, formats: Sequence[str]) -> tuple
     Raises InputError when ``run`` is not of the contract.
     """
     report = report_of(run, installed(run))
-    output.mkdir(parents=True, exist_ok=True)
     written = []
     for name in dict.fromkeys(formats):
         filename, render = _WRITERS[name]
         path = output / filename
-        path.write_text(render(report), encoding="utf-8")
+        write_text(path, render(report))
         written.append(path)
     twin = output / "run.json"
-    twin.write_text(json.dumps(run, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_text(twin, json.dumps(run, indent=1, ensure_ascii=False) + "\n")
     return (*written, twin)
 
 

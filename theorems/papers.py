@@ -26,4 +26,3 @@ INVERSE = Paper(
     venue="ICLR",
     year=2024,
 )
-PAPERS: tuple[Paper, ...] = (CURSE_OF_MEMORY, STABILITY, INVERSE)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.results import TheoremResult
+    from verify.examination.results import TheoremResult
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ def check_theorem(pytestconfig: pytest.Config) -> Callable[..., TheoremResult]:
     Effort and seed are those of the command line unless given.
     """
     from theorems.registry import theorem
-    from verify.running import RunOptions
-    from verify.running import check_theorem as check
+    from verify.examination.examiner import check_theorem as check
+    from verify.examination.instances import RunOptions
 
     defaults = {
         "effort": pytestconfig.getoption("verify_effort", 1),

@@ -11,7 +11,7 @@ import functools
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from types import ModuleType
 
@@ -19,6 +19,8 @@ from verify.errors import InputError
 from verify.theorem import Theorem
 
 GROUP = "verify.theorems"
+#: This package: where it cannot be imported nothing is left to show.
+OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(("commands", "models", "objects", "oracles", "registry", "pytest_plugin"))
 
@@ -38,26 +40,61 @@ def theorem(name: str) -> Theorem:
 @functools.cache
 def all_theorems() -> tuple[Theorem, ...]:
     """Every theorem once, ordered by key.  InputError when two share a key or an alias."""
-    classes: dict[type[Theorem], None] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda item: item.value):
-        for module in _modules(entry.value):
-            for _, value in inspect.getmembers(_load(module), inspect.isclass):
-                if issubclass(value, Theorem) and "key" in vars(value):
-                    classes[value] = None
-    found = sorted((item() for item in classes), key=lambda item: item.key)
-    seen: set[str] = set()
-    for item in found:
-        for name in (item.key, *item.aliases):
-            if name in seen:
+    return _collected()[0]
+
+
+def troubles() -> tuple[str, ...]:
+    """One line for each package of another project that cannot be imported; its theorems are
+    missing, all others are there."""
+    return _collected()[1]
+
+
+@functools.cache
+def _collected() -> tuple[tuple[Theorem, ...], tuple[str, ...]]:
+    found: dict[str, Theorem] = {}
+    broken: list[str] = []
+    # This package first: another one cannot take the name of its theorems.
+    order = sorted(entry_points(group=GROUP), key=lambda item: (item.value != OWN, item.value))
+    for package in dict.fromkeys(entry.value for entry in order):
+        try:
+            found |= _package(package, found)
+        except InputError as problem:
+            if package == OWN:
+                raise
+            broken.append(f"{package} is left out: {' '.join(str(problem).split())}")
+    return tuple(sorted(set(found.values()), key=lambda item: item.key)), tuple(broken)
+
+
+def _package(package: str, others: Mapping[str, Theorem]) -> dict[str, Theorem]:
+    """The theorems of a package by key and alias."""
+    found: dict[str, Theorem] = {}
+    for kind in _classes(package):
+        try:
+            made = kind()
+            names = (made.key, *made.aliases)
+        except Exception as problem:
+            raise InputError(f"{kind.__name__}: {type(problem).__name__}: {problem}") from problem
+        for name in names:
+            if name in found or name in others:
                 raise InputError(f"two theorems are called {name!r}")
-            seen.add(name)
-    return tuple(found)
+            found[name] = made
+    return found
+
+
+def _classes(package: str) -> list[type[Theorem]]:
+    found = [
+        value
+        for module in _modules(package)
+        for _, value in inspect.getmembers(_load(module), inspect.isclass)
+        if issubclass(value, Theorem) and "key" in vars(value)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _load(module: str) -> ModuleType:
     try:
         return importlib.import_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise InputError(
             f"the theorem module {module} cannot be imported: {type(problem).__name__}: {problem}"
         ) from problem
@@ -67,7 +104,7 @@ def _modules(package_name: str) -> Iterator[str]:
     package = _load(package_name)
     yield package_name
     for info in pkgutil.iter_modules(getattr(package, "__path__", ())):
-        if package_name == "theorems" and info.name in SUPPORT:
+        if package_name == OWN and info.name in SUPPORT:
             continue
         name = f"{package_name}.{info.name}"
         if info.ispkg:

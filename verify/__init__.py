@@ -11,18 +11,18 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.claims import Claim as Claim
-    from verify.claims import Interval as Interval
-    from verify.claims import Relation as Relation
-    from verify.claims import claim as claim
-    from verify.claims import eq as eq
-    from verify.claims import ge as ge
-    from verify.claims import gt as gt
-    from verify.claims import le as le
-    from verify.claims import lt as lt
-    from verify.claims import ne as ne
-    from verify.decision import Effort as Effort
-    from verify.decision import decide as decide
+    from verify.deciding.decision import decide as decide
+    from verify.effort import Effort as Effort
+    from verify.language.claims import Claim as Claim
+    from verify.language.claims import Interval as Interval
+    from verify.language.claims import Relation as Relation
+    from verify.language.claims import claim as claim
+    from verify.language.claims import eq as eq
+    from verify.language.claims import ge as ge
+    from verify.language.claims import gt as gt
+    from verify.language.claims import le as le
+    from verify.language.claims import lt as lt
+    from verify.language.claims import ne as ne
     from verify.quantities import Quantity as Quantity
     from verify.theorem import Theorem as Theorem
     from verify.verdicts import Evidence as Evidence
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
 _PUBLIC = {
     **dict.fromkeys(
         ("Claim", "Interval", "Relation", "claim", "eq", "ge", "gt", "le", "lt", "ne"),
-        "verify.claims",
+        "verify.language.claims",
     ),
-    **dict.fromkeys(("Effort", "decide"), "verify.decision"),
+    "Effort": "verify.effort",
+    "decide": "verify.deciding.decision",
     **dict.fromkeys(("Evidence", "Outcome", "Reason", "Verdict"), "verify.verdicts"),
     "Quantity": "verify.quantities",
     "Theorem": "verify.theorem",

@@ -9,12 +9,14 @@ from importlib.metadata import EntryPoint, entry_points
 import click
 
 GROUP = "verify.commands"
+INTERRUPTED = 130
 #: One line for each command of this package's own, shown without importing the command.
 SUMMARIES = {
     "list": "list the theorems that are encoded",
     "show": "print a theorem: statement, hypotheses, steps, what was checked",
     "run": "check theorems: all, by key, or by pattern",
     "claim": "decide the claims of a TOML file",
+    "prove": "prove a theorem of your own, for all instances",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
     "model": "certify how many past inputs a trained model needs",
@@ -32,6 +34,15 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         names = self._entries()
         return [name for name in SUMMARIES if name in names] + sorted(names.keys() - SUMMARIES)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            from verify.supervision import STOPPED
+
+            click.echo(STOPPED, err=True)
+            ctx.exit(INTERRUPTED)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         entry = self._entries().get(name)
@@ -79,13 +90,23 @@ def program() -> None:
 
 def main() -> None:
     """Entry point of the ``verify`` program."""
+    from verify.supervision import supervised
+
+    supervised(_run)
+
+
+def _run() -> None:
     from verify.errors import InputError
 
     try:
         program(prog_name="verify")
     except InputError as problem:
-        click.echo(f"error: {problem}", err=True)
+        click.echo(f"error: {' '.join(str(problem).split())}", err=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 
 class VerifyError(Exception):
     """Base of all errors raised on purpose by this package."""
@@ -26,7 +28,18 @@ class LimitError(ParseError):
 
 
 class Unsupported(VerifyError):
-    """A method cannot treat this node; never a statement about the claim."""
+    """A method cannot treat this node; never a statement about the claim.
+
+    ``kind``: what a construction that breaks off for this reason is called.
+    """
+
+    kind: ClassVar[str] = "not constructed"
+
+
+class NotAnalytic(Unsupported):
+    """A construction needs an analytic function, and this one is not known to be analytic."""
+
+    kind: ClassVar[str] = "not analytic"
 
 
 class NotATruthValue(VerifyError, TypeError):

@@ -1,8 +1,8 @@
 """pytest plug-in: claims of ``*.claims.toml`` files are test items; a fixture decides claims.
 
 An item passes when its verdict is the one the file expects (``holds`` when it expects nothing).
-An open verdict fails the item, unless this run lists the claim with a reason; such an item is
-reported as an expected failure with that reason, never as passed.
+An open or attested verdict fails the item, unless this run lists the claim with a reason; such an
+item is reported as an expected failure with that reason, never as passed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.claim_files import Entry
-    from verify.claims import Claim, Relation
+    from verify.language.claim_files import Entry
+    from verify.language.claims import Claim, Relation
     from verify.verdicts import Verdict
 
 SUFFIX = ".claims.toml"
@@ -41,15 +41,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("verify_effort") < 1:
         raise pytest.UsageError("--verify-effort is at least 1")
-    if not config.getoption("verify_budget") > 0:
-        raise pytest.UsageError("--verify-budget is positive")
+    if not 0 < config.getoption("verify_budget") < float("inf"):
+        raise pytest.UsageError("--verify-budget is positive and finite")
     config.stash[_ALLOWED] = _allowed(config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    worker = config.stash.get(_WORKER, None)
-    if worker is not None:
-        worker.stop()
+    scheduler = config.stash.get(_SCHEDULER, None)
+    if scheduler is not None:
+        scheduler.close()
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> ClaimFile | None:
@@ -63,8 +63,8 @@ class ClaimFile(pytest.File):
     """One item for each ``[[claim]]`` table."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from verify.claim_files import parse_claims
         from verify.errors import InputError
+        from verify.language.claim_files import parse_claims
 
         try:
             entries = parse_claims(self.path.read_text(encoding="utf-8"), self.path.name)
@@ -82,7 +82,7 @@ class ClaimItem(pytest.Item):
         self.entry = entry
 
     def runtest(self) -> None:
-        from verify.verdicts import Outcome
+        from verify.verdicts import Evidence, Outcome
 
         if self.entry.claim is None:
             raise ClaimFailure(self.entry.problem)
@@ -90,7 +90,7 @@ class ClaimItem(pytest.Item):
         for warning in self.entry.warnings:
             self.warn(pytest.PytestWarning(f"{self.name}: {warning}"))
         listed = self.config.stash[_ALLOWED].get(self.name)
-        if verdict.outcome is Outcome.OPEN:
+        if verdict.outcome is Outcome.OPEN or verdict.evidence is Evidence.ATTESTED:
             if listed is None:
                 raise ClaimFailure(self._explain(verdict))
             pytest.xfail(f"{verdict.word}: {listed}")
@@ -100,23 +100,20 @@ class ClaimItem(pytest.Item):
             raise ClaimFailure(self._explain(verdict))
 
     def _decide(self, claim: Claim) -> Verdict:
+        from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
         from verify.commands.claim import decide_question
-        from verify.execution import TimedOut, Worker
-        from verify.verdicts import Reason, Verdict, undecided
+        from verify.verdicts import KILL_SWITCH, Reason, Verdict, undecided
 
         option = self.config.getoption
-        if _WORKER not in self.config.stash:
-            self.config.stash[_WORKER] = Worker(decide_question)
-        worker = self.config.stash[_WORKER]
-        worker.start()
+        if _SCHEDULER not in self.config.stash:
+            self.config.stash[_SCHEDULER] = LocalScheduler(decide_question)
         asked = (claim.to_json(), option("verify_effort"), option("verify_seed"))
-        try:
-            answer = worker.ask(asked, option("verify_budget"))
-        except RuntimeError as problem:
-            raise ClaimFailure(f"the decision broke off: {problem}") from None
+        answer = self.config.stash[_SCHEDULER].ask(asked, option("verify_budget")).value
+        if isinstance(answer, Broken):
+            raise ClaimFailure(f"the decision broke off: {answer.why}")
         if isinstance(answer, TimedOut):
             detail = "the worker died" if answer.died else f"stopped after {answer.seconds:g} s"
-            return undecided(Reason.BUDGET, detail)
+            return undecided(Reason.BUDGET, detail, KILL_SWITCH)
         return Verdict.from_json(answer)
 
     def _explain(self, verdict: Verdict) -> str:
@@ -146,7 +143,7 @@ class ClaimFailure(Exception):
 
 
 _ALLOWED = pytest.StashKey[Mapping[str, str]]()
-_WORKER = pytest.StashKey[Any]()
+_SCHEDULER = pytest.StashKey[Any]()
 
 
 def _allowed(config: pytest.Config) -> Mapping[str, str]:
@@ -184,11 +181,12 @@ def _lines(text: str) -> dict[str, str]:
 def decide_claim(pytestconfig: pytest.Config) -> Callable[..., Verdict]:
     """``decide_claim("exp(-x) <= 1/(1 + x)", x="[0, oo)")`` -> Verdict.
 
-    Takes a claim, or the arguments of :func:`verify.claims.claim`; effort and seed are those of
-    the command line.
+    Takes a claim, or the arguments of :func:`verify.language.claims.claim`; effort and seed are
+    those of the command line.
     """
-    from verify.claims import Claim, claim
-    from verify.decision import Effort, decide
+    from verify.deciding.decision import decide
+    from verify.effort import Effort
+    from verify.language.claims import Claim, claim
 
     effort = Effort(pytestconfig.getoption("verify_effort"))
     seed = pytestconfig.getoption("verify_seed")

@@ -11,15 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from verify.claims import Claim, Relation
-from verify.errors import VerifyError
+from verify.computations import Computation as Computation
+from verify.computations import Range as Range
+from verify.computations import one_case as one_case
+from verify.errors import Unsupported, VerifyError
+from verify.language.claims import Claim, Relation
 from verify.quantities import Quantity
+from verify.sequents import Sequent
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+    from verify.examination.paths import Path
 
 
 class Form(StrEnum):
@@ -92,28 +98,19 @@ class Assertion:
     Checked on every drawn instance by binding the names to the quantities that
     :meth:`Theorem.measure` computed; never more than SPOT-CERTIFIED.  ``minimum`` is the least
     number of applicable and decided instances for that word.
+
+    ``trivial`` are relations that make the statement say nothing about an instance: there a
+    trivial choice (the zero model, no window at all) already satisfies the bound.  At least
+    one decided instance has to violate all of them, or the statement is *not exercised*.
     """
 
     conclusion: tuple[Relation, ...]
     given: tuple[Relation, ...] = ()
     minimum: int = 5
+    trivial: tuple[Relation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Computation:
-    """A finite exact computation that returns a verdict, with its deliberately wrong variants.
-
-    ``run()`` returns PROVED/CERTIFIED/REFUTED/open like any method; ``mutants`` maps a
-    description of the change (an exponent, a sign, an index) to the same computation with that
-    change; each must come out FAILS.  ``what`` says in one sentence what is computed.
-    """
-
-    run: Callable[[], Verdict]
-    what: str
-    mutants: Mapping[str, Callable[[], Verdict]] = field(default_factory=dict)
-
-
-Subject: TypeAlias = Claim | Assertion | Computation
+Subject: TypeAlias = Claim | Assertion | Computation | Sequent
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +119,17 @@ class Statement:
 
     ``disproof``: a claim or computation whose *truth* refutes this statement (for every constant
     there is a parameter ...); ``explains`` says in one sentence why it does.  ``note`` tells
-    people what differs from the print.  ``mutants`` are hand-written wrong variants on top of
-    the automatic ones.  ``name`` tells several statements of one form apart.
+    people what differs from the print.  ``latex`` is the paper's own line: the display that
+    carries the verdict is generated from the subject.  ``mutants`` are hand-written wrong variants
+    on top of the automatic ones.  ``name`` tells several statements of one form apart.
+
+    ``not_decided``: what the displayed formula says beyond the subject, where the subject is a
+    consequence of it or the last line of an argument in prose.  The statement's verdict is then
+    open whatever the subject's is, and ``expected`` speaks of the subject.
+    ``beside``: the subject is the statement, and the paper's line only stands beside it.
+    ``sampled`` is a claim's statement about one instance: an instance that contradicts a claim that
+    was decided makes an ERROR.
+    ``keeps``: for a refuted statement, its hypotheses as the counterexample satisfies them.
     """
 
     form: Form
@@ -135,6 +141,10 @@ class Statement:
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     name: str = ""
+    not_decided: str = ""
+    beside: bool = False
+    keeps: tuple[str, ...] = ()
+    sampled: Assertion | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,10 @@ class Step:
     repair; a refuted printed step does not weaken a proof that goes through its repair, so the
     proof's verdict is taken over the steps whose form is not PRINTED plus the printed ones that
     hold.
+
+    ``not_decided``: what the displayed line says beyond the subject; the step's word then speaks of
+    the subject, which is shown beside it, and the proof is not closed by the step.
+    ``beside``: the subject is the line, and the paper's only stands beside it.
     """
 
     name: str
@@ -155,10 +169,38 @@ class Step:
     form: Form = Form.PRINTED
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
+    not_decided: str = ""
+    beside: bool = False
+
+
+class Applicability(StrEnum):
+    """Whether a theorem speaks of a user's target, and if not, why."""
+
+    APPLIES = "applies"
+    HYPOTHESIS_FAILS = "hypothesis fails"
+    HYPOTHESIS_OPEN = "hypothesis not decided"
+    NOT_CONSTRUCTED = "not constructed"
+    NOT_ANALYTIC = "not analytic"
+    OUT_OF_TIME = "out of time"
+    SILENT = "not about kernels"
+    ERROR = "error"
 
 
 class NotAnInstance(VerifyError):
-    """A user's target is not an instance of a theorem; the message says which part is missing."""
+    """A user's target is not examined as an instance of a theorem.
+
+    The message says which part is missing, ``why`` whether a hypothesis fails or is not decided, or
+    this program did not construct what the theorem speaks of.
+    """
+
+    def __init__(self, message: str, why: Applicability = Applicability.NOT_CONSTRUCTED) -> None:
+        super().__init__(message)
+        self.why = why
+
+    @classmethod
+    def because(cls, problem: Unsupported, prefix: str = "") -> Self:
+        """The same for a construction that broke off."""
+        return cls(f"{prefix}{problem}", Applicability(problem.kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +227,12 @@ class Theorem:
     aliases: ClassVar[tuple[str, ...]] = ()
     #: name -> meaning, with range, as used in the statements; rendered by ``show`` and reports.
     names: ClassVar[Mapping[str, str]] = {}
+    #: name -> domain of every name that an instance is *given* (and of measured ones), such as
+    #: "integer [1, oo)".  With them instances are moved to the edges of the hypotheses; what leaves
+    #: its range is no instance.
+    ranges: ClassVar[Mapping[str, str]] = {}
+    #: False where measuring an instance takes too long for moving many of them.
+    moves: ClassVar[bool] = True
     statements: ClassVar[tuple[Statement, ...]] = ()
     steps: ClassVar[tuple[Step, ...]] = ()
     #: keys of theorems whose statements the proof uses.
@@ -192,6 +240,8 @@ class Theorem:
     cites: ClassVar[tuple[Citation, ...]] = ()
     #: inferences made only in prose.
     gaps: ClassVar[tuple[str, ...]] = ()
+    #: names of the options of a target that :meth:`instances_for` reads; another one is an error.
+    options: ClassVar[tuple[str, ...]] = ()
     #: instances examined in every run, before the drawn ones: attained bounds, limits of the
     #: hypotheses, and one violation of each hypothesis (so that dropping it is refuted).
     edges: ClassVar[tuple[Any, ...]] = ()
@@ -212,21 +262,15 @@ class Theorem:
         """Inverse of :meth:`describe`; InputError on malformed data."""
         raise NotImplementedError(f"{self.key} rebuilds nothing")
 
+    def paths(self, instance: Any) -> tuple[Path, ...]:
+        """The exact numbers of an instance that can be moved one at a time, the rest fixed."""
+        from verify.examination.paths import paths_of
+
+        return paths_of(self.describe(instance))
+
     def instances_for(self, target: Target) -> tuple[Any, ...]:
         """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
-        raise NotAnInstance("this theorem does not speak of a kernel")
-
-    def check(self, *kernel: str, **options: str) -> Any:
-        """This theorem about a user's kernel: ``check("t**2*exp(-t)", m="2")``.
-
-        ``kernel=`` is accepted as a keyword too.  Returns the tuple of
-        :class:`verify.running.TargetResult`; raises NotAnInstance with the reason.
-        """
-        from verify.running import check_target
-
-        if "kernel" in options:
-            kernel = (options.pop("kernel"),)
-        return check_target(self, Target(kernel, options))
+        raise NotAnInstance("this theorem does not speak of a kernel", Applicability.SILENT)
 
     def says(self, instance: Any, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
         """What the theorem says about an instance, as labelled numbers for the target page."""

@@ -62,6 +62,10 @@ _ALLOWED: Mapping[Outcome, frozenset[Evidence]] = {
     Outcome.NOT_APPLICABLE: frozenset((Evidence.PROVED, Evidence.CERTIFIED)),
     Outcome.ERROR: frozenset((Evidence.NONE,)),
 }
+#: Evidence that this program's own checker or exact arithmetic bears out.
+ESTABLISHED = frozenset((Evidence.PROVED, Evidence.CERTIFIED))
+#: The method of a verdict that a clock or a dead worker left open; it is never remembered.
+KILL_SWITCH = "kill switch"
 _SAMPLED = (Evidence.SPOT_CERTIFIED, Evidence.TESTED)
 
 
@@ -127,7 +131,9 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        return self.outcome is Outcome.HOLDS
+        """Established: PROVED or CERTIFIED.  ATTESTED has the outcome HOLDS, on the word of an
+        outside solver, and is not established."""
+        return self.outcome is Outcome.HOLDS and self.evidence in ESTABLISHED
 
     @property
     def fails(self) -> bool:

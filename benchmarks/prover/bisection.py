@@ -6,8 +6,8 @@ from flint import arb, fmpq
 
 from verify.arithmetic.balls import Real, compare, precision, to_ball
 from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.claims import Claim
 from verify.errors import Unsupported
+from verify.language.claims import Claim
 
 Box = dict[str, tuple[fmpq, fmpq]]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.claims import Claim, claim
+from verify.language.claims import Claim, claim
 
 CLAIMS = Path(__file__).parent / "claims"
 LABELS = ("holds", "fails", "open")

@@ -9,12 +9,12 @@ from typing import Any
 import sympy
 import z3
 
-from verify import terms as t
 from verify.arithmetic.evaluation import evaluate
-from verify.bridge import to_sympy
-from verify.claims import Claim, Relation
 from verify.errors import Unsupported
-from verify.terms import Term
+from verify.language import terms as t
+from verify.language.claims import Claim, Relation
+from verify.language.sympy_bridge import to_sympy
+from verify.language.terms import Term
 
 
 # ---------------------------------------------------------------- z3

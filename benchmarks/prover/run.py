@@ -26,8 +26,8 @@ import click
 
 from benchmarks.prover import bisection
 from benchmarks.prover.collection import Entry, load
-from verify.claims import claim
-from verify.decision import decide
+from verify.deciding.decision import decide
+from verify.language.claims import claim
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).parent / "results.json"

@@ -5,7 +5,8 @@
 Task: a leaky memory.  The target is y_t = 0.6 y_{t-1} + 0.4 u_t of the first of two noisy inputs.
 The RNNs (tanh and ReLU) and the LSTM are trained by backpropagation through time with weight decay
 (the mild regularisation that makes a certificate possible), the diagonal system by gradients of
-its impulse response.  Writes rnn.npz, lstm.npz, ssm.npz and relu.safetensors.
+its impulse response.  Writes rnn.npz, lstm.npz, ssm.npz and relu.safetensors; the files of
+the RNNs say their nonlinearity, which the weights do not tell.
 """
 
 from __future__ import annotations
@@ -174,9 +175,10 @@ def main() -> None:
         parameters = train(kind, initial(kind), steps, rate, decay)
         stored = {name: value.astype(np.float32) for name, value in parameters.items()}
         if kind == "relu":
-            save_file(stored, HERE / "relu.safetensors")
+            save_file(stored, HERE / "relu.safetensors", metadata={"nonlinearity": "relu"})
         else:
-            np.savez(HERE / f"{kind}.npz", **stored)
+            said = {"nonlinearity": np.array("tanh")} if kind == "rnn" else {}
+            np.savez(HERE / f"{kind}.npz", **stored, **said)
 
 
 if __name__ == "__main__":

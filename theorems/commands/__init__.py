@@ -1,0 +1,17 @@
+"""The commands that know theorems: catalogue, runs, targets, models.
+
+=========  =========================================================================================
+catalogue  ``verify list`` and ``verify show KEY``
+declared   What the theorem files declare of the answers in a run's file, for ``verify replay``
+jobs       A theorem as it is asked for in a run, and its place in the ledger
+model      ``verify model FILE``: how much context does a trained model need?
+plain      LaTeX as one line of plain text for a terminal: Greek letters, sub- and superscripts in
+           Unicode
+portions   Answering theorems portion by portion, in workers that are killed at their deadline
+progress   The progress bar of long commands, on standard error
+run        ``verify run``: check theorems and print the table of verdicts
+tables     Tables and texts of the commands that show theorems
+target     ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
+targets    ``verify targets FILE``: many kernels, over local processes or a Dask cluster, resumable
+=========  =========================================================================================
+"""

@@ -11,17 +11,27 @@ from typing import Any
 
 import click
 
+from verify.errors import InputError
+
 
 def _latest(key: str, ledger_file: Path | None) -> dict[str, Any] | None:
     """The newest remembered result with the present sources, or None."""
     from theorems.registry import theorem
-    from verify.ledger import DEFAULT, Ledger, source_digest
+    from verify.asking.ledger import DEFAULT, Ledger, source_digest
 
     path = ledger_file or DEFAULT
     if not path.exists():
         return None
     sources = source_digest(type(theorem(key)).__module__, "theorems.registry")
     return Ledger(path).latest(f"run:{key}:", sources)
+
+
+def warn_of_broken() -> None:
+    """One line for each installed package whose theorems are missing."""
+    from theorems.registry import troubles
+
+    for line in troubles():
+        click.echo(f"warning: {line}", err=True)
 
 
 @click.command("list", short_help="list the theorems that are encoded")
@@ -34,11 +44,17 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
 
     from theorems.commands.tables import short_words, statement_words
     from theorems.registry import all_theorems
+    from verify.asking.outputs import check_file, try_json
 
+    try:
+        check_file(json_file)
+    except InputError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
     table = Table(box=None, pad_edge=False)
     table.add_column("key", no_wrap=True, overflow="fold")
     table.add_column("title")
-    table.add_column("last verdict")
+    table.add_column("last verdict (remembered)")
     rows = []
     for item in all_theorems():
         known = _latest(item.key, ledger_file)
@@ -55,9 +71,12 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
         )
         shown = short_words(known) if known else "not run"
         table.add_row(item.key, item.title, shown)
-    if json_file is not None:
-        json_file.write_text(json.dumps({"theorems": rows}, indent=1) + "\n", encoding="utf-8")
+    trouble = try_json(json_file, {"theorems": rows})
     Console().print(table)
+    warn_of_broken()
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
 
 
 @click.command(short_help="print a theorem: statement, hypotheses, steps, what was checked")
@@ -65,15 +84,17 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 def show(key: str, ledger_file: Path | None) -> None:
     """Print the theorem KEY (key or alias)."""
-    from theorems.commands.plain import plain_prose
+    from theorems.commands.plain import plain, plain_prose
     from theorems.registry import theorem
     from verify.errors import InputError
+    from verify.language.formula_latex import setting_latex
 
     try:
         found = theorem(key)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
+    warn_of_broken()
     known = _latest(found.key, ledger_file)
     out: list[str] = []
     source = found.source
@@ -88,12 +109,15 @@ def show(key: str, ledger_file: Path | None) -> None:
     if found.names:
         out += ["", "Names"]
         out += [f"  {name:<16} {meaning}" for name, meaning in found.names.items()]
+    setting = getattr(found, "theory", None)
+    if setting is not None:
+        out += ["", "Setting", f"  {plain(setting_latex(setting))}"]
     out += ["", "Statements"]
     for index, statement in enumerate(found.statements):
         result = known["statements"][index] if known else None
         form = statement.form.value
         label = f"{statement.name} ({form})" if statement.name else form
-        out += _item(statement, label, result)
+        out += _item(statement, label, result, setting)
         if statement.explains:
             out.append(f"      refuted because {statement.explains}")
     if found.steps:
@@ -101,7 +125,7 @@ def show(key: str, ledger_file: Path | None) -> None:
         for index, step in enumerate(found.steps):
             result = known["steps"][index] if known else None
             label = f"{step.name} [{step.equation}] ({step.form.value})"
-            out += _item(step, label, result)
+            out += _item(step, label, result, setting)
     for title, lines in (
         (
             "Cited, not checked here",
@@ -115,28 +139,58 @@ def show(key: str, ledger_file: Path | None) -> None:
     out.append("")
     if known:
         out += _totals(known)
+        out.append("Verdicts: remembered, not replayed (verify run --replay replays them)")
     else:
         out.append(f"Not run with the present sources; try: verify run {found.key}")
     click.echo("\n".join(out))
 
 
-def _item(item: Any, label: str, result: dict[str, Any] | None) -> list[str]:
+def _display(subject: Any, setting: Any) -> str:
+    """The display of a subject; what a sequent shares with the theorem's setting stands there."""
+    from verify.examination.displays import display_of
+    from verify.language.formula_latex import formula_latex
+    from verify.sequents import Sequent
+
+    if isinstance(subject, Sequent) and subject.theory == setting:
+        return formula_latex(subject.formula, subject.theory)
+    return display_of(subject)
+
+
+def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = None) -> list[str]:
     from theorems.commands.plain import plain
-    from verify.claims import Claim
+    from verify.examination.displays import not_decided
+    from verify.language.claims import Claim
+    from verify.sequents import Sequent
     from verify.theorem import Assertion, Computation
 
     word = result["word"] if result else "not run"
-    lines = [f"  {label}: {word}", f"      {plain(item.latex)}"]
+    if result and result["outcome"] == "holds" and result.get("not_decided"):
+        word = f"decides, {word}"
     subject = item.subject
+    lines = [f"  {label}: {word}"]
+    if shown := _display(subject, setting):
+        lines.append(f"      {plain(shown)}")
+    if item.latex:
+        lines.append(f"      in the paper: {plain(item.latex)}")
     if isinstance(subject, Claim):
-        lines.append(f"      claim: {subject.text}")
+        lines.append(f"      decides the claim: {subject.text}")
     elif isinstance(subject, Assertion):
         for relation in subject.given:
             lines.append(f"      given {relation.text}")
         for relation in subject.conclusion:
             lines.append(f"      then  {relation.text}")
+    elif isinstance(subject, Sequent):
+        lines.append(f"      decides: {subject.formula.text}")
+        if result and result.get("basis"):
+            lines.append(f"      {_basis(result['basis'])}")
     elif isinstance(subject, Computation):
         lines.append(f"      computed: {subject.what}")
+        lines.append(f"      range: {subject.range.shown}")
+    missing = not_decided(item)
+    if missing:
+        lines.append(f"      not decided: {missing}")
+    if result and result.get("missing"):
+        lines.append(f"      not closed: {result['missing']}")
     expected = item.expected
     lines.append(f"      expected {expected.outcome.value} (at least {expected.least.value})")
     if result and result["detail"]:
@@ -146,9 +200,21 @@ def _item(item: Any, label: str, result: dict[str, Any] | None) -> list[str]:
     if result and result["mutants"]:
         refuted = sum(m["outcome"] == "fails" for m in result["mutants"])
         lines.append(f"      mutants refuted: {refuted}/{len(result['mutants'])}")
+    for hypothesis in getattr(item, "keeps", ()):
+        lines.append(f"      keeps: {hypothesis}")
     if item.note:
         lines.append(f"      note: {item.note}")
     return lines
+
+
+def _basis(basis: dict[str, Any]) -> str:
+    """What a verdict of the kernel rests on."""
+    said = f"closed by the kernel: {basis['leaves']} leaves"
+    if basis["cited"]:
+        said += f", modulo {', '.join(basis['cited'])} (cited)"
+    if basis["unused_hypotheses"]:
+        said += f"; not needed: {', '.join(basis['unused_hypotheses'])}"
+    return said
 
 
 def _totals(known: dict[str, Any]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +26,7 @@ class Refusal(click.ClickException):
 def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
     """An exact positive rational from text in the claim language."""
     from verify.errors import ParseError
-    from verify.parser import parse_term
+    from verify.language.parser import parse_term
 
     del context
     name = parameter.opts[0]
@@ -52,7 +51,10 @@ def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fr
     "--norm", type=click.Choice(["2", "inf"]), default="2", show_default=True, help="input norm"
 )
 @click.option("--readout", help="tensor that maps the last hidden state to the output")
-@click.option("--activation", type=click.Choice(["tanh", "relu"]), help="for nn.RNN; tanh")
+@click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN")
+@click.option(
+    "--ignore", multiple=True, metavar="NAME", help="leave a tensor out of the statement; repeat"
+)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
@@ -64,6 +66,7 @@ def model(
     norm: str,
     readout: str | None,
     activation: str | None,
+    ignore: tuple[str, ...],
     json_file: Path | None,
     figure: Path | None,
     seed: int,
@@ -79,18 +82,17 @@ def model(
     from theorems.models.loading import load_model
     from theorems.models.run_time import output_errors
     from theorems.models.window import best, certificates, certify
+    from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
 
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
-    for written in (json_file, figure):
-        if written is not None and (written.is_dir() or not written.absolute().parent.is_dir()):
-            raise Refusal(f"{written} cannot be written: no such folder, or it is one")
     try:
-        trained = load_model(file, activation=activation, readout=readout)
+        check_file(json_file)
+        check_file(figure)
+        trained = load_model(file, activation=activation, readout=readout, ignore=ignore)
     except InputError as error:
-        click.echo(f"error: {error}", err=True)
-        raise SystemExit(2) from None
+        raise Refusal(" ".join(str(error).split())) from None
     inputs = InputBound(input_bound, norm)
     attempts = certify(trained, inputs, eps)
     chosen = best(attempts)
@@ -104,14 +106,18 @@ def model(
         )
     answer = to_json(trained, eps, inputs.bound, norm, attempts, chosen, lower)
     answer["rounding"] = _rounding(output_errors(trained, inputs, certificates(attempts)))
+    trouble = try_json(json_file, answer)
     _print(answer)
-    if json_file is not None:
-        json_file.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
     if figure is not None:
         from theorems.models.figures import draw
 
-        draw(figure, eps, attempts, lower)
+        try:
+            draw(figure, eps, attempts, lower)
+        except InputError as error:
+            raise Refusal(str(error)) from None
         click.echo(f"figure: {figure}")
+    if trouble:
+        raise Refusal(trouble)
     if chosen is None and strict:
         raise SystemExit(3)
 
@@ -153,12 +159,19 @@ def to_json(
         "schema": "model/1",
         "file": Path(trained.source).name,
         "architecture": trained.architecture,
+        "reading": trained.reading,
+        "aside": [{"tensor": name, "why": why} for name, why in trained.aside],
         "sizes": trained.sizes,
         "eps": str(eps),
         "input_bound": str(bound),
         "input_norm": norm,
         "certified_window": None if chosen is None else chosen.window,
         "needed_window_lower": lower.needed,
+        "lower_end": {
+            "bits": lower.bits,
+            "unclear_to": lower.unclear or None,
+            "searched_to": lower.searched,
+        },
         "factor": None if chosen is None or chosen.factor is None else str(chosen.factor),
         "method": None if chosen is None else chosen.method,
         "methods_tried": [
@@ -188,7 +201,13 @@ def _print(answer: dict[str, Any]) -> None:
         f"{answer['file']}: {answer['architecture']}, inputs {sizes['inputs']}, "
         f"hidden {', '.join(map(str, sizes['hidden']))}, outputs {sizes['outputs']}",
         highlight=False,
+        markup=False,
     )
+    console.print(f"read as: {answer['reading']}", highlight=False, markup=False)
+    for item in answer["aside"]:
+        console.print(
+            f"not in the statement: {item['tensor']} ({item['why']})", highlight=False, markup=False
+        )
     table = Table("method", "factor", "window", "why not")
     for item in answer["methods_tried"]:
         factor = "" if item["factor"] is None else f"{float(Fraction(item['factor'])):.6g}"
@@ -203,15 +222,35 @@ def _print(answer: dict[str, Any]) -> None:
             f"UNDECIDED: no contraction certificate found ({scope}); "
             f"a certified input needs at least {lower} steps",
             highlight=False,
+            markup=False,
         )
     else:
         console.print(
             f"CERTIFIED by {answer['method']}: needed k is between {lower} and {upper} ({scope})",
             highlight=False,
+            markup=False,
         )
+    for line in _cut_short(answer):
+        console.print(line, highlight=False, markup=False)
     console.print(
-        f"in real arithmetic with the weights in the file; {_added(answer)}", highlight=False
+        f"in real arithmetic with the weights in the file; {_added(answer)}",
+        highlight=False,
+        markup=False,
     )
+
+
+def _cut_short(answer: dict[str, Any]) -> list[str]:
+    """Why the lower end may be too low."""
+    lower, end = answer["needed_window_lower"], answer["lower_end"]
+    lines = []
+    if end["unclear_to"] is not None:
+        lines.append(
+            f"the lower end was cut short: at {end['bits']} bits the enclosure leaves open whether "
+            f"up to {end['unclear_to']} steps are needed"
+        )
+    if lower > end["searched_to"] and lower != answer["certified_window"]:
+        lines.append(f"the search for the lower end ends at windows of {end['searched_to']} steps")
+    return lines
 
 
 def _added(answer: dict[str, Any]) -> str:

@@ -21,13 +21,14 @@ _SYMBOLS: Mapping[str, str] = {
     "cap": "∩", "Rightarrow": "⇒", "Longrightarrow": "⟹", "implies": "⟹", "iff": "⟺",
     "mapsto": "↦", "dots": "…", "ldots": "…", "cdots": "…", "ell": "ℓ", "lceil": "⌈",
     "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "varepsilon": "ε", "epsilon": "ε",
-    "varphi": "φ", "|": "‖", "{": "{", "}": "}", "#": "#", "%": "%", "lVert": "‖", "rVert": "‖",
+    "varphi": "φ", "colon": ": ", "wedge": "∧", "|": "‖", "{": "{", "}": "}",
+    "#": "#", "%": "%", "lVert": "‖", "rVert": "‖",
     "lvert": "|", "rvert": "|", "mid": "|", "coloneqq": ":=", "sim": "~", "circ": "∘", "top": "⊤",
 }  # fmt: skip
 _WORDS = frozenset(
     ("log", "exp", "min", "max", "sup", "inf", "lim", "dim", "det", "sin", "cos", "tanh", "arg")
 )
-_RELATIONS = frozenset("≤≥≠∈→≲≈≡⇒⟹⟺↦~<>=+⊂∖") | {":="}
+_RELATIONS = frozenset("∧≤≥≠∈→≲≈≡⇒⟹⟺↦~<>=+⊂∖") | {":="}
 _SPACES = frozenset((",", ";", ":", " ", "quad", "qquad", "\\"))
 _SIZES = ("left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "bigg", "Bigg")
 _DROPPED = frozenset((*_SIZES, "textstyle", "displaystyle", "limits", "!"))

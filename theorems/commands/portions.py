@@ -6,38 +6,49 @@ Every answer is in the ledger as soon as it is known, so a run that is killed re
 from __future__ import annotations
 
 import functools
-import queue
-import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from verify.running import Portion, RunOptions, assemble, checker_of, portions, unanswered
-from verify.theorem import Computation, Statement
+from theorems.commands.jobs import Job, sources_of
+from verify.asking.remembered import Remembered, refusal
+from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+from verify.commands.replayed_proofs import borne_out
+from verify.examination.examiner import examiner_of
+from verify.examination.instances import RunOptions
+from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
+from verify.examination.results import InstanceCounts
+from verify.language.claims import Claim
+from verify.sequents import Sequent
+from verify.theorem import Computation, Statement, Step
+from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
 
 if TYPE_CHECKING:
-    from theorems.commands.run import Job
-    from verify.execution import Worker
-    from verify.ledger import Ledger
-    from verify.running import Checker
-    from verify.verdicts import Verdict
+    from verify.asking.ledger import Ledger
+    from verify.asking.scheduling import Answered, Scheduler
+    from verify.examination.examiner import Examiner
 
 Json = Any
-Question = tuple["Job", Portion]
+Question = tuple[Job, Portion]
 
 
 @functools.lru_cache(maxsize=4)
-def _checker(job: Job) -> Checker:
+def _checker(job: Job) -> Examiner:
     from theorems.registry import theorem
 
     key, effort, seed, examples, mutants = job
-    return checker_of(theorem(key), RunOptions(effort, seed, examples, mutants))
+    return examiner_of(theorem(key), RunOptions(effort, seed, examples, mutants))
 
 
 def answer_portion(question: Question) -> Json:
     """Runs in the worker, which keeps the instances of the last theorems."""
     job, portion = question
     return _checker(job).answer(portion)
+
+
+def group_of(question: Question) -> str:
+    """Portions of one theorem share its instances."""
+    return question[0][0]
 
 
 def _warm() -> None:
@@ -49,13 +60,75 @@ def _warm() -> None:
 answer_portion.warm = _warm  # type: ignore[attr-defined]
 
 
-class Answering:
-    """Answers jobs through the ledger and one worker for each thread."""
+def _clocked(answer: Json) -> bool:
+    """Whether a clock, and no deterministic count, left something in the answer open."""
+    verdicts = [answer.get("verdict") or {}]
+    verdicts += [item["verdict"] for item in answer.get("mutants", ())]
+    return any(item.get("method") == KILL_SWITCH for item in verdicts)
 
-    def __init__(self, ledger: Ledger, budget: float, fresh: bool) -> None:
+
+def _replayed(item: Statement | Step, known: Json) -> list[str | None]:
+    """What :func:`refusal` says of the verdicts that a remembered answer rests on."""
+    if isinstance(item, Statement) and isinstance(item.disproof, Claim) and known.get("disproof"):
+        return [_consistent(known) or refusal(item.disproof, known["disproof"])]
+    rests_on = known.get("decided") or known["verdict"]
+    if isinstance(item.subject, Sequent) and rests_on.get("outcome") == "holds":
+        said = {**rests_on, "claim": item.subject.to_json(), "basis": known.get("basis")}
+        return [_consistent(known) or borne_out(said, None).wrong]
+    if not isinstance(item.subject, Claim):
+        return [None]
+    return [_consistent(known) or refusal(item.subject, rests_on)]
+
+
+def _consistent(known: Json) -> str:
+    """Empty when the answer's verdict is the one that its disproof or ``decided`` leaves to it."""
+    outcome = known["verdict"].get("outcome")
+    if known.get("decided") and outcome != "open":
+        return "only what stands under 'decided' was decided"
+    if known.get("disproof") and outcome == "fails" and known["disproof"].get("outcome") != "holds":
+        return "the disproof does not refute it"
+    return ""
+
+
+def _readable(known: Json, family: bool) -> bool:
+    """Whether a remembered answer has the shape of one; a damaged one is computed anew."""
+    try:
+        if family:
+            InstanceCounts(**known["counts"])
+            return isinstance(known["slack"], dict) and isinstance(known["warnings"], list)
+        verdicts = [known["verdict"], *(item["verdict"] for item in known["mutants"])]
+        verdicts += [known[name] for name in ("disproof", "decided") if known.get(name)]
+        for verdict in verdicts:
+            Verdict.from_json(verdict)
+        return all(isinstance(item["change"], str) for item in known["mutants"])
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return False
+
+
+@dataclass(slots=True)
+class _Progress:
+    """A theorem under way: its answers so far; ``cut`` when a clock, a death or an error made one
+    of them, so that the whole is asked again next time."""
+
+    answers: dict[Portion, Json] = field(default_factory=dict)
+    seconds: float = 0.0
+    cut: bool = False
+
+
+class Answering:
+    """Answers jobs through the ledger and the scheduler."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        budget: float,
+        fresh: bool,
+        replaying: bool = False,
+        scheduler: Scheduler[Question, Json] | None = None,
+    ) -> None:
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
-        self.idle: queue.SimpleQueue[Worker[Question, Json]] = queue.SimpleQueue()
-        self.workers: list[Worker[Question, Json]] = []
+        self.replaying, self.remembered = replaying, Remembered()
+        self.scheduler = scheduler or LocalScheduler(answer_portion, group=group_of)
 
     def size(self, job: Job) -> int:
         """Number of portions."""
@@ -64,97 +137,126 @@ class Answering:
         return len(portions(theorem(job[0])))
 
     def answers(
-        self, jobs: Sequence[Job], threads: int, done: Callable[[str], None]
-    ) -> Iterator[tuple[Job, dict[str, Json]]]:
-        """(job, the theorem's JSON) in the order of the jobs; ``done`` hears of every portion."""
+        self, jobs: Sequence[Job], done: Callable[[str], None]
+    ) -> Iterator[tuple[Job, dict[str, Json], bool]]:
+        """(job, the theorem's JSON, whether it may be remembered) as they are finished; ``done``
+        hears of every portion."""
         from theorems.registry import theorem
 
-        def ask(question: Question) -> tuple[Json, float]:
-            started = time.perf_counter()
-            answer = self.portion(question)
-            done(question[0][0])
-            return answer, time.perf_counter() - started
+        under_way = {job: _Progress() for job in jobs}
+        asked: dict[Question, Question] = {}
 
-        if not jobs:
-            return
+        def whole(job: Job) -> Iterator[tuple[Job, dict[str, Json], bool]]:
+            about = theorem(job[0])
+            state = under_way[job]
+            if len(state.answers) == len(portions(about)):
+                del under_way[job]
+                found = assemble(about, state.answers, state.seconds).to_json()
+                yield job, found, not state.cut
+
         try:
-            with ThreadPoolExecutor(threads) as pool:
-                waiting = {
-                    job: [
-                        (portion, pool.submit(ask, (job, portion)))
-                        for portion in portions(theorem(job[0]))
-                    ]
-                    for job in jobs
-                }
-                for job, futures in waiting.items():
-                    found = {portion: future.result() for portion, future in futures}
-                    seconds = sum(item[1] for item in found.values())
-                    results = {portion: item[0] for portion, item in found.items()}
-                    yield job, assemble(theorem(job[0]), results, seconds).to_json()
-        finally:
-            for worker in self.workers:
-                worker.stop()
-
-    def portion(self, question: Question) -> Json:
-        """One answer: remembered, or from a worker; killed ones are remembered with the budget."""
-        from theorems.commands.run import sources_of
-        from verify.ledger import question as text
-
-        (key, effort, seed, examples, mutants), portion = question
-        kind = f"portion:{key}:{portion[0]}-{portion[1]}"
-        asked = text(kind, key, seed=seed, examples=examples, mutants=mutants)
-        stopped = text(kind, key, seed=seed, examples=examples, mutants=mutants, budget=self.budget)
-        sources = sources_of(key)
-        if not self.fresh:
-            for name in (asked, stopped):
-                known = self.ledger.find(name, sources, effort)
-                if known is not None:
-                    return known
-        answer, killed = self._ask(question)
-        outcome = answer.get("verdict", {}).get("outcome")
-        if outcome != "error":
-            is_open = killed or outcome == "open"
-            name = stopped if killed else asked
-            self.ledger.remember(name, sources, effort, answer, is_open=is_open)
-        return answer
-
-    def _ask(self, question: Question) -> tuple[Json, bool]:
-        """(answer, whether a deadline was met).  When the mutants take too long the item is
-        answered without them."""
-        from verify.execution import TimedOut, Worker
-        from verify.verdicts import Reason, error, undecided
-
-        job, portion = question
-        try:
-            worker = self.idle.get_nowait()
-        except queue.Empty:
-            worker = Worker(answer_portion)
-            self.workers.append(worker)
-        tries = [question]
-        if job[4] and portion[0] != "family":
-            tries.append(((*job[:4], False), portion))
-        try:
-            for attempt in tries:
-                worker.start()
-                answer = worker.ask(attempt, self._deadline(attempt))
-                if isinstance(answer, TimedOut):
+            for job in jobs:
+                for portion in portions(theorem(job[0])):
+                    known = self._known((job, portion))
+                    if known is not None:
+                        under_way[job].answers[portion] = known
+                        done(job[0])
+                        continue
+                    asked[job, portion] = (job, portion)
+                    self.scheduler.submit((job, portion), self._deadline((job, portion)))
+            for job in jobs:
+                yield from whole(job)
+            for answered in self.scheduler.finished():
+                question = asked.pop(answered.question)
+                job, portion = question
+                again = self._again(answered, question)
+                under_way[job].seconds += answered.seconds
+                if again is not None:
+                    asked[again] = question
+                    self.scheduler.submit(again, self._deadline(again))
                     continue
-                if attempt is question:
-                    return answer, False
-                return {**answer, "mutants_stopped": True}, True
-        except RuntimeError as problem:
-            return unanswered(portion, error(f"the check broke off: {problem}")), False
+                answer, kept = self._answer(answered, question)
+                if kept:
+                    self._remember(question, answer)
+                under_way[job].answers[portion] = answer
+                under_way[job].cut |= not kept
+                done(job[0])
+                yield from whole(job)
         finally:
-            self.idle.put(worker)
-        what = "the worker died" if answer.died else f"stopped after {answer.seconds:g} s"
-        verdict: Verdict = undecided(Reason.BUDGET, f"{what}; try a larger --budget", "kill switch")
-        return unanswered(portion, verdict), True
+            self.scheduler.close()
+
+    def _keys(self, question: Question) -> tuple[str, str]:
+        """(question, sources) of a portion in the ledger."""
+        from verify.asking.ledger import question as text
+
+        (key, _, seed, examples, mutants), portion = question
+        kind = f"portion:{key}:{portion[0]}-{portion[1]}"
+        return text(kind, key, seed=seed, examples=examples, mutants=mutants), sources_of(key)
+
+    def _known(self, question: Question) -> Json | None:
+        """What the ledger remembers of a portion, where that is used."""
+        if self.fresh:
+            return None
+        (key, effort, *_), portion = question
+        known = self.ledger.find(*self._keys(question), effort)
+        if known is None or not self._believed(key, portion, known):
+            return None
+        return known
+
+    def _remember(self, question: Question, answer: Json) -> None:
+        effort = question[0][1]
+        is_open = answer.get("verdict", {}).get("outcome") == "open"
+        self.ledger.remember(*self._keys(question), effort, answer, is_open=is_open)
+
+    def _again(self, answered: Answered[Question, Json], question: Question) -> Question | None:
+        """When the mutants take too long the item is asked for without them."""
+        job, portion = question
+        late = isinstance(answered.value, TimedOut) and answered.question == question
+        if not late or not job[4] or portion[0] == "family":
+            return None
+        return (*job[:4], False), portion
+
+    def _answer(self, answered: Answered[Question, Json], question: Question) -> tuple[Json, bool]:
+        """(answer, whether it may be remembered): not what a clock, a death or an error made."""
+        value, portion = answered.value, question[1]
+        if isinstance(value, Broken):
+            return unanswered(portion, error(f"the check broke off: {value.why}")), False
+        if isinstance(value, TimedOut):
+            what = "the worker died" if value.died else f"stopped after {value.seconds:g} s"
+            detail = f"{what}; try a larger --budget"
+            return unanswered(portion, undecided(Reason.BUDGET, detail, KILL_SWITCH)), False
+        if answered.question != question:
+            return {**value, "mutants_stopped": True}, False
+        failed = value.get("verdict", {}).get("outcome") == "error"
+        return value, not failed and not _clocked(value)
+
+    def _believed(self, key: str, portion: Portion, known: Json) -> bool:
+        """Whether a remembered answer is used; with ``replaying`` its certificates are read."""
+        from theorems.registry import theorem
+
+        item = subject_of(theorem(key), portion)
+        name = f"{key}: {getattr(item, 'name', '') or f'{portion[0]} {portion[1] + 1}'}"
+        if not _readable(known, item is None):
+            self.remembered.refused.append(f"{name}: no answer of this program")
+            return False
+        answers = [] if item is None or not self.replaying else _replayed(item, known)
+        wrong = next((text for text in answers if text), "")
+        if wrong:
+            self.remembered.refused.append(f"{name}: {wrong}")
+            return False
+        claims = item is not None and known["verdict"]["outcome"] in ("holds", "fails")
+        if self.replaying and claims and None in answers:
+            self.remembered.anew += 1
+            return False
+        shown = bool(answers) and None not in answers
+        self.remembered.replayed += shown
+        self.remembered.believed += item is not None and not shown
+        return True
 
     def _deadline(self, question: Question) -> float:
         """The budget for each verdict that the portion needs."""
         from theorems.registry import theorem
-        from verify.mutants import LIMIT
-        from verify.running import subject_of
+        from verify.examination.mutants import LIMIT
 
         job, portion = question
         item = subject_of(theorem(job[0]), portion)

@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import fnmatch
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from theorems.commands.jobs import Job, remembered
+from theorems.commands.progress import progress_bar
+from verify.commands.options import SECONDS
+
 if TYPE_CHECKING:
+    from verify.asking.ledger import Ledger
     from verify.theorem import Theorem
-
-#: (key, effort, seed, examples, mutants)
-Job = tuple[str, int, int, int, bool]
-
-
-def remembered(job: Job) -> tuple[str, str]:
-    """(question, sources) of a whole theorem in the ledger."""
-    from verify.ledger import question
-
-    key, effort, seed, examples, mutants = job
-    options = {"seed": seed, "examples": examples, "mutants": mutants, "effort": effort}
-    return question(f"run:{key}", key, **options), sources_of(key)
-
-
-def sources_of(key: str) -> str:
-    """Digest of everything that a theorem's verdicts depend on."""
-    from theorems.registry import theorem
-    from verify.ledger import source_digest
-
-    return source_digest(type(theorem(key)).__module__, "theorems.registry")
 
 
 def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
@@ -56,9 +40,10 @@ def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
 @click.argument("keys", nargs=-1)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the results")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
+@click.option("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     default=10.0,
     show_default=True,
     help="seconds for each claim or computation, after which it is open (a kill switch)",
@@ -71,11 +56,15 @@ def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
 @click.option("--mutants/--no-mutants", default=True, show_default=True)
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 @click.option("--fresh", is_flag=True, help="ignore what the ledger remembers")
-@click.option("--strict", is_flag=True, help="exit with 3 when a statement or step is open")
+@click.option("--replay", "replaying", is_flag=True, help="replay what the ledger remembers")
+@click.option(
+    "--strict", is_flag=True, help="exit with 3 when a statement or step is open or attested"
+)
 def run(
     keys: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
+    scheduler: str | None,
     budget: float,
     effort: int,
     seed: int,
@@ -83,53 +72,109 @@ def run(
     mutants: bool,
     ledger_file: Path | None,
     fresh: bool,
+    replaying: bool,
     strict: bool,
 ) -> None:
     """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all)."""
-    from theorems.commands.portions import Answering
+    from theorems.commands.catalogue import warn_of_broken
     from theorems.commands.tables import print_run
+    from verify.asking.ledger import DEFAULT, Ledger
+    from verify.asking.outputs import check_file, try_json
+    from verify.commands.claim import damage
     from verify.errors import InputError
-    from verify.ledger import DEFAULT, Ledger
 
     try:
+        check_file(json_file)
         chosen = select(keys)
         ledger = Ledger(ledger_file or DEFAULT)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
+    warn_of_broken()
     answers: dict[str, dict[str, Any]] = {}
     waiting: list[Job] = []
     for item in chosen:
         job = (item.key, effort, seed, examples, mutants)
-        known = None if fresh else ledger.find(*remembered(job), effort)
+        # A whole theorem's answer has no certificate of its own: its portions are replayed.
+        known = None if fresh or replaying else ledger.find(*remembered(job), effort)
+        if known is not None and not _readable(known):
+            click.echo(f"{item.key}: its row in {ledger.path} is damaged, not used")
+            known = None
         if known is None:
             waiting.append(job)
         else:
             answers[item.key] = {**known, "from_ledger": True}
-    with _progress() as progress:
-        answering = Answering(ledger, budget, fresh)
+    remarks = _remarks(len(answers))
+    if waiting:
+        try:
+            remarks = _ask(waiting, answers, ledger, budget, fresh, replaying, jobs, scheduler)
+        except InputError as problem:
+            click.echo(f"error: {problem}", err=True)
+            sys.exit(2)
+    results = _inherit([answers[item.key] for item in chosen], chosen)
+    document = {
+        "schema": "run/1",
+        "environment": environment(),
+        "options": {"effort": effort, "seed": seed, "examples": examples, "mutants": mutants},
+        "theorems": results,
+    }
+    trouble = try_json(json_file, document)
+    print_run(results, [*remarks, *damage(ledger)])
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
+    sys.exit(_exit_code(results, strict))
+
+
+def _remarks(believed: int) -> list[str]:
+    """What is said of whole theorems that the ledger remembers."""
+    from verify.asking.remembered import Remembered
+
+    return Remembered(believed=believed).lines()
+
+
+def _ask(
+    waiting: list[Job],
+    answers: dict[str, dict[str, Any]],
+    ledger: Ledger,
+    budget: float,
+    fresh: bool,
+    replaying: bool,
+    jobs: int,
+    address: str | None,
+) -> list[str]:
+    """Add what is waiting to ``answers`` and to the ledger; what is said of remembered answers."""
+    from theorems.commands.portions import Answering, answer_portion, group_of
+    from verify.asking.cluster import scheduler_of
+
+    scheduler = scheduler_of(answer_portion, jobs, address, group_of)
+    answering = Answering(ledger, budget, fresh, replaying, scheduler)
+    answering.remembered.believed += len(answers)
+    with progress_bar() as progress:
         total = len(answers) + sum(answering.size(job) for job in waiting)
         bar = progress.add_task("checking", total=total, completed=len(answers))
-        for job, answer in answering.answers(
-            waiting, jobs, lambda label: progress.update(bar, advance=1, description=label)
+        for job, answer, kept in answering.answers(
+            waiting, lambda label: progress.update(bar, advance=1, description=label)
         ):
-            asked, sources = remembered(job)
-            ledger.remember(asked, sources, effort, answer, is_open=False)
+            if kept:
+                ledger.remember(*remembered(job), job[1], answer, is_open=False)
             answers[job[0]] = answer
         progress.update(bar, description="checked")
-    results = _inherit([answers[item.key] for item in chosen], chosen)
-    if json_file is not None:
-        json_file.parent.mkdir(parents=True, exist_ok=True)
-        options = {"effort": effort, "seed": seed, "examples": examples, "mutants": mutants}
-        document = {
-            "schema": "run/1",
-            "environment": environment(),
-            "options": options,
-            "theorems": results,
-        }
-        json_file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    print_run(results)
-    sys.exit(_exit_code(results, strict))
+    return answering.remembered.lines()
+
+
+def _readable(known: dict[str, Any]) -> bool:
+    """Whether a remembered theorem has the shape of one, with consistent words."""
+    from verify.verdicts import Verdict
+
+    try:
+        items = [*known["statements"], *known["steps"]]
+        same = all(Verdict.from_json(item).word == item["word"] for item in items)
+        shapes = (("proof", dict), ("instances", dict), ("mutants", dict), ("slack", dict),
+                  ("warnings", list), ("uses", list))  # fmt: skip
+        return same and all(isinstance(known[name], kind) for name, kind in shapes)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        return False
 
 
 def environment() -> dict[str, str]:
@@ -137,7 +182,7 @@ def environment() -> dict[str, str]:
     import platform
     from importlib.metadata import version
 
-    from verify.ledger import library_versions
+    from verify.asking.ledger import library_versions
 
     return {
         "memory-theorems": version("memory-theorems"),
@@ -146,26 +191,12 @@ def environment() -> dict[str, str]:
     }
 
 
-def _progress() -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-
-
 def _inherit(results: list[dict[str, Any]], chosen: tuple[Theorem, ...]) -> list[dict[str, Any]]:
     """Proofs with what they inherit from the theorems they use, transitively.
 
     A theorem that is used but was not part of this run leaves its proof open, and says so.
     """
-    from verify.results import proof_of
+    from verify.examination.results import proof_of
 
     own = {item["key"]: item for item in results}
     theorems = {item.key: item for item in chosen}
@@ -198,6 +229,8 @@ def _exit_code(results: list[dict[str, Any]], strict: bool) -> int:
     items = [item for result in results for item in (*result["statements"], *result["steps"])]
     if any(not item["as_expected"] or item["outcome"] == "error" for item in items):
         return 1
-    if strict and any(item["outcome"] == "open" for item in items):
+    if strict and any(
+        item["outcome"] == "open" or item["evidence"] == "attested" for item in items
+    ):
         return 3
     return 0

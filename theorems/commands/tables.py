@@ -55,6 +55,8 @@ def proof_words(proof: Mapping[str, Json]) -> str:
         text += f", {len(proof['cited'])} cited"
     if proof["gaps"]:
         text += f", {len(proof['gaps'])} gap{'s' * (len(proof['gaps']) > 1)}"
+    if proof.get("missing"):
+        text += f", {len(proof['missing'])} not closed"
     return text
 
 
@@ -72,11 +74,19 @@ def mutant_words(mutants: Mapping[str, Json]) -> str:
 def slack_words(slack: Mapping[str, Json]) -> str:
     if slack.get("median") is None:
         return "-"
-    return " .. ".join(f"{float(Fraction(slack[name])):.3g}" for name in ("min", "median", "max"))
+    return " .. ".join(_short(Fraction(slack[name])) for name in ("min", "median", "max"))
 
 
-def print_run(results: Iterable[Mapping[str, Json]]) -> None:
-    """The table of a run, surprises, and the last line with counts."""
+def _short(value: Fraction) -> str:
+    """Three digits; the order of magnitude where a double would overflow."""
+    try:
+        return f"{float(value):.3g}"
+    except OverflowError:
+        return f"1e+{int(value).bit_length() * 30103 // 100000}"
+
+
+def print_run(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = ()) -> None:
+    """The table of a run, surprises, ``notes``, and the last line with counts."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -108,10 +118,21 @@ def print_run(results: Iterable[Mapping[str, Json]]) -> None:
                     f"{item['word']}, expected {item['expected']} "
                     f"(at least {item['expected_least']}): {item['reason'] or item['detail']}"
                 )
+            decided = item.get("decided")
+            if decided and not item["as_expected"]:
+                print(f"  decided was {decided['text']}: {decided['word']}")
         for name in result["checks_nothing"]:
             print(f"CHECKS NOTHING {result['key']}: {name}: none of its mutants is refuted")
         for warning in result["warnings"]:
             print(f"WARNING {result['key']}: {warning}")
+    weak = [item for result in results for item in result["mutants"].get("insensitive", ())]
+    if weak:
+        print(
+            f"WARNING {len(weak)} sampled statements survive a dropped hypothesis or a changed "
+            "constant; the report lists them first"
+        )
+    for line in notes:
+        print(line)
     print(counts_line(item for result in results for item in result["statements"]))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from verify.commands.options import SECONDS
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -33,7 +34,7 @@ Json = Any
 )
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     default=15.0,
     show_default=True,
     help="seconds after which no further model is searched",
@@ -63,9 +64,12 @@ def target(
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, examine, refused
     from theorems.targets.tables import print_answer
+    from verify.asking.outputs import check_file, check_folder, try_json
     from verify.errors import InputError, Unsupported
 
     try:
+        check_file(json_file)
+        check_folder(report)
         wanted = Wanted(read_number(eps, "--eps"), widths, budget)
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
@@ -79,27 +83,28 @@ def target(
             try:
                 answer = examine(asked, wanted)
             except BadKernel as problem:
-                if json_file is not None:
-                    _write(json_file, refused(asked, problem))
+                trouble = try_json(json_file, refused(asked, problem))
+                if trouble:
+                    raise InputError(f"{problem}; {trouble}") from None
                 raise
     except (InputError, Unsupported) as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    if json_file is not None:
-        _write(json_file, answer)
+    trouble = try_json(json_file, answer)
     print_answer(answer)
     if paste:
         from theorems.targets.pasting import numpy_text
 
         print(numpy_text(answer))
-    if report is not None:
-        _write_report(report, answer)
-    sys.exit(_exit_code(answer, strict))
-
-
-def _write(path: Path, answer: Mapping[str, Json]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(answer, indent=1) + "\n", encoding="utf-8")
+    try:
+        if report is not None:
+            _write_report(report, answer)
+    except InputError as problem:
+        trouble = trouble or str(problem)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
+    sys.exit(exit_code(answer, strict))
 
 
 def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
@@ -130,10 +135,10 @@ def read_number(text: str, what: str, *, least: bool = False) -> Fraction:
 
 def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Target:
     """The kernel with its parameters substituted.  InputError says what is wrong."""
-    from verify import terms as t
-    from verify.claims import check_name
     from verify.errors import InputError
-    from verify.parser import parse_term
+    from verify.language import terms as t
+    from verify.language.claims import check_name
+    from verify.language.parser import parse_term
     from verify.theorem import Target
 
     values: dict[str, str] = {}
@@ -144,8 +149,9 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
         check_name(name.strip())
         if name.strip() == "t":
             raise InputError("t is the time, not a parameter")
-        if t.free_variables(parse_term(text)):
-            raise InputError(f"the value of {name} is an exact number, not {text!r}")
+        if name.strip() in values:
+            raise InputError(f"--param {name.strip()} is given twice")
+        _check_value(name.strip(), text)
         values[name.strip()] = text.strip()
     kernels = []
     used: set[str] = set()
@@ -162,7 +168,43 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
         chosen = {name: parse_term(values[name]) for name in names & values.keys()}
         kernels.append(t.to_text(t.substitute(term, chosen)))
     options = {name: text for name, text in values.items() if name not in used}
+    _check_options(options)
     return Target(tuple(kernels), options)
+
+
+def _check_value(name: str, text: str) -> None:
+    """InputError unless the text denotes a real number."""
+    from verify.arithmetic.evaluation import Undetermined, evaluate
+    from verify.errors import InputError, Unsupported
+    from verify.language import terms as t
+    from verify.language.parser import parse_term
+
+    term = parse_term(text)
+    if t.free_variables(term) or any(item.head == "oo" for item in t.walk(term)):
+        raise InputError(f"the value of {name} is an exact number, not {text!r}")
+    try:
+        evaluate(term)
+    except (Undetermined, Unsupported) as problem:
+        raise InputError(f"the value of {name} is no number: {problem}") from None
+
+
+def _check_options(options: Mapping[str, str]) -> None:
+    """InputError for a parameter that neither the kernel nor a theorem reads."""
+    from theorems.registry import all_theorems
+    from theorems.targets.numbers import exact_number
+    from verify.errors import InputError
+
+    known = sorted({name for item in all_theorems() for name in item.options})
+    for name, text in options.items():
+        if name not in known:
+            raise InputError(
+                f"--param {name}: the kernel has no {name!r}, and the theorems read "
+                f"{', '.join(known)} only"
+            )
+        try:
+            exact_number(text)
+        except InputError as problem:
+            raise InputError(f"--param {name}: {problem}") from None
 
 
 def comma_list(text: str) -> list[str]:
@@ -176,7 +218,8 @@ def comma_list(text: str) -> list[str]:
     return [*parts, text[start:]]
 
 
-def _exit_code(answer: Mapping[str, Json], strict: bool) -> int:
+def exit_code(answer: Mapping[str, Json], strict: bool) -> int:
+    """1 when something is refuted or broke off, 3 when ``strict`` and something is open, else 0."""
     statements = [item for row in answer["theorems"] for item in row["statements"]]
     if any(item["outcome"] in ("fails", "error") for item in statements):
         return 1

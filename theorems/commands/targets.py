@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.options import SECONDS
+
 if TYPE_CHECKING:
     from theorems.targets.grids import Question, TargetsFile
-    from verify.ledger import Ledger
+    from verify.asking.ledger import Ledger
 
 Json = Any
 #: (expressions, ((parameter, value), ...), eps, largest width, seconds)
@@ -26,7 +27,7 @@ Job = tuple[tuple[str, ...], tuple[tuple[str, str], ...], str, int, float]
 @click.option("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     default=15.0,
     show_default=True,
     help="seconds for each kernel after which no further model is searched",
@@ -53,10 +54,13 @@ def targets(
     it was.  A kernel that is none is reported with its reason and does not stop the others.
     """
     from theorems.targets.grids import read_targets
+    from verify.asking.ledger import DEFAULT, Ledger
+    from verify.asking.outputs import check_file, check_folder, try_json
     from verify.errors import InputError
-    from verify.ledger import DEFAULT, Ledger
 
     try:
+        check_file(json_file)
+        check_folder(report)
         asked = read_targets(file)
         ledger = Ledger(ledger_file or DEFAULT)
         results = _answers(asked, ledger, jobs, scheduler, budget, fresh)
@@ -69,12 +73,16 @@ def targets(
         "widths": asked.widths,
         "results": results,
     }
-    if json_file is not None:
-        json_file.parent.mkdir(parents=True, exist_ok=True)
-        json_file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    trouble = try_json(json_file, document)
     _print(results)
-    if report is not None:
-        _write_report(report, document)
+    try:
+        if report is not None:
+            _write_report(report, document)
+    except InputError as problem:
+        trouble = trouble or str(problem)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
     sys.exit(_exit_code(results, strict))
 
 
@@ -84,7 +92,7 @@ def job_of(question: Question, asked: TargetsFile, budget: float) -> Job:
 
 def remembered(job: Job) -> tuple[str, str]:
     """(question, sources) in the ledger; the budget is no part of the question."""
-    from verify.ledger import question, source_digest
+    from verify.asking.ledger import question, source_digest
 
     kernel, values, eps, widths, _ = job
     asked = question("target", [list(kernel), [list(item) for item in values]], eps=eps, m=widths)
@@ -124,9 +132,13 @@ def answer(job: Job) -> dict[str, Json]:
         except BadKernel as problem:
             found = refused(asked, problem)
     except (InputError, Unsupported) as problem:
-        found = {"schema": "target/1", "kernel": list(kernel), "error": str(problem), "facts": [],
-                 "theorems": [], "approximations": [], "constructions": []}  # fmt: skip
+        found = _refused(job, str(problem))
     return {**found, "seconds": round(perf_counter() - begun, 2)}
+
+
+def _refused(job: Job, why: str) -> dict[str, Json]:
+    return {"schema": "target/1", "kernel": list(job[0]), "error": why, "facts": [],
+            "theorems": [], "approximations": [], "constructions": [], "seconds": 0.0}  # fmt: skip
 
 
 def _answers(
@@ -137,7 +149,7 @@ def _answers(
     budget: float,
     fresh: bool,
 ) -> list[dict[str, Json]]:
-    from theorems.commands.run import _progress
+    from theorems.commands.progress import progress_bar
 
     questions = asked.questions
     every = [job_of(item, asked, budget) for item in questions]
@@ -147,11 +159,11 @@ def _answers(
         if found is not None:
             known[job] = {**found, "from_ledger": True}
     waiting = [job for job in dict.fromkeys(every) if job not in known]
-    source = _over_dask(waiting, scheduler) if scheduler else _over_processes(waiting, jobs)
-    with _progress() as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("kernels", total=len(set(every)), completed=len(known))
-        for job, found in source:
-            ledger.remember(*remembered(job), 1, found, is_open=False)
+        for job, found, whole in _found(waiting, jobs, scheduler):
+            if whole:
+                ledger.remember(*remembered(job), 1, found, is_open=False)
             known[job] = found
             progress.update(bar, advance=1, description=job[0][0][:30])
     return [
@@ -165,34 +177,32 @@ def _answers(
     ]
 
 
-def _over_processes(waiting: Sequence[Job], jobs: int) -> Iterator[tuple[Job, dict[str, Json]]]:
-    from verify.execution import map_unordered
+def _found(
+    waiting: Sequence[Job], jobs: int, address: str | None
+) -> Iterator[tuple[Job, dict[str, Json], bool]]:
+    """(job, answer, whether it may be remembered) as they are finished; where one process does
+    the work it is this one."""
+    from verify.asking.cluster import scheduler_of
+    from verify.asking.scheduling import Broken, TimedOut
 
-    return map_unordered(answer, waiting, jobs)
-
-
-def _over_dask(waiting: Sequence[Job], address: str) -> Iterator[tuple[Job, dict[str, Json]]]:
-    """Every kernel is one task of the cluster; the workers need this package installed."""
-    from verify.errors import InputError
-
+    if address is None and (jobs == 1 or len(waiting) <= 1):
+        for job in waiting:
+            yield job, answer(job), True
+        return
+    scheduler = scheduler_of(answer, jobs, address)
     try:
-        from dask.distributed import Client, as_completed
-    except ImportError:
-        raise InputError(
-            "--scheduler needs dask.distributed: pip install 'memory-theorems[dask]'"
-        ) from None
-    try:
-        client = Client(address, timeout=10)
-    except (OSError, ValueError) as problem:
-        raise InputError(f"no Dask scheduler answers at {address} ({problem})") from None
-
-    def run() -> Iterator[tuple[Job, dict[str, Json]]]:
-        with client:
-            futures = {client.submit(answer, job, pure=False): job for job in waiting}
-            for future in as_completed(list(futures)):
-                yield futures[future], future.result()
-
-    return run()
+        for job in waiting:
+            scheduler.submit(job)
+        for answered in scheduler.finished():
+            value, job = answered.value, answered.question
+            if isinstance(value, Broken):
+                yield job, _refused(job, f"the examination broke off: {value.why}"), False
+            elif isinstance(value, TimedOut):
+                yield job, _refused(job, "the worker died"), False
+            else:
+                yield job, value, True
+    finally:
+        scheduler.close()
 
 
 def _print(results: Sequence[dict[str, Json]]) -> None:
@@ -242,7 +252,7 @@ def _write_report(folder: Path, document: dict[str, Json]) -> None:
 
 
 def _exit_code(results: Sequence[dict[str, Json]], strict: bool) -> int:
-    from theorems.commands.target import _exit_code as one
+    from theorems.commands.target import exit_code as one
 
     if any("error" in item["answer"] for item in results):
         return 2

@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import ClassVar
 
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.jackson_instances import (
+from theorems.instances.kinks import (
     NAMES,
     KinkInstance,
     describe_kink,
@@ -30,7 +31,7 @@ from theorems.curse_of_memory.jackson_instances import (
     rebuild_kink,
 )
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     PROVED,
@@ -65,6 +66,12 @@ class JacksonTheorem(Theorem):
             "sections 85-89",
         ),
     )
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        "alpha": "integer [1, 4]",
+        "n": "integer [0, 16]",
+    }
+    moves = False
     statements = (
         Statement(
             Form.PRINTED,

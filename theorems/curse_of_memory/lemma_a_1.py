@@ -35,7 +35,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.density_instances import (
+from theorems.instances.densities import (
     NAMES,
     DensityInstance,
     density_instances,
@@ -43,10 +43,10 @@ from theorems.curse_of_memory.density_instances import (
     measure_density,
     rebuild_density,
 )
-from theorems.objects.measures import Measure
-from theorems.objects.signals import Signal, plateau
+from theorems.objects.functionals.measures import Measure
+from theorems.objects.functionals.signals import Signal, plateau
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
@@ -61,8 +61,9 @@ from verify.theorem import (
     Statement,
     Step,
     Theorem,
+    one_case,
 )
-from verify.verdicts import Evidence, Json, Verdict, certified, refuted
+from verify.verdicts import Evidence, Json, Reason, Verdict, refuted, undecided
 
 CAUSAL = "seen_future == 0"
 REGULAR = "spikes <= 10**(-4)"
@@ -70,7 +71,7 @@ _ZERO = Fraction(0)
 _KNOTS = ((Fraction(-2), _ZERO), (Fraction(-1), Fraction(1)), (Fraction(1), _ZERO))
 
 
-def unfilled_complement(in_lebesgue_measure: bool = False) -> Verdict:
+def unfilled_complement(_: None = None, in_lebesgue_measure: bool = False) -> Verdict:
     """Are sequences built with ``|mu|(E' minus K_n') <= 1/n`` null almost everywhere?
 
     mu is a unit mass at 1, E = {1} = K_n and, as |mu|(E') = 0, K_n' may be empty; then 1 on [0, n]
@@ -81,12 +82,14 @@ def unfilled_complement(in_lebesgue_measure: bool = False) -> Verdict:
         signal = Signal((plateau(_ZERO, Fraction(n), Fraction(1)),))
         outside = Measure(mass.masses[1:]).total_variation
         if not outside <= Fraction(1, n):
-            return certified("the sets are not admissible", "exact")
+            return undecided(Reason.UNSUPPORTED, "the sets are not admissible", "exact")
         unfilled = Fraction(n)  # Lebesgue measure of (E' cap [0, n]) minus the empty set
         if in_lebesgue_measure and unfilled > Fraction(1, n):
-            return certified("the empty set is not admissible: x^(n) is forced to 0", "exact")
+            detail = "the empty set is not admissible: x^(n) is forced to 0"
+            return undecided(Reason.UNSUPPORTED, detail, "exact")
         if signal.at(Fraction(1, 2))[0] != 1:
-            return certified("the sequence tends to 0 at s = 1/2", "exact")
+            detail = "the sequence tends to 0 at s = 1/2"
+            return undecided(Reason.UNSUPPORTED, detail, "exact")
     return refuted(
         {"mu": "unit mass at 1", "E": "{1}", "K_n": "{1}", "K_n'": "{}", "x^(n)": "1 on [0, n]"},
         "an admissible sequence equals 1 on all of [0, n] and does not tend to 0 anywhere",
@@ -134,10 +137,10 @@ class IntegrableKernel(Theorem):
         Statement(
             Form.PRINTED,
             r"\sup_t\|H_t\|=\|\rho\|_{L^1([0,\infty))}\quad\text{(regular as in Definition 3.1)}",
-            Assertion(relations("norm == density_norm"), relations([CAUSAL, "tall <= 10**(-4)"])),
+            Assertion(relations("norm == density_norm"), relations([CAUSAL, "norm == 0"])),
             OPEN,
             note="nearly vacuous: without a bound on the sequence only the zero functional is "
-            "regular, so that almost no instance is applicable",
+            "regular (step 'only the zero functional'): norm == 0 stands for the hypothesis",
         ),
         Statement(
             Form.REPAIRED,
@@ -254,14 +257,19 @@ class IntegrableKernel(Theorem):
             Computation(
                 unfilled_complement,
                 "an admissible sequence is built for a unit mass and evaluated exactly",
+                one_case("mu a unit mass at 1, E = {1}", "one violation refutes"),
             ),
             FAILS,
             note="K_n' has to fill E' in Lebesgue measure as well, and 1/n has to be summable",
         ),
         Step(
             "Borel and Cantelli", "33",
-            r"\sum_{k\le n}2^{-k}=1-2^{-n}:\ (1-2^{-n})+2^{-(n+1)}=1-2^{-(n+1)}",
-            claim("1 - 2**(-n) + 2**(-(n + 1)) == 1 - 2**(-(n + 1))", n="integer [1, oo)"),
+            r"\sum_{1\le k\le n}2^{-k}=1-2^{-n}:\ (1-2^{-n})+2^{-(n+1)}=1-2^{-(n+1)}",
+            claim(
+                ["Sum(2**(-k), (k, 1, n)) == 1 - 2**(-n)",
+                 "1 - 2**(-n) + 2**(-(n + 1)) == 1 - 2**(-(n + 1))"],
+                n="integer [1, oo)",
+            ),
             PROVED,
             form=Form.REPAIRED,
             note="with 2**-n in place of 1/n the exceptional sets have a finite sum, so that "

@@ -18,39 +18,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.objects.decay_polynomials import decay_polynomial
-from theorems.objects.exponential_polynomial_fits import (
+from theorems.objects.fits.decay_polynomials import decay_polynomial
+from theorems.objects.fits.exponential_polynomial_fits import (
     PolynomialFit,
     fit_of_degree,
     polynomial_fit,
     polynomial_in_decay,
 )
-from theorems.objects.kernel_families import piecewise_kernel
-from theorems.objects.kernels import Kernel, kernel_or_reason
+from theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
+from theorems.objects.kernels.kernel_families import piecewise_kernel
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.quadrature import integrate
 from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.claims import claim, relations
 from verify.errors import InputError
-from verify.parser import parse_term
+from verify.language.claims import claim, relations
+from verify.language.parser import parse_term
+from verify.language.terms import (
+    Term,
+    divide,
+    function,
+    negate,
+    rational_text,
+    substitute,
+    variable,
+)
 from verify.quantities import Quantity
-from verify.terms import Term, divide, function, negate, rational_text, substitute, variable
 from verify.theorem import (
     PROVED,
     SPOT_CERTIFIED,
+    Applicability,
     Assertion,
     Citation,
     Computation,
     Form,
     NotAnInstance,
+    Range,
     Source,
     Statement,
     Step,
@@ -169,40 +179,38 @@ ROUGH = (
 )
 
 
-def rough_kernels(degree: int = 0, divisor: int = 1) -> Verdict:
-    """Polynomials for kernels with jumps and corners; ``degree`` > 0 fixes it, ``divisor`` makes
-    the tolerance smaller.
+def rough_kernel(case: tuple[str, Fraction], degree: int = 0, divisor: int = 1) -> Verdict:
+    """A polynomial for one kernel with jumps or corners (text, tolerance); ``degree`` > 0 fixes
+    it, ``divisor`` makes the tolerance smaller.
 
     The construction's own bound (a quadratic form) is not used: the L1 error is enclosed again,
     piece by piece between certified signs.
     """
-    for text, tolerance in ROUGH:
-        eps = tolerance / divisor
-        fit = decay_polynomial(text, tolerance)
-        coefficients = fit.coefficients
-        if degree:
-            coefficients = coefficients[:degree]
-        with precision(128):
-            kernel = piecewise_kernel(parse_term(text))
-            error = kernel.l1_error(polynomial_in_decay(coefficients))
-            if error > to_fmpq(eps):
-                return refuted(
-                    {"kernel": text, "eps": str(eps), "p": [str(c) for c in coefficients]},
-                    f"the L1 error of this polynomial is {error.str(6, radius=False)}",
-                    "exact integrals between certified signs",
-                )
-            if not error <= to_fmpq(eps):
-                return undecided(Reason.ENCLOSURE_TOO_WIDE, f"the error for {text}: {error}")
-    return certified(
-        f"{len(ROUGH)} kernels with jumps or corners",
-        "exact integrals between certified signs",
-    )
+    text, tolerance = case
+    method = "exact integrals between certified signs"
+    eps = tolerance / divisor
+    coefficients = decay_polynomial(text, tolerance).coefficients
+    if degree:
+        coefficients = coefficients[:degree]
+    with precision(128):
+        kernel = piecewise_kernel(parse_term(text))
+        error = kernel.l1_error(polynomial_in_decay(coefficients))
+        if error > to_fmpq(eps):
+            return refuted(
+                {"kernel": text, "eps": str(eps), "p": [str(c) for c in coefficients]},
+                f"the L1 error of this polynomial is {error.str(6, radius=False)}",
+                method,
+            )
+        if not error <= to_fmpq(eps):
+            return undecided(Reason.ENCLOSURE_TOO_WIDE, f"the error for {text}: {error}")
+    return certified(f"the error for {text} is at most {eps}", method)
 
 
 class DenseExponentials(Theorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/lemma-a.2"
+    options = ("eps",)
     aliases = ("lemma-a.2",)
     title = "Polynomials in exp(-t) are dense in L1"
     source = Source(CURSE_OF_MEMORY, "Lemma A.2", ("36",), "Appendix A")
@@ -249,13 +257,15 @@ class DenseExponentials(Theorem):
             r"\rho=1_{[0,1]},\ \max(0,1-|t-1|),\ \dots:\ "
             r"\int_0^\infty|\rho(t)-p(e^{-t})|\,dt\le\varepsilon",
             Computation(
-                rough_kernels,
+                rough_kernel,
                 "a polynomial is constructed for each kernel and its L1 error enclosed",
+                Range("four kernels with jumps or corners, one tolerance each", lambda: ROUGH),
                 {
-                    "one term only": lambda: rough_kernels(degree=1),
-                    "a hundredth of the tolerance": lambda: rough_kernels(divisor=100),
+                    "one term only": partial(rough_kernel, degree=1),
+                    "a hundredth of the tolerance": partial(rough_kernel, divisor=100),
                 },
             ),
+            SPOT_CERTIFIED,
             form=Form.SHARPENED,
             note="the kernels of the lemma need not be continuous",
         ),
@@ -359,7 +369,7 @@ class DenseExponentials(Theorem):
                 f"the polynomial is constructed for exponential polynomials only: {kernel}"
             )
         if kernel.channels != 1:
-            raise NotAnInstance("the lemma speaks of one channel")
+            raise NotAnInstance("the lemma speaks of one channel", Applicability.HYPOTHESIS_FAILS)
         rate = kernel.largest_rate
         if rate is not None and rate < Fraction(1, 2):
             raise NotAnInstance(

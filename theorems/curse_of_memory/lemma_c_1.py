@@ -17,21 +17,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.objects.fitted_models import TEMPLATES, describe_template, rebuild_template
-from theorems.objects.identities import derivatives_are
-from theorems.objects.moments import absolute_moment
-from theorems.objects.templates import CompactTemplate, GaussianTemplate, Template
+from theorems.objects.kernels.moments import absolute_moment
+from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate, Template
+from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
+from theorems.objects.landscape.identities import derivatives_are
 from theorems.oracles.integrals import moment
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     HOLDS,
     PROVED,
@@ -136,7 +137,7 @@ class MomentsOfFarMemory(Theorem):
     aliases = ("lemma-c.1",)
     title = "Moments of a far-away memory are exponentially small"
     source = Source(CURSE_OF_MEMORY, "Lemma C.1", ("80", "81", "82"), "Appendix C.2, (1)")
-    names = {  # noqa: RUF012
+    names: ClassVar[Mapping[str, str]] = {
         "omega": "inverse of the delay, > 0",
         "w": "rate, > 0",
         "c_0": "constant of the sub-Gaussian tail (79), > 0",
@@ -147,6 +148,12 @@ class MomentsOfFarMemory(Theorem):
         **{f"Delta_{n}": f"moment (80) of order {n} at w, by certified quadrature" for n in ORDERS},
         **{f"slow_{n}": f"moment of order {n} at a smaller rate" for n in ORDERS},
         **{f"closed_{n}": f"moment of order {n} at w, in closed form" for n in ORDERS},
+    }
+    #: Quadratures of moved templates take long.
+    moves = False
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        **dict.fromkeys(("M_0", "c_0", "c_1", "omega", "t_0", "w"), "(0, oo)"),
     }
     statements = (
         Statement(
@@ -273,6 +280,7 @@ class MomentsOfFarMemory(Theorem):
             HOLDS,
             form=Form.REPAIRED,
             note="x = omega t_0; the print keeps t_0 + omega",
+            not_decided="every n; decided are n = 0, 1, 2",
         ),
     )  # fmt: skip
     edges = EDGE_CASES

@@ -30,7 +30,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.functional_instances import (
+from theorems.instances.functionals import (
     NAMES,
     FunctionalInstance,
     describe_functional,
@@ -39,7 +39,7 @@ from theorems.curse_of_memory.functional_instances import (
     rebuild_functional,
 )
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,

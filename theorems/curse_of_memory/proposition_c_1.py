@@ -19,19 +19,19 @@ from fractions import Fraction
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.objects.fitted_models import (
+from theorems.objects.kernels.moments import energy
+from theorems.objects.kernels.templates import Template
+from theorems.objects.landscape.fitted_models import (
     EDGE_CASES,
     FittedModel,
     describe_fit,
     random_fits,
     rebuild_fit,
 )
-from theorems.objects.moments import energy
-from theorems.objects.templates import Template
 from theorems.oracles.gradients import loss
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     HOLDS,

@@ -14,30 +14,31 @@ Here m' is the rank of the Hessian H of the loss without the long-term memory,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.fit_quantities import NAMES, measure_fit
-from theorems.objects.fitted_models import (
+from theorems.instances.short_term_fits import NAMES, measure_fit
+from theorems.objects.kernels.moments import absolute_moment, signed_moment
+from theorems.objects.landscape.fitted_models import (
     EDGE_CASES,
     FittedModel,
     describe_fit,
     random_fits,
     rebuild_fit,
 )
-from theorems.objects.hessian import (
+from theorems.objects.landscape.hessian import (
     exact_eigenvalues,
     hessian_of_fit,
     ordered_eigenvalues,
     perturbation_norm,
 )
-from theorems.objects.loss import bracket
-from theorems.objects.moments import absolute_moment, signed_moment
+from theorems.objects.landscape.loss import bracket
 from theorems.oracles.hessians import hessian, second_rate_derivatives
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
@@ -113,6 +114,15 @@ class SmallHessianEigenvalues(Theorem):
             "standard",
         ),
     )
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        **dict.fromkeys(
+            ("B_2", "B_3", "S_1", "S_2", "a_k", "corner", "mixed", "sign_kept", "mu", "shift"),
+            "(-oo, oo)",
+        ),
+        **dict.fromkeys(("M_0", "c_0", "c_1", "omega", "t_0", "w_k", "w_min"), "(0, oo)"),
+    }
+    moves = False
     statements = (
         Statement(
             Form.PRINTED,

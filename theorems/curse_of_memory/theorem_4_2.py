@@ -33,20 +33,22 @@ Source: Li, Han, E and Li (ICLR 2021), (13), (14), (47)-(63).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.rate_counterexample import (
+from theorems.exhibits.rate_figures import FIGURES
+from theorems.instances.rate_counterexample import (
     facts,
     parametric_claim,
     printed_bound_fails,
     printed_step_fails,
     unscaled_claim,
 )
-from theorems.curse_of_memory.rate_figures import FIGURES
-from theorems.curse_of_memory.rate_instances import (
+from theorems.instances.rates import (
     BITS,
+    EDGES,
     NAMES,
     AnyRateInstance,
     RateInstance,
@@ -58,15 +60,11 @@ from theorems.curse_of_memory.rate_instances import (
     real_rate_distance,
     rebuild_rate,
 )
-from theorems.curse_of_memory.rate_transform import (
-    constant_sum,
-    sum_identity,
-    transform_identity,
-)
+from theorems.objects.fits.rate_transform import ORDERS, sums, transform_identity
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision
 from verify.arithmetic.evaluation import evaluate
-from verify.claims import claim, relations, to_term
+from verify.language.claims import claim, relations, to_term
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
@@ -76,6 +74,7 @@ from verify.theorem import (
     Citation,
     Computation,
     Form,
+    Range,
     Source,
     Statement,
     Step,
@@ -101,6 +100,7 @@ class JacksonRate(Theorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-4.2"
+    options = ("alpha", "beta", "m")
     aliases = ("theorem-4.2", "thm-4.2")
     title = "Approximation rate of linear recurrent networks"
     source = Source(CURSE_OF_MEMORY, "Theorem 4.2", ("13", "14"), "Section 4, Appendix B")
@@ -115,6 +115,13 @@ class JacksonRate(Theorem):
             "sections 85-89",
         ),
     )
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        **dict.fromkeys(("alpha", "m", "d"), "integer [1, oo)"),
+        "beta": "(0, oo)",
+        "vanishing": "integer [0, oo)",
+    }
+    moves = False
     statements = (
         Statement(
             Form.PRINTED,
@@ -123,11 +130,16 @@ class JacksonRate(Theorem):
             FAILS,
             disproof=Computation(
                 printed_bound_fails,
-                "for alpha = 1, 2, 3 the printed hypotheses are checked on a rescaled kernel and "
-                "its distance to all models of width 1 is bounded below by a Hankel singular value",
+                "smoothness and (13) are checked on a rescaled kernel and its distance to all "
+                "models of width 1 is bounded below by a Hankel singular value",
+                Range(
+                    "alpha = 1, 2, 3",
+                    lambda: (1, 2, 3),
+                    "the statement is for every alpha, so that one alpha refutes it",
+                ),
                 {
-                    "without the factor 1/beta": lambda: printed_bound_fails(beta_power=0),
-                    "with a kernel that is not smooth at 0": lambda: printed_bound_fails(power=1),
+                    "without the factor 1/beta": partial(printed_bound_fails, beta_power=0),
+                    "with a kernel that is not smooth at 0": partial(printed_bound_fails, power=1),
                 },
             ),
             explains="rescaling time by lambda keeps the distance and gamma and divides the "
@@ -135,12 +147,25 @@ class JacksonRate(Theorem):
             note="stated for m = d = 1 and the kernels lambda*(lambda*t)**(alpha+1)*"
             "exp(-lambda*t)/(alpha+1)! with beta = lambda/2, gamma = 2**(alpha+2)*3**alpha and the "
             "distance 2**-(alpha+2)/30 of the steps 'counterexample: ...'; every alpha is refuted",
+            keeps=(
+                "alpha >= 1, m = d = 1: kept as printed",
+                "y in C^(alpha+1)(R), exp(beta*t)*y^(k)(t) = o(1) and (13) with this beta and "
+                "gamma: kept as printed, certified for alpha = 1, 2, 3",
+                "H_t linear, continuous, causal, time-homogeneous: kept as printed, as it is given "
+                "by an integrable kernel",
+                "H_t regular: NOT as Definition 3.1 prints it, which only the zero functional "
+                "satisfies (proposition-3.1, lemma-a.1), but on bounded sequences, the reading "
+                "under which the theorem speaks of any kernel",
+            ),
         ),
         Statement(
             Form.REPAIRED,
             r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{m^\alpha},\quad "
             r"C(\alpha)=\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!\,\alpha^\alpha}{(\alpha!)^2}",
-            Assertion(relations(f"distance <= {CONSTANT}*gamma_max*d/m**alpha")),
+            Assertion(
+                relations(f"distance <= {CONSTANT}*gamma_max*d/m**alpha"),
+                trivial=relations(f"norm <= {CONSTANT}*gamma_max*d/m**alpha"),
+            ),
             SPOT_CERTIFIED,
             note="1/beta is dropped and the constant is explicit; y need not be smooth at t = 0, "
             "only rho on [0, oo)",
@@ -151,13 +176,18 @@ class JacksonRate(Theorem):
                 "1/beta kept": Assertion(
                     relations(f"distance <= {CONSTANT}*gamma_max*d/(beta*m**alpha)")
                 ),
+                "d dropped": Assertion(relations(f"distance <= {CONSTANT}*gamma_max/m**alpha")),
             },
         ),
         Statement(
             Form.SHARPENED,
             r"\sup_t\|H_t-\hat H_t\|\le\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!}{\alpha!}"
             r"\frac{(m-\alpha)!}{m!}\sum_i\gamma_i\quad(m\ge\alpha)",
-            Assertion(relations(f"distance <= {SHARP}*gamma_top"), relations("m >= alpha")),
+            Assertion(
+                relations(f"distance <= {SHARP}*gamma_top"),
+                relations("m >= alpha"),
+                trivial=relations(f"norm <= {SHARP}*gamma_top"),
+            ),
             SPOT_CERTIFIED,
             note="gamma_i uses the derivative of order alpha + 1 of y_i only",
             mutants={
@@ -171,7 +201,9 @@ class JacksonRate(Theorem):
             r"\|\rho-\phi\|_{L^1}\le\frac{\alpha+1}\beta\Big(\frac\pi4\Big)^\alpha"
             r"\frac{(m-\alpha)!}{m!}\sup_{0<s\le1}|q^{(\alpha)}(s)|\quad(m\ge\alpha)",
             Assertion(
-                relations(f"distance <= (alpha + 1)/beta*{JACKSON}*q_sup"), relations("m >= alpha")
+                relations(f"distance <= (alpha + 1)/beta*{JACKSON}*q_sup"),
+                relations("m >= alpha"),
+                trivial=relations(f"norm <= (alpha + 1)/beta*{JACKSON}*q_sup"),
             ),
             SPOT_CERTIFIED,
             note="the bound of one instance, from the transformed kernel itself",
@@ -224,32 +256,41 @@ class JacksonRate(Theorem):
             Computation(
                 transform_identity,
                 "the coefficients by the recurrence are compared with the derivatives of s**(x-1)",
+                Range("orders k = 0, ..., 40", lambda: ORDERS),
                 {
-                    "k in place of k + 1": lambda: transform_identity(lambda k: k),
-                    "k + 2 in place of k + 1": lambda: transform_identity(lambda k: k + 2),
-                    "without (-1)**k": lambda: transform_identity(sign=1),
+                    "k in place of k + 1": partial(transform_identity, weight=lambda k: k),
+                    "k + 2 in place of k + 1": partial(
+                        transform_identity, weight=lambda k: k + 2
+                    ),
+                    "without (-1)**k": partial(transform_identity, sign=1),
                 },
             ),
-            PROVED,
-            note="all orders: the recurrence is one differentiation, and both sides of the "
-            "identity satisfy P_{k+1}(x) = (x + k + 1) P_k(x); orders up to 40 are computed",
+            SPOT_CERTIFIED,
+            note="all orders in prose: the recurrence is one differentiation, and both sides of "
+            "the identity satisfy P_{k+1}(x) = (x + k + 1) P_k(x)",
         ),
         Step(
             "sum of the coefficients", "51",
             r"\sum_jc(j,k)(\alpha+1)^j=\frac{(\alpha+k+1)!}{(\alpha+1)!},\quad\sum_jc(j,k)=(k+1)!",
             Computation(
-                lambda: _both_sums(0),
-                "both sides as polynomials in alpha, k <= 40",
-                {"index off by one": lambda: _both_sums(1)},
+                sums,
+                "both sides as polynomials in alpha",
+                Range("orders k = 0, ..., 40", lambda: ORDERS),
+                {"index off by one": partial(sums, shift=1)},
             ),
-            PROVED,
+            SPOT_CERTIFIED,
         ),
         Step(
             "bound of q^(k), as printed", "51",
             r"|q^{(k)}|\le\sum_j|c(j,k)|(\alpha+1)^j\gamma",
             Computation(
                 printed_step_fails,
-                "sup |q^(alpha)| is enclosed for a rescaled kernel with all printed hypotheses",
+                "sup |q^(alpha)| is enclosed for a smooth, rescaled kernel that satisfies (13)",
+                Range(
+                    "alpha = k = 1, 2, 3, time scale 1000",
+                    lambda: (1, 2, 3),
+                    "one violation refutes the line",
+                ),
             ),
             FAILS,
             note="|rho^(j)| <= gamma*beta**(j+1)*exp(-beta*t) leaves a factor beta, which would "
@@ -280,6 +321,8 @@ class JacksonRate(Theorem):
             claim("exp(-x)*exp(r*x) <= 1", x="[0, oo)", r="[0, 1]"),
             form=Form.REPAIRED,
             note="x = beta*t and r = (k + 1)/(alpha + 1), which is in (0, 1] for k <= alpha",
+            not_decided="the exponent k <= alpha itself; decided is the line with r = (k + "
+            "1)/(alpha + 1) in [0, 1]",
         ),
         Step(
             "gamma of lower orders", "13",
@@ -395,6 +438,8 @@ class JacksonRate(Theorem):
         "the invariance under rescaling are prose; alpha = 1, 2, 3 are certified without them",
     )
 
+    edges = EDGES
+
     def family(self) -> st.SearchStrategy[RateInstance]:
         return rate_instances()
 
@@ -449,8 +494,3 @@ class JacksonRate(Theorem):
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES
-
-
-def _both_sums(shift: int) -> Any:
-    first = sum_identity(shift)
-    return first if not first.holds else constant_sum(offset=1 + shift)

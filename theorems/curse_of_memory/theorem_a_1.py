@@ -21,13 +21,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from theorems.objects.measures import Measure, apply, extremal_input
-from theorems.objects.signals import Signal, combination, exact_norm, polyline
+from theorems.objects.functionals.measures import Measure, apply, extremal_input
+from theorems.objects.functionals.signals import Signal, combination, exact_norm, polyline
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     PROVED,
     SPOT_CERTIFIED,

@@ -50,8 +50,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.truncation_figures import FIGURES
-from theorems.curse_of_memory.truncation_window import (
+from theorems.exhibits.truncation_figures import FIGURES
+from theorems.instances.truncated_power_laws import (
     NAMES,
     TruncationInstance,
     best_rate,
@@ -61,7 +61,7 @@ from theorems.curse_of_memory.truncation_window import (
     truncation_instances,
 )
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
@@ -148,6 +148,9 @@ class TruncationOfMemory(Theorem):
             note="q = X**2/((1 + omega)*log(X))**2, and X**(-omega)/omega = eps/2; the exponent "
             "of 1/eps is 2/omega + 1, (71) prints 1/omega",
             expected=HOLDS,
+            not_decided="that the truncated and smoothed kernel is approximated with an error of "
+            "at most 3*pi*q/m, by the sharpened form of Theorem 4.2 and the steps; "
+            "decided is the last line",
         ),
         Statement(
             Form.SHARPENED,
@@ -160,6 +163,8 @@ class TruncationOfMemory(Theorem):
             note="(16) with a constant, as a corollary of the width theorem; "
             "exp(z) >= 1 + z + z**2/2 + z**3/6 with z = L/omega",
             expected=HOLDS,
+            not_decided="the width theorem (curse-of-memory/width-growth), whose bound stands on "
+            "the left of what is decided, and the width itself",
         ),
     )  # fmt: skip
     steps = (
@@ -178,6 +183,8 @@ class TruncationOfMemory(Theorem):
                 ),
             },
             note="exp(b*t) >= b**3 t**3/6 and (1+t)**(1+omega) <= (1+t)**2",
+            not_decided="exp(b*t) >= b**3*t**3/6 and (1 + t)**(1 + omega) <= (1 + t)**2, which "
+            "lead from the decided inequality to the line",
         ),
         Step(
             "exponential series", "66", r"e^x\ge\frac{x^3}6",
@@ -186,11 +193,10 @@ class TruncationOfMemory(Theorem):
         Step(
             "tail", "67", r"\int_T^\infty(1+t)^{-1-\omega}dt=\frac{(1+T)^{-\omega}}\omega",
             claim(
-                "-omega*(1 + t)**(-omega - 1)/omega == -(1 + t)**(-1 - omega)",
-                omega="(0, 1]", t="[0, oo)",
+                "Integral((1 + t)**(-1 - omega), (t, T, oo)) == (1 + T)**(-omega)/omega",
+                omega="(0, 1]", T="[0, oo)",
             ),
             PROVED, form=Form.REPAIRED,
-            note="the derivative of (1+t)**(-omega)/omega, which tends to 0 at infinity",
         ),
         Step(
             "tail without 1/omega", "67",
@@ -213,18 +219,21 @@ class TruncationOfMemory(Theorem):
             ),
             form=Form.REPAIRED,
             note="so that 0 <= rho~ <= rho and ||rho - rho~|| is at most the tail from T on",
+            not_decided="the second inequality, by which the tangent lies below the power",
         ),
         Step(
             "tangent of the power", "67",
             r"(1+x)^{-p}\ge1-p\log(1+x)\ge1-px",
-            claim(["exp(-y) >= 1 - y", "log(1 + y) <= y"], y="[0, oo)"),
+            claim(
+                ["(1 + x)**(-p) >= 1 - p*log(1 + x)", "1 - p*log(1 + x) >= 1 - p*x"],
+                x="[0, oo)", p="[0, oo)",
+            ),
             form=Form.REPAIRED,
-            note="y = p*log(1 + x), and y = x",
         ),
         Step(
             "window decreasing", "67", r"\frac d{ds}(1-s)^2(1+(2-\kappa)s)\le0",
             claim(
-                "-(1 - s)*(k + (6 - 3*k)*s) <= 0", s="[0, 1]", k="[0, 1]"
+                "Derivative((1 - s)**2*(1 + (2 - kappa)*s), s) <= 0", s="[0, 1]", kappa="[0, 1]"
             ),
             note="a cubic that the paper asks for and does not give; the next "
             "step has its derivative",
@@ -233,8 +242,9 @@ class TruncationOfMemory(Theorem):
             "derivative of the window", "67",
             r"\frac d{ds}(1-s)^2(1+(2-\kappa)s)=-(1-s)(\kappa+(6-3\kappa)s)",
             claim(
-                "(1 - s)**2*(2 - k) - 2*(1 - s)*(1 + (2 - k)*s) == -(1 - s)*(k + (6 - 3*k)*s)",
-                s="[0, 1]", k="[0, 1]",
+                "Derivative((1 - s)**2*(1 + (2 - kappa)*s), s)"
+                " == -(1 - s)*(kappa + (6 - 3*kappa)*s)",
+                s="[0, 1]", kappa="[0, 1]",
             ),
             PROVED, form=Form.REPAIRED,
             note="at s = 0 it is -k = rho'(T)/rho(T), at s = 1 it is 0: rho~ is C^1",
@@ -246,6 +256,8 @@ class TruncationOfMemory(Theorem):
             ),
             form=Form.REPAIRED,
             note="the step that fixes gamma for k = 2; the paper leaves the window's slope out",
+            not_decided="the derivative of rho~ itself; decided is its factor after (T, omega) "
+            "has been scaled out",
         ),
         Step(
             "place of the supremum", "68",
@@ -270,8 +282,8 @@ class TruncationOfMemory(Theorem):
         ),
         Step(
             "minimisation over beta", "69", r"\frac{e^{\beta T}}{\beta^2}\ge\frac{e^2T^2}4",
-            claim("exp(x)/x**2 >= exp(2)/4", x="(0, oo)"),
-            note="x = beta*T; equality at x = 2, as printed; it minimises the wrong function",
+            claim("exp(beta*T)/beta**2 >= E**2*T**2/4", beta="(0, oo)", T="(0, oo)"),
+            note="equality at beta*T = 2, as printed; it minimises the wrong function",
         ),
         Step(
             "dominating order", "68",
@@ -296,6 +308,8 @@ class TruncationOfMemory(Theorem):
             ),
             PROVED, form=Form.REPAIRED,
             note="X = 1 + T",
+            not_decided="the line for beta; decided is the first equation at beta = (1 + "
+            "omega)*log(X)/X, divided by its right side",
         ),
         Step(
             "sum of both", "70",
@@ -307,6 +321,7 @@ class TruncationOfMemory(Theorem):
             ),
             PROVED,
             note="eps = exp(-l), T = exp(l/omega): (16) follows from (15) as printed",
+            not_decided="the line for eps and T; decided is its form in l = log(1/eps)",
         ),
         Step(
             "exponent for every alpha", "71",

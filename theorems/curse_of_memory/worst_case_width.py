@@ -36,17 +36,20 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from flint import fmpq, fmpq_mat
 
 from theorems.papers import CURSE_OF_MEMORY
-from verify.claims import claim
+from verify.language.claims import claim
 from verify.theorem import (
     HOLDS,
     PROVED,
+    SPOT_CERTIFIED,
     Citation,
     Computation,
     Form,
+    Range,
     Source,
     Statement,
     Step,
@@ -55,7 +58,7 @@ from verify.theorem import (
 from verify.verdicts import Verdict, proved, refuted
 
 #: Exact matrices A = exp(W) stand-ins (any real matrix serves Cayley and Hamilton).
-_MATRICES: tuple[tuple[tuple[str, ...], ...], ...] = (
+MATRICES: tuple[tuple[tuple[str, ...], ...], ...] = (
     (("1/2",),),
     (("1/2", "1/3"), ("-1/3", "1/2")),
     (("9/10", "1", "0"), ("0", "9/10", "1"), ("0", "0", "9/10")),
@@ -65,34 +68,27 @@ _MATRICES: tuple[tuple[tuple[str, ...], ...], ...] = (
 LENGTH = 24
 
 
-def recurrence(shift: int = 0, scale: int = 1) -> Verdict:
-    """PROVED when c^T A^j w obeys the recurrence of the characteristic polynomial of A, exactly,
-    on the matrices listed; ``shift`` and ``scale`` change the recurrence for mutants."""
-    for rows in _MATRICES:
-        size = len(rows)
-        a = fmpq_mat([[fmpq(*_parts(text)) for text in row] for row in rows])
-        c = fmpq_mat(1, size, [fmpq(i + 1, 2) for i in range(size)])
-        w = fmpq_mat(size, 1, [fmpq(3 - i, i + 1) for i in range(size)])
-        values, state = [], w
-        for _ in range(LENGTH + size + 1):
-            values.append((c * state)[0, 0])
-            state = a * state
-        coefficients = a.charpoly().coeffs()
-        for j in range(LENGTH):
-            total = sum(
-                (coefficients[i] * values[j + i + shift] for i in range(size)), fmpq(0)
-            )  # fmt: skip
-            if total * scale + values[j + size] != 0:
-                return refuted(
-                    {"matrix": [list(row) for row in rows], "j": str(j)},
-                    "the recurrence does not hold",
-                    "exact rationals",
-                )
-    return proved(
-        f"{len(_MATRICES)} matrices of order 1 to 4, {LENGTH} terms; the theorem of Cayley and "
-        "Hamilton for all",
-        "exact rationals",
-    )
+def recurrence(rows: tuple[tuple[str, ...], ...], shift: int = 0, scale: int = 1) -> Verdict:
+    """Whether c^T A^j w obeys the recurrence of the characteristic polynomial of one matrix A,
+    exactly, in LENGTH terms; ``shift`` and ``scale`` change the recurrence for mutants."""
+    size = len(rows)
+    a = fmpq_mat([[fmpq(*_parts(text)) for text in row] for row in rows])
+    c = fmpq_mat(1, size, [fmpq(i + 1, 2) for i in range(size)])
+    w = fmpq_mat(size, 1, [fmpq(3 - i, i + 1) for i in range(size)])
+    values, state = [], w
+    for _ in range(LENGTH + size + 1):
+        values.append((c * state)[0, 0])
+        state = a * state
+    coefficients = a.charpoly().coeffs()
+    for j in range(LENGTH):
+        total = sum((coefficients[i] * values[j + i + shift] for i in range(size)), fmpq(0))
+        if total * scale + values[j + size] != 0:
+            return refuted(
+                {"matrix": [list(row) for row in rows], "j": str(j)},
+                "the recurrence does not hold",
+                "exact rationals",
+            )
+    return proved(f"{LENGTH} terms", "exact rationals")
 
 
 def _parts(text: str) -> tuple[int, int]:
@@ -132,7 +128,9 @@ class WorstCaseWidth(Theorem):
             HOLDS,
             note="l = log m and r = N/m: the count of the proof, divided by m, at r = 100 + 10 l; "
             "for larger r the right side grows faster.  Every linear model is meant, with complex "
-            "and repeated eigenvalues; the error is absolute.  Proved modulo Warren's theorem",
+            "and repeated eigenvalues; the error is absolute",
+            not_decided="the counting argument by Warren's theorem, in prose; decided is the last "
+            "inequality of the count",
         ),
         Statement(
             Form.SHARPENED,
@@ -144,14 +142,16 @@ class WorstCaseWidth(Theorem):
             HOLDS,
             note="N = exp(y), a = log(1/(270 eps)) > 0: the lower bound that the paper expects, "
             "for the class; false for the power law alone (curse-of-memory/width-growth)",
+            not_decided="the statement before, which this solves for the width; decided is the "
+            "last inequality of that solution",
         ),
     )  # fmt: skip
     uses = ("curse-of-memory/width-growth",)
     steps = (
         Step(
-            "bump", "", r"\int_0^1b=\tfrac8{15},\quad0\le b\le1",
+            "bump", "", r"\int_0^1b(s)\,ds=\tfrac8{15},\quad0\le b(s)=16s^2(1-s)^2\le1",
             claim(
-                ["16*(1/3 - 2/4 + 1/5) == 8/15", "16*s**2*(1 - s)**2 <= 1",
+                ["Integral(16*r**2*(1 - r)**2, (r, 0, 1)) == 8/15", "16*s**2*(1 - s)**2 <= 1",
                  "16*s**2*(1 - s)**2 >= 0"],
                 s="[0, 1]",
             ),
@@ -181,6 +181,8 @@ class WorstCaseWidth(Theorem):
             ),
             form=Form.SHARPENED,
             note="x = N: N (3N)**(-1-omega)/30 = N**(-omega) 3**(-1-omega)/30",
+            not_decided="the line itself; decided are the factors that it is composed of in the "
+            "note",
         ),
         Step(
             "integrals over cells obey a recurrence", "",
@@ -188,13 +190,17 @@ class WorstCaseWidth(Theorem):
             Computation(
                 recurrence,
                 "exact sequences c^T A^j w of real and complex, simple and repeated eigenvalues",
+                Range(
+                    f"{len(MATRICES)} matrices of order 1 to 4, j < {LENGTH}", lambda: MATRICES
+                ),
                 {
-                    "shifted by one": lambda: recurrence(shift=1),
-                    "twice the coefficients": lambda: recurrence(scale=2),
+                    "shifted by one": partial(recurrence, shift=1),
+                    "twice the coefficients": partial(recurrence, scale=2),
                 },
             ),
-            PROVED, form=Form.SHARPENED,
-            note="x_j, j < m, are parameters; x_(m+j) has degree at most j + 2 <= N",
+            SPOT_CERTIFIED, form=Form.SHARPENED,
+            note="for every matrix by the theorem of Cayley and Hamilton, in prose; "
+            "x_j, j < m, are parameters; x_(m+j) has degree at most j + 2 <= N",
         ),
         Step(
             "signs near a pattern", "",

@@ -24,14 +24,42 @@ from verify.arithmetic.balls import precision
 FloatArray = NDArray[np.float64]
 
 
+#: The first precision of the balls; no precision is doubled beyond so many multiplications by bits
+#: (a few seconds).
+BITS = 160
+MAX_WORK = 10**11
+
+
 @dataclass(frozen=True, slots=True)
 class LowerBound:
     """``needed``: no window below this works; ``inputs`` is the certified adversarial sequence
-    (rows of exact rationals), ``gaps`` the observed float gaps by window, for the figure."""
+    (rows of exact rationals), ``gaps`` the observed float gaps by window, for the figure.
+
+    ``bits``: the precision that was needed; ``unclear``: 0, or where the enclosure was cut short
+    the window up to which the balls leave open whether more is needed; ``searched``: the longest
+    window that the search looked at.
+    """
 
     needed: int
     inputs: tuple[tuple[Fraction, ...], ...]
     gaps: tuple[float, ...]
+    bits: int = BITS
+    unclear: int = 0
+    searched: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """What balls show of one sequence; the fields are those of :class:`LowerBound`.
+
+    ``work``: multiplications by bits so far, over all sequences of the search.
+    """
+
+    needed: int
+    inputs: tuple[tuple[Fraction, ...], ...]
+    bits: int
+    unclear: int
+    work: int
 
 
 def search(
@@ -53,19 +81,23 @@ def search(
     needed = _certify(model, inputs, best_sequence, history, best_gaps, eps)
     diagonal = any(layer.cell is Cell.DIAGONAL for layer in model.layers)
     # The aligned inputs above are already the worst of a linear system with few outputs.
+    unclear = needed.unclear
     climbing = not diagonal and not (linear and size > 64)
-    while climbing and needed[0] < min(limit, after):
+    while climbing and needed.needed < min(limit, after):
         # The next window is shown to be too short by inputs made for it alone, or the search ends.
-        window = max(1, needed[0])
+        window = max(1, needed.needed)
         sequence, observed = _ascend(model, inputs, pool, history, window, rng)
         upper[:window] = np.maximum(upper[:window], observed)
         if observed[window - 1] <= float(eps):
             break
-        found = _certify(model, inputs, sequence, history, observed, eps)
-        if found[0] <= needed[0]:
+        found = _certify(model, inputs, sequence, history, observed, eps, needed)
+        unclear = max(unclear, found.unclear)
+        if found.needed <= needed.needed:
             break
         needed = found
-    return LowerBound(needed[0], needed[1], tuple(float(v) for v in upper))
+    seen = tuple(float(v) for v in upper)
+    left_open = unclear if unclear > needed.needed else 0
+    return LowerBound(needed.needed, needed.inputs, seen, needed.bits, left_open, after)
 
 
 def _ascend(
@@ -237,16 +269,37 @@ def _certify(
     history: int,
     gaps: FloatArray,
     eps: Fraction,
-) -> tuple[int, tuple[tuple[Fraction, ...], ...]]:
-    """Largest window k whose gap is certainly above eps on the rounded sequence; needed = k+1."""
+    before: Enclosed | None = None,
+) -> Enclosed:
+    """The largest window that is certainly too short on the rounded sequence, and the precision.
+
+    Balls grow with every step, so the precision is doubled until no window above the answer is
+    undecided, or until the work would exceed :data:`MAX_WORK`; both go on from ``before``.
+    """
+    bits, work = (BITS, 0) if before is None else (before.bits, before.work)
     target, _ = _reach(gaps, float(eps))
     if target == 0:
-        return 0, ()
+        return Enclosed(0, (), bits, 0, work)
     rows = tuple(_inside(inputs, row) for row in sequence[: history + target])
     ball = BallModel.of(model)
-    needed = 0
-    with precision(160):
-        limit = arb(fmpq(eps.numerator, eps.denominator))
+    step = sum(layer.recurrent.size + layer.input.size for layer in model.layers)
+    while True:
+        needed, unclear = _enclosed(ball, rows, history, eps, bits)
+        work += 2 * len(rows) * step * bits
+        if unclear <= needed or work + 4 * len(rows) * step * bits > MAX_WORK:
+            shown = rows[: history + max(0, needed - 1)]
+            return Enclosed(needed, shown, bits, unclear if unclear > needed else 0, work)
+        bits *= 2
+
+
+def _enclosed(
+    ball: BallModel, rows: tuple[tuple[Fraction, ...], ...], history: int, eps: Fraction, bits: int
+) -> tuple[int, int]:
+    """(needed, unclear): one more than the largest window whose gap is certainly above eps, and
+    one more than the largest whose gap may be, its ball being too wide to tell."""
+    needed = unclear = 0
+    with precision(bits):
+        limit = arb(fmpq(eps.numerator, eps.denominator)) ** 2
         full, short = ball.zero(), ball.zero()
         for t, row in enumerate(rows):
             values = [fmpq(v.numerator, v.denominator) for v in row]
@@ -255,9 +308,11 @@ def _certify(
                 short = ball.step(short, values)
                 pairs = zip(ball.output(full), ball.output(short), strict=True)
                 square = sum(((a - b) * (a - b) for a, b in pairs), arb(0))
-                if square > limit * limit:
+                if square > limit:
                     needed = t - history + 2
-    return needed, rows[: history + max(0, needed - 1)]
+                elif not square <= limit:
+                    unclear = t - history + 2
+    return needed, unclear
 
 
 def _inside(inputs: InputBound, row: FloatArray) -> tuple[Fraction, ...]:

@@ -17,13 +17,16 @@ import numpy as np
 from flint import acb, acb_mat, arb, arb_mat, fmpq
 from numpy.typing import NDArray
 
-from theorems.models.loading import Cell, TrainedModel
+from theorems.models.loading import Cell, Layer, TrainedModel
+from verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]
 Array = NDArray[Any]
 FloatStates = list[list[Array]]
 #: Column vectors of balls: arb_mat, or acb_mat for a diagonal system.
 Column = Any
+#: Bits that hold every sum of two doubles exactly.
+_DOUBLES = 2200
 
 
 def float_states(model: TrainedModel, batch: int) -> FloatStates:
@@ -117,23 +120,15 @@ class BallModel:
                     )
                 )  # fmt: skip
                 continue
-            size, rows = layer.size, layer.recurrent.shape[0]
-            inner = [arb(0)] * rows
-            hidden = [arb(0)] * size
-            for index, part in enumerate(layer.bias_parts):
-                for j, value in enumerate(part):
-                    if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
-                        hidden[j - 2 * size] += arb(float(value))
-                    else:
-                        inner[j] += arb(float(value))
+            inner, hidden = _biases(layer)
             layers.append(
                 _BallLayer(
                     layer.cell,
-                    size,
+                    layer.size,
                     _real(layer.recurrent),
                     _real(layer.input),
-                    arb_mat(rows, 1, inner),
-                    arb_mat(size, 1, hidden),
+                    arb_mat(len(inner), 1, inner),
+                    arb_mat(layer.size, 1, hidden),
                 )
             )
         readout: Column | None = None
@@ -167,6 +162,21 @@ class BallModel:
         last = states[-1][-1]
         image = last if self.readout is None else self.readout * last
         return [value.real if isinstance(value, acb) else value for value in image.entries()]
+
+
+def _biases(layer: Layer) -> tuple[list[arb], list[arb]]:
+    """Exact sums of the biases; GRU's hidden bias of the candidate stays apart."""
+    size = layer.size
+    inner = [arb(0)] * int(layer.recurrent.shape[0])
+    hidden = [arb(0)] * size
+    with precision(_DOUBLES):
+        for index, part in enumerate(layer.bias_parts):
+            for j, value in enumerate(part):
+                if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
+                    hidden[j - 2 * size] += arb(float(value))
+                else:
+                    inner[j] += arb(float(value))
+    return inner, hidden
 
 
 def _real(array: Array) -> arb_mat:

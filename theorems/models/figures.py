@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 
 from theorems.models.adversary import LowerBound
 from theorems.models.fixed_point import FRACTION
 from theorems.models.window import Attempt, best
+from verify.asking.outputs import write_bytes
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
@@ -37,4 +39,6 @@ def draw(path: Path, eps: Fraction, attempts: tuple[Attempt, ...], lower: LowerB
     axes.set_xlabel("window k (steps)")
     axes.set_ylabel("difference of outputs")
     axes.legend(fontsize="small")
-    drawing.savefig(path)
+    content = BytesIO()
+    drawing.savefig(content, format=path.suffix.removeprefix("."))
+    write_bytes(path, content.getvalue())

@@ -1,31 +1,34 @@
-"""Reading trained models from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded.
+"""Trained models from tensors: what each tensor is, and that none is passed over.
 
 PyTorch names (``weight_ih_l0``, ``weight_hh_l0``, ``bias_ih_l0``, ``bias_hh_l0``, with any
 prefix such as ``rnn.``) give nn.RNN, nn.LSTM and nn.GRU layers; two-dimensional ``A, B, C`` a
-dense linear system, one-dimensional ``A`` a diagonal state-space model (real or complex).  The
-weights are taken as the exact dyadic numbers in the file.
+dense linear system, one-dimensional ``A`` a diagonal state-space model (real or complex).
+
+A window is a statement about the model that the file means, so every tensor is used, or is known
+to cancel in the difference of two outputs, or was named by the user to be left out (``aside`` says
+which), or the file is refused with the tensor's name.
 """
 
 from __future__ import annotations
 
 import re
-import zipfile
-from collections.abc import Callable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.tensors import Numbers, Tensors, read_tensors
 from verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 MAX_STATE = 4096
-MAX_BYTES = 2 * 2**30
-_LAYER = re.compile(r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)_l(?P<n>\d+)$")
-_REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l\d+_reverse$")
+_LAYER = re.compile(
+    r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)_l(?P<n>0|[1-9][0-9]*)$"
+)
+_REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l[0-9]+_reverse$")
 
 
 class Cell(StrEnum):
@@ -37,6 +40,16 @@ class Cell(StrEnum):
     GRU = "gru"
     LINEAR = "linear"
     DIAGONAL = "diagonal"
+
+
+_READINGS = {
+    Cell.TANH: "h' = tanh(W h + U x + b)",
+    Cell.RELU: "h' = max(0, W h + U x + b)",
+    Cell.LSTM: "PyTorch's LSTM, gates i, f, g, o",
+    Cell.GRU: "PyTorch's GRU, gates r, z, n",
+    Cell.LINEAR: "discrete time, s' = A s + B x, y = C s",
+    Cell.DIAGONAL: "discrete time, s' = A s + B x with diagonal A, y = Re(C s)",
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,11 +78,20 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainedModel:
-    """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself."""
+    """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself.
+
+    ``aside``: tensors of the file that are no part of the statement, each with the reason.
+    """
 
     layers: tuple[Layer, ...]
     readout: NDArray[np.float64 | np.complex128] | None
     source: str
+    aside: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def reading(self) -> str:
+        """The recurrence that the tensors were taken for."""
+        return "; ".join(dict.fromkeys(_READINGS[layer.cell] for layer in self.layers))
 
     @property
     def architecture(self) -> str:
@@ -86,101 +108,67 @@ class TrainedModel:
 
 
 def load_model(
-    path: Path, *, activation: str | None = None, readout: str | None = None
+    path: Path,
+    *,
+    activation: str | None = None,
+    readout: str | None = None,
+    ignore: Collection[str] = (),
 ) -> TrainedModel:
     """Read a model file.
 
-    ``activation``: "tanh" (default) or "relu" for nn.RNN, whose state dict does not tell;
-    ``readout``: name of the tensor that maps the last hidden state to the output.
+    ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
+    does not say it (``nonlinearity``); ``readout``: name of the tensor that maps the last hidden
+    state to the output; ``ignore``: tensors that the statement is to leave out.
     Raises InputError with one sentence that names the file and what is wrong.
     """
-    tensors = read_tensors(path)
-    for name, array in tensors.items():
-        if not np.isfinite(array).all():
-            raise InputError(f"{path}: tensor {name!r} has entries that are NaN or infinite")
-    if {"A", "B", "C"} <= tensors.keys():
-        return _state_space(path, tensors)
-    if any(_REVERSED.search(name) for name in tensors):
-        raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
-    return _pytorch(path, tensors, activation, readout)
-
-
-def read_tensors(path: Path) -> dict[str, NDArray[np.float64 | np.complex128]]:
-    """All tensors of a ``.npz`` or ``.safetensors`` file, converted to double without rounding."""
-    if not path.exists():
-        raise InputError(f"{path}: no such file")
-    if not path.is_file():
-        raise InputError(f"{path}: a folder or device, not a model file")
-    if path.stat().st_size > MAX_BYTES:
-        raise InputError(f"{path}: larger than {MAX_BYTES >> 30} GB; save the recurrent part alone")
-    raw: dict[str, NDArray[np.generic]]
-    if path.suffix == ".npz":
-        try:
-            with zipfile.ZipFile(path) as members:
-                unpacked = sum(item.file_size for item in members.infolist())
-            if unpacked > MAX_BYTES:
-                raise InputError(f"{path}: unpacks to more than {MAX_BYTES >> 30} GB")
-            with np.load(path, allow_pickle=False) as archive:
-                raw = {name: archive[name] for name in archive.files}
-        except (ValueError, OSError, zipfile.BadZipFile, EOFError) as problem:
+    tensors = read_tensors(path, ignore)
+    account = _Account(path, dict.fromkeys(ignore, "left out as asked"))
+    if {"A", "B", "C"} <= tensors.arrays.keys():
+        if readout is not None:
             raise InputError(
-                f"{path}: not a readable .npz file of plain arrays ({problem})"
-            ) from None
-    elif path.suffix == ".safetensors":
-        raw = _read_safetensors(path)
-    else:
-        raise InputError(
-            f"{path}: unknown format {path.suffix!r}; pickle files such as .pt are never loaded: "
-            "write the state dict with safetensors.torch.save_file or numpy.savez"
-        )
-    tensors: dict[str, NDArray[np.float64 | np.complex128]] = {}
-    for name, array in raw.items():
-        if array.dtype.kind == "c" and array.dtype.itemsize <= 16:
-            tensors[name] = array.astype(np.complex128)
-        elif array.dtype.kind in "fiu" and array.dtype.itemsize <= 8:
-            converted = array.astype(np.float64)
-            if array.dtype.kind in "iu" and not np.array_equal(
-                converted.astype(array.dtype), array
-            ):
-                raise InputError(f"{path}: tensor {name!r} has integers beyond 2**53")
-            tensors[name] = converted
-        else:
-            raise InputError(f"{path}: tensor {name!r} has the unusable type {array.dtype}")
-    return tensors
+                f"{path}: --readout is for PyTorch layers; the output matrix of A, B, C is C"
+            )
+        if activation is not None or tensors.nonlinearity:
+            raise InputError(f"{path}: a system A, B, C is linear; it has no activation")
+        return _state_space(path, tensors.arrays, account)
+    if any(_REVERSED.search(name) for name in tensors.arrays):
+        raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
+    return _pytorch(path, tensors, activation, readout, account)
 
 
-_TYPES = {
-    "F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2",
-    "I8": "i1", "U8": "u1", "U16": "<u2", "U32": "<u4", "C64": "<c8",
-}  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """What stands beside the statement, and the last word on tensors that nothing has claimed."""
+
+    path: Path
+    aside: dict[str, str]
+
+    def closed(
+        self, arrays: Mapping[str, Numbers], used: Collection[str], cancels: Collection[str]
+    ) -> tuple[tuple[str, str], ...]:
+        """InputError for a tensor that is neither used nor known to cancel."""
+        for name in sorted(arrays.keys() - set(used)):
+            if name not in cancels:
+                raise InputError(f"{self.path}: {_unclaimed(name)}")
+            self.aside[name] = "added to both outputs, cancels in their difference"
+        return tuple(sorted(self.aside.items()))
 
 
-def _read_safetensors(path: Path) -> dict[str, NDArray[np.generic]]:
-    """Tensors by name; bfloat16, which numpy lacks, is widened to float32 exactly."""
-    import safetensors
-
-    try:
-        read: Callable[[bytes], Any] = safetensors.deserialize
-        entries = read(path.read_bytes())
-    except (safetensors.SafetensorError, OSError, ValueError, TypeError, KeyError) as problem:
-        raise InputError(f"{path}: not a readable .safetensors file ({problem})") from None
-    raw: dict[str, NDArray[np.generic]] = {}
-    for name, entry in entries:
-        kind, data = str(entry["dtype"]), bytes(entry["data"])
-        values: NDArray[np.generic]
-        if kind in ("BF16", "bfloat16"):
-            values = (np.frombuffer(data, "<u2").astype(np.uint32) << 16).view(np.float32)
-        elif kind in _TYPES:
-            values = np.frombuffer(data, np.dtype(_TYPES[kind]))
-        else:
-            raise InputError(f"{path}: tensor {name!r} has the unusable type {kind}")
-        raw[name] = values.reshape(entry["shape"])
-    return raw
+def _unclaimed(name: str) -> str:
+    """Why a tensor cannot be passed over, and what would be right."""
+    known = {
+        "log_dt": "a step size: the system is in continuous time; save the discretised A and B",
+        "dt": "a step size: the system is in continuous time; save the discretised A and B",
+        "b": "a bias of the state changes what a restart forgets; such systems are not supported",
+    }
+    why = known.get(name.rpartition(".")[2], "its part in the model is not known")
+    return (
+        f"tensor {name!r} is not used: {why} (--readout NAME names an output matrix, "
+        f"--ignore {name} states the window of the model without it)"
+    )
 
 
-def _state_space(
-    path: Path, tensors: dict[str, NDArray[np.float64 | np.complex128]]
-) -> TrainedModel:
+def _state_space(path: Path, tensors: Mapping[str, Numbers], account: _Account) -> TrainedModel:
     a, b, c = tensors["A"], tensors["B"], tensors["C"]
     size = a.shape[0] if a.ndim else 0
     b = b.reshape(-1, 1) if b.ndim == 1 else b
@@ -196,21 +184,24 @@ def _state_space(
         )
     if b.shape[1] == 0 or c.shape[0] == 0:
         raise InputError(f"{path}: B {b.shape} and C {c.shape} need an input and an output")
+    aside = account.closed(tensors, ("A", "B", "C"), ("D",))
     if a.ndim == 1:
-        return TrainedModel((Layer(Cell.DIAGONAL, a, b, ()),), c, str(path))
+        return TrainedModel((Layer(Cell.DIAGONAL, a, b, ()),), c, str(path), aside)
     if a.ndim != 2 or a.shape[1] != size:
         raise InputError(f"{path}: A is neither a vector of eigenvalues nor square, but {a.shape}")
     if any(np.iscomplexobj(item) for item in (a, b, c)):
         raise InputError(f"{path}: a dense complex system is not supported; give its eigenvalues")
-    return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path))
+    return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path), aside)
 
 
 def _pytorch(
     path: Path,
-    tensors: dict[str, NDArray[np.float64 | np.complex128]],
+    read: Tensors,
     activation: str | None,
     readout: str | None,
+    account: _Account,
 ) -> TrainedModel:
+    tensors, used = read.arrays, set()
     found: dict[int, dict[str, FloatArray]] = {}
     prefixes: set[str] = set()
     for name, array in tensors.items():
@@ -220,6 +211,7 @@ def _pytorch(
                 raise InputError(f"{path}: tensor {name!r} is complex")
             found.setdefault(int(match["n"]), {})[match["kind"]] = array.real
             prefixes.add(match["prefix"])
+            used.add(name)
     if not found:
         raise InputError(
             f"{path}: no recurrent layer found; expected weight_ih_l0, weight_hh_l0, ... "
@@ -229,6 +221,7 @@ def _pytorch(
         raise InputError(f"{path}: several recurrent modules {sorted(prefixes)}; save one of them")
     if sorted(found) != list(range(len(found))):
         raise InputError(f"{path}: layers {sorted(found)} are not numbered 0, 1, 2, ...")
+    activation = _activation(path, activation, read.nonlinearity)
     layers: list[Layer] = []
     for number in range(len(found)):
         layers.append(_layer(path, number, found[number], activation))
@@ -243,6 +236,9 @@ def _pytorch(
             raise InputError(
                 f"{path}: no tensor {readout!r}; there are {', '.join(sorted(tensors))}"
             )
+        if readout in used:
+            raise InputError(f"{path}: {readout!r} is a weight of a layer, not a readout")
+        used.add(readout)
         matrix = tensors[readout]
         width = layers[-1].size
         if (
@@ -254,7 +250,32 @@ def _pytorch(
                 f"{path}: readout {readout!r} has shape {matrix.shape}, "
                 f"expected (outputs, {layers[-1].size})"
             )
-    return TrainedModel(tuple(layers), matrix, str(path))
+    aside = account.closed(tensors, used, _readout_bias(readout, matrix, tensors))
+    return TrainedModel(tuple(layers), matrix, str(path), aside)
+
+
+def _activation(path: Path, asked: str | None, said: str) -> str | None:
+    """What the user and the file say; they may not differ."""
+    if said and said not in ("tanh", "relu"):
+        raise InputError(f"{path}: the nonlinearity {said[:40]!r} is neither 'tanh' nor 'relu'")
+    if said and asked is not None and asked != said:
+        raise InputError(f"{path}: --activation {asked}, but the file says {said}")
+    return asked or said or None
+
+
+def _readout_bias(
+    readout: str | None, matrix: Numbers | None, tensors: Mapping[str, Numbers]
+) -> tuple[str, ...]:
+    """The bias that goes with the readout by its name: one number for each output."""
+    if readout is None or matrix is None:
+        return ()
+    stem, dot, last = readout.rpartition(".")
+    names = [f"{readout}.bias", f"{readout}_bias"]
+    if last.endswith("weight"):
+        names.append(f"{stem}{dot}{last.removesuffix('weight')}bias")
+    return tuple(
+        name for name in names if name in tensors and tensors[name].shape == (len(matrix),)
+    )
 
 
 def _layer(path: Path, number: int, parts: dict[str, FloatArray], activation: str | None) -> Layer:
@@ -279,6 +300,10 @@ def _layer(path: Path, number: int, parts: dict[str, FloatArray], activation: st
     cell = {1: Cell.RELU if activation == "relu" else Cell.TANH, 3: Cell.GRU, 4: Cell.LSTM}[gates]
     if activation is not None and gates != 1:
         raise InputError(f"{path}: --activation is for nn.RNN; layer {number} is a {cell.value}")
+    if activation is None and gates == 1:
+        raise InputError(
+            f"{path}: the file does not say whether its nn.RNN is tanh or ReLU: give --activation"
+        )
     biases = []
     for kind in ("bias_ih", "bias_hh"):
         bias = parts.get(kind, np.zeros(rows))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorems.models.checking import cells, componentwise, quadratic, tails
+from theorems.models.checking import cells, componentwise, lower, quadratic, tails
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
@@ -28,6 +28,12 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "input-cells": cells.check,
 }
 
+#: Fields that the replay of a window reads or proves again.
+REPLAYED = (
+    "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
+    "input_norm", "needed_window_lower", "adversarial_inputs",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -35,6 +41,11 @@ class Answer:
 
     accepted: bool
     why: str
+
+    @property
+    def replayed(self) -> tuple[str, ...]:
+        """Fields of the document that an accepted certificate bears out."""
+        return REPLAYED if self.accepted else ()
 
 
 def replay(document: Mapping[str, Any]) -> Answer:
@@ -48,7 +59,9 @@ def replay(document: Mapping[str, Any]) -> Answer:
         RecursionError,
     ) as error:  # fmt: skip
         return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
-    return Answer(True, "the certified window is proved again; the lower bound is not replayed")
+    return Answer(
+        True, "both ends of the window are proved again; the rounding bound is not replayed"
+    )
 
 
 def digest(weights: object) -> str:
@@ -72,3 +85,4 @@ def _check(document: Mapping[str, Any]) -> None:
         size = len(layer["input"])
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")
     KINDS[kind](document)
+    lower.check(document)

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from flint import acb, arb, fmpq
 
-from theorems.objects.templates import LongMemoryTarget
+from theorems.objects.kernels.templates import LongMemoryTarget
 from theorems.oracles.integrals import (
     brackets,
     inside_support,

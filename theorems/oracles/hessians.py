@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import acb, arb
 
-from theorems.objects.templates import LongMemoryTarget
+from theorems.objects.kernels.templates import LongMemoryTarget
 from theorems.oracles.gradients import residual_moment
 from theorems.oracles.integrals import integrate, symmetric
 from verify.arithmetic.balls import precision, to_ball, to_fmpq

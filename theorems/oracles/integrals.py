@@ -13,7 +13,7 @@ from math import factorial
 
 from flint import acb, arb
 
-from theorems.objects.templates import Template
+from theorems.objects.kernels.templates import Template
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 

@@ -1,6 +1,7 @@
 """States of long short-term memory cells by a second route: plain multiprecision floats.
 
-Shares nothing with the ball recursion of :mod:`theorems.objects.lstm`; estimates to test against.
+Shares nothing with the ball recursion of :mod:`theorems.objects.systems.lstm`; estimates to test
+against.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from verify.arithmetic.balls import precision, to_ball, to_fmpq
 from verify.arithmetic.evaluation import evaluate
 from verify.arithmetic.quadrature import complex_value
 from verify.errors import Unsupported
-from verify.parser import parse_term
-from verify.terms import Term, free_variables
+from verify.language.parser import parse_term
+from verify.language.terms import Term, free_variables
 
 #: A polyline: (time, value) with increasing times, values 0 at the ends.
 Knots = tuple[tuple[Fraction, Fraction], ...]

@@ -1,7 +1,7 @@
 """Projected gradient descent by a second route: differenced losses in multiprecision floats.
 
 No backpropagation: every partial derivative is a central difference of the loss of the last state.
-Estimates to test :mod:`theorems.objects.projected_descent` against; nothing here certifies.
+Estimates to test :mod:`theorems.objects.systems.projected_descent` against; nothing here certifies.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """States of recurrent systems by a second route: unrolled sums and plain multiprecision floats.
 
-Shares nothing with the ball recursion of :mod:`theorems.objects.recurrent`: linear systems are
-summed as ``sum_i W^{t-i} (U x_i + b)`` over exact fractions, tanh systems are run in mpmath.  The
-results are estimates to test against; nothing here certifies.
+Shares nothing with the ball recursion of :mod:`theorems.objects.systems.recurrent`: linear systems
+are summed as ``sum_i W^{t-i} (U x_i + b)`` over exact fractions, tanh systems are run in mpmath.
+The results are estimates to test against; nothing here certifies.
 """
 
 from __future__ import annotations

@@ -27,14 +27,15 @@ from typing import ClassVar
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.backpropagation import (
+from theorems.instances.runs import constant_input, exact_norm, scalar, scaled
+from theorems.objects.systems.backpropagation import (
     TRAINED,
     Loss,
     Trained,
     loss_gradient,
     truncated_gradient,
 )
-from theorems.objects.recurrent import (
+from theorems.objects.systems.recurrent import (
     ACTIVATIONS,
     RecurrentSystem,
     State,
@@ -43,13 +44,12 @@ from theorems.objects.recurrent import (
     states,
 )
 from theorems.papers import STABILITY
-from theorems.stability.runs import constant_input, exact_norm, scalar, scaled
 from verify.arithmetic.balls import Real, precision, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     PROVED,
@@ -194,7 +194,7 @@ _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
 
 @st.composite
 def _random_trainings(draw: st.DrawFn) -> Training:
-    n, d = draw(st.integers(1, 2)), draw(st.integers(1, 2))
+    n, d = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     rate = draw(st.sampled_from([Fraction(v) for v in ("1/10", "1/2", "9/10")]))
     raw = tuple(tuple(draw(_ENTRIES) for _ in range(n)) for _ in range(n))
     size = exact_norm(raw, "2")
@@ -203,7 +203,7 @@ def _random_trainings(draw: st.DrawFn) -> Training:
         scaled(raw, rate / size) if size else raw,
         tuple(tuple(draw(_ENTRIES) for _ in range(d)) for _ in range(n)),
     )
-    time = draw(st.integers(1, 7))
+    time = draw(st.integers(1, 16))
     inputs = tuple(tuple(2 * draw(_ENTRIES) for _ in range(d)) for _ in range(time))
     loss = Loss(tuple(draw(_ENTRIES) for _ in range(n)), abs(draw(_ENTRIES)))
     window = draw(st.integers(1, time))
@@ -216,10 +216,12 @@ GAMMA = (
     " + k*lambda**(k - 1)*L_p*beta_wh*H"
     " + L_p*L_w*beta_hh*H*lambda**(k - 1)/(1 - lambda)*(k - (1 - lambda**k)/(1 - lambda))"
 )
-SIMPLE_GAMMA = (
+#: gamma', which does not depend on k, and the bound gamma' k lambda**(k - 1) of the gradient error.
+GAMMA_PRIME = (
     "(lambda*L_p*L_w/(1 - lambda) + lambda*beta_p*L_w*H + L_p*beta_wh*H"
-    " + L_p*L_w*beta_hh*H/(1 - lambda))*k*lambda**(k - 1)"
+    " + L_p*L_w*beta_hh*H/(1 - lambda))"
 )
+SIMPLE_GAMMA = f"{GAMMA_PRIME}*k*lambda**(k - 1)"
 _HYPOTHESES = relations(
     [
         "lambda < 1",
@@ -230,6 +232,8 @@ _HYPOTHESES = relations(
         "slope <= L_p",
     ]
 )
+#: For k = 0 the truncated gradient is 0, and L_p L_w/(1 - lambda) bounds the full one.
+_ANY_WINDOW = tuple(item for item in _HYPOTHESES if item.text != "k >= 1")
 
 
 class GradientUnderTruncation(Theorem):
@@ -254,6 +258,10 @@ class GradientUnderTruncation(Theorem):
         "largest_state": "largest state of both runs",
         "sensitivity": "largest || (h_{s-1}, x_s) || of both runs",
         "slope": "largest || grad p || at the two last states",
+    }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        "k": "integer [0, oo)",
     }
     statements = (
         Statement(
@@ -311,7 +319,7 @@ class GradientUnderTruncation(Theorem):
         Statement(
             Form.REPAIRED,
             r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\Gamma_k",
-            Assertion(relations(f"gradient_gap <= {GAMMA}"), _HYPOTHESES),
+            Assertion(relations(f"gradient_gap <= {GAMMA}"), _ANY_WINDOW),
             SPOT_CERTIFIED,
             name="all terms",
         ),
@@ -409,6 +417,8 @@ class GradientUnderTruncation(Theorem):
             ),
             form=Form.REPAIRED,
             note="j = T - t, m = t - 1 - (T - k), j + m = k - 1; k equal terms",
+            not_decided="the line for t, T and k; decided is the sum of exponents, with j = T - t "
+            "and m = t - 1 - (T - k)",
         ),
         Step(
             "peeling off one Jacobian, second line as printed",
@@ -527,8 +537,8 @@ class GradientUnderTruncation(Theorem):
             "A.2.1",
             r"\lambda^{k-1}\Big(k-\frac{1-\lambda^k}{1-\lambda}\Big)\le k\lambda^{k-1}",
             claim(
-                "power*(k - series) <= k*power",
-                {"power": "[0, 1]", "k": "integer [1, oo)", "series": HALF_LINE},
+                "lambda**(k - 1)*(k - (1 - lambda**k)/(1 - lambda)) <= k*lambda**(k - 1)",
+                {"lambda": "(0, 1)", "k": "integer [1, oo)"},
             ),
             form=Form.REPAIRED,
         ),

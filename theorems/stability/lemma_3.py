@@ -23,8 +23,9 @@ from typing import ClassVar
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.backpropagation import TRAINED, Loss, loss_gradient
-from theorems.objects.recurrent import ACTIVATIONS, RecurrentSystem, difference
+from theorems.instances.runs import constant_input, exact_norm, scalar, scaled
+from theorems.objects.systems.backpropagation import TRAINED, Loss, loss_gradient
+from theorems.objects.systems.recurrent import ACTIVATIONS, RecurrentSystem, difference
 from theorems.papers import STABILITY
 from theorems.stability.lemma_2 import (
     GradientUnderTruncation,
@@ -34,11 +35,10 @@ from theorems.stability.lemma_2 import (
     training,
 )
 from theorems.stability.lemma_4 import Pair, weight_distance
-from theorems.stability.runs import constant_input, exact_norm, scalar, scaled
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
@@ -135,7 +135,7 @@ _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
 
 @st.composite
 def _random_two(draw: st.DrawFn) -> TwoWeights:
-    n, d = draw(st.integers(1, 2)), draw(st.integers(1, 2))
+    n, d = draw(st.integers(1, 3)), draw(st.integers(1, 3))
     rate = draw(st.sampled_from([Fraction(v) for v in ("1/10", "1/2", "9/10")]))
     activation = draw(st.sampled_from(ACTIVATIONS))
 
@@ -145,7 +145,7 @@ def _random_two(draw: st.DrawFn) -> TwoWeights:
         u = tuple(tuple(draw(_ENTRIES) for _ in range(d)) for _ in range(n))
         return RecurrentSystem(activation, scaled(raw, rate / size) if size else raw, u)
 
-    time = draw(st.integers(1, 5))
+    time = draw(st.integers(1, 10))
     inputs = tuple(tuple(2 * draw(_ENTRIES) for _ in range(d)) for _ in range(time))
     loss = Loss(tuple(draw(_ENTRIES) for _ in range(n)), abs(draw(_ENTRIES)))
     return _two(system(), system(), inputs, loss, draw(st.sampled_from(TRAINED)), rate)
@@ -179,6 +179,9 @@ class SmoothGradient(Theorem):
         "contraction": "max(||W||, ||W'||)",
         "sensitivity": "largest || (h_{s-1}, x_s) || of both runs",
         "slope": "largest || grad p || at the two last states",
+    }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
     }
     statements = (
         Statement(
@@ -280,17 +283,13 @@ class SmoothGradient(Theorem):
             "||w - w'||, S the sum of the earlier steps",
         ),
         Step(
-            "weighted geometric series: next term",
+            "weighted geometric series",
             "A.2.2",
             r"\sum_{j=1}^{n}j\lambda^{j-1}=\frac{1-(n+1)\lambda^n+n\lambda^{n+1}}{(1-\lambda)^2}",
             claim(
-                [
-                    "(1 - (n + 1)*lambda**n + n*lambda**(n + 1))/(1 - lambda)**2"
-                    " + (n + 1)*lambda**n"
-                    " == (1 - (n + 2)*lambda**(n + 1) + (n + 1)*lambda**(n + 2))/(1 - lambda)**2",
-                    "(1 - (0 + 1)*lambda**0 + 0*lambda**(0 + 1))/(1 - lambda)**2 == 0",
-                ],
-                {"lambda": UNIT, "n": "integer [0, oo)"},
+                "Sum(j*lambda**(j - 1), (j, 1, n))"
+                " == (1 - (n + 1)*lambda**n + n*lambda**(n + 1))/(1 - lambda)**2",
+                {"lambda": UNIT, "n": "integer [1, oo)"},
             ),
         ),
         Step(

@@ -18,15 +18,15 @@ from typing import ClassVar
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.lstm import LongShortTermMemory, sigmoid
-from theorems.objects.recurrent import Vector
+from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
+from theorems.objects.systems.recurrent import Vector
 from theorems.papers import STABILITY
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     SPOT_CERTIFIED,
@@ -125,6 +125,10 @@ class BoundedMemory(Theorem):
         "largest_input": "max_t || x_t ||_oo",
         "B_x": "declared bound of the inputs",
     }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        "forget_bound": "(0, 1)",
+    }
     statements = (
         Statement(
             Form.PRINTED,
@@ -164,7 +168,13 @@ class BoundedMemory(Theorem):
             "the gates are monotone",
             "A.3.2",
             r"\sigma'=\sigma(1-\sigma)\ge0",
-            claim("exp(-x)/(1 + exp(-x))**2 >= 0", x="(-oo, oo)"),
+            claim(
+                [
+                    "Derivative(1/(1 + exp(-x)), x) == 1/(1 + exp(-x))*(1 - 1/(1 + exp(-x)))",
+                    "1/(1 + exp(-x))*(1 - 1/(1 + exp(-x))) >= 0",
+                ],
+                x="(-oo, oo)",
+            ),
         ),
         Step(
             "one step of the memory",

@@ -14,36 +14,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from flint import fmpq_mat
-from hypothesis.strategies import SearchStrategy
-
-from theorems.objects.recurrent import difference, states, truncated_states
+from theorems.instances.run_symbols import RUNS
 from theorems.papers import STABILITY
-from theorems.stability import runs
-from theorems.stability.lemma_1 import EXTREMAL_GAP, HYPOTHESES, NATURAL, POSITIVE, UNIT
-from theorems.stability.lemma_1 import measure_run as measure_states
-from theorems.stability.runs import Run
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import matrix, operator_norm, vector_norm
-from verify.claims import claim, relations
-from verify.quantities import Quantity
-from verify.theorem import (
-    FAILS,
-    HOLDS,
-    SPOT_CERTIFIED,
-    Assertion,
-    Form,
-    Source,
-    Statement,
-    Step,
-    Theorem,
-)
-from verify.verdicts import Json
-
-_ALL = HYPOTHESES + relations("readout_gain <= L_f")
+from theorems.stability.forgetting_claims import EXTREMAL_GAP, NATURAL, POSITIVE, UNIT
+from theorems.stability.proofs.forgetting import PROOF, THEORY
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.theorem import Source
 
 
-class TruncatedOutput(Theorem):
+class TruncatedOutput(FormulaTheorem):
     __doc__ = __doc__
 
     key = "stability/proposition-1"
@@ -51,27 +31,10 @@ class TruncatedOutput(Theorem):
     aliases = ("proposition-1",)
     source = Source(STABILITY, "Proposition 1", (), "Section 3")
     uses = ("stability/lemma-1",)
-    names: ClassVar[Mapping[str, str]] = {
-        "output_gap": "|| y_t - y_t^k ||, the truncation error of the output, >= 0",
-        "gap": "|| h_t - h_t^k ||, the truncation error of the state, >= 0",
-        "k": "window, an integer >= 0",
-        "past": "max(t - k, 0), the number of inputs that the window forgets",
-        "lambda": "declared contraction factor",
-        "L_x": "declared Lipschitz constant of phi in x",
-        "L_f": "declared Lipschitz constant of the readout f",
-        "B_x": "declared bound of the inputs, >= 0",
-        "eps": "tolerance, > 0",
-        "contraction": "||W||, the true contraction factor",
-        "input_gain": "||U||, a Lipschitz constant of phi in x",
-        "readout_gain": "||F||, the Lipschitz constant of the readout y = F h",
-        "largest_input": "max_s ||x_s||",
-        "offset": "|| phi(0, 0) ||",
-    }
-    statements = (
-        Statement(
-            Form.PRINTED,
-            r"k\ge\frac{\log(L_fL_xB_x/((1-\lambda)\varepsilon))}{\log(1/\lambda)}\ \Rightarrow\ "
-            r"\|y_t-y_t^k\|\le\varepsilon\quad\text{(inputs not bounded)}",
+    theory = THEORY
+    stated = (
+        disproved(
+            "inputs not bounded",
             claim(
                 f"L_f*{EXTREMAL_GAP} <= eps",
                 {
@@ -94,16 +57,14 @@ class TruncatedOutput(Theorem):
                     "past": 2,
                 },
             ),
-            FAILS,
+            paper=r"k\ge O\left(\log\frac{L_fL_xB_x}{(1-\lambda)\varepsilon}\right)"
+            r"\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
             note="the print does not ask for ||x_t|| <= B_x; the system is h_t = lambda h_{t-1} + "
             "x_t with x_t = b, y_t = L_f h_t, and the O(.) is read with the constant "
             "1/log(1/lambda)",
-            name="inputs not bounded",
         ),
-        Statement(
-            Form.PRINTED,
-            r"\exists C\ \forall\lambda,\varepsilon,k,t:\ k\ge C\log\frac{L_fL_xB_x}{(1-\lambda)"
-            r"\varepsilon},\ \|x_t\|\le B_x\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
+        disproved(
+            "one constant for all contraction factors",
             claim(
                 "L_f*exp(-a*k)*(1 - exp(-a*past))/(1 - exp(-a))*b <= L_f*exp(-k/C)*b/(1 - exp(-a))",
                 {
@@ -117,110 +78,40 @@ class TruncatedOutput(Theorem):
                 exists={"C": None},
                 counter={"L_f": 1, "b": 1, "a": "1/(2*C)", "k": "2*C", "past": "2*C"},
             ),
-            FAILS,
+            paper=r"\exists C\ \forall\lambda,\varepsilon,k,t:\ k\ge C\log\frac{L_fL_xB_x}"
+            r"{(1-\lambda)\varepsilon},\ \|x_t\|\le B_x\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
             note="a constant independent of lambda = exp(-a), as for the first lemma",
-            name="one constant for all contraction factors",
         ),
-        Statement(
-            Form.REPAIRED,
-            r"\|x_t\|\le B_x,\ k\ge\frac{\log(L_fL_xB_x/((1-\lambda)\varepsilon))}{\log(1/\lambda)}"
-            r"\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
-            Assertion(
-                relations("output_gap <= eps"),
-                relations(["lambda > 0", "L_f*L_x*B_x > 0"])
-                + _ALL
-                + relations("k*log(1/lambda) >= log(L_f*L_x*B_x/((1 - lambda)*eps))"),
-            ),
-            SPOT_CERTIFIED,
-            name="the window",
+        repaired(
+            "the window",
+            proved_by="window of the output",
+            paper=r"\|x_t\|\le B_x,\ k\ge\frac{\log(L_fL_xB_x/((1-\lambda)\varepsilon))}"
+            r"{\log(1/\lambda)}\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"\|y_t-y_t^k\|\le L_f\lambda^k\frac{1-\lambda^{\max(t-k,0)}}{1-\lambda}L_xB_x",
-            Assertion(
-                relations("output_gap <= L_f*lambda**k*(1 - lambda**past)/(1 - lambda)*L_x*B_x"),
-                _ALL,
-            ),
-            SPOT_CERTIFIED,
+        sharpened(
+            "the bound at finite time",
+            proved_by="output",
+            paper=r"\|y_t-y_t^k\|\le L_f\lambda^k\frac{1-\lambda^{\max(t-k,0)}}{1-\lambda}L_xB_x",
             note="attained by the scalar system with constant input and y = L_f h",
-            name="the bound at finite time",
         ),
     )
-    steps = (
-        Step(
-            "the readout after the state",
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "output, multiplied": (
             "Proposition 1",
             r"\|y_t-y_t^k\|\le L_f\|h_t-h_t^k\|\le\varepsilon",
-            claim(
-                "output_gap <= eps",
-                {
-                    "L_f": POSITIVE,
-                    "eps": POSITIVE,
-                    "gap": "[0, oo)",
-                    "output_gap": "[0, oo)",
-                },
-                given=["output_gap <= L_f*gap", "gap <= eps/L_f"],
-            ),
-            HOLDS,
-            note="the lemma on the state is applied with the tolerance eps/L_f",
         ),
-        Step(
+    }
+    lines = (
+        printed(
             "the window of the state at the tolerance eps/L_f",
-            "Proposition 1",
-            r"\frac{L_xB_x}{(1-\lambda)\varepsilon/L_f}=\frac{L_fL_xB_x}{(1-\lambda)\varepsilon}",
             claim(
                 "b/((1 - lambda)*(eps/L_f)) == L_f*b/((1 - lambda)*eps)",
                 {"lambda": UNIT, "L_f": POSITIVE, "b": POSITIVE, "eps": POSITIVE},
             ),
-            HOLDS,
+            equation="Proposition 1",
+            paper=r"\frac{L_xB_x}{(1-\lambda)\varepsilon/L_f}="
+            r"\frac{L_fL_xB_x}{(1-\lambda)\varepsilon}",
         ),
     )
-
-    edges = runs.READOUT_EDGES
-
-    def family(self) -> SearchStrategy[Run]:
-        return runs.readout_runs()
-
-    def measure(self, instance: Run) -> Mapping[str, Quantity]:
-        return measure_outputs(instance)
-
-    def describe(self, instance: Run) -> Json:
-        return runs.describe(instance)
-
-    def rebuild(self, data: Json) -> Run:
-        return runs.rebuild(data)
-
-
-def measure_outputs(run: Run) -> dict[str, Quantity]:
-    """The names of the state lemma, the gap of the outputs, and the readout's constants."""
-    found = measure_states(run)
-    found["L_f"] = Quantity.exact(run.readout_gain)
-    if not run.readout:
-        found["output_gap"] = found["gap"]
-        found["readout_gain"] = Quantity.exact(1)
-        return found
-    readout: fmpq_mat = matrix(run.readout)
-    window = min(run.window, run.time)
-
-    def output_gap(bits: int) -> Real:
-        if window == run.time:
-            return to_fmpq(0)
-        with precision(bits):
-            gap = difference(
-                states(run.system, run.inputs, bits)[-1],
-                truncated_states(run.system, run.inputs, run.time, window, bits)[-1],
-            )
-            outputs: list[Real] = []
-            for row in readout.tolist():
-                total: Real = to_fmpq(0)
-                for weight, entry in zip(row, gap, strict=True):
-                    if weight != 0:
-                        total = total + weight * entry
-                outputs.append(total)
-            return vector_norm(outputs, run.norm)
-
-    found["output_gap"] = Quantity(output_gap, "two runs and the readout")
-    found["readout_gain"] = Quantity(
-        lambda bits: operator_norm(readout, run.norm, bits), "operator norm"
-    )
-    return found
+    instances = RUNS

@@ -22,27 +22,40 @@ Frobenius norms of weights, Euclidean norms of states.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.backpropagation import TRAINED, Loss, Trained
-from theorems.objects.projected_descent import ConstraintSet, Descent, Shape, Weights, distance
-from theorems.objects.recurrent import ACTIVATIONS, RecurrentSystem, difference
+from theorems.instances.runs import constant_input, scalar
+from theorems.objects.systems.backpropagation import TRAINED, Loss, Trained
+from theorems.objects.systems.projected_descent import (
+    ConstraintSet,
+    Descent,
+    Shape,
+    Weights,
+    distance,
+)
+from theorems.objects.systems.recurrent import ACTIVATIONS, RecurrentSystem, difference
+from theorems.objects.systems.smoothness_constants import (
+    NAMES,
+    RANGES,
+    Bounds,
+    largest_norm,
+    quantities,
+)
 from theorems.papers import STABILITY
-from theorems.stability.constants import NAMES, Bounds, largest_norm, quantities
 from theorems.stability.lemma_2 import GAMMA
 from theorems.stability.lemma_3 import BETA
-from theorems.stability.runs import constant_input, scalar
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -67,12 +80,15 @@ LATE = "[1, oo)"
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """A descent with the declared lambda, B_U and B_x."""
+    """A descent with the declared lambda, B_U and B_x; also with a declared bound G of the gradient
+    error and a declared Lipschitz constant b of the gradient, else they are the measured ones."""
 
     descent: Descent
     rate: Fraction
     input_gain: Fraction
     bound: Fraction
+    gradient_error: Fraction | None = None
+    smoothness: Fraction | None = None
 
     @property
     def bounds(self) -> Bounds:
@@ -153,6 +169,10 @@ EDGES: tuple[Training, ...] = (
     unit("linear", SLOPE, "W", 1, "1/100", start="1/2", u=100, time=24, window=1),
     unit("linear", SLOPE, "W", 1, "1/100", start="1/2", size="100", time=24, window=1),
     unit("linear", SLOPE, "W", 2, "1/100", start="2", rate="2", wide="3", time=8),
+    unit("linear", SLOPE, "W", 2, "1/100", start="2", rate="2", time=8),
+    # A declared G or b that is too small.
+    replace(_attained(4, "1"), gradient_error=Fraction(1, 100)),
+    replace(_attained(6, "64/225"), smoothness=Fraction(1, 100)),
 )
 
 _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
@@ -160,8 +180,8 @@ _ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
 
 @st.composite
 def random_trainings(draw: st.DrawFn) -> Training:
-    """n, d <= 2, T <= 5, N <= 4; alpha beta below and above 1; both shapes of the set."""
-    n, d = draw(st.integers(1, 2)), draw(st.integers(1, 2))
+    """n, d <= 3, T <= 12, N <= 10; alpha beta below and above 1; both shapes of the set."""
+    n, d = draw(st.integers(1, 3)), draw(st.integers(1, 3))
     rate = draw(st.sampled_from(["1/10", "1/2", "9/10"]))
     gain = draw(st.sampled_from(["1/2", "2"]))
     shape: Shape = draw(st.sampled_from(("box", "ball")))
@@ -172,21 +192,41 @@ def random_trainings(draw: st.DrawFn) -> Training:
     w = tuple(tuple(inner[0] * draw(_ENTRIES) for _ in range(n)) for _ in range(n))
     u = tuple(tuple(inner[1] * draw(_ENTRIES) for _ in range(d)) for _ in range(n))
     system = RecurrentSystem(draw(st.sampled_from(ACTIVATIONS)), w, u)
-    time = draw(st.integers(1, 5))
+    time = draw(st.integers(1, 12))
     inputs = tuple(tuple(2 * draw(_ENTRIES) for _ in range(d)) for _ in range(time))
     loss = Loss(tuple(draw(_ENTRIES) for _ in range(n)), draw(_ENTRIES))
     step = draw(st.sampled_from([Fraction(v) for v in ("1/100", "1/2", "1", "5")]))
-    allowed = radii if shape == "ball" else [radius / 2 for radius in radii]
+    # A box of entries reaches the norm sqrt(rows columns) times its radius.
+    allowed = radii if shape == "ball" else [radius / max(n, d) for radius in radii]
     constraint = ConstraintSet(shape, allowed[0], allowed[1])
     descent = Descent(
         system, inputs, loss, draw(st.sampled_from(TRAINED)), constraint,
-        draw(st.integers(1, time)), step, draw(st.integers(1, 4)),
+        draw(st.integers(1, time)), step, draw(st.integers(1, 10)),
     )  # fmt: skip
     return Training(descent, radii[0], radii[1], Fraction(3))
 
 
+@st.composite
+def _unstable_trainings(draw: st.DrawFn) -> Training:
+    """A concave loss at an equilibrium of the truncated model, which the full one leaves: both
+    drift apart with a factor 1 + alpha beta/i, from a gap as small as lambda^k."""
+    window = draw(st.integers(2, 24))
+    reach = 2 * (1 - Fraction(1, 2**window))
+    steps = draw(st.integers(1, 4))
+    return unit(
+        "linear", _CONCAVE, "U", steps, draw(st.sampled_from(("1/10", "1/2", "1"))), start="1/2",
+        u=Fraction(3, 2) / reach, time=window + draw(st.integers(1, 8)), window=window,
+    )  # fmt: skip
+
+
+def trainings() -> st.SearchStrategy[Training]:
+    """Most of the general kind, some at unstable equilibria."""
+    general = random_trainings()
+    return st.one_of(general, general, general, _unstable_trainings())
+
+
 SET = relations(
-    ["lambda < 1", "contraction <= lambda", "input_gain <= B_U", "largest_input <= B_x", "k >= 1"]
+    ["lambda < 1", "contraction <= lambda", "input_gain <= B_U", "largest_input <= B_x"]
 )
 _MEASURED = relations(["gradient_gap <= G", "lipschitz <= b"])
 _PRODUCT = "gamma(N + 1 + alpha*{0})/(gamma(N + 1)*gamma(1 + alpha*{0}))"
@@ -233,6 +273,28 @@ class DescentUnderTruncation(Theorem):
         "input_gain": "sup ||U|| over Omega",
         "largest_input": "max_t || x_t ||",
         **NAMES,
+    }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            (
+                "distance",
+                "gradient_gap",
+                "lipschitz",
+                "G",
+                "lambda",
+                "B_U",
+                "B_x",
+                "contraction",
+                "input_gain",
+                "largest_input",
+            ),
+            HALF_LINE,
+        ),
+        "b": POSITIVE,
+        "alpha": POSITIVE,
+        "N": COUNT,
+        "k": "integer [0, oo)",
+        **RANGES,
     }
     statements = (
         Statement(
@@ -603,7 +665,7 @@ class DescentUnderTruncation(Theorem):
     edges = EDGES
 
     def family(self) -> st.SearchStrategy[Training]:
-        return random_trainings()
+        return trainings()
 
     def measure(self, instance: Training) -> Mapping[str, Quantity]:
         return measure_training(instance)
@@ -615,69 +677,90 @@ class DescentUnderTruncation(Theorem):
         return rebuild(data)
 
 
+def unchanged(run: Descent) -> bool:
+    """Whether the window reaches back to the start, so that both models are the same."""
+    return run.window >= len(run.inputs)
+
+
+@lru_cache(maxsize=512)
+def both_descents(run: Descent, bits: int) -> tuple[tuple[Weights, ...], tuple[Weights, ...]]:
+    """The iterates of the full and of the truncated model."""
+    return run.iterates(False, bits), run.iterates(True, bits)
+
+
+@lru_cache(maxsize=512)
+def gradient_gap(run: Descent, bits: int) -> Real:
+    """The largest distance of the two gradients at the iterates of the truncated model."""
+    if unchanged(run):
+        return fmpq(0)
+    _, short = both_descents(run, bits)
+    with precision(bits):
+        sizes = [
+            vector_norm(difference(run.gradient(w, False), run.gradient(w, True)), "2")
+            for w in short[: run.steps]
+        ]
+        return largest([fmpq(0), *sizes])
+
+
+@lru_cache(maxsize=512)
+def lipschitz_quotient(run: Descent, bits: int) -> Real:
+    """The largest quotient along both descents; they start together, so that the first step has
+    none."""
+    if unchanged(run):
+        return fmpq(0)
+    full, short = both_descents(run, bits)
+    with precision(bits):
+        found: list[Real] = [fmpq(0)]
+        for w, v in zip(full[1 : run.steps], short[1 : run.steps], strict=True):
+            apart = distance(run, w, v)
+            change = vector_norm(difference(run.gradient(w, False), run.gradient(v, False)), "2")
+            if compare(apart, ">", fmpq(0)) is True:
+                found.append(change / apart)
+            elif not (isinstance(apart, fmpq) and apart == 0):
+                found.append(arb(0).union(arb(2) ** bits))
+        return largest(found)
+
+
 def measure_training(item: Training) -> dict[str, Quantity]:
     """The names of the assertions, from both descents."""
     run = item.descent
-    same = run.window >= len(run.inputs)
-    known: dict[int, tuple[tuple[Weights, ...], tuple[Weights, ...]]] = {}
-
-    def both(bits: int) -> tuple[tuple[Weights, ...], tuple[Weights, ...]]:
-        if bits not in known:
-            known[bits] = (run.iterates(False, bits), run.iterates(True, bits))
-        return known[bits]
 
     def last(bits: int) -> Real:
-        if same:
+        if unchanged(run):
             return fmpq(0)
-        full, short = both(bits)
+        full, short = both_descents(run, bits)
         with precision(bits):
             return distance(run, full[-1], short[-1])
 
-    def gradient_gap(bits: int) -> Real:
-        if same:
-            return fmpq(0)
-        with precision(bits):
-            sizes = [
-                vector_norm(difference(run.gradient(w, False), run.gradient(w, True)), "2")
-                for w in both(bits)[1][: run.steps]
-            ]
-            return largest([fmpq(0), *sizes])
-
-    def lipschitz(bits: int) -> Real:
-        """Both descents start together, so that the first step has no quotient."""
-        if same:
-            return fmpq(0)
-        full, short = both(bits)
-        with precision(bits):
-            found: list[Real] = [fmpq(0)]
-            for w, v in zip(full[1 : run.steps], short[1 : run.steps], strict=True):
-                apart = distance(run, w, v)
-                change = vector_norm(
-                    difference(run.gradient(w, False), run.gradient(v, False)), "2"
-                )
-                if compare(apart, ">", fmpq(0)) is True:
-                    found.append(change / apart)
-                elif not (isinstance(apart, fmpq) and apart == 0):
-                    found.append(arb(0).union(arb(2) ** bits))
-            return largest(found)
-
-    def rounded(measure: Callable[[int], Real], least: Fraction) -> Quantity:
+    def rounded(measure: Callable[[Descent, int], Real], least: Fraction) -> Quantity:
         """A declared number that is not below the measured one: exact, or rounded up."""
-        value = measure(96)
-        if not isinstance(value, fmpq):
-            with precision(96):
-                value = to_ball(value)
-                if not value.is_finite():
-                    return Quantity.exact(least)
-                value = to_fmpq(upper_bound(value))
-        return Quantity.exact(max(value, to_fmpq(least)))
+
+        def enclose(bits: int) -> Real:
+            value = measure(run, 96)
+            if not isinstance(value, fmpq):
+                with precision(96):
+                    value = to_ball(value)
+                    if not value.is_finite():
+                        return to_fmpq(least)
+                    value = to_fmpq(upper_bound(value))
+            return max(value, to_fmpq(least))
+
+        return Quantity(enclose, "the measured one, rounded up")
 
     return {
         "distance": Quantity(last, "both descents"),
-        "gradient_gap": Quantity(gradient_gap, "backpropagation through both models"),
-        "lipschitz": Quantity(lipschitz, "backpropagation at both descents"),
-        "G": rounded(gradient_gap, Fraction(0)),
-        "b": rounded(lipschitz, Fraction(1, 2**20)),
+        "gradient_gap": Quantity(
+            lambda bits: gradient_gap(run, bits), "backpropagation through both models"
+        ),
+        "lipschitz": Quantity(
+            lambda bits: lipschitz_quotient(run, bits), "backpropagation at both descents"
+        ),
+        "G": rounded(gradient_gap, Fraction(0))
+        if item.gradient_error is None
+        else Quantity.exact(item.gradient_error),
+        "b": rounded(lipschitz_quotient, Fraction(1, 2**20))
+        if item.smoothness is None
+        else Quantity.exact(item.smoothness),
         "alpha": Quantity.exact(run.step),
         "N": Quantity.exact(run.steps),
         "k": Quantity.exact(run.window),
@@ -718,6 +801,8 @@ def describe(item: Training) -> Json:
         "lambda": rational_text(item.rate),
         "B_U": rational_text(item.input_gain),
         "B_x": rational_text(item.bound),
+        "G": None if item.gradient_error is None else rational_text(item.gradient_error),
+        "b": None if item.smoothness is None else rational_text(item.smoothness),
     }
 
 
@@ -735,7 +820,9 @@ def rebuild(data: Json) -> Training:
             Fraction(data["alpha"]),
             int(data["N"]),
         )
-        return Training(descent, *(Fraction(data[name]) for name in ("lambda", "B_U", "B_x")))
+        optional = [None if data.get(name) is None else Fraction(data[name]) for name in "Gb"]
+        constants = [Fraction(data[name]) for name in ("lambda", "B_U", "B_x")]
+        return Training(descent, *constants, *optional)
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a training problem: {trouble}") from trouble
 

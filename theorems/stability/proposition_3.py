@@ -18,13 +18,13 @@ from typing import ClassVar
 
 from hypothesis import strategies as st
 
-from theorems.objects.recurrent import state_gap
+from theorems.instances.runs import constant_input, scalar
+from theorems.objects.systems.recurrent import state_gap
 from theorems.papers import STABILITY
-from theorems.stability.runs import constant_input, scalar
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -85,6 +85,8 @@ class NoFiniteContext(Theorem):
                 ),
             },
             name="the gap grows beyond every bound",
+            not_decided="that the gap is 2**(t - 1), which is the statement 'the gap of an "
+            "impulse'; decided is that 2**(t - 1) grows beyond every whole number",
         ),
         Statement(
             Form.REPAIRED,

@@ -13,20 +13,20 @@ the starts just below -1 fall into the stationary point -1.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import ClassVar
 
 from hypothesis import strategies as st
 
 from theorems.oracles.descent import gradient, iterates
 from theorems.papers import STABILITY
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -35,6 +35,7 @@ from verify.theorem import (
     Computation,
     Expectation,
     Form,
+    Range,
     Source,
     Statement,
     Step,
@@ -50,37 +51,38 @@ STARTS = tuple(
 )
 
 
-def _never_stationary(starts: tuple[tuple[int, Fraction], ...]) -> Verdict:
-    """No iterate has the gradient zero, for every listed horizon and start."""
-    for horizon, start in starts:
-        for i, a in enumerate(iterates(start, horizon, STEPS)):
-            if gradient(a, horizon) == 0:
-                return refuted(
-                    {
-                        "T": str(horizon),
-                        "a0": rational_text(start),
-                        "i": str(i),
-                        "a_i": rational_text(a),
-                    },
-                    f"for T = {horizon} the iterate a^{i} = {rational_text(a)} is stationary",
-                    "exact",
-                    evidence=Evidence.PROVED,
-                )
-    return proved(f"no stationary iterate in {STEPS} steps from the listed starts", "exact")
-
-
-def _doubles(factor: int, start: Fraction = Fraction(2)) -> Verdict:
-    """For T = 3 the sizes of the first iterates grow at least by ``factor``."""
-    sizes = [abs(a) for a in iterates(start, 3, STEPS)]
-    for i, (before, after) in enumerate(itertools.pairwise(sizes)):
-        if after < factor * before:
+def _never_stationary(case: tuple[int, Fraction]) -> Verdict:
+    """No iterate of the first STEPS ones has the gradient zero, for one horizon and start."""
+    horizon, start = case
+    for i, a in enumerate(iterates(start, horizon, STEPS)):
+        if gradient(a, horizon) == 0:
             return refuted(
-                {"i": str(i + 1), "before": rational_text(before), "after": rational_text(after)},
-                f"step {i + 1} grows by less than {factor}",
+                {
+                    "T": str(horizon),
+                    "a0": rational_text(start),
+                    "i": str(i),
+                    "a_i": rational_text(a),
+                },
+                f"for T = {horizon} the iterate a^{i} = {rational_text(a)} is stationary",
                 "exact",
                 evidence=Evidence.PROVED,
             )
-    return proved(f"the first {STEPS} exact iterates", "exact")
+    return proved(f"no stationary iterate in {STEPS} steps", "exact")
+
+
+def _doubles(i: int, factor: int = 2) -> Verdict:
+    """For T = 3, a^0 = 2 the size of the iterate i is at least ``factor`` times the last one."""
+    *_, before, after = (abs(a) for a in iterates(Fraction(2), 3, i))
+    if after < factor * before:
+        return refuted(
+            {"i": str(i), "before": rational_text(before), "after": rational_text(after)},
+            f"step {i} grows by less than {factor}",
+            "exact",
+            evidence=Evidence.PROVED,
+        )
+    if i == 1 and iterates(Fraction(2), 3, 1)[-1] != -28:
+        return refuted({"i": "1"}, "a^1 is not -28", "exact", evidence=Evidence.PROVED)
+    return proved("exact iterates", "exact")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,12 @@ class DivergingDescent(Theorem):
             Form.PRINTED,
             r"|a^0|>1,\ \alpha_i=1/i\ \Rightarrow\ \text{no }a^i\text{ is a stationary point}",
             Computation(
-                lambda: _never_stationary(STARTS),
-                "exact gradient descent for T = 2, ..., 5 from starts outside [-1, 1]",
+                _never_stationary,
+                "exact gradient descent from starts outside [-1, 1]",
+                Range(
+                    f"T = 2, ..., 5, a^0 in {{2, 3, -3, 3/2}}, i <= {STEPS}",
+                    lambda: STARTS,
+                ),
             ),
             REFUTED_EXACTLY,
             note="T = 2: the loss is a**2/2 and the first step with step size 1 ends in a = 0",
@@ -155,6 +161,8 @@ class DivergingDescent(Theorem):
             note="x = |a^{i-1}|; the first two lines are |a - a(1 + a)(1 + 2a)/i|/|a| for a < 0 "
             "and a > 0; x**2 >= 8 i is kept by the third line and begins at i = 2 with |a^1| = 28",
             name="divergence from one start",
+            not_decided="the induction on i over the iterates of gradient descent, and the limit "
+            "of the gradient; decided are the factors of one step",
         ),
     )
     steps = (
@@ -206,15 +214,13 @@ class DivergingDescent(Theorem):
             ),
         ),
         Step(
-            "the two sums at a = 2: next terms",
+            "the two sums at a = 2",
             "A.4",
             r"\sum_{i=1}^{T-1}2^i=2^T-2,\quad\sum_{i=1}^{T-1}i2^{i-1}=(T-2)2^{T-1}+1",
             claim(
                 [
-                    "2**T - 2 + 2**T == 2**(T + 1) - 2",
-                    "(T - 2)*2**(T - 1) + 1 + T*2**(T - 1) == (T - 1)*2**T + 1",
-                    "2**1 - 2 == 0",
-                    "(1 - 2)*2**0 + 1 == 0",
+                    "Sum(2**i, (i, 1, T - 1)) == 2**T - 2",
+                    "Sum(i*2**(i - 1), (i, 1, T - 1)) == (T - 2)*2**(T - 1) + 1",
                 ],
                 {"T": "integer [1, oo)"},
             ),
@@ -239,11 +245,12 @@ class DivergingDescent(Theorem):
         Step(
             "the first iterates",
             "A.4",
-            r"T=3,\ a^0=2:\quad a^1=-28,\ |a^{i}|\ge2|a^{i-1}|",
+            r"T=3,\ a^0=2:\quad a^1=-28,\ |a^{i}|\ge2|a^{i-1}|\quad(1\le i\le4)",
             Computation(
-                lambda: _doubles(2),
-                "exact gradient descent for T = 3",
-                {"a growth by 15 in each step": lambda: _doubles(15)},
+                _doubles,
+                "exact gradient descent for T = 3 from a^0 = 2",
+                Range("i = 1, ..., 4", lambda: range(1, 5), "the line displayed ends at i = 4"),
+                {"a growth by 15 in each step": partial(_doubles, factor=15)},
             ),
             form=Form.REPAIRED,
         ),

@@ -28,16 +28,16 @@ from typing import ClassVar
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.lstm import LongShortTermMemory, sigmoid
-from theorems.objects.recurrent import State, Vector, difference
+from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
+from theorems.objects.systems.recurrent import State, Vector, difference
 from theorems.papers import STABILITY
 from theorems.stability.lemma_5 import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from verify.arithmetic.balls import Real, precision, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -222,6 +222,12 @@ class StableMemory(Theorem):
         "largest_input": "max || x_t ||_oo over all inputs",
         "B_x": "declared bound of the inputs in the maximum norm",
     }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        "f": "(0, 1)",
+        "r": "integer [1, oo)",
+        "d": "integer [1, oo)",
+    }
     statements = (
         Statement(
             Form.PRINTED,
@@ -301,28 +307,32 @@ class StableMemory(Theorem):
             r"r>\log_{1/\lambda}\sqrt{2d}\ \Rightarrow\ \|\phi^r(s)-\phi^r(s')\|_2\le\sqrt{2d}"
             r"\lambda^r\|s-s'\|_2,\ \sqrt{2d}\lambda^r<1",
             Assertion(
-                relations(f"end_2 <= sqrt(2*d)*{_RATE}**r*start_2"),
+                relations([f"end_2 <= sqrt(2*d)*{_RATE}**r*start_2", f"{_RATE} < 1"]),
                 _INSIDE + _CONDITIONS,
             ),
             SPOT_CERTIFIED,
             name="the factor in the Euclidean norm",
-            note="that sqrt(2d) lambda^r < 1 for such r is a step below; r = O(log d) hides "
-            "1/(2 log(1/lambda))",
+            note="lambda < 1 is part of the claim; that sqrt(2d) lambda^r < 1 for such r is a step "
+            "below; r = O(log d) hides 1/(2 log(1/lambda))",
         ),
         Statement(
             Form.SHARPENED,
             r"\max\Big(\frac{\|c_+-c_+'\|_\infty}v,\|h_+-h_+'\|_\infty\Big)\le\rho(M)\max\Big("
-            r"\frac{\|c-c'\|_\infty}v,\|h-h'\|_\infty\Big),\quad K_c<(1-\|f\|_\infty)(1-K_o)",
+            r"\frac{\|c-c'\|_\infty}v,\|h-h'\|_\infty\Big),\quad\rho(M)<1\quad"
+            r"\text{for }K_c<(1-\|f\|_\infty)(1-K_o)",
             Assertion(
                 relations(
-                    f"Max(next_c/{_WEIGHT}, next_h) <= {_RHO}*Max(start_c/{_WEIGHT}, start_h)"
+                    [
+                        f"Max(next_c/{_WEIGHT}, next_h) <= {_RHO}*Max(start_c/{_WEIGHT}, start_h)",
+                        f"{_RHO} < 1",
+                    ]
                 ),
-                relations(["W_i + W_f + W_z > 0", f"{_K} < (1 - f)*(1 - {_O})"]) + _INSIDE,
+                relations(f"{_K} < (1 - f)*(1 - {_O})") + _INSIDE,
             ),
             SPOT_CERTIFIED,
             name="a weaker condition, in a weighted maximum norm",
-            note="v = K_c/(rho - ||f||) is the Perron vector (v, 1) of M; for K_c = 0 the memory "
-            "does not see h and the factor is max(||f||, K_o)",
+            note="v = K_c/(rho - ||f||) is the Perron vector (v, 1) of M; for K_c = 0, where v is "
+            "not defined, the memory does not see h and the factor is max(||f||, K_o)",
         ),
     )
     steps = (
@@ -330,13 +340,13 @@ class StableMemory(Theorem):
             "slope of the logistic function",
             "A.3.2",
             r"\sigma'\le\tfrac14",
-            claim("exp(-x)/(1 + exp(-x))**2 <= 1/4", x=REAL),
+            claim("Derivative(1/(1 + exp(-x)), x) <= 1/4", x=REAL),
         ),
         Step(
             "slope of tanh",
             "A.3.2",
             r"0<\tanh'\le1",
-            claim(["1 - tanh(x)**2 <= 1", "1 - tanh(x)**2 > 0"], x=REAL),
+            claim(["0 < Derivative(tanh(x), x)", "Derivative(tanh(x), x) <= 1"], x=REAL),
         ),
         Step(
             "splitting the memory, as printed",

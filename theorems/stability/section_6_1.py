@@ -17,10 +17,10 @@ from typing import ClassVar
 
 from hypothesis import strategies as st
 
+from theorems.instances import one_step
+from theorems.instances.one_step import OneStep, random_steps, scalar_step
 from theorems.papers import STABILITY
-from theorems.stability import one_step
-from theorems.stability.one_step import OneStep, random_steps, scalar_step
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     PROVED,
@@ -73,6 +73,9 @@ class LinearSystems(Theorem):
     source = Source(STABILITY, "Section 6.1", (), "Section 6.1")
     uses = ("stability/lemma-1",)
     names: ClassVar[Mapping[str, str]] = one_step.NAMES
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+    }
     statements = (
         Statement(
             Form.PRINTED,
@@ -132,6 +135,7 @@ class LinearSystems(Theorem):
             ),
             PROVED,
             note="entry by entry; the spectral norm gives ||W(h - h')|| <= ||W|| ||h - h'||",
+            not_decided="the line for matrices and vectors; decided is one product of numbers",
         ),
         Step(
             "the weights in the Frobenius norm",

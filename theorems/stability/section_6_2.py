@@ -21,11 +21,11 @@ from typing import ClassVar
 
 from hypothesis import strategies as st
 
+from theorems.instances import one_step
+from theorems.instances.one_step import OneStep, random_steps, scalar_step
 from theorems.papers import STABILITY
-from theorems.stability import one_step
-from theorems.stability.one_step import OneStep, random_steps, scalar_step
 from theorems.stability.section_6_1 import BOUNDS
-from verify.claims import claim, relations
+from verify.language.claims import claim, relations
 from verify.quantities import Quantity
 from verify.theorem import (
     HOLDS,
@@ -81,6 +81,9 @@ class TanhNetworks(Theorem):
     source = Source(STABILITY, "Section 6.2", (), "Section 6.2, Appendix A.3.1")
     uses = ("stability/lemma-1",)
     names: ClassVar[Mapping[str, str]] = one_step.NAMES
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+    }
     statements = (
         Statement(
             Form.PRINTED,
@@ -138,6 +141,8 @@ class TanhNetworks(Theorem):
                 x=REAL,
             ),
             name="the Lipschitz and smoothness constants of tanh",
+            not_decided="that a bound of the derivative is a Lipschitz constant (the mean value "
+            "theorem); decided are the bounds of the first two derivatives",
             expected=HOLDS,
         ),
         Statement(
@@ -182,7 +187,16 @@ class TanhNetworks(Theorem):
             "the derivative of tanh",
             "A.3.1",
             r"\tanh'=1-\tanh^2,\quad|\tanh''|=2|s|(1-s^2)\le2,\ s=\tanh",
-            claim(["1 - s**2 <= 1", "2*s*(1 - s**2) <= 2", "-2*s*(1 - s**2) <= 2"], s="[-1, 1]"),
+            claim(
+                [
+                    "Derivative(tanh(x), x) == 1 - tanh(x)**2",
+                    "Derivative(1 - tanh(x)**2, x) == -2*tanh(x)*(1 - tanh(x)**2)",
+                    "2*s*(1 - s**2) <= 2",
+                    "-2*s*(1 - s**2) <= 2",
+                ],
+                x=REAL,
+                s="[-1, 1]",
+            ),
         ),
         Step(
             "the smoothness constant of tanh",

@@ -24,17 +24,17 @@ from typing import ClassVar
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.lstm import LongShortTermMemory, sigmoid
-from theorems.objects.recurrent import State, Vector, difference
+from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
+from theorems.objects.systems.recurrent import State, Vector, difference
+from theorems.objects.systems.smoothness_constants import largest_norm
 from theorems.papers import STABILITY
-from theorems.stability.constants import largest_norm
 from theorems.stability.lemma_5 import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.claims import claim, relations
 from verify.errors import InputError
+from verify.language.claims import claim, relations
+from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.terms import rational_text
 from verify.theorem import (
     HOLDS,
     PROVED,
@@ -143,6 +143,11 @@ class MemoryConstants(Theorem):
         "in_w": "|| phi_w(s, x) - phi_w'(s, x) ||_oo",
         "w_distance": "|| w - w' ||_2, Frobenius norm of all eight differences",
     }
+    ranges: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(names, "[0, oo)"),
+        "f": "(0, 1)",
+        "d": "integer [1, oo)",
+    }
     statements = (
         Statement(
             Form.PRINTED,
@@ -186,7 +191,15 @@ class MemoryConstants(Theorem):
             "slopes of the gates",
             "6.3",
             r"0<\sigma'\le\tfrac14,\quad0<\tanh'\le1",
-            claim(["exp(-x)/(1 + exp(-x))**2 <= 1/4", "1 - tanh(x)**2 <= 1"], x=REAL),
+            claim(
+                [
+                    "0 < Derivative(1/(1 + exp(-x)), x)",
+                    "Derivative(1/(1 + exp(-x)), x) <= 1/4",
+                    "0 < Derivative(tanh(x), x)",
+                    "Derivative(tanh(x), x) <= 1",
+                ],
+                x=REAL,
+            ),
         ),
         Step(
             "the memory along the weights",

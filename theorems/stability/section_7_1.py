@@ -18,9 +18,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from theorems.objects.recurrent import Activation
-from theorems.papers import STABILITY
-from theorems.stability.experiment_7_1 import (
+from theorems.exhibits.experiment_7_1 import (
     ACTIVATIONS,
     Problem,
     certified_bound,
@@ -30,8 +28,10 @@ from theorems.stability.experiment_7_1 import (
     results,
     sentence,
 )
+from theorems.objects.systems.recurrent import Activation
+from theorems.papers import STABILITY
 from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.claims import claim
+from verify.language.claims import claim
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -41,6 +41,7 @@ from verify.theorem import (
     Statement,
     Step,
     Theorem,
+    one_case,
 )
 from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refuted, undecided
 
@@ -48,9 +49,9 @@ from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refut
 LEAST_SHARE = Fraction(1, 6)
 
 
-def bound_at_most(activation: Activation, log10: Fraction) -> Verdict:
+def bound_at_most(_: None, activation: Activation, log10: Fraction) -> Verdict:
     """Whether log10 of the bound for seed 0 is at most ``log10``, with the smallest ||U||."""
-    value, _ = certified_bound(Problem.draw(activation, 0), LEAST_SHARE)
+    value = certified_bound(Problem.draw(activation, 0), LEAST_SHARE)[0]
     lower, upper = lower_bound(value), upper_bound(value)
     if lower > log10:
         return refuted(
@@ -64,9 +65,9 @@ def bound_at_most(activation: Activation, log10: Fraction) -> Verdict:
     return undecided(Reason.ENCLOSURE_TOO_WIDE, "the enclosure contains the threshold", "balls")
 
 
-def bound_above(activation: Activation, log10: Fraction) -> Verdict:
+def bound_above(_: None, activation: Activation, log10: Fraction) -> Verdict:
     """Whether log10 of the bound is above ``log10``: the opposite question."""
-    verdict = bound_at_most(activation, log10)
+    verdict = bound_at_most(None, activation, log10)
     if verdict.outcome is Outcome.FAILS:
         return certified(verdict.detail, "balls")
     if verdict.outcome is Outcome.HOLDS:
@@ -83,6 +84,7 @@ _WHAT = (
     "the explicit constants of Lemmas 2 and 3 for the instance drawn with seed 0, in balls, its "
     "floats taken as exact numbers"
 )
+_RANGE = one_case("the instance drawn with seed 0", "the statement is about this instance")
 #: log10 of 10 > 2 * 0.75 * sqrt(32).
 _TRIVIAL = Fraction(1)
 
@@ -99,7 +101,9 @@ class SyntheticExperiment(Theorem):
         Statement(
             Form.PRINTED,
             r"\alpha\gamma k\lambda^kN^{\alpha\beta+1}\text{ is not vacuous: }\le2\lambda\sqrt{32}",
-            Computation(partial(bound_at_most, activation, _TRIVIAL), _WHAT),
+            Computation(
+                partial(bound_at_most, activation=activation, log10=_TRIVIAL), _WHAT, _RANGE
+            ),
             FAILS,
             name=f"the bound says something ({activation})",
             note="the sharper bound alpha Gamma_k N**max(alpha beta, 1) is evaluated; "
@@ -109,11 +113,17 @@ class SyntheticExperiment(Theorem):
     ) + tuple(
         Statement(
             Form.SHARPENED,
-            r"\alpha\Gamma_kN^{\max(\alpha\beta,1)}>10^{10^5}",
+            r"\alpha\Gamma_kN^{\max(\alpha\beta,1)}>10^{10^5}\text{ for the instance drawn with }"
+            r"\text{seed 0 (T = 200, d = 32, k = 35, N = 200)}",
             Computation(
-                partial(bound_above, activation, Fraction(10**5)),
+                partial(bound_above, activation=activation, log10=Fraction(10**5)),
                 _WHAT,
-                {"a bound above 10^(10^12)": partial(bound_above, activation, Fraction(10**12))},
+                _RANGE,
+                {
+                    "a bound above 10^(10^12)": partial(
+                        bound_above, activation=activation, log10=Fraction(10**12)
+                    )
+                },
             ),
             HOLDS,
             name=f"the size of the bound ({activation})",

@@ -20,20 +20,20 @@ from typing import TypeAlias
 import numpy as np
 from flint import arb
 
-from theorems.objects.exponential_sums import near_best_model, order
-from theorems.objects.hankel import singular_values
+from theorems.objects.fits.exponential_sums import near_best_model, order
+from theorems.objects.fits.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
 from theorems.targets.clock import limited
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
 from theorems.targets.germs import first_germ
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
-from verify import terms as t
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq
+from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import Unsupported
-from verify.terms import Term
+from verify.language import terms as t
+from verify.language.terms import Term
 
 BITS = 56
 #: The latest sample of the float search; models of few terms do not see beyond it.
@@ -70,7 +70,7 @@ def model_term(model: ExponentialPolynomial) -> Term:
     items = []
     time = t.variable("t")
     for (power, rate, frequency, sine), weight in model.terms.items():
-        factors = [] if weight == 1 else [t.number(Fraction(int(weight.p), int(weight.q)))]
+        factors = [] if weight == 1 else [t.number(to_fraction(weight))]
         if power:
             factors.append(t.power(time, t.number(power)) if power > 1 else time)
         if rate:

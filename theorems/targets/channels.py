@@ -16,8 +16,8 @@ from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import InputError, Unsupported
-from verify.parser import parse_term
-from verify.terms import BINDERS, Term, free_variables, walk
+from verify.language.parser import parse_term
+from verify.language.terms import BINDERS, Term, free_variables, walk
 
 #: A scale below this power is that of a function that is zero from some time on.
 ENDED = -(10**5)
@@ -89,7 +89,7 @@ class Channel:
     def square(self) -> arb:
         """``int rho_i**2``."""
         if self.exact is not None:
-            from theorems.objects.kernels import inner_product
+            from theorems.objects.kernels.exponential_kernels import inner_product
 
             return arb(to_fmpq(inner_product(self.exact, self.exact)))
         with precision(BITS + 32):

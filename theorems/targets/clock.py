@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
+from typing import ClassVar
 
 from verify.errors import Unsupported
 
@@ -16,6 +17,8 @@ _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
 
 class OutOfTime(Unsupported):
     """The seconds for this question are over; nothing was established."""
+
+    kind: ClassVar[str] = "out of time"
 
 
 @contextmanager

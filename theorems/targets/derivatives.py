@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verify import terms as t
-from verify.methods.calculus import derivative as _derivative
-from verify.methods.calculus import product, total
-from verify.terms import Term
+from verify.arithmetic.calculus import derivative as _derivative
+from verify.arithmetic.calculus import product, total
+from verify.language import terms as t
+from verify.language.terms import Term
 
 AIRY_PRIME = "airyai_prime"
 

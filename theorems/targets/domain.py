@@ -10,13 +10,14 @@ from theorems.targets.bends import bent
 from theorems.targets.clock import check
 from theorems.targets.germs import Germ, NoGerm, first_germ
 from theorems.targets.pieces import MAX_BOXES, exact_value
-from verify import terms as t
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined
 from verify.arithmetic.exponential_polynomials import from_term
-from verify.arithmetic.intervals import Range, enclose
+from verify.arithmetic.extended_intervals import Range
+from verify.arithmetic.range_enclosure import enclose
 from verify.errors import Unsupported
-from verify.terms import Term, to_text
+from verify.language import terms as t
+from verify.language.terms import Term, to_text
 
 #: Without a germ the search for singular points ends here.
 SEARCHED = Fraction(64)
@@ -85,7 +86,7 @@ def _linear_root(term: Term) -> Fraction | None:
     slope = next((c for (n, _, _, _), c in function.terms.items() if n == 1), None)
     if slope is None:
         return None
-    return -function.at_zero / Fraction(int(slope.p), int(slope.q))
+    return -function.at_zero / to_fraction(slope)
 
 
 def _critical(node: Term) -> tuple[Term, ...]:

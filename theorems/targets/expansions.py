@@ -15,7 +15,7 @@ from theorems.targets.holomorphic import series_length
 from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables
+from verify.language.terms import Term, free_variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _roots(term: Term) -> tuple[int, ...]:
 
 
 def _nodes(term: Term) -> list[Term]:
-    from verify.terms import walk
+    from verify.language.terms import walk
 
     return list(walk(term))
 

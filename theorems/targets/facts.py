@@ -16,11 +16,11 @@ from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.regularity import smoothness, vanishing_order
 from theorems.targets.suprema import Unbounded, supremum
 from theorems.targets.transforms import POINTS, transform, value_at
-from verify import terms as t
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
 from verify.arithmetic.sign_structure import supremum_of_absolute_value
 from verify.errors import Unsupported, VerifyError
-from verify.terms import rational_text
+from verify.language import terms as t
+from verify.language.terms import rational_text
 
 DIGITS = 32
 ALPHA = 3

@@ -16,11 +16,18 @@ from typing import TypeAlias
 from flint import arb, fmpq
 
 from theorems.targets.scales import ZERO, Scale
-from verify import terms as terms_
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
+from verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+    upper_bound,
+)
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables, to_text
+from verify.language import terms as terms_
+from verify.language.terms import Term, free_variables, to_text
 
 BITS = 96
 #: (term, germ of its argument, time) -> germ of the term.
@@ -160,13 +167,13 @@ def _germ(term: Term, time: Fraction) -> Germ:
 
 def _linear(term: Term) -> Fraction | None:
     """The slope of a linear function of t with rational slope, else None."""
-    from verify.methods.calculus import derivative
+    from verify.arithmetic.calculus import derivative
 
     try:
         slope = evaluate(derivative(term, "t"), {}, BITS)
     except (Unsupported, Undetermined):
         return None
-    return Fraction(int(slope.p), int(slope.q)) if isinstance(slope, fmpq) else None
+    return to_fraction(slope) if isinstance(slope, fmpq) else None
 
 
 def _product(a: Germ, b: Germ) -> Germ:
@@ -393,7 +400,7 @@ def _rational_polynomial(term: Term) -> dict[Fraction, Fraction] | None:
     if "t" not in free_variables(term):
         value = evaluate(term, {}, BITS)
         if isinstance(value, fmpq):
-            return {ZERO: Fraction(int(value.p), int(value.q))}
+            return {ZERO: to_fraction(value)}
         return None
     head, args = term.head, term.args
     if head == "variable":

@@ -28,10 +28,10 @@ from typing import Any
 
 from theorems.targets.numbers import exact_number
 from verify.errors import InputError
-from verify.terms import rational_text
+from verify.language.terms import rational_text
 
 MAX_TARGETS = 100_000
-_RANGE = re.compile(r"^(?P<low>.+?)\.\.(?P<high>.+?)\s+in\s+(?P<count>\d+)\s+"
+_RANGE = re.compile(r"^(?P<low>.+?)\.\.(?P<high>.+?)\s+in\s+(?P<count>[0-9]{1,6})\s+"
                     r"(?:(?P<kind>geometric|linear)\s+)?steps$")  # fmt: skip
 
 
@@ -66,8 +66,10 @@ def read_targets(path: Path) -> TargetsFile:
         raise InputError(f"there is no file {path}") from None
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise InputError(f"{path} is not TOML: {problem}") from None
+    except ValueError as problem:  # no UTF-8, no TOML, a number of over 4,300 digits
+        raise InputError(f"{path} is not TOML: {str(problem)[:200]}") from None
+    except RecursionError:
+        raise InputError(f"{path} is nested too deeply") from None
     unknown = sorted(data.keys() - {"eps", "widths", "target"})
     if unknown:
         raise InputError(f"{path}: unknown key {unknown[0]!r}; known: eps, widths, target")

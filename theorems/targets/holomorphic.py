@@ -17,8 +17,8 @@ from flint import acb, acb_series, arb, arb_series, ctx, fmpq
 from theorems.targets.clock import check
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import evaluate
-from verify.errors import Unsupported
-from verify.terms import Term, free_variables, to_text
+from verify.errors import NotAnalytic, Unsupported
+from verify.language.terms import Term, free_variables, to_text
 
 VARIABLE = "t"
 #: Maps a series or a complex ball (and whether analyticity is asked for) to a value of its kind.
@@ -149,7 +149,7 @@ def _power(term: Term) -> Reader:
     if isinstance(exponent, Fraction) and exponent.denominator == 1:
         whole = int(exponent)
         if abs(whole) > MAX_POWER:
-            raise Unsupported(f"the power {whole} of a function of t")
+            raise NotAnalytic(f"the power {whole} of a function of t")
         return lambda x, analytic: _whole_power(base(x, analytic), whole)
     power = _reader(exponent_term)
     return lambda x, analytic: _exponential(
@@ -160,12 +160,12 @@ def _power(term: Term) -> Reader:
 def _bessel(term: Term) -> Reader:
     order = evaluate(term.args[0], {}, int(ctx.prec))
     if not isinstance(order, fmpq) or order.q != 1:
-        raise Unsupported("besselj of an order that is not a whole number")
+        raise NotAnalytic("besselj of an order that is not a whole number")
     inner = _reader(term.args[1])
 
     def read(x: Any, analytic: bool) -> Any:
         if _is_series(x):
-            raise Unsupported("Taylor coefficients of besselj")
+            raise NotAnalytic("Taylor coefficients of besselj")
         return inner(x, analytic).bessel_j(acb(order))
 
     return read
@@ -194,7 +194,7 @@ def _reader(term: Term) -> Reader:
         return _hyperbolic(head, items[0])
     if _NAMES.get(head, head) in (*_UNARY, "lgamma", "airy_ai_prime"):
         return _unary(head, items[0])
-    raise Unsupported(f"no analytic reading of {to_text(term)[:60]}")
+    raise NotAnalytic(f"no analytic reading of {to_text(term)[:60]}")
 
 
 def _sum(items: list[Reader], x: Any, analytic: bool) -> Any:
@@ -240,7 +240,7 @@ def taylor(term: Term, x: arb, order: int) -> list[arb] | None:
     """``f^(k)(x)/k!`` for k = 0..order, each for *every* point of the ball x; None when the term is
     not certainly analytic on it.
 
-    >>> from verify.parser import parse_term
+    >>> from verify.language.parser import parse_term
     >>> [float(c.mid()) for c in taylor(parse_term("exp(-t)"), arb(0), 2)]
     [1.0, -1.0, 0.5]
     """

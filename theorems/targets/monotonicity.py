@@ -14,12 +14,12 @@ from fractions import Fraction
 
 from theorems.targets.holomorphic import taylor
 from theorems.targets.pieces import exact_value, formula_on
-from verify import terms as t
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables, rational_text
+from verify.language import terms as t
+from verify.language.terms import Term, free_variables, rational_text
 
 ORDERS = 16
 NEAR = Fraction(1, 2**20)

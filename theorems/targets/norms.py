@@ -18,11 +18,11 @@ from theorems.targets.germs import BITS as GERM_BITS
 from theorems.targets.germs import Germ, NoGerm, germ
 from theorems.targets.holomorphic import complex_value, reader
 from theorems.targets.pieces import Piece, Undecided, bound_on, signed_pieces, smooth_pieces
-from verify import terms as t
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import from_term
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables
+from verify.language import terms as t
+from verify.language.terms import Term, free_variables
 
 MAX_EVALUATIONS = 200_000
 #: The latest time that a finite range reaches, for kernels that keep their sign and for others.

@@ -72,13 +72,13 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
 
 
 def _text(value: Fraction) -> str:
-    from verify.terms import rational_text
+    from verify.language.terms import rational_text
 
     return rational_text(value)
 
 
 def _bounds(value: Any) -> dict[str, str]:
-    from verify.running import decimal_bounds
+    from verify.examination.shown_numbers import decimal_bounds
 
     lower, upper = decimal_bounds(value)
     return {"lower": lower, "upper": upper}
@@ -89,15 +89,17 @@ def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Jso
     """One row per theorem and instance.  InputError for options that no theorem can read."""
     from theorems.registry import all_theorems
     from verify.errors import InputError, Unsupported
-    from verify.running import check_target
-    from verify.theorem import NotAnInstance, Theorem
+    from verify.examination.user_targets import check_target
+    from verify.theorem import Applicability, NotAnInstance, Theorem
 
     for item in all_theorems():
         silent = type(item).instances_for is Theorem.instances_for
         row: dict[str, Json] = {
             "key": item.key,
             "applies": False,
+            "status": Applicability.SILENT.value,
             "failing_hypothesis": None,
+            "undecided_hypotheses": [],
             "says": None,
             "true_value": None,
             "slack": None,
@@ -107,14 +109,18 @@ def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Jso
         try:
             with interrupted(seconds):
                 results = check_target(item, asked)
-        except (NotAnInstance, Unsupported) as problem:
-            yield {**row, "failing_hypothesis": str(problem)}
+        except NotAnInstance as problem:
+            yield {**row, "status": problem.why.value, "failing_hypothesis": str(problem)}
+            continue
+        except Unsupported as problem:
+            yield {**row, "status": problem.kind, "failing_hypothesis": str(problem)}
             continue
         except InputError:
             raise
         except Exception as problem:  # a theorem's own failure is shown as ERROR, never hidden
             yield {
                 **row,
+                "status": Applicability.ERROR.value,
                 "failing_hypothesis": "not decided: error",
                 "statements": [_error(problem)],
             }
@@ -158,7 +164,9 @@ def _row(result: Any) -> dict[str, Json]:
     return {
         "instance": result.instance,
         "applies": result.applies,
+        "status": result.applicability.value,
         "failing_hypothesis": None if result.applies or not failing else failing[0],
+        "undecided_hypotheses": list(result.undecided_hypotheses),
         "says": "; ".join(dict.fromkeys(words)),
         "numbers": numbers,
         # What the theorem bounds is the last number that it names.
@@ -185,9 +193,9 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
 def model_json(models: Sequence[Any]) -> dict[str, Json]:
     """Weights and rates of every term ``weight * t**power * exp(-rate*t) * cos or sin``, the
     expression of each channel, and the network c, W, U."""
-    from theorems.objects.realisations import realise
+    from theorems.objects.systems.realisations import realise
     from theorems.targets.approximation import model_text
-    from verify.terms import rational_text
+    from verify.language.terms import rational_text
 
     terms = [
         {
@@ -217,7 +225,7 @@ def model_json(models: Sequence[Any]) -> dict[str, Json]:
 
 def _matrix(rows: Sequence[Sequence[Fraction]]) -> dict[str, Json]:
     """W in full; beyond WIDE_MATRIX its entries [i, j, value] that are not zero, with W null."""
-    from verify.terms import rational_text
+    from verify.language.terms import rational_text
 
     if len(rows) <= WIDE_MATRIX:
         return {"W": [[rational_text(value) for value in row] for row in rows]}
@@ -234,7 +242,7 @@ def _construction(
     asked: Target, wanted: Wanted, rows: Sequence[Mapping[str, Json]]
 ) -> Iterator[dict[str, Json]]:
     """A constructed sum that reaches eps, where the searched models do not."""
-    from theorems.objects.approximants import approximate
+    from theorems.objects.fits.approximants import approximate
     from verify.errors import VerifyError
 
     if rows and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps:

@@ -17,13 +17,14 @@ from flint import arb, fmpq
 from theorems.targets.bends import BENT, bent, chosen_branch, switches
 from theorems.targets.clock import check
 from theorems.targets.holomorphic import taylor
-from verify import terms as t
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import from_term
-from verify.arithmetic.intervals import Range, enclose
+from verify.arithmetic.extended_intervals import Range
+from verify.arithmetic.range_enclosure import enclose
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables, to_text
+from verify.language import terms as t
+from verify.language.terms import Term, free_variables, to_text
 
 MAX_BOXES = 60_000
 
@@ -131,8 +132,7 @@ def bracket(
 
 
 def _midpoint(value: arb) -> Fraction:
-    mantissa, exponent = value.mid().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    return to_fraction(value.mid())
 
 
 def _value(term: Term, time: Fraction) -> arb | None:
@@ -230,7 +230,7 @@ def _break_points(term: Term, end: Fraction) -> list[Fraction]:
             slope = sum((c for (n, _, _, _), c in linear.terms.items() if n == 1), fmpq(0))
             if slope:
                 root = -to_fmpq(linear.at_zero) / slope
-                value = Fraction(int(root.p), int(root.q))
+                value = to_fraction(root)
                 if 0 < value < end:
                     found.add(value)
     return sorted(found)

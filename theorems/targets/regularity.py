@@ -13,10 +13,10 @@ from flint import arb, arb_series
 from theorems.targets.bends import bent
 from theorems.targets.holomorphic import OutsideDomain, reader, series_length, taylor
 from theorems.targets.pieces import Piece, Undecided, box, exact_value, smooth_pieces
-from verify import terms as t
 from verify.arithmetic.balls import precision, to_ball
 from verify.errors import Unsupported
-from verify.terms import Term, rational_text
+from verify.language import terms as t
+from verify.language.terms import Term, rational_text
 
 ORDERS = 12
 ROOTS = 12

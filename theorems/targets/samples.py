@@ -20,7 +20,7 @@ from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
 from theorems.targets.numbers import exact_number
 from theorems.targets.page import SCHEMA, Wanted, model_json
 from verify.errors import InputError
-from verify.terms import rational_text
+from verify.language.terms import rational_text
 
 Json = Any
 LEAST = 5
@@ -194,13 +194,15 @@ def _monotone(samples: Samples) -> Fact:
 
 def _theorems() -> Iterator[dict[str, Json]]:
     from theorems.registry import all_theorems
-    from verify.theorem import Theorem
+    from verify.theorem import Applicability, Theorem
 
     for item in all_theorems():
         silent = type(item).instances_for is Theorem.instances_for
         yield {
             "key": item.key,
             "applies": False,
+            "status": (Applicability.SILENT if silent else Applicability.HYPOTHESIS_OPEN).value,
+            "undecided_hypotheses": [],
             "failing_hypothesis": None
             if silent
             else "samples decide no hypothesis: the kernel between and beyond them is not known",

@@ -13,7 +13,7 @@ from theorems.targets.holomorphic import taylor
 from theorems.targets.pieces import bound_on, box, exact_value, vanishes
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
 from verify.errors import Unsupported
-from verify.terms import Term
+from verify.language.terms import Term
 
 MAX_BOXES = 20_000
 

@@ -87,20 +87,23 @@ def rounded(value: Fraction, count: int) -> str:
 def _theorems(answer: Mapping[str, Json]) -> Table:
     table = Table()
     table.add_column("theorem", no_wrap=True)
-    for name in ("applies", "says", "true value", "slack"):
+    for name in ("applies", "says, or why not", "true value", "slack"):
         table.add_column(name)
     for row in answer["theorems"]:
         if not row["about_kernels"]:
             continue
+        status = "yes" if row["applies"] else str(row["status"])
+        says = [f"hypothesis {text} not decided" for text in row["undecided_hypotheses"]]
         if row["says"] is None or not row["applies"]:
-            table.add_row(row["key"], "no", Text(row["failing_hypothesis"] or row["says"]), "", "")
+            why = row["failing_hypothesis"] or row["says"] or ""
+            table.add_row(row["key"], status, Text("\n".join([why, *says])), "", "")
             continue
-        says = [row["says"]]
+        says = [row["says"], *says]
         says += [f"{number['name']}: {between(number)}" for number in row["numbers"][:-1]]
         last = row["numbers"][-1]["name"] if row["numbers"] else ""
         true = f"{last}: {between(row['true_value'])}" if row["true_value"] else ""
         slack = between(row["slack"]) if row["slack"] else "-"
-        table.add_row(row["key"], "yes", Text("\n".join(says)), Text(true), slack)
+        table.add_row(row["key"], status, Text("\n".join(says)), Text(true), slack)
     return table
 
 

@@ -17,12 +17,12 @@ from flint import arb
 
 from theorems.targets.germs import NoGerm, germ
 from theorems.targets.norms import Behaviour, integral_of
-from verify import terms as t
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
 from verify.errors import Unsupported
-from verify.terms import Term, free_variables, rational_text, to_text
+from verify.language import terms as t
+from verify.language.terms import Term, free_variables, rational_text, to_text
 
 POINTS = (Fraction(1, 2), Fraction(1), Fraction(3))
 
@@ -136,7 +136,7 @@ def _known(term: Term) -> Term | None:
         exact = from_term(term)
     except Unsupported:
         return None
-    from verify.parser import parse_term
+    from verify.language.parser import parse_term
 
     return parse_term(_rational_form(exact))
 
@@ -161,7 +161,7 @@ def _power_law(base: Term, p: Fraction, s: Term) -> Term | None:
     slopes = [c for (n, _, _, _), c in linear.terms.items() if n == 1]
     if not slopes or not slopes[0] > 0 or offset <= 0:
         return None
-    b = Fraction(int(slopes[0].p), int(slopes[0].q))
+    b = to_fraction(slopes[0])
     x = s if offset == b else t.multiply(t.number(offset / b), s)
     form = t.multiply(t.function("exp", x), t.function("uppergamma", t.number(1 - p), x))
     if p != 1:
@@ -177,7 +177,7 @@ def _gaussian(argument: Term, s: Term) -> Term | None:
         return None
     if any(a or w or n > 2 for n, a, w, _ in polynomial.terms):
         return None
-    c = {n: Fraction(int(v.p), int(v.q)) for (n, _, _, _), v in polynomial.terms.items()}
+    c = {n: to_fraction(v) for (n, _, _, _), v in polynomial.terms.items()}
     a, b = -c.get(2, Fraction(0)), -c.get(1, Fraction(0))
     if a <= 0:
         return None

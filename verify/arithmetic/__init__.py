@@ -1,1 +1,29 @@
-"""Rigorous arithmetic: balls, lowering of terms, certified integrals, exact linear algebra."""
+"""Rigorous arithmetic: balls, ranges, normal forms, lowering of terms, certified integrals.
+
+=======================  ===========================================================================
+balls                    Small helpers around python-flint's balls: conversions, precision,
+                         three-valued comparison
+calculus                 Derivatives of terms, with the simplest foldings so that chains stay small
+evaluation               Rigorous value of a term when every free variable is bound to a ball or an
+                         exact rational
+exponential_polynomials  Exact algebra of exponential polynomials ``sum c * t**n * exp(-a*t) *
+                         cos(b*t)`` (or sin)
+extended_intervals       Extended interval arithmetic: infinite ends, and ends known to be open
+floats                   Vectorised double-precision evaluation of terms: it proposes points and
+                         never decides anything
+fractions_in_atoms       Quotients of polynomials over Q in atoms, reduced by cos^2 = 1 - sin^2 and
+                         root^q = radicand
+limits_at_infinity       Limits of terms at an infinite end by the rules for single operations
+linear_algebra           Certified linear algebra over the rationals: norms, definiteness, rank,
+                         solutions
+lowering                 Lowering: terms compiled once to straight-line code over python-flint balls
+quadrature               Certified integrals of terms over finite and half-infinite ranges
+range_enclosure          The range of a term over a box, from the ranges of its sub-expressions
+range_rules              Ranges of functions: for every head of the claim language the values it
+                         takes on a range
+ring                     Normal forms: quotients of polynomials over Q in variables and
+                         transcendental atoms (FLINT)
+sign_structure           Where an exponential polynomial is positive and negative, and what follows
+                         from it
+=======================  ===========================================================================
+"""

@@ -27,8 +27,14 @@ def to_fmpq(value: Fraction | int) -> fmpq:
     return fmpq(value.numerator, value.denominator)
 
 
-def to_fraction(value: fmpq) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
+def to_fraction(value: Real) -> Fraction:
+    """The rational that ``value`` stands for; ValueError for a ball with a radius."""
+    if isinstance(value, fmpq):
+        return Fraction(int(value.p), int(value.q))
+    if not value.is_exact():
+        raise ValueError(f"{value} is no single number")
+    mantissa, exponent = value.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def to_ball(value: Real | Fraction | int) -> arb:
@@ -61,9 +67,7 @@ def _bound(value: Real, lower: bool) -> Fraction:
         return to_fraction(value)
     if not value.is_finite():
         raise ValueError(f"no finite bound for {value}")
-    end = value.lower() if lower else value.upper()
-    mantissa, exponent = end.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+    return to_fraction(value.lower() if lower else value.upper())
 
 
 def compare(left: Real, op: str, right: Real) -> bool | None:

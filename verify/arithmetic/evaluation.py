@@ -16,7 +16,7 @@ from flint import arb, fmpq, fmpz
 
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 from verify.errors import Unsupported, VerifyError
-from verify.terms import Term, to_text, walk
+from verify.language.terms import Term, to_text, walk
 
 MAX_SUM_TERMS = 5_000
 MAX_SUM_COUNTS = 400  # summands with counting numbers, whose size grows with the index
@@ -34,16 +34,17 @@ class Undetermined(VerifyError):
 def evaluate(term: Term, values: Mapping[str, Real] | None = None, bits: int = 128) -> Real:
     """Enclose ``term``.  Raises Undetermined, or Unsupported for nodes without a rule here."""
     with precision(bits):
-        return _value(term, values or {})
+        return value_at(term, values or {})
 
 
 def constant_ball(term: Term, bits: int = 128) -> arb:
     """A ball around a term without free variables."""
     with precision(bits):
-        return to_ball(_value(term, {}))
+        return to_ball(value_at(term, {}))
 
 
-def _value(term: Term, values: Mapping[str, Real]) -> Real:
+def value_at(term: Term, values: Mapping[str, Real]) -> Real:
+    """:func:`evaluate` at the precision that is set."""
     head = term.head
     if head == "number":
         assert isinstance(term.value, Fraction)
@@ -54,15 +55,15 @@ def _value(term: Term, values: Mapping[str, Real]) -> Real:
         except KeyError:
             raise Unsupported(f"no value for the variable {term.value!r}") from None
     if head == "constant":
-        return _CONSTANTS[str(term.value)]()
+        return CONSTANTS[str(term.value)]()
     if head == "Piecewise":
         return _piecewise(term, values)
     if head == "Sum":
         return _finite_sum(term, values)
-    rule = _RULES.get(head)
+    rule = FUNCTIONS.get(head)
     if rule is None:
         raise Unsupported(f"no enclosure rule for {head}")
-    result = rule(term, *(_value(item, values) for item in term.args))
+    result = rule(term, *(value_at(item, values) for item in term.args))
     if isinstance(result, arb) and not result.is_finite():
         raise Undetermined(term, "not certainly finite and real")
     return result
@@ -131,7 +132,8 @@ def _nonnegative(term: Term, value: Real, what: str) -> arb:
     return to_ball(value)
 
 
-def _sqrt(term: Term, value: Real) -> Real:
+def square_root(term: Term, value: Real) -> Real:
+    """The root, exact for squares of rationals; Undetermined where ``value`` may be negative."""
     if isinstance(value, fmpq) and value >= 0:
         top, bottom = fmpz(value.p), fmpz(value.q)
         if top.is_square() and bottom.is_square():
@@ -333,20 +335,22 @@ def _entire(method: str, at_zero: int | None = None) -> Callable[..., Real]:
     return rule
 
 
-_CONSTANTS: dict[str, Callable[[], arb]] = {
+#: name -> its ball at the precision that is set.
+CONSTANTS: dict[str, Callable[[], arb]] = {
     "pi": arb.pi,
     "E": arb.const_e,
     "EulerGamma": arb.const_euler,
     "GoldenRatio": lambda: (1 + arb(5).sqrt()) / 2,
 }
 
-_RULES: dict[str, Callable[..., Real]] = {
+#: head -> the value of a node from the node and the values of its arguments.
+FUNCTIONS: dict[str, Callable[..., Real]] = {
     "+": _add,
     "*": _multiply,
     "-": lambda term, value: -value,
     "/": _divide,
     "**": _power,
-    "sqrt": _sqrt,
+    "sqrt": square_root,
     "log": _log,
     "Abs": _absolute,
     "sign": _sign,
@@ -394,11 +398,11 @@ def _piecewise(term: Term, values: Mapping[str, Real]) -> Real:
         if condition.head == "true":
             holds: bool | None = True
         else:
-            left, right = (_value(item, values) for item in condition.args)
+            left, right = (value_at(item, values) for item in condition.args)
             holds = compare(left, condition.head, right)
         if holds is False:
             continue
-        possible.append(_value(value, values))
+        possible.append(value_at(value, values))
         if holds is True:
             break
     else:
@@ -413,7 +417,7 @@ def _finite_sum(term: Term, values: Mapping[str, Real]) -> Real:
     body, bound, lower, upper = term.args
     if upper.head == "oo":
         raise Unsupported("no enclosure rule for infinite sums")
-    first, last = _value(lower, values), _value(upper, values)
+    first, last = value_at(lower, values), value_at(upper, values)
     if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == 1 and last.q == 1):
         raise Undetermined(term, "the limits of the sum are not known integers")
     counts = any(node.head in _COUNTING for node in walk(body))
@@ -432,6 +436,6 @@ def _finite_sum(term: Term, values: Mapping[str, Real]) -> Real:
     index = first
     while index <= last:
         inner[str(bound.value)] = index
-        total = total + _value(body, inner)
+        total = total + value_at(body, inner)
         index = index + 1
     return total

@@ -13,7 +13,15 @@ from typing import Any, Literal, TypeAlias
 
 from flint import arb, fmpq, fmpq_mat, fmpz
 
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, upper_bound
+from verify.arithmetic.balls import (
+    Real,
+    compare,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+    upper_bound,
+)
 
 #: A matrix as a hashable value: its rows.
 Rows: TypeAlias = tuple[tuple[Fraction, ...], ...]
@@ -31,9 +39,7 @@ def matrix(rows: Sequence[Sequence[Fraction | int]]) -> fmpq_mat:
 
 def to_rows(value: fmpq_mat) -> Rows:
     """Inverse of :func:`matrix`."""
-    return tuple(
-        tuple(Fraction(int(entry.p), int(entry.q)) for entry in row) for row in value.tolist()
-    )
+    return tuple(tuple(to_fraction(entry) for entry in row) for row in value.tolist())
 
 
 def identity(size: int) -> fmpq_mat:

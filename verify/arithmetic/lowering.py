@@ -16,12 +16,12 @@ from typing import Any
 
 from flint import arb, arb_series, ctx, fmpq
 
-from verify import terms as t
 from verify.arithmetic import evaluation
 from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.arithmetic.evaluation import Undetermined
 from verify.errors import Unsupported
-from verify.terms import Term
+from verify.language import terms as t
+from verify.language.terms import Term
 
 #: Entire functions: a method of ``arb`` is called directly.
 _METHODS = frozenset(("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc"))
@@ -92,7 +92,7 @@ def lower(term: Term, variables: tuple[str, ...]) -> Lowered:
 
 @lru_cache(maxsize=256)
 def _compiled_gradient(term: Term, variables: tuple[str, ...]) -> Callable[..., Any]:
-    from verify.methods.calculus import derivative
+    from verify.arithmetic.calculus import derivative
 
     slopes = tuple(derivative(term, name) for name in variables)
     return _compile((term, *slopes), variables, single=False)
@@ -150,7 +150,7 @@ class _Writer:
             except KeyError:
                 raise Unsupported(f"the variable {term.value!r} is not listed") from None
         if head == "constant":
-            return self.assign(f"{self.bind(evaluation._CONSTANTS[str(term.value)])}()")
+            return self.assign(f"{self.bind(evaluation.CONSTANTS[str(term.value)])}()")
         if head in ("Piecewise", *t.BINDERS, "oo"):
             return self.whole(term)
         if head == "**":
@@ -166,7 +166,7 @@ class _Writer:
             return self.assign(f"{args[0]} / {self.bind(to_fmpq(_value(term.args[1])))}")
         if head in _METHODS and not t.is_constant(term.args[0]):
             return self.assign(f"{self.bind(_METHOD[head])}({args[0]})")
-        rule = evaluation._RULES.get(head)
+        rule = evaluation.FUNCTIONS.get(head)
         if rule is None:
             raise Unsupported(f"no enclosure rule for {head}")
         arguments = [
@@ -185,7 +185,7 @@ class _Writer:
             if value.denominator == 1 and value > 0 and base.head != "number":
                 power = self.bind(evaluation.integer_power)
                 return self.assign(f"{power}({text}, {int(value)})")
-        rule = self.bind(evaluation._RULES["**"])
+        rule = self.bind(evaluation.FUNCTIONS["**"])
         upper = (
             self.bind(to_fmpq(_value(exponent)))
             if exponent.head == "number"
@@ -200,7 +200,7 @@ class _Writer:
         names = sorted(t.free_variables(term) & set(self.names))
 
         def interpreted(*values: Any) -> Any:
-            return evaluation._value(term, dict(zip(names, values)))
+            return evaluation.value_at(term, dict(zip(names, values)))
 
         arguments = ", ".join(self.names[name] for name in names)
         return self.assign(f"{self.bind(interpreted)}({arguments})")
@@ -234,7 +234,7 @@ _METHOD = {name: _entire(name) for name in _METHODS}
 def _jet(term: Term, values: Mapping[str, Any], length: int) -> Any:
     head = term.head
     if not t.free_variables(term):
-        return arb_series([to_ball(evaluation._value(term, {}))], length)
+        return arb_series([to_ball(evaluation.value_at(term, {}))], length)
     if head == "variable":
         return values[str(term.value)]
     args = [_jet(item, values, length) for item in term.args]
@@ -264,7 +264,7 @@ def _jet(term: Term, values: Mapping[str, Any], length: int) -> Any:
                 return (up - down) / (up + down)
             return (up - down if head == "sinh" else up + down) / 2
     if head in ("tan", "asin", "acos", "gamma"):
-        evaluation._RULES[head](term, args[0][0])
+        evaluation.FUNCTIONS[head](term, args[0][0])
         if head in ("asin", "acos") and not (args[0][0] > -1 and args[0][0] < 1):
             raise Undetermined(term, "not differentiable at the end of its domain")
     if head not in _SERIES_METHODS:

@@ -19,14 +19,14 @@ from fractions import Fraction
 
 from flint import acb, arb, fmpq
 
-from verify import terms as t
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import InputError, Unsupported
-from verify.parser import parse_term
-from verify.terms import Term, free_variables, to_text
+from verify.language import terms as t
+from verify.language.parser import parse_term
+from verify.language.terms import Term, free_variables, to_text
 
 MAX_ABSOLUTE_PIECES = 20_000
 MAX_EVALUATIONS = 20_000
@@ -343,7 +343,7 @@ def _growth_of_exponential(
     tangent = slope + 2 * square * start
     value = constant + slope * start + square * start * start
     size = arb(value - tangent * start).exp().upper()
-    return size, Fraction(0), Fraction(int((-tangent).p), int((-tangent).q))
+    return size, Fraction(0), to_fraction(-tangent)
 
 
 def _quotient(

@@ -17,40 +17,24 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from verify import terms as t
-from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.balls import to_fraction
+from verify.arithmetic.fractions_in_atoms import MAX_EXPONENT, Fractions, monomial_term
+from verify.arithmetic.fractions_in_atoms import Quotient as Quotient
+from verify.arithmetic.fractions_in_atoms import polynomial_term as polynomial_term
 from verify.errors import Unsupported
-from verify.terms import ONE, ZERO, Term
+from verify.language import terms as t
+from verify.language.terms import ONE, ZERO, Term
 
-MAX_TERMS = 3_000
-MAX_EXPONENT = 60
 _BINDING = ("Sum", "Integral", "Derivative", "Limit", "Piecewise")
 
 
-@dataclass(frozen=True)
-class Quotient:
-    """``numerator/denominator`` with coprime polynomials over ``generators``."""
-
-    generators: tuple[Term, ...]
-    numerator: Any
-    denominator: Any
-
-    @property
-    def is_zero(self) -> bool:
-        return bool(self.numerator == 0)
-
-
 @dataclass
-class _Builder:
+class _Builder(Fractions):
     """Two walks: the first collects generators, the second computes in the polynomial ring."""
 
-    generators: dict[Term, int] = field(default_factory=dict)
     exponents: dict[Term, int] = field(default_factory=dict)  # m -> common denominator of exp(c m)
     roots: dict[Term, int] = field(default_factory=dict)  # a -> common denominator of exponents
     shifts: dict[tuple[str, Term], int] = field(default_factory=dict)  # factorial(a + k): least k
-    context: Any = None
-    gens: tuple[Any, ...] = ()
-    radicands: list[tuple[int, int, Any]] = field(default_factory=list)
 
     # ---- first walk
     def collect(self, term: Term) -> None:
@@ -154,12 +138,6 @@ class _Builder:
                 self.radicands.append((self.generators[_root_atom(base, lcm)], lcm, top))
 
     # ---- second walk
-    def constant(self, value: Fraction) -> tuple[Any, Any]:
-        return self.context.constant(to_fmpq(value)), self.context.constant(fmpq(1))
-
-    def generator(self, atom: Term) -> tuple[Any, Any]:
-        return self.gens[self.generators[atom]], self.context.constant(fmpq(1))
-
     def convert(self, term: Term) -> tuple[Any, Any]:
         head, args = term.head, term.args
         if head == "number":
@@ -282,62 +260,6 @@ class _Builder:
         root = self.generator(_root_atom(inner, lcm))
         return self.integer_power(root, int(value * lcm))
 
-    def plus(self, a: tuple[Any, Any], b: tuple[Any, Any]) -> tuple[Any, Any]:
-        if a[1] == b[1]:
-            return self.reduced(a[0] + b[0], a[1])
-        return self.reduced(a[0] * b[1] + b[0] * a[1], a[1] * b[1])
-
-    def times(self, a: tuple[Any, Any], b: tuple[Any, Any]) -> tuple[Any, Any]:
-        return self.reduced(a[0] * b[0], a[1] * b[1])
-
-    def inverse(self, a: tuple[Any, Any]) -> tuple[Any, Any]:
-        if a[0] == 0:
-            raise Unsupported("division by zero")
-        return a[1], a[0]
-
-    def integer_power(self, a: tuple[Any, Any], exponent: int) -> tuple[Any, Any]:
-        if abs(exponent) > MAX_EXPONENT:
-            raise Unsupported("an exponent too large for the ring")
-        if exponent < 0:
-            a, exponent = self.inverse(a), -exponent
-        return self.reduced(a[0] ** exponent, a[1] ** exponent)
-
-    def reduced(self, top: Any, bottom: Any) -> tuple[Any, Any]:
-        top, bottom = self.relations(top), self.relations(bottom)
-        if bottom == 0:
-            raise Unsupported("division by zero")
-        if top == 0:
-            return top, self.context.constant(fmpq(1))
-        if len(top) > MAX_TERMS or len(bottom) > MAX_TERMS:
-            raise Unsupported("a polynomial too large for the ring")
-        common = top.gcd(bottom)
-        if common != 1:
-            top, bottom = top / common, bottom / common
-        return top, bottom
-
-    def relations(self, polynomial: Any) -> Any:
-        """cos^2 -> 1 - sin^2 and root^q -> radicand (when polynomial)."""
-        for atom, index in self.generators.items():
-            if atom.head == "cos":
-                sine = self.generators[Term("sin", atom.args)]
-                square = 1 - self.gens[sine] ** 2
-                polynomial = self._lower(polynomial, index, 2, square)
-        for index, lcm, radicand in self.radicands:
-            polynomial = self._lower(polynomial, index, lcm, radicand)
-        return polynomial
-
-    def _lower(self, polynomial: Any, index: int, degree: int, replacement: Any) -> Any:
-        if polynomial == 0 or polynomial.degrees()[index] < degree:
-            return polynomial
-        result = self.context.constant(fmpq(0))
-        for exponents, coefficient in polynomial.terms():
-            high, rest = divmod(int(exponents[index]), degree)
-            lowered = list(map(int, exponents))
-            lowered[index] = rest
-            term = self.context.from_dict({tuple(lowered): coefficient})
-            result += term * replacement**high
-        return self._lower(result, index, degree, replacement)
-
 
 _E = t.constant("E")
 _ODD = frozenset(("erf", "atan", "asinh", "asin", "atanh"))
@@ -376,7 +298,7 @@ def _rational(term: Term) -> Fraction | None:
     quotient = normalise(term)
     if quotient.numerator.is_constant() and quotient.denominator.is_constant():
         value = _coefficient(quotient.numerator) / _coefficient(quotient.denominator)
-        return Fraction(int(value.p), int(value.q))
+        return to_fraction(value)
     return None
 
 
@@ -422,11 +344,11 @@ def _monomials(exponent: Term) -> list[tuple[Term, Fraction]]:
         scale = _coefficient(bottom)
         bottom = None
     for exponents, coefficient in quotient.numerator.terms():
-        monomial = _monomial_term(quotient.generators, exponents)
+        monomial = monomial_term(quotient.generators, exponents)
         value = coefficient / scale
         if bottom is not None:
-            monomial = t.divide(monomial, _polynomial_term(quotient.generators, bottom))
-        found.append((monomial, Fraction(int(value.p), int(value.q))))
+            monomial = t.divide(monomial, polynomial_term(quotient.generators, bottom))
+        found.append((monomial, to_fraction(value)))
     return found
 
 
@@ -472,49 +394,21 @@ def normalise(term: Term) -> Quotient:
     return Quotient(tuple(builder.generators), top / lead, bottom / lead)
 
 
-def _monomial_term(generators: tuple[Term, ...], exponents: tuple[int, ...]) -> Term:
-    factors = []
-    for atom, exponent in zip(generators, exponents):
-        if exponent == 1:
-            factors.append(atom)
-        elif exponent > 1:
-            factors.append(t.power(atom, t.number(int(exponent))))
-    return t.multiply(*factors) if factors else ONE
-
-
-def _polynomial_term(generators: tuple[Term, ...], polynomial: Any) -> Term:
-    parts = []
-    for exponents, coefficient in polynomial.terms():
-        value = Fraction(int(coefficient.p), int(coefficient.q))
-        monomial = _monomial_term(generators, exponents)
-        if monomial == ONE:
-            parts.append(t.number(value))
-        elif value == 1:
-            parts.append(monomial)
-        elif value == -1:
-            parts.append(t.negate(monomial))
-        elif value < 0:
-            parts.append(t.negate(t.multiply(t.number(-value), monomial)))
-        else:
-            parts.append(t.multiply(t.number(value), monomial))
-    return t.add(*parts) if parts else ZERO
-
-
 @lru_cache(maxsize=4096)
 def normal_term(term: Term) -> Term:
     """The normal form as a term: equal normal forms give equal terms."""
     quotient = normalise(term)
-    top = _polynomial_term(quotient.generators, quotient.numerator)
+    top = polynomial_term(quotient.generators, quotient.numerator)
     if quotient.denominator == 1:
         return top
-    return t.divide(top, _polynomial_term(quotient.generators, quotient.denominator))
+    return t.divide(top, polynomial_term(quotient.generators, quotient.denominator))
 
 
 def factors(quotient: Quotient, polynomial: Any) -> tuple[Fraction, list[tuple[Term, int]]]:
     """A rational constant and irreducible factors with multiplicities."""
     constant, found = polynomial.factor()
-    value = Fraction(int(fmpq(constant).p), int(fmpq(constant).q))
+    value = to_fraction(fmpq(constant))
     return value, [
-        (_polynomial_term(quotient.generators, item), int(multiplicity))
+        (polynomial_term(quotient.generators, item), int(multiplicity))
         for item, multiplicity in found
     ]

@@ -15,7 +15,7 @@ from math import factorial
 
 from flint import arb, arb_mat, fmpq
 
-from verify.arithmetic.balls import precision, to_fmpq, upper_bound
+from verify.arithmetic.balls import precision, to_fmpq, to_fraction, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.errors import Unsupported
 
@@ -150,7 +150,7 @@ def _monotone(
         slope = abs(float(derivative.mid()))
         if slope == 0.0:
             return None
-        step = _exact(value.mid()) / _exact(derivative.mid())
+        step = to_fraction(value.mid()) / to_fraction(derivative.mid())
         moved = _rounded(min(max(guess - step, low), high), high - low)
         if abs(moved - guess) <= (high - low) / 2**100:
             guess = moved
@@ -175,11 +175,6 @@ def _monotone(
             return found
         width *= 8
     return None
-
-
-def _exact(value: arb) -> Fraction:
-    mantissa, exponent = value.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def _rounded(value: Fraction, scale: Fraction) -> Fraction:

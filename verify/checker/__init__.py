@@ -1,8 +1,9 @@
 """The checker: replays certificates with its own arithmetic and believes nothing else.
 
-The trusted code is this package together with :mod:`verify.terms`, :mod:`verify.parser` and
-:mod:`verify.claims`.  It shares nothing with the search.  The grammar of certificates and the
-conditions of every rule are stated in ``docs/certificates.md``.
+The trusted code is this package together with :mod:`verify.language.terms`,
+:mod:`verify.language.parser` and :mod:`verify.language.claims`.  It shares nothing with the
+search.  The grammar of certificates and the conditions of every rule are stated in
+``docs/certificates.md``.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.checker.budget import Budget, Refused
+from verify.checker.budget import Budget, Refused, spending
 from verify.checker.envelope import check_envelope
-from verify.claims import Claim
+from verify.language.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,9 @@ class Replay:
 
     ``outcome`` is "holds", "fails" or "not_applicable" and ``evidence`` "proved" or "certified"
     when ``accepted``; else both describe what was attempted and ``why`` says what is wrong.
-    ``nodes`` counts the nodes of the certificate that were replayed.
+    ``nodes`` counts the nodes of the certificate that were replayed.  ``needs`` lists what the
+    replay used beyond the core of the checker: rules, special functions, the ring of exponentials
+    and logarithms, sums; the ``profile`` is "core" where that is nothing, else "extended".
     """
 
     accepted: bool
@@ -30,6 +33,11 @@ class Replay:
     evidence: str
     why: str
     nodes: int
+    needs: tuple[str, ...] = ()
+
+    @property
+    def profile(self) -> str:
+        return "extended" if self.needs else "core"
 
 
 OUTCOMES: Mapping[str, str] = {
@@ -39,32 +47,38 @@ OUTCOMES: Mapping[str, str] = {
 }
 
 
-def replay(claim: Mapping[str, Any], certificate: Mapping[str, Any]) -> Replay:
+def replay(
+    claim: Mapping[str, Any], certificate: Mapping[str, Any], *, core: bool = False
+) -> Replay:
     """Whether the certificate proves or refutes the claim (given as ``Claim.to_json()``).
 
-    Never raises: any trouble is a refusal.
+    With ``core`` everything beyond the core of the checker is refused.  Never raises: any trouble
+    is a refusal.
 
-    >>> from verify.claims import claim
-    >>> replay(claim("1 + 1 == 2").to_json(), {"version": 1, "claim": "parts", "parts": [
-    ...     {"defined": [], "proof": {"rule": "exact"}, "evidence": "proved"}]}).accepted
-    True
+    >>> from verify.language.claims import claim
+    >>> found = replay(claim("1 + 1 == 2").to_json(), {"version": 1, "claim": "parts", "parts": [
+    ...     {"defined": [], "proof": {"rule": "exact"}, "evidence": "proved"}]})
+    >>> found.accepted, found.profile
+    (True, 'core')
     """
-    budget = Budget()
+    budget = Budget(core=core)
     kind = certificate.get("claim") if isinstance(certificate, Mapping) else None
     outcome = OUTCOMES.get(kind, "holds") if isinstance(kind, str) else "holds"
+    exact, why = False, ""
     try:
-        exact = check_envelope(Claim.from_json(claim), certificate, budget)
+        with spending(budget):
+            exact = check_envelope(Claim.from_json(claim), certificate, budget)
     except Refused as refusal:
-        return Replay(False, outcome, "certified", str(refusal), budget.nodes)
+        why = str(refusal)
     except RecursionError:
-        return Replay(
-            False, outcome, "certified", "the certificate is nested too deeply", budget.nodes
-        )
+        why = "the certificate is nested too deeply"
     except Exception as trouble:
         # The last line of defence: whatever goes wrong is a refusal, never an acceptance.
         why = f"{type(trouble).__name__}: {str(trouble)[:200]}"
-        return Replay(False, outcome, "certified", why, budget.nodes)
-    return Replay(True, outcome, "proved" if exact else "certified", "", budget.nodes)
+    else:
+        evidence = "proved" if exact else "certified"
+        return Replay(True, outcome, evidence, "", budget.nodes, tuple(sorted(budget.needs)))
+    return Replay(False, outcome, "certified", why or "refused", budget.nodes)
 
 
 __all__ = ["Replay", "replay"]

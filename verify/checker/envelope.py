@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 
-from verify import terms as t
-from verify.checker.best_constants import check_constant
 from verify.checker.budget import Budget, Refused, precision
-from verify.checker.definedness import obligations
-from verify.checker.exact import exact_value
-from verify.checker.faces import split_at
-from verify.checker.goals import DEFAULT_BITS, Goal, goal_of
-from verify.checker.intervals import (
+from verify.checker.core_rules import CORE
+from verify.checker.counterexamples import Refutation
+from verify.checker.margins import DEFAULT_BITS, Goal, goal_of
+from verify.checker.node_prover import Prover
+from verify.checker.values.definedness import has_infinity, obligations
+from verify.checker.values.exact import exact_value
+from verify.checker.values.intervals import (
     Evaluator,
     domain_range,
     greatest_integer,
-    integer_valued,
     is_infinity,
     least_integer,
 )
-from verify.checker.refutation import Refutation
-from verify.checker.rules import Prover
-from verify.claims import Claim, Interval, Quantifier, Relation, Variable
-from verify.terms import Term
+from verify.language import terms as t
+from verify.language.claims import Claim, Interval, Relation
 
 #: How often a part may be split at an end of a variable.
 MAX_FACES = 6
@@ -34,23 +30,32 @@ def check_envelope(claim: Claim, certificate: object, budget: Budget) -> bool:
     if not isinstance(certificate, Mapping) or certificate.get("version") != 1:
         raise Refused("not a certificate of version 1")
     if certificate.get("claim") == "constant":
-        return check_constant(claim, certificate, budget, check_envelope)
+        extension = budget.beyond("a best constant")
+        return extension.check_constant(claim, certificate, Prover(budget, CORE), check_envelope)
     _check_prefix(claim, budget)
     match certificate.get("claim"):
         case "parts":
             if not claim.conclusion:
                 raise Refused("the claim has no conclusion")
-            return _check_parts(_with_witnesses(claim), certificate.get("parts"), budget)
+            if not claim.universal:
+                claim = budget.beyond("quantifiers").with_witnesses(claim)
+            return _check_parts(claim, certificate.get("parts"), budget)
         case "refuted":
             if "negation" in certificate:
-                negation = _with_counters(claim, certificate.get("part"))
+                extension = budget.beyond("quantifiers")
+                negation = extension.with_counters(claim, certificate.get("part"))
                 return _check_parts(negation, certificate["negation"], budget)
-            return Refutation(claim, certificate, budget).check()
+            prover = Prover(budget, CORE)
+            point = certificate.get("point")
+            if isinstance(point, Mapping) and any(isinstance(v, Mapping) for v in point.values()):
+                extension = budget.beyond("a change of sign")
+                return extension.segment_refutation(claim, certificate, prover).check()
+            return Refutation(claim, certificate, budget, prover).check()
         case "vacuous":
             if not claim.universal:
                 raise Refused("a claim with EXISTS is not shown to be vacuous")
             goal = Goal(claim.domains, claim.given, t.number(-1), ">=", True)
-            return Prover(budget).prove(goal, certificate.get("proof"))
+            return Prover(budget, CORE).prove(goal, certificate.get("proof"))
     raise Refused("unknown kind of certificate")
 
 
@@ -62,20 +67,10 @@ def _check_prefix(claim: Claim, budget: Budget) -> None:
         unknown = relation.free - set(names)
         if unknown:
             raise Refused(f"undeclared: {', '.join(sorted(unknown))}")
-        if _has_infinity(relation.left) or _has_infinity(relation.right):
+        if has_infinity(relation.left) or has_infinity(relation.right):
             raise Refused("oo is no number; it belongs to domains and limits")
     for item in claim.variables:
         _check_domain(item.name, item.domain, budget)
-
-
-def _has_infinity(term: Term) -> bool:
-    """Whether oo occurs elsewhere than as a limit of a Sum, an Integral or a Limit."""
-    if term.head == "oo":
-        return True
-    limits = term.args[2:] if term.head in ("Sum", "Integral", "Limit") else ()
-    others = term.args[: len(term.args) - len(limits)]
-    inside = [item for item in limits if not is_infinity(item)]
-    return any(_has_infinity(item) for item in (*others, *inside))
 
 
 def _check_domain(name: str, interval: Interval, budget: Budget) -> None:
@@ -117,7 +112,7 @@ def _check_parts(claim: Claim, parts: object, budget: Budget) -> bool:
     """Every relation of a universal claim: its definedness and its proof."""
     if not isinstance(parts, list) or len(parts) != len(claim.conclusion):
         raise Refused(f"the claim has {len(claim.conclusion)} parts, the certificate has not")
-    prover = Prover(budget)
+    prover = Prover(budget, CORE)
     exact = [
         _check_part(prover, relation, claim.domains, claim.given, part, 0)
         for relation, part in zip(claim.conclusion, parts)
@@ -137,16 +132,8 @@ def _check_part(
     if not isinstance(part, Mapping) or depth > MAX_FACES:
         raise Refused("a part of the certificate is not an object, or too deep")
     if "face" in part:
-        face, rest = split_at(relation, domains, given, part.get("variable"), part.get("end"))
-        certificates = part["face"]
-        if not isinstance(certificates, list) or len(certificates) != len(face.relations):
-            raise Refused(f"the face has {len(face.relations)} parts, the certificate has not")
-        results = [
-            _check_part(prover, item, face.domains, face.given, certificate, depth + 1)
-            for item, certificate in zip(face.relations, certificates)
-        ]
-        results.append(_check_part(prover, relation, rest, given, part.get("rest"), depth + 1))
-        exact = all(results)
+        faces = prover.budget.beyond("faces")
+        exact = faces.check_face(prover, relation, domains, given, part, depth, _check_part)
     else:
         goal = goal_of(relation, domains, given, defined=True)
         sides = (relation.left, relation.right)
@@ -157,66 +144,3 @@ def _check_part(
     if part.get("evidence") == "proved" and not exact:
         raise Refused("the evidence is claimed to be proved, but it is certified")
     return exact
-
-
-# ---------------------------------------------------------------- quantifiers
-def _chosen(
-    item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
-) -> Term:
-    """The witness or counter, in earlier universal variables only."""
-    chosen = t.substitute(value, values)
-    if t.free_variables(chosen) - {known.name for known in earlier}:
-        raise Refused(f"the choice for {item.name} uses later or unknown variables")
-    integers = frozenset(known.name for known in earlier if known.domain.integer)
-    if item.domain.integer and not integer_valued(chosen, integers):
-        raise Refused(f"the choice for {item.name} need not be a whole number")
-    return chosen
-
-
-def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
-    """The bounds of the domain at the chosen value."""
-    return tuple(
-        relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
-    )
-
-
-def _with_witnesses(claim: Claim) -> Claim:
-    """EXISTS variables replaced by their witnesses; their membership becomes further parts."""
-    if claim.universal:
-        return claim
-    hidden = {item.name for item in claim.variables if item.quantifier is Quantifier.EXISTS}
-    if any(item.free & hidden for item in claim.given):
-        raise Refused("a hypothesis mentions an EXISTS variable")
-    values: dict[str, Term] = {}
-    kept: list[Variable] = []
-    more: list[Relation] = []
-    for item in claim.variables:
-        if item.quantifier is Quantifier.FOR_ALL:
-            kept.append(item)
-            continue
-        if item.witness is None:
-            raise Refused(f"no witness for {item.name}")
-        values[item.name] = _chosen(item, item.witness, values, kept)
-        more.extend(_bounds(item, values[item.name]))
-    conclusion = tuple(item.substitute(values) for item in claim.conclusion)
-    return replace(claim, variables=tuple(kept), conclusion=(*conclusion, *more))
-
-
-def _with_counters(claim: Claim, part: object) -> Claim:
-    """The negation: counters in place of their variables, all others universal."""
-    if isinstance(part, bool) or not isinstance(part, int):
-        raise Refused("part should be a whole number")
-    if not 0 <= part < len(claim.conclusion):
-        raise Refused(f"the claim has no part {part}")
-    values: dict[str, Term] = {}
-    kept: list[Variable] = []
-    parts: list[Relation] = []
-    for item in claim.variables:
-        if item.quantifier is Quantifier.FOR_ALL and item.counter is not None:
-            values[item.name] = _chosen(item, item.counter, values, kept)
-            parts.extend(_bounds(item, values[item.name]))
-        else:
-            kept.append(Variable(item.name, item.domain))
-    parts.extend(item.substitute(values) for item in claim.given)
-    parts.append(claim.conclusion[part].substitute(values).negated)
-    return Claim(tuple(kept), tuple(parts))

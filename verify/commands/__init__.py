@@ -1,0 +1,13 @@
+"""The commands of the engine: claims, proofs, replay.
+
+===============  ===================================================================================
+claim            ``verify claim FILE``: decide the claims of a TOML file
+options          Options that several commands share
+prove            ``verify prove FILE``: prove a theorem of one's own, for all instances
+replay           ``verify replay FILE``: let the checker read the certificates that a run has
+                 written
+replayed_fields  Which fields of an answer a replay bears out, which it contradicts, and which
+                 nobody looked at
+replayed_proofs  Answers that rest on a proof of the kernel: what their recorded proof bears out
+===============  ===================================================================================
+"""

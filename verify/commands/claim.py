@@ -7,33 +7,37 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.options import SECONDS
+
 #: Seconds after which an open claim is answered as it is, without looking for what does hold.
 _TIME_FOR_MORE = 2.0
 
 if TYPE_CHECKING:
-    from verify.claim_files import Entry
-    from verify.claims import Claim
-    from verify.decision import Effort
-    from verify.ledger import Ledger
+    from verify.asking.ledger import Ledger
+    from verify.asking.scheduling import Answered
+    from verify.effort import Effort
+    from verify.language.claim_files import Entry
+    from verify.language.claims import Claim
     from verify.verdicts import Verdict
 
 
 def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]:
     """(claim JSON, effort, seed) -> verdict JSON; runs in the worker."""
-    from verify.claims import Claim
-    from verify.decision import Effort, decide
+    from verify.deciding.decision import decide
+    from verify.effort import Effort
+    from verify.language.claims import Claim
     from verify.verdicts import Outcome
 
     data, effort, seed = question
     asked = Claim.from_json(data)
     if asked.find:
-        from verify.finding import find_constant
+        from verify.deciding.finding import find_constant
 
         return find_constant(asked, Effort(effort), seed=seed).to_json()
     started = time.perf_counter()
@@ -44,9 +48,17 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
     return verdict.to_json()
 
 
+#: A claim of a file by its number, so that equal claims are two questions.
+Question = tuple[int, tuple[dict[str, Any], int, int]]
+
+
+def _numbered(question: Question) -> dict[str, Any]:
+    return decide_question(question[1])
+
+
 def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) -> Verdict:
     """An open verdict with the nearest constant for which the claim is certified."""
-    from verify.finding import best_known
+    from verify.deciding.finding import best_known
 
     known = best_known(asked, effort, seed=seed)
     if known is None:
@@ -60,14 +72,15 @@ def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) 
 
 def _warm() -> None:
     """Import what deciding needs, and decide something of each kind."""
-    from verify.claims import claim
-    from verify.decision import decide
+    from verify.deciding.decision import decide
+    from verify.language.claims import claim
 
     decide(claim("x <= 2", x="[0, 1]"))
     decide(claim("x <= 1/2", x="[0, 1]"))
 
 
 decide_question.warm = _warm  # type: ignore[attr-defined]
+_numbered.warm = _warm  # type: ignore[attr-defined]
 
 
 @click.command(short_help="decide the claims of a TOML file")
@@ -76,7 +89,7 @@ decide_question.warm = _warm  # type: ignore[attr-defined]
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
 @click.option(
     "--budget",
-    type=click.FloatRange(0, min_open=True),
+    type=SECONDS,
     default=10.0,
     show_default=True,
     help="seconds for each claim, after which it is open (a kill switch)",
@@ -85,6 +98,7 @@ decide_question.warm = _warm  # type: ignore[attr-defined]
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 @click.option("--fresh", is_flag=True, help="ignore what the ledger remembers")
+@click.option("--replay", "replaying", is_flag=True, help="replay what the ledger remembers")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def claim(
     file: Path,
@@ -95,16 +109,17 @@ def claim(
     seed: int,
     ledger_file: Path | None,
     fresh: bool,
+    replaying: bool,
     strict: bool,
 ) -> None:
     """Decide every claim of FILE ("-" reads standard input)."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from verify.claim_files import parse_claims
+    from verify.asking.ledger import DEFAULT, Ledger
+    from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
-    from verify.ledger import DEFAULT, Ledger
+    from verify.language.claim_files import parse_claims
 
     try:
+        check_file(json_file)
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
         entries = parse_claims(text, str(file))
         ledger = Ledger(ledger_file or DEFAULT)
@@ -117,20 +132,30 @@ def claim(
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    asking = _Asking(ledger, budget, effort, seed, fresh)
-    with ThreadPoolExecutor(jobs) as pool:
-        results = list(pool.map(asking.answer, entries))
-    asking.close()
-    if json_file is not None:
-        document = {"schema": "claim/1", "results": [item.to_json() for item in results]}
-        json_file.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    _print(results)
+    with _Asking(ledger, budget, effort, seed, fresh, replaying, jobs) as asking:
+        results = asking.answers(entries)
+    remembered = [
+        {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
+    ]
+    document = {
+        "schema": "claim/1",
+        "results": [item.to_json() for item in results],
+        "remembered": remembered,
+    }
+    trouble = try_json(json_file, document)
+    _print(results, [*asking.remembered.lines(), *damage(ledger)])
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
     sys.exit(_exit_code(results, strict))
 
 
 class _Result:
-    def __init__(self, entry: Entry, verdict: Verdict, seconds: float) -> None:
+    def __init__(
+        self, entry: Entry, verdict: Verdict, seconds: float, remembered: str = ""
+    ) -> None:
         self.entry, self.verdict, self.seconds = entry, verdict, seconds
+        self.remembered = remembered
 
     @property
     def expected(self) -> str:
@@ -148,6 +173,8 @@ class _Result:
         return best.get("constant") if asked and isinstance(best, dict) else None
 
     def to_json(self) -> dict[str, Any]:
+        from verify.language.latex import claim_latex
+
         made = self.entry.claim
         return {
             "name": self.entry.name,
@@ -157,92 +184,153 @@ class _Result:
             "warnings": list(self.entry.warnings),
             "expected": self.expected or None,
             "claim": None if made is None else made.to_json(),
+            "latex": None if made is None else claim_latex(made),
             "seconds": round(self.seconds, 4),
         }
 
 
 class _Asking:
-    """Answers entries through the ledger and a pool of workers, one for each thread."""
+    """Answers entries through the ledger and the scheduler."""
 
-    def __init__(self, ledger: Ledger, budget: float, effort: int, seed: int, fresh: bool) -> None:
-        import queue
+    def __init__(
+        self,
+        ledger: Ledger,
+        budget: float,
+        effort: int,
+        seed: int,
+        fresh: bool,
+        replaying: bool = False,
+        jobs: int = 1,
+    ) -> None:
+        from verify.asking.remembered import Remembered
+        from verify.asking.scheduling import LocalScheduler
 
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
+        self.replaying, self.remembered = replaying, Remembered()
         self.effort, self.seed = effort, seed
-        self.idle: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.workers: list[Any] = []
+        self._scheduler: LocalScheduler[Question, dict[str, Any]] = LocalScheduler(_numbered, jobs)
 
-    def answer(self, entry: Entry) -> _Result:
-        from verify.ledger import question, source_digest
-        from verify.verdicts import Outcome, Reason, Verdict, error
+    def __enter__(self) -> _Asking:
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        self._scheduler.close()
+
+    def answers(self, entries: Sequence[Entry]) -> list[_Result]:
+        """The results in the order of the entries; each is remembered as soon as it is known."""
+        from verify.asking.ledger import source_digest
+
+        sources = source_digest()
+        found: dict[int, _Result] = {}
+        for number, entry in enumerate(entries):
+            known = self._known(entry, sources)
+            if known is not None:
+                found[number] = known
+                continue
+            assert entry.claim is not None
+            question = (number, (entry.claim.to_json(), self.effort, self.seed))
+            self._scheduler.submit(question, self.budget)
+        for answered in self._scheduler.finished():
+            number = answered.question[0]
+            verdict = self._verdict(answered)
+            found[number] = _Result(entries[number], verdict, answered.seconds)
+            self._remember(entries[number], verdict, sources)
+        return [found[number] for number in range(len(entries))]
+
+    def _key(self, entry: Entry) -> str:
+        from verify.asking.ledger import question
+
+        assert entry.claim is not None
+        return question("claim", entry.claim.to_json(), seed=self.seed)
+
+    def _known(self, entry: Entry, sources: str) -> _Result | None:
+        """What needs no work: a malformed claim, or a remembered answer."""
+        from verify.verdicts import Verdict, error
 
         if entry.claim is None:
             return _Result(entry, error(entry.problem), 0.0)
-        asked = question("claim", entry.claim.to_json(), seed=self.seed)
-        sources = source_digest()
         started = time.perf_counter()
-        known = None if self.fresh else self.ledger.find(asked, sources, self.effort)
-        if known is not None:
-            return _Result(entry, Verdict.from_json(known), time.perf_counter() - started)
-        worker = self._worker()
-        started = time.perf_counter()
-        answer = self._ask(worker, entry)
+        if self.fresh:
+            return None
+        known = self.ledger.find(self._key(entry), sources, self.effort)
+        trusted = None if known is None else self._believed(entry, known)
+        if known is None or trusted is None:
+            return None
         seconds = time.perf_counter() - started
-        self.idle.put(worker)
-        verdict = answer if isinstance(answer, Verdict) else Verdict.from_json(answer)
-        killed = verdict.reason == Reason.BUDGET and verdict.method == "kill switch"
-        if verdict.outcome is not Outcome.ERROR and not killed:
-            is_open = verdict.outcome is Outcome.OPEN
-            self.ledger.remember(asked, sources, self.effort, verdict.to_json(), is_open=is_open)
-        return _Result(entry, verdict, seconds)
+        return _Result(entry, Verdict.from_json(known), seconds, trusted)
 
-    def _worker(self) -> Any:
-        import queue
+    def _remember(self, entry: Entry, verdict: Verdict, sources: str) -> None:
+        """An error and what a clock or a dead worker left open are no answers."""
+        from verify.verdicts import KILL_SWITCH, Outcome
 
-        from verify.execution import Worker
+        if verdict.outcome is Outcome.ERROR or verdict.method == KILL_SWITCH:
+            return
+        is_open = verdict.outcome is Outcome.OPEN
+        self.ledger.remember(
+            self._key(entry), sources, self.effort, verdict.to_json(), is_open=is_open
+        )
 
-        try:
-            return self.idle.get_nowait()
-        except queue.Empty:
-            worker: Worker[Any, Any] = Worker(decide_question)
-            self.workers.append(worker)
-            worker.start()
-            return worker
-
-    def _ask(self, worker: Any, entry: Entry) -> Any:
-        from verify.execution import TimedOut
-        from verify.verdicts import Reason, error, undecided
+    def _believed(self, entry: Entry, known: dict[str, Any]) -> str | None:
+        """How a remembered answer was taken: "replayed" or "not replayed"; None: refused."""
+        from verify.asking.remembered import refusal
+        from verify.verdicts import Verdict
 
         assert entry.claim is not None
-        worker.start()
+        why: str | None
         try:
-            answer = worker.ask((entry.claim.to_json(), self.effort, self.seed), self.budget)
-        except RuntimeError as problem:
-            return error(f"the decision broke off: {problem}")
-        if isinstance(answer, TimedOut):
-            what = "the worker died" if answer.died else f"stopped after {self.budget:g} s"
-            return undecided(Reason.BUDGET, f"{what}; try a larger --budget", "kill switch")
-        return answer
+            Verdict.from_json(known)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as problem:
+            why = f"no verdict: {problem}"
+        else:
+            why = refusal(entry.claim, known) if self.replaying else None
+        if why:
+            self.remembered.refused.append(f"{entry.name}: {why}")
+            return None
+        if why is None:
+            if self.replaying and known.get("outcome") in ("holds", "fails"):
+                self.remembered.anew += 1
+                return None
+            self.remembered.believed += 1
+            return "not replayed"
+        self.remembered.replayed += 1
+        return "replayed"
 
-    def close(self) -> None:
-        for worker in self.workers:
-            worker.stop()
+    def _verdict(self, answered: Answered[Question, dict[str, Any]]) -> Verdict:
+        from verify.asking.scheduling import Broken, TimedOut
+        from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
+
+        value = answered.value
+        if isinstance(value, Broken):
+            return error(f"the decision broke off: {value.why}")
+        if isinstance(value, TimedOut):
+            what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
+            return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
+        return Verdict.from_json(value)
+
+
+def damage(ledger: Ledger) -> list[str]:
+    """One line when rows of the ledger could not be read."""
+    count = len(ledger.damaged)
+    return [f"{ledger.path}: {count} damaged rows, not used"] if count else []
 
 
 def _exit_code(results: Iterable[_Result], strict: bool) -> int:
-    from verify.verdicts import Outcome
+    from verify.verdicts import Evidence, Outcome
 
     results = list(results)
     if any(item.entry.claim is None for item in results):
         return 2
     if any(item.surprising or item.verdict.outcome is Outcome.ERROR for item in results):
         return 1
-    if strict and any(item.verdict.outcome is Outcome.OPEN for item in results):
+    if strict and any(
+        item.verdict.outcome is Outcome.OPEN or item.verdict.evidence is Evidence.ATTESTED
+        for item in results
+    ):
         return 3
     return 0
 
 
-def _print(results: list[_Result]) -> None:
+def _print(results: list[_Result], notes: list[str]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -257,9 +345,13 @@ def _print(results: list[_Result]) -> None:
             note = item.verdict.reason
         if item.surprising:
             note = f"EXPECTED {item.expected}; {note}"
+        if item.remembered:
+            note += f" [remembered, {item.remembered}]"
         for warning in item.entry.warnings:
             note += f" [warning: {warning}]"
         table.add_row(Text(item.entry.name), item.verdict.word, Text(note), f"{item.seconds:.2f}")
     console.print(table)
+    for line in notes:
+        print(line)
     counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)
     print(", ".join(f"{count} {word}" for word, count in sorted(counts.items())))

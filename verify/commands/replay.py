@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -14,21 +14,26 @@ from typing import Any, Protocol
 import click
 
 from verify.checker import replay as check
+from verify.commands.options import SECONDS
+from verify.commands.replayed_fields import Fields, Place, compare, declared, unproved, unseen
+from verify.commands.replayed_proofs import borne_out
+from verify.sequents import is_sequent
 
-#: Evidence in increasing strength.
-STRENGTH: Mapping[str, int] = {"certified": 1, "proved": 2}
 #: What is not searched for answers: a conjunction's parts are covered by its own certificate.
 _NOT_ENTRIES = frozenset(("claim", "environment", "certificate", "parts"))
 
 
 class Answer(Protocol):
-    """What a replayer returns."""
+    """What a replayer returns; ``replayed`` names the fields that it bears out."""
 
     @property
     def accepted(self) -> bool: ...
 
     @property
     def why(self) -> str: ...
+
+    @property
+    def replayed(self) -> tuple[str, ...]: ...
 
 
 #: Takes the whole JSON document of its schema.
@@ -43,10 +48,11 @@ def _replayers() -> Mapping[str, Replayer]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer of a run: its path in the file and the JSON object."""
+    """One answer of a run: its name, the JSON object, and its place in the file."""
 
     label: str
     data: Mapping[str, Any]
+    place: Place = ()
 
     @property
     def replayer(self) -> Replayer | None:
@@ -58,9 +64,8 @@ class Entry:
     def replayable(self) -> bool:
         if self.replayer is not None:
             return self.data.get("replayable") is True
-        return isinstance(self.data.get("certificate"), Mapping) and is_claim(
-            self.data.get("claim")
-        )
+        known = is_claim(self.data.get("claim")) or is_sequent(self.data.get("claim"))
+        return isinstance(self.data.get("certificate"), Mapping) and known
 
 
 def is_claim(value: object) -> bool:
@@ -68,42 +73,84 @@ def is_claim(value: object) -> bool:
     return isinstance(value, Mapping) and "variables" in value and "conclusion" in value
 
 
-def entries(data: object, label: str = "") -> Iterator[Entry]:
+def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]:
     """All answers in the output of ``claim``, ``run`` or ``model``, in the order of the file."""
     if isinstance(data, Mapping):
         name = data.get("name") or data.get("key") or data.get("form")
         if isinstance(name, str):
             label = f"{label}/{name}" if label else name
-        if is_claim(data.get("claim")) or ("replayable" in data and "statements" not in data):
-            yield Entry(label or "claim", data)
+        item = "outcome" in data and "expected" in data
+        answered = "replayable" in data and "statements" not in data
+        stated = is_claim(data.get("claim")) or is_sequent(data.get("claim"))
+        if stated or item or answered:
+            yield Entry(label or "claim", data, place)
         for key, item in data.items():
             if key not in _NOT_ENTRIES and isinstance(item, Mapping | list):
-                yield from entries(item, label)
+                yield from entries(item, label, (*place, key))
     elif isinstance(data, list):
-        for item in data:
-            yield from entries(item, label)
+        for index, item in enumerate(data):
+            yield from entries(item, label, (*place, index))
 
 
-def examine(entry: Entry) -> str:
-    """Empty when the certificate bears out what the entry says, else what is wrong."""
+def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
+    """What the certificate and the theorem file bear out of the entry, or what is wrong."""
     if entry.replayer is not None:
         answer = entry.replayer(entry.data)
-        return "" if answer.accepted else answer.why or "refused"
+        if not answer.accepted:
+            return Fields(wrong=answer.why or "refused")
+        replayed = getattr(answer, "replayed", ())
+        return Fields(replayed, unseen(entry.data, replayed))
+    if is_sequent(entry.data["claim"]):
+        return borne_out(entry.data, sources)
     result = check(entry.data["claim"], entry.data["certificate"])
     if not result.accepted:
-        return result.why
-    outcome, evidence = entry.data.get("outcome"), entry.data.get("evidence")
-    if outcome is not None and outcome != result.outcome:
-        return f"the file says {outcome}, the certificate shows {result.outcome}"
-    if evidence is not None and STRENGTH.get(str(evidence), 3) > STRENGTH[result.evidence]:
-        return f"the file says {evidence}, the certificate shows {result.evidence}"
-    return ""
+        return Fields(wrong=result.why)
+    return compare(entry.data, result.outcome, result.evidence, sources)
+
+
+#: An answer and what the installed sources declare of it.
+Question = tuple[int, Entry, Mapping[str, Any] | None]
+
+
+def examine_question(question: Question) -> Fields:
+    """Runs in the worker."""
+    _, entry, sources = question
+    return examine(entry, sources)
+
+
+def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, Fields]]:
+    """What is found of each, by its number; a replay that does not end shows nothing."""
+    from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+
+    with LocalScheduler[Question, Fields](examine_question) as scheduler:
+        for question in questions:
+            scheduler.submit(question, budget)
+        for answered in scheduler.finished():
+            found, number = answered.value, answered.question[0]
+            if isinstance(found, Broken):
+                yield number, Fields(wrong=f"the replay broke off: {found.why}")
+            elif isinstance(found, TimedOut) and found.died:
+                yield number, Fields(wrong="the replay died; nothing was shown")
+            elif isinstance(found, TimedOut):
+                yield number, Fields(wrong=f"no answer in {budget:g} s (--budget); nothing shown")
+            else:
+                yield number, found
 
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-def replay(file: Path) -> None:
+@click.option(
+    "--budget",
+    type=SECONDS,
+    default=60.0,
+    show_default=True,
+    help="seconds for each certificate, after which it is refused (a kill switch)",
+)
+def replay(file: Path, budget: float) -> None:
     """Replay the certificates in FILE, the JSON output of claim, run or model.
+
+    What is accepted is accepted field by field; the same line names the fields of which nothing was
+    replayed.
 
     Exit code 0: all accepted; 1: something is refused; 2: the file can not be read or holds
     nothing to replay.
@@ -113,9 +160,20 @@ def replay(file: Path) -> None:
     except (OSError, ValueError, RecursionError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
+    known = declared(data)
+    found = [(entry, known.get(entry.place)) for entry in entries(data)]
+    asked = [(k, entry, rest) for k, (entry, rest) in enumerate(found) if entry.replayable]
+    results = dict(timely(asked, budget))
     accepted = refused = silent = 0
-    for entry in entries(data):
+    for number, (entry, sources) in enumerate(found):
         if not entry.replayable:
+            wrong = unproved(entry.data, sources).wrong
+            if wrong:
+                refused += 1
+                click.echo(f"REFUSED   {entry.label}: {wrong}")
+                continue
+            if entry.data.get("disproof") or entry.data.get("decided"):
+                continue  # what its verdict rests on is an entry of its own
             if entry.data.get("replayable") is True:
                 refused += 1
                 click.echo(f"REFUSED   {entry.label}: said to be replayable, has no certificate")
@@ -123,13 +181,14 @@ def replay(file: Path) -> None:
                 silent += 1
                 click.echo(f"NOT REPLAYABLE  {entry.label}")
             continue
-        wrong = examine(entry)
-        if wrong:
+        fields = results[number]
+        if fields.wrong:
             refused += 1
-            click.echo(f"REFUSED   {entry.label}: {wrong}")
+            click.echo(f"REFUSED   {entry.label}: {fields.wrong}")
         else:
             accepted += 1
-            click.echo(f"ACCEPTED  {entry.label}")
+            rest = f"; not replayed: {', '.join(fields.unseen)}" if fields.unseen else ""
+            click.echo(f"ACCEPTED  {entry.label}: {', '.join(fields.accepted)}{rest}")
     if not accepted + refused + silent:
         click.echo(f"{file} holds no claims with certificates", err=True)
         sys.exit(2)

@@ -1,0 +1,167 @@
+"""Mutation of the checker's own source against the checker's own tests.
+
+``python -m property_tests.campaign.mutation --count 500`` runs every test once, with a record of
+the functions of the checker that it calls, and then each mutant in a process of its own against the
+tests that call the changed function, the quick ones first, until one fails.  It prints the
+survivors and ends with exit code 1 when fewer than 95 of 100 are killed, equivalent ones (listed
+with the reason in ``equivalent_mutants.toml``) left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import sys
+import time
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from property_tests.campaign import mutating
+from property_tests.campaign.sites import ROOT
+
+HERE = Path(__file__).parent
+#: The checker's own tests.
+TESTS = ("property_tests/checker", "property_tests/campaign/test_near_misses.py",
+         "property_tests/campaign/test_functions.py")  # fmt: skip
+#: Tests that take long, or that search before they check; the others are enough.
+LONG = (
+    "derivatives_agree", "enclosures_contain", "every_refusal_is", "claims_of_near",
+    "random", "sharp", "hundredth", "quadratic", "always_decided", "near_misses_do_not_hold",
+    "forgeries_do", "forgeries_of", "forged_certificates_of", "never_refuted",
+    "false_neighbour", "has_a_true",
+)  # fmt: skip
+SECONDS = 20.0
+KILLED, SURVIVED = "killed", "survived"
+
+
+def equivalent() -> dict[str, str]:
+    """The keys of mutants that change nothing that can be observed, with the reasons."""
+    data = tomllib.loads((HERE / "equivalent_mutants.toml").read_text(encoding="utf-8"))
+    return {item["mutant"]: item["reason"] for item in data.get("equivalent", [])}
+
+
+class Runner:
+    """Takes over the loop of the test run: a baseline, then one process for every mutant."""
+
+    def __init__(self, chosen: list[mutating.Mutant]) -> None:
+        self.chosen = chosen
+        self.calls: dict[str, set[tuple[str, str]]] = {}
+        self.costs: dict[str, float] = {}
+        self.items: dict[str, pytest.Item] = {}
+        self.outcomes: dict[mutating.Mutant, str] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._baseline(session)
+        begun = time.perf_counter()
+        for count, mutant in enumerate(self.chosen, 1):
+            self.outcomes[mutant] = self._tried(mutant)
+            if self.outcomes[mutant] == SURVIVED:
+                print(f"SURVIVED {mutant.text}", flush=True)
+            if count % 50 == 0:
+                gone = time.perf_counter() - begun
+                print(f"{count} of {len(self.chosen)} in {gone:.0f} s", flush=True)
+        return True
+
+    # ------------------------------------------------------------------ one run of everything
+    def _baseline(self, session: pytest.Session) -> None:
+        for item in session.items:
+            seen: set[tuple[str, str]] = set()
+
+            def note(frame: Any, event: str, _: Any, seen: set[tuple[str, str]] = seen) -> None:
+                code = frame.f_code
+                if event == "call" and code.co_filename.startswith(str(ROOT)):
+                    name = code.co_qualname.partition(".<locals>")[0]
+                    seen.add((code.co_filename, name))
+
+            begun = time.process_time()
+            sys.setprofile(note)
+            try:
+                passed = self._passes(item)
+            finally:
+                sys.setprofile(None)
+            cost = time.process_time() - begun
+            if not passed:
+                print(f"fails without a mutant, left out: {item.nodeid}", flush=True)
+                continue
+            self.items[item.nodeid] = item
+            self.costs[item.nodeid], self.calls[item.nodeid] = cost, seen
+        print(f"{len(self.items)} tests, {sum(self.costs.values()):.0f} s", flush=True)
+
+    @staticmethod
+    def _passes(item: pytest.Item) -> bool:
+        from _pytest.runner import runtestprotocol
+
+        reports = runtestprotocol(item, log=False, nextitem=None)
+        return all(report.passed or report.skipped for report in reports)
+
+    # ------------------------------------------------------------------ mutants
+    def _tests(self, mutant: mutating.Mutant) -> list[str]:
+        file = str(ROOT / mutant.file)
+        constant = mutant.function.startswith("=")
+        found = [
+            name
+            for name, calls in self.calls.items()
+            if (constant and any(path == file for path, _ in calls))
+            or (file, mutant.function) in calls
+        ]
+        found.sort(key=lambda name: self.costs[name])
+        total, kept = 0.0, []
+        for name in found:
+            total += self.costs[name]
+            if total > SECONDS:
+                break
+            kept.append(name)
+        return kept
+
+    def _tried(self, mutant: mutating.Mutant) -> str:
+        tests = self._tests(mutant)
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                limit = int(2 * SECONDS)
+                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+                mutating.apply(mutant)
+                code = 0 if all(self._passes(self.items[name]) for name in tests) else 1
+            finally:
+                os._exit(code)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        return SURVIVED if status == 0 else KILLED
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the sample; 1 when fewer than 95 of 100 are killed."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args(arguments)
+    known = equivalent()
+    drawn = mutating.sample(chosen.count + len(known), chosen.seed)
+    runner = Runner([item for item in drawn if item.key not in known][: chosen.count])
+    short = " and ".join(f"not {word}" for word in LONG)
+    pytest.main(
+        [*TESTS, "-k", short, "-q", "-p", "no:cacheprovider", "--capture=no"], plugins=[runner]
+    )
+    counts = Counter(runner.outcomes.values())
+    by_kind: dict[str, Counter[str]] = {}
+    for mutant, outcome in runner.outcomes.items():
+        by_kind.setdefault(mutant.kind, Counter())[outcome] += 1
+    print()
+    for kind, found in sorted(by_kind.items()):
+        print(f"{kind:20} {found[KILLED]:4} killed {found[SURVIVED]:4} survived")
+    total = sum(counts.values())
+    rate = counts[KILLED] / total if total else 0.0
+    print(f"{counts[KILLED]} of {total} mutants killed, {100 * rate:.1f} %")
+    for mutant, outcome in runner.outcomes.items():
+        if outcome == SURVIVED:
+            print(f"survived: {mutant.text}")
+    return 0 if rate >= 0.95 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,144 @@
+"""A short campaign, and that a campaign can fail: the oracle, mutants, checks switched off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from property_tests.campaign import mutating, switched_off
+from property_tests.campaign.campaign import designed, run
+from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
+from property_tests.campaign.forging import SCHEMA, used_rules
+from property_tests.campaign.near_misses import near_misses
+from property_tests.campaign.pointwise import falsehood, falsified, undefined
+from property_tests.campaign.seeds import holding, seeds
+from property_tests.campaign.sites import sites
+from property_tests.campaign.structured_brackets import without_value
+from verify.language.claims import Claim, claim
+from verify.language.parser import parse_term
+
+Json = Any
+
+
+# ---------------------------------------------------------------- no rule is left out
+def test_every_rule_is_forged() -> None:
+    assert set(SCHEMA) == set(rules())
+    used = frozenset().union(*(used_rules(seed.certificate) for seed in seeds()))
+    assert set(rules()) <= used
+
+
+def test_every_recurrence_has_a_seed() -> None:
+    def names(node: Json) -> set[str]:
+        if isinstance(node, dict):
+            own = {node["by"]} if node.get("rule") == "recurrence" else set()
+            return own.union(*(names(item) for item in node.values()))
+        return set().union(*(names(item) for item in node)) if isinstance(node, list) else set()
+
+    assert set(recurrence_names()) <= set().union(*(names(seed.certificate) for seed in seeds()))
+
+
+# ---------------------------------------------------------------- forgeries
+def test_designed_forgeries_are_refused() -> None:
+    count = 0
+    for forgery in designed(11):
+        result, written = check(forgery.claim, forgery.certificate)
+        assert not (result.accepted and result.outcome != "fails"), (forgery.claim.text, written)
+        count += 1
+    assert count > 150
+
+
+def test_a_bracket_gives_no_value_to_what_has_none() -> None:
+    entries = list(without_value())
+    assert len(entries) > 200
+    for _, about, certificate in entries:
+        result, written = check(about, certificate)
+        assert not result.accepted, (about.text, written)
+
+
+def test_a_short_campaign() -> None:
+    outcome = run(1, seed=1, designed_too=False)
+    assert not outcome.holes, [(hole.claim.text, hole.certificate) for hole in outcome.holes]
+    assert set(outcome.counts) == set(SCHEMA)
+    assert sum(outcome.counts.values()) >= 500
+
+
+def test_holes_are_filled_with_what_proves() -> None:
+    """A hole is the strongest leaf there is, and what is reported has no holes."""
+    about = claim("exp(x) > 0", x="[0, 1]")
+    result, written = check(about, holding({"rule": HOLE}))
+    assert result.accepted
+    assert HOLE not in repr(written)
+    assert check(about, written)[0].accepted
+    assert not check(claim("exp(x) > 1", x="[0, 1]"), holding({"rule": HOLE}))[0].accepted
+
+
+# ---------------------------------------------------------------- the oracle
+@pytest.mark.parametrize(
+    ("about", "point", "kind"),
+    [
+        (claim("x**3 >= 0", x="[-1, 1]"), "-1", "violated"),
+        (claim("x**3 >= 0", x="[-1, 1]"), "0", ""),
+        (claim("x**3 >= 0", x="(-1, 1]"), "-1", ""),
+        (claim("x > 1", x="[0, 1]", given="x < 0"), "0", ""),
+        (claim("x > 1", x="[0, 1]", given="1/x > 0"), "0", ""),
+        (claim("1/x > 0", x="[0, 1]"), "0", "undefined"),
+        (claim("x**x > 0", x="[-1, 1]"), "-1/2", "undefined"),
+        (claim("0*log(x) == 0", x="[-1, 1]"), "0", "undefined"),
+        (claim("x > 1", x="integer [0, 1]"), "1/2", ""),
+        (claim("Integral(t, (t, 0, x)) >= 1", x="[0, 1]"), "1", "violated"),
+        (claim("Integral(t, (t, 0, x)) == x**2/2", x="[0, 1]"), "1", ""),
+        (claim("Derivative(x**2, x) == x", x="[0, 1]"), "1", "violated"),
+        (claim("y > x", x="[0, 1]", y="[0, 1]", exists={"y": "x"}), "0", "violated"),
+        (claim("exp(x) == exp(x)*exp(0)", x="[0, 1]"), "1", ""),
+    ],
+)
+def test_falsehood_is_what_it_says(about: Claim, point: str, kind: str) -> None:
+    assert falsehood(about, {"x": Fraction(point)}) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1/(x - 1)", True), ("1/x", False), ("sqrt(x - 2)", True), ("sqrt(x - 1)", False),
+        ("Sum(1/(k - 2), (k, 1, 3))", True), ("Sum(1/(k - 2), (k, 3, 4))", False),
+        ("Sum(x, (k, 3, 1))", True), ("Sum(x, (k, 2, 1))", False), ("gamma(x - 2)", True),
+        ("gamma(x - 3/2)", False), ("polygamma(1/2, x)", True), ("binomial(1/2, 1)", True),
+        ("(x - 2)**(1/3)", True), ("(x - 2)**3", False), ("0**(x - 2)", True), ("0**x", False),
+        ("asin(x + 1)", True), ("acosh(x - 1)", True), ("atanh(x)", True), ("LambertW(-x)", True),
+        ("zeta(x)", True), ("log(1 - x)", True), ("factorial(x - 2)", True),
+    ],
+)  # fmt: skip
+def test_what_is_undefined_at_one(text: str, expected: bool) -> None:
+    assert undefined(parse_term(text), {"x": Fraction(1)}) is expected
+
+
+def test_true_claims_are_never_shown_to_be_false() -> None:
+    for seed in seeds():
+        assert falsified(seed.claim, 3, 40) is None, seed.claim.text
+
+
+# ---------------------------------------------------------------- the campaign can fail
+@pytest.mark.parametrize(
+    "text",
+    ["is no complete list of cases", "the margin is not factor times", "not {goal.op} 0'",
+     "the limit of the margin is not", "the new term is not the root", "the multiplier may vanish",
+     "interval evaluation gives", "needs a positive variable", "is not a whole number')"],
+)  # fmt: skip
+def test_a_checker_without_one_refusal_accepts_a_false_claim(text: str) -> None:
+    found = []
+    for site in sites():
+        if text in site.text:
+            entries = [item for item in near_misses() if item.says in site.text]
+            found.append(switched_off.tried(switched_off.dropped(site), entries))
+    assert switched_off.FALSE in found
+
+
+def test_mutants_change_the_checker_and_nothing_else() -> None:
+    everything = mutating.mutants()
+    assert len(everything) > 5_000
+    assert len({(item.file, item.function) for item in mutating.sample(300, 0)}) > 250
+    assert mutating.sample(50, 7) == mutating.sample(50, 7)
+    about = seeds()[0]
+    assert check(about.claim, about.certificate)[0].accepted

@@ -1,0 +1,132 @@
+"""``verify prove``: the example, refusals that say what is missing, bad input, the record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from verify.commands.prove import prove
+from verify.proofs.replaying import replay, summary
+from verify.proofs.scripts import replay as replay_proof
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "leaky_cell.proof.toml"
+
+
+def run(text: str, *options: str) -> Result:
+    return CliRunner().invoke(prove, ["-", *options], input=text)
+
+
+@pytest.fixture(scope="module")
+def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    path = tmp_path_factory.mktemp("proof") / "proof.json"
+    result = CliRunner().invoke(prove, [str(EXAMPLE), "--json", str(path)])
+    assert result.exit_code == 0, result.output
+    assert "window: PROVED\n" in result.output
+    assert "hypotheses never used: bounded_update" in result.output
+    data: dict[str, object] = json.loads(path.read_text())
+    return data
+
+
+def test_the_record_is_replayed(document: dict[str, object]) -> None:
+    assert replay(document).accepted
+
+
+def test_a_changed_record_is_refused(document: dict[str, object]) -> None:
+    """Another word, another formula, fewer certificates, a statement that is not there."""
+    text = json.dumps(document)
+    for old, new in (
+        ('"word": "PROVED"', '"word": "PROVED modulo nothing (cited)"'),
+        ("**k <= e => |h(k) - g(k)| <= e", "**k <= e => |h(k) - g(k)| <= 0"),
+        ('"start": "|s| <= 1"', '"start": "|s| <= 2"'),
+        ('"leaves": 4', '"leaves": 3'),
+        ('"name": "window"', '"name": "no window"'),
+    ):  # fmt: skip
+        assert old in text
+        assert not replay(json.loads(text.replace(old, new, 1))).accepted
+    assert not replay({"record": 1, "statements": []}).accepted
+    # A hypothesis is no statement.
+    proof = replay_proof(document["record"])  # type: ignore[arg-type]
+    assert proof.word("start") == "ASSUMED"
+    assumed = summary(proof, "start")
+    assert not replay({**document, "statements": [assumed]}).accepted
+    assert not replay({}).accepted
+
+
+def test_a_refusal_says_what_was_at_hand_and_what_is_missing() -> None:
+    """Without the bound at the start the induction has no base."""
+    text = EXAMPLE.read_text(encoding="utf-8").replace('base = ["start"]', "base = []", 1)
+    result = run(text)
+    assert result.exit_code == 1
+    assert "the inference 'bounded' is refused" in result.output
+    assert "at hand: nothing" in result.output
+    assert "missing: |h(0)| <= 1" in result.output
+    wrong = EXAMPLE.read_text(encoding="utf-8").replace("<= (1 - a*(1 - q))**k", "<= (1 - a)**k")
+    result = run(wrong)
+    assert result.exit_code == 1
+    assert "'forgetting' is refused" in result.output
+    assert "at hand: norm" in result.output
+
+
+SMALL = """
+[symbols]
+r = ["r", "real", ""]
+[[proof]]
+have = "square"
+formula = "r*r >= 0"
+"""
+
+
+def test_a_small_file() -> None:
+    assert "cannot be the name" in run(SMALL).output
+    result = run(SMALL.replace('"square"', '"squares"'))
+    assert result.exit_code == 0
+    assert result.output.startswith("squares: PROVED\n  r*r >= 0\n  1 leaf,")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("[symbols]", "[symbols", "not TOML"),
+        ('formula = "r*r >= 0"', "", "needs a name and a formula"),
+        ('"r*r >= 0"', '"r*r >= 0"\nusing = "x"', "list of texts"),
+        ('"r*r >= 0"', '"r*r >= 0"\non = "r"', "not on"),
+        ('"r*r >= 0"', '"r*r >= 0"\ninduct = "b"', "one of have"),
+        ("[symbols]", "extra = 1\n[symbols]", "unknown key"),
+        ("[symbols]", 'statements = ["b"]\n[symbols]', "no inference makes"),
+        ("[symbols]", "title = 1\n[symbols]", "title is a str"),
+        ("[[proof]]", "[hypotheses]\nb = [1]\n[[proof]]", "what is cited goes under"),
+        ("[[proof]]", '[cited]\nb = "r >= 0"\n[[proof]]', "author, year"),
+        ("[[proof]]", '[hypotheses]\nb = "r >= q"\n[[proof]]', "unknown name"),
+        ('"real"', '"[0, oo"', "interval"),
+        ('["r", "real", ""]', '["|r|", "real", ""]', "not one letter"),
+    ],
+)
+def test_bad_input(old: str, new: str, why: str) -> None:
+    result = run(SMALL.replace(old, new, 1))
+    assert result.exit_code == 2
+    assert why in result.output
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    result = CliRunner().invoke(prove, [str(tmp_path / "none.toml")])
+    assert result.exit_code == 2
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    assert CliRunner().invoke(prove, [str(tmp_path / "bytes.toml")]).exit_code == 2
+
+
+def test_cited_theorems_are_named_in_the_word() -> None:
+    text = """
+[symbols]
+P = ["P", "W -> W", "projection onto a closed convex set"]
+[cited]
+nonexpansive = ["for a, b: W. |P(a) - P(b)| <= |a - b|", "Brezis (2011), Proposition 5.3, p. 134"]
+[[proof]]
+have = "twice"
+formula = "for a, b: W. |P(P(a)) - P(P(b))| <= |a - b|"
+using = ["nonexpansive(P(a), P(b))", "nonexpansive(a, b)"]
+"""
+    result = run(text)
+    assert "twice: PROVED modulo Brezis (2011), Proposition 5.3, p. 134 (cited)" in result.output

@@ -1,0 +1,132 @@
+"""The pytest plug-in, run in a session of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest_plugins = ("pytester",)
+
+CLAIMS = """
+[[claim]]
+name = "true"
+variables = { x = "[0, 1]" }
+claim = "x*(1 - x) <= 1/4"
+
+[[claim]]
+name = "false-and-known"
+variables = { x = "[0, 1]" }
+claim = "x <= 1/2"
+expect = "fails"
+"""
+FALSE = '[[claim]]\nname = "false"\nvariables = { x = "[0, 1]" }\nclaim = "x <= 1/2"\n'
+OPEN = (
+    '[[claim]]\nname = "open"\nvariables = { n = "integer [1, oo)" }\n'
+    'claim = "zeta(2*n + 1) > zeta(2*n + 3)"\n'
+)
+
+
+def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
+    return pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "no:randomly", *options)
+
+
+def test_items_pass_when_the_verdict_is_the_expected_one(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=CLAIMS)
+    run(pytester).assert_outcomes(passed=2)
+
+
+def test_a_refuted_claim_fails_with_its_counterexample(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=FALSE)
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*expected holds, got REFUTED*", "at {'x': *"])
+
+
+def test_an_open_claim_fails_unless_listed_with_a_reason(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=OPEN)
+    run(pytester).assert_outcomes(failed=1)
+    pytester.makefile(".txt", known="# not yet\nopen = no rule for zeta\n")
+    result = run(pytester, "--verify-open", "known.txt", "-rx")
+    result.assert_outcomes(xfailed=1)
+    result.stdout.fnmatch_lines(["*no rule for zeta*"])
+    pytester.makefile(".toml", known='open = "no rule for zeta"')
+    pytester.makeini("[pytest]\nverify_open = known.toml\n")
+    run(pytester).assert_outcomes(xfailed=1)
+
+
+def test_a_listed_claim_that_is_settled_warns(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=CLAIMS)
+    pytester.makefile(".txt", known="true = stale\n")
+    result = run(pytester, "--verify-open", "known.txt")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*true is listed as open and is PROVED*"])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--verify-open", "absent.txt"), "*absent.txt: not readable*"),
+        (("--verify-open", "bare.txt"), "*open is listed as open without a reason*"),
+        (("--verify-effort", "0"), "*--verify-effort is at least 1*"),
+        (("--verify-budget", "0"), "*--verify-budget is positive*"),
+    ],
+)
+def test_bad_options_are_usage_errors(
+    pytester: pytest.Pytester, options: tuple[str, ...], message: str
+) -> None:
+    pytester.makefile(".txt", bare="open =\n")
+    result = run(pytester, *options)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([message])
+
+
+def test_malformed_claims_fail_and_the_others_are_decided(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=CLAIMS + '\n[[claim]]\nname = "bad"\nclaim = "y <= 1"\n')
+    result = run(pytester)
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*undeclared name 'y'*"])
+
+
+def test_a_file_that_is_not_toml_is_a_collection_error(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab="[[claim")
+    run(pytester).assert_outcomes(errors=1)
+
+
+def test_the_deadline_leaves_a_claim_open(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=OPEN)
+    result = run(pytester, "--verify-budget", "0.000001")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*budget*"])
+
+
+def test_fixtures_decide_claims_and_check_theorems(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        def test_claim(decide_claim):
+            assert decide_claim("exp(-x) <= 1/(1 + x)", x="[0, oo)").holds
+
+        def test_theorem(check_theorem):
+            result = check_theorem("curse-of-memory/remark-c.2", examples=25, mutants=False)
+            assert result.as_expected
+        """
+    )
+    # In a process of its own: inside this one, pytester would import the engine a second time.
+    options = ("-p", "no:cacheprovider", "--verify-seed", "0")
+    pytester.runpytest_subprocess(*options).assert_outcomes(passed=2)
+
+
+def test_an_attested_claim_fails_unless_listed_with_a_reason(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=OPEN)
+    pytester.makeconftest(
+        """
+        from verify.pytest_plugin import ClaimItem
+        from verify.verdicts import attested
+
+        ClaimItem._decide = lambda *_: attested("z3 4", "unsatisfiable", "z3")
+        """
+    )
+    pytester.syspathinsert()
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
+    result.assert_outcomes(failed=1)
+    pytester.makefile(".txt", known="open = an outside solver says so\n")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--verify-open", "known.txt")
+    result.assert_outcomes(xfailed=1)

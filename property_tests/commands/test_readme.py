@@ -1,0 +1,143 @@
+"""The README and the docs say what is so: transcripts are run again, examples are doctests."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import types
+from pathlib import Path
+
+import pytest
+
+from reports.transcripts import agrees, refreshed, rerun, run, transcripts
+from theorems import all_theorems
+from verify.examination.examiner import check_theorem
+from verify.examination.instances import RunOptions
+from verify.testing import CHECKS, Checks
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+_PYTHON = re.compile(r"^```pycon\n(.*?)^```$", re.M | re.S)
+_TEMPLATE = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
+_LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+
+
+def test_the_readme_opens_with_the_two_commands() -> None:
+    first = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
+    assert re.findall(r"^make \w+", first, re.M) == ["make verify", "make test"]
+
+
+def _assert_true(page: Path, slow: bool) -> None:
+    for item, printed in rerun(page.read_text(encoding="utf-8"), ROOT, slow):
+        assert agrees(item.output, printed), (
+            f"$ {item.command}: make docs brings it up to date; it prints now:\n"
+            + "\n".join(printed)
+        )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_transcripts_are_what_the_commands_print(page: Path) -> None:
+    _assert_true(page, slow=False)
+
+
+@pytest.mark.stress
+def test_the_transcript_of_the_main_job_is_what_it_prints() -> None:
+    _assert_true(ROOT / "README.md", slow=True)
+
+
+def test_the_readme_shows_every_theorem() -> None:
+    shown = "\n".join(
+        line for item in transcripts((ROOT / "README.md").read_text()) for line in item.output
+    )
+    assert [item.key for item in all_theorems() if item.key not in shown] == []
+    count = re.search(r"^(\d+) statements, lemmas and arguments", README, re.M)
+    assert count is not None
+    assert int(count[1]) == len(all_theorems())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_do_what_they_show(page: Path) -> None:
+    source = "\n".join(_PYTHON.findall(page.read_text(encoding="utf-8")))
+    examples = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files_that_exist(page: Path) -> None:
+    for target in _LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_template_of_a_theorem_is_complete() -> None:
+    page = (ROOT / "docs" / "adding-a-theorem.md").read_text(encoding="utf-8")
+    module = types.ModuleType("template")
+    exec(compile(_TEMPLATE.findall(page)[0], "adding-a-theorem.md", "exec"), module.__dict__)
+    theorem = module.LeakyIntegrator()
+    result = check_theorem(theorem, RunOptions(examples=10))
+    words = [item.verdict.word for item in (*result.statements, *result.steps)]
+    assert words == ["PROVED", "PROVED", "PROVED"]
+    checks = Checks(theorem)
+    for check in CHECKS.values():
+        check(checks)
+
+
+def test_the_page_of_limits_quotes_the_measured_numbers() -> None:
+    measured = (ROOT / "docs" / "prover-benchmark.md").read_text(encoding="utf-8")
+    row = next(line for line in measured.splitlines() if line.startswith("| this engine"))
+    (true, all_true), (false, all_false) = re.findall(r"(\d+)/(\d+)", row)[:2]
+    wrong = row.split("|")[-3].strip()
+    page = (ROOT / "docs" / "what-this-does-not-do.md").read_text(encoding="utf-8")
+    assert f"{true} of {all_true} true claims and {false} of {all_false} false ones" in page
+    assert ("none of them wrongly" in page) == (wrong == "0")
+    open_ones = int(all_true) + int(all_false) - int(true) - int(false)
+    assert f"The other {open_ones} come out UNDECIDED" in page
+
+
+TEXT = """before
+```console
+$ echo one 1.5 s
+one 0.2 s
+$ printf "a\\nb\\nc\\n"
+a
+...
+c
+```
+after
+"""
+
+
+def test_transcripts_are_found_compared_and_refreshed(tmp_path: Path) -> None:
+    first, second = transcripts(TEXT)
+    assert first.command == "echo one 1.5 s"
+    assert all(agrees(item.output, run(item.command, tmp_path)) for item in (first, second))
+    (tmp_path / "examples").mkdir()
+    assert refreshed(TEXT, tmp_path) == (TEXT, ())
+    stale = TEXT.replace("one 0.2 s", "two")
+    assert not agrees(next(transcripts(stale)).output, run("echo one 1.5 s", tmp_path))
+    assert refreshed(stale, tmp_path) == (TEXT.replace("0.2 s", "1.5 s"), ())
+    shown, problems = refreshed(TEXT.replace("\nc\n", "\nd\n"), tmp_path)
+    assert "\nd\n" in shown
+    assert len(problems) == 1
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "same"),
+    [
+        (("a  b",), ("a b",), True),
+        (("PROVED",), ("REFUTED",), False),
+        (("20/20 in 3 s",), ("20/20 in 0.1 s",), True),
+        (("20/20",), ("19/20",), False),
+        (("│ PROVED │ 4.2 │",), ("│ PROVED │ ledger │",), True),
+        (("│ 1.5 │ PROVED │",), ("│ 2.5 │ PROVED │",), False),
+        (("│ ─────── │",), ("│ ── │",), True),
+        (("a", "...", "z"), ("a", "z"), True),
+        (("a", "...", "z"), ("a", "b"), False),
+        ((), ("a",), False),
+    ],
+)
+def test_only_durations_and_widths_are_left_aside(
+    shown: tuple[str, ...], printed: tuple[str, ...], same: bool
+) -> None:
+    assert agrees(shown, printed) is same

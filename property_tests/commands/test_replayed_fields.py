@@ -1,0 +1,181 @@
+"""``verify replay`` accepts field by field: an edited field is refused or named as not replayed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from theorems import theorem
+from theorems.commands.declared import declared
+from verify.commands import replayed_fields
+from verify.commands.replay import replay
+from verify.examination.examiner import check_theorem
+from verify.examination.instances import RunOptions
+
+Json = Any
+KEYS = ("stability/proposition-4", "curse-of-memory/proposition-3.1")
+
+
+@pytest.fixture(autouse=True)
+def _declarations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The declarations of this checkout, whatever is installed."""
+    monkeypatch.setattr(replayed_fields, "_declarers", lambda: {"run/1": declared})
+
+
+@cache
+def _run() -> Json:
+    options = RunOptions(examples=5, mutants=False)
+    results = [check_theorem(theorem(key), options).to_json() for key in KEYS]
+    return {"schema": "run/1", "theorems": results}
+
+
+def document() -> Json:
+    return copy.deepcopy(_run())
+
+
+def lines(data: Json, tmp_path: Path) -> tuple[int, list[str]]:
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps(data))
+    result = CliRunner().invoke(replay, [str(path)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output.splitlines()
+
+
+def step(data: Json, outcome: str = "holds") -> Json:
+    return next(
+        item
+        for item in data["theorems"][0]["steps"]
+        if item["outcome"] == outcome and item["certificate"]
+    )
+
+
+def capped(data: Json) -> Json:
+    return next(item for item in data["theorems"][0]["statements"] if item["decided"])
+
+
+def disproved(data: Json) -> Json:
+    return next(item for item in data["theorems"][1]["statements"] if item["disproof"])
+
+
+def test_an_honest_file_is_accepted_and_says_what_was_not_replayed(tmp_path: Path) -> None:
+    code, shown = lines(document(), tmp_path)
+    assert code == 0, shown
+    accepted = [line for line in shown if line.startswith("ACCEPTED")]
+    assert len(accepted) >= 5
+    for line in accepted:
+        first, _, rest = line.partition("; not replayed: ")
+        assert "claim" in first
+        assert "method" in rest
+        assert "method" not in first
+
+
+FORGERIES: dict[str, tuple[Callable[[Json], Json], str, Json]] = {
+    "statement text": (step, "latex", "1=2"),
+    "decided text": (step, "decides", "0 <= 1"),
+    "what is not decided": (capped, "not_decided", None),
+    "name": (step, "name", "another step"),
+    "form": (step, "form", "sharpened"),
+    "equation": (step, "equation", "(99)"),
+    "note": (step, "note", "proved in general"),
+    "expected": (step, "expected", "fails"),
+    "word": (step, "word", "ATTESTED"),
+    "evidence": (lambda data: step(data, "fails"), "evidence", "attested"),
+    "outcome": (step, "outcome", "fails"),
+    "counterexample": (lambda data: step(data, "fails"), "counterexample", {"a": "1"}),
+    "capped outcome": (capped, "outcome", "holds"),
+    "capped word": (capped, "word", "PROVED"),
+    "text under decided": (lambda data: capped(data)["decided"], "text", "0 <= 1"),
+    "word of a sample": (lambda data: data["theorems"][0]["statements"][0], "word", "PROVED"),
+    "disproof's outcome": (lambda data: disproved(data)["disproof"], "outcome", "fails"),
+    "kept hypotheses": (disproved, "keeps", ["everything"]),
+    "explanation": (disproved, "explains", "because"),
+    "evidence of a disproof": (disproved, "evidence", "proved"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_an_edited_field_is_refused(forgery: str, tmp_path: Path) -> None:
+    where, field, value = FORGERIES[forgery]
+    data = document()
+    target = where(data)
+    assert field in target
+    assert target[field] != value
+    target[field] = value
+    code, shown = lines(data, tmp_path)
+    assert code == 1, shown
+    refused = [line for line in shown if line.startswith("REFUSED")]
+    assert refused, shown
+
+
+@pytest.mark.parametrize("field", ["method", "detail"])
+def test_what_no_certificate_speaks_of_is_named(field: str, tmp_path: Path) -> None:
+    data = document()
+    target = step(data)
+    target[field] = "by magic"
+    code, shown = lines(data, tmp_path)
+    assert code == 0
+    line = next(line for line in shown if target["name"] in line)
+    accepted, _, rest = line.partition("; not replayed: ")
+    assert field in rest.split(", ")
+    assert field not in accepted
+
+
+def test_another_true_claim_with_its_own_certificate_is_refused(tmp_path: Path) -> None:
+    """Consistent, but not the claim of the theorem file."""
+    data = document()
+    first = step(data)
+    other = next(
+        item for item in data["theorems"][0]["steps"] if item["certificate"] and item is not first
+        and item["outcome"] == "holds" and item["evidence"] == first["evidence"]
+    )  # fmt: skip
+    first["claim"], first["certificate"] = other["claim"], other["certificate"]
+    code, shown = lines(data, tmp_path)
+    assert code == 1
+    assert any("claim: not what the theorem file says" in line for line in shown)
+
+
+def test_a_capped_statement_with_a_consistent_word_is_refused(tmp_path: Path) -> None:
+    data = document()
+    capped(data).update(outcome="holds", evidence="proved", reason=None, word="PROVED")
+    code, shown = lines(data, tmp_path)
+    assert code == 1
+    assert any("only what stands under 'decided'" in line for line in shown)
+
+
+def test_a_theorem_that_is_not_installed_declares_nothing(tmp_path: Path) -> None:
+    data = document()
+    for item in data["theorems"]:
+        item["key"] = f"elsewhere/{item['label']}"
+    code, shown = lines(data, tmp_path)
+    assert code == 0
+    name = step(data)["name"]
+    line = next(line for line in shown if line.startswith("ACCEPTED") and name in line)
+    assert "latex" in line.partition("; not replayed: ")[2].split(", ")
+
+
+def test_fields_of_a_model_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the replay of a window did not read stands in its line."""
+    from theorems.models import replaying
+    from verify.commands import replay as module
+
+    accepting = lambda document: replaying.Answer(True, "")  # noqa: E731
+    monkeypatch.setattr(module, "_replayers", lambda: {"model/1": accepting})
+    # In this process: the worker of the command knows no patches.
+    here = lambda asked, _: [(k, module.examine(*rest)) for k, *rest in asked]  # noqa: E731
+    monkeypatch.setattr(module, "timely", here)
+    data = {
+        "schema": "model/1", "replayable": True, "file": "mine.npz", "certified_window": 3,
+        "method": "a better one", "rounding": {"float32": "0"}, "certificate": {"kind": "x"},
+    }  # fmt: skip
+    code, (line, *_) = lines(data, tmp_path)
+    assert code == 0
+    accepted, _, rest = line.partition("; not replayed: ")
+    assert "certified_window" in accepted
+    assert {"file", "method", "rounding"} <= set(rest.split(", "))

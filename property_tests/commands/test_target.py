@@ -1,0 +1,422 @@
+"""The target page: command, JSON, tables, pages, models, samples; bad input in one line."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import jsonschema
+import mpmath
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import verify
+from theorems.commands.target import comma_list, read_target, target
+from theorems.instances.smooth_rates import GeneralRateInstance
+from theorems.registry import theorem
+from theorems.targets.approximation import (
+    approximations,
+    distance_enclosure,
+    fits_of,
+    l1_error,
+    model_term,
+)
+from theorems.targets.channels import Channel
+from theorems.targets.clock import OutOfTime
+from theorems.targets.numbers import exact_number
+from theorems.targets.page import theorem_rows
+from theorems.targets.pasting import numpy_text
+from theorems.targets.tables import digits, rounded, upward
+from verify.errors import InputError, NotAnalytic, Unsupported
+from verify.theorem import Applicability, NotAnInstance, Target
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(target, list(arguments))
+
+
+def answer(*arguments: str) -> dict:
+    done = invoke(*arguments, "--json", "t.json")
+    assert done.exit_code == 0, done.output
+    data = json.loads(Path("t.json").read_text())
+    fits(data)
+    return data
+
+
+def fits(data: dict) -> None:
+    schema = json.loads(
+        (Path(verify.__file__).parent / "schemas" / "target.json").read_text(encoding="utf-8")
+    )
+    jsonschema.validate(data, schema)
+
+
+def fact(data: dict, name: str) -> dict:
+    return next(item for item in data["facts"] if item["name"] == name)
+
+
+# ---------------------------------------------------------------- the command
+def test_a_power_law() -> None:
+    data = answer("(1 + t)**(-1/omega)", "--param", "omega=1/2", "--widths", "3")
+    assert data["kernel"] == ["(1 + t)**(-2)"]
+    norm = fact(data, "L1 norm")
+    assert Fraction(norm["lower"]) <= 1 <= Fraction(norm["upper"])
+    assert Fraction(norm["upper"]) - Fraction(norm["lower"]) < Fraction(1, 10**29)
+    assert fact(data, "completely monotone")["evidence"] == "proved"
+    (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
+    assert not row["applies"]
+    assert "largest exponential rate" in row["failing_hypothesis"]
+    assert [item["m"] for item in data["approximations"]] == [1, 2, 3]
+
+
+def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
+    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3")
+    (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
+    assert row["applies"]
+    assert {item["outcome"] for item in row["statements"]} == {"holds"}
+    true, bound = row["true_value"], row["numbers"][-2]
+    assert Fraction(true["upper"]) <= Fraction(bound["upper"])
+    assert Fraction(row["slack"]["lower"]) > 1
+
+
+def theorem_row(data: dict, key: str) -> dict:
+    return next(item for item in data["theorems"] if item["key"].endswith(key))
+
+
+def test_printed_regularity_is_decided_and_not_tested_at_one_age() -> None:
+    """The kernel vanishes at t = 1/2, where one hat would find nothing."""
+    data = answer("(1 - 2*t)*exp(-t)", "--widths", "1")
+    row = theorem_row(data, "theorem-4.1")
+    printed, repaired, _ = row["statements"]
+    assert printed["word"] == "NOT APPLICABLE"
+    assert printed["reason"] == "regular_as_printed == 1"
+    assert printed["hypotheses"] == [{"text": "regular_as_printed == 1", "true": False}]
+    assert repaired["word"] == "CERTIFIED"
+    assert row["status"] == "applies"
+    rows = theorem_rows(Target(("0",)), 60.0)
+    zero = next(item for item in rows if item["key"].endswith("theorem-4.1"))
+    assert zero["statements"][0]["word"] == "CERTIFIED"
+
+
+def test_a_hypothesis_that_is_not_decided_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from theorems.curse_of_memory import theorem_4_1
+
+    unknown = lambda *_: arb(0).union(arb(1))  # noqa: E731
+    monkeypatch.setattr(theorem_4_1, "regular_as_printed", unknown)
+    done = invoke("exp(-t)", "--widths", "1", "--json", "t.json")
+    row = theorem_row(json.loads(Path("t.json").read_text()), "theorem-4.1")
+    assert row["statements"][0]["word"] == "UNDECIDED"
+    assert row["undecided_hypotheses"] == ["regular_as_printed == 1"]
+    shown = " ".join(done.output.replace("│", " ").split())
+    assert "hypothesis regular_as_printed == 1 not decided" in shown
+
+
+@pytest.mark.parametrize(
+    ("kernel", "key", "status"),
+    [
+        ("(1 + t)**(-2)", "theorem-4.2", "hypothesis fails"),
+        ("(1 + t)**(-2)", "lemma-a.2", "not constructed"),
+        ("(1 + t)**(-2)", "theorem-4.1", "applies"),
+        ("(1 + t)**(-2)", "lemma-c.1", "not about kernels"),
+        ("exp(-t**2)*Abs(t - 1)", "theorem-4.2", "hypothesis fails"),
+        ("exp(-t**2)*Abs(t - 1)", "theorem-4.1", "not constructed"),
+    ],
+)
+def test_not_constructed_is_not_the_same_as_a_failing_hypothesis(
+    kernel: str, key: str, status: str
+) -> None:
+    rows = list(theorem_rows(Target((kernel,), {"m": "1"}), 60.0))
+    row = next(item for item in rows if item["key"].endswith(key))
+    assert row["status"] == status
+    assert row["applies"] is (status == "applies")
+
+
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        (OutOfTime("out of time"), "out of time"),
+        (NotAnalytic("no analytic reading"), "not analytic"),
+        (Unsupported("no such construction"), "not constructed"),
+        (NotAnInstance("eps > 0", Applicability.HYPOTHESIS_FAILS), "hypothesis fails"),
+        (ZeroDivisionError("oops"), "error"),
+    ],
+)
+def test_every_way_of_not_applying_has_its_word(
+    problem: Exception, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(type(theorem("theorem-4.1")), "instances_for", breaks)
+    rows = theorem_rows(Target(("exp(-t)",), {"m": "1"}), 60.0)
+    row = next(item for item in rows if item["key"].endswith("theorem-4.1"))
+    assert (row["status"], row["applies"]) == (status, False)
+
+
+def test_several_channels_as_arguments_or_as_a_list() -> None:
+    one = answer("exp(-t), Max(exp(-2*t), 0)", "--widths", "2")
+    two = answer("exp(-t)", "Max(exp(-2*t), 0)", "--widths", "2")
+    assert one["facts"] == two["facts"]
+    assert comma_list("Max(a, b), c") == ["Max(a, b)", " c"]
+
+
+def test_the_network_realises_the_model() -> None:
+    data = answer("airyai(t - 2)", "--eps", "1/50", "--paste", "--param", "m=1")
+    item = data["approximations"][-1]
+    assert Fraction(item["error"]["upper"]) <= Fraction(1, 50)
+    network = item["network"]
+    space: dict = {}
+    exec(numpy_text(data), space)
+    for time in (0.0, 0.7, 3.0):
+        model = model_value(item, time)
+        assert abs(float(space["rho_hat"](time)[0]) - model) < 1e-9
+        assert abs(model - float(mpmath.airyai(time - 2))) < 0.05
+    assert len(network["c"]) == len(network["W"]) == len(network["U"]) == item["m"]
+
+
+def model_value(item: dict, time: float) -> float:
+    total = 0.0
+    for part in item["terms"]:
+        weight, rate, frequency = (
+            float(Fraction(part[k])) for k in ("weight", "rate", "frequency")
+        )
+        wave = np.sin(frequency * time) if part["sine"] else np.cos(frequency * time)
+        total += weight * time ** part["power"] * np.exp(-rate * time) * wave
+    return float(total)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("1/(1 - t)",), "unbounded at t = 1"),
+        (("1/(1 + t)",), "not integrable"),
+        (("t**(-1/2)*exp(-t)",), "unbounded at t = 0"),
+        (("sqrt(t - 1)*exp(-t)",), "not real"),
+        (("foo(t)",), "unknown function 'foo'"),
+        (("exp(-a*t)",), "'a' has no value"),
+        (("exp(-t)", "--param", "t=1"), "t is the time"),
+        (("exp(-t)", "--param", "x"), "name=value"),
+        (("exp(-a*t)", "--param", "a=nan"), "exact number"),
+        (("exp(-t)", "--eps", "0"), "--eps is positive"),
+        (("exp(-t)", "--eps", "1e9999999"), "not a finite exact number"),
+        (("exp(-t)", "--param", "beta=1/0"), "the value of beta is no number"),
+        (("Integral(exp(-x*t), (x, 0, 1))",), "not part of a kernel"),
+        (("exp(-t)", ""), "found 'the end'"),
+        ((), "EXPRESSION"),
+        (("9**9**9*exp(-t)",), "bits"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], reason: str) -> None:
+    done = invoke(*arguments)
+    assert done.exit_code == 2
+    assert reason in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.startswith("error: ")
+
+
+def test_a_refused_kernel_still_has_its_facts_in_json() -> None:
+    done = invoke("1/(1 + t)", "--json", "bad.json")
+    assert done.exit_code == 2
+    data = json.loads(Path("bad.json").read_text())
+    fits(data)
+    assert "not integrable" in data["error"]
+    assert fact(data, "integrable")["outcome"] == "fails"
+    assert data["approximations"] == []
+
+
+def test_strict_exits_with_3_when_a_fact_is_open() -> None:
+    assert invoke("exp(-t)", "--param", "m=1").exit_code == 0
+    assert invoke("exp(-t)", "--param", "m=1", "--strict").exit_code == 0
+    assert invoke("airyai(t)", "--param", "m=1", "--widths", "1", "--strict").exit_code == 3
+
+
+def test_the_page_needs_no_network() -> None:
+    done = invoke("exp(-t), (1 + t)**(-3)", "--widths", "2", "--report", "page")
+    assert done.exit_code == 0
+    text = Path("page/target.html").read_text(encoding="utf-8")
+    assert text.count("data:image/svg+xml") == 4
+    assert "not drawn" not in text
+    for outside in ('src="http', 'href="http', "<script"):
+        assert outside not in text
+    assert json.loads(Path("page/target.json").read_text())["schema"] == "target/1"
+
+
+def test_a_hostile_expression_is_shown_as_text() -> None:
+    done = invoke("exp(-t)", "--param", "a=1<b>", "--report", "page")
+    assert done.exit_code == 2
+
+
+# ---------------------------------------------------------------- models
+@settings(max_examples=6)
+@given(p=st.sampled_from(("3/2", "2", "5/2", "4")), width=st.integers(1, 3))
+def test_certified_errors_against_a_fine_grid(p: str, width: int) -> None:
+    channel = Channel.parse(f"(1 + t)**(-{p})")
+    fit = next(f for f in _all(channel, 4) if f.width == width)
+    power = float(Fraction(p))
+    # In u = log(1 + t), so that the power law is an exponential.
+    u = np.linspace(0.0, 60.0, 600_001)
+    times = np.expm1(u)
+    model = np.zeros_like(u)
+    for (_, a, _, _), c in fit.model.terms.items():
+        model += int(c.p) / int(c.q) * np.exp(-float(a) * times)
+    gap = np.abs((1 + times) ** -power - model) * (1 + times)
+    value = np.trapezoid(gap, u) + np.exp(-60 * (power - 1)) / (power - 1)
+    assert abs(float(fit.error.mid()) - value) < 1e-6 * value
+    assert fit.error.rad() < 1e-12
+
+
+def _all(channel: Channel, count: int) -> list:
+    sequence = fits_of(channel.text)
+    return [sequence.found[k] for k in range(count) if sequence.reaches(k)]
+
+
+def test_errors_fall_and_distances_are_below_them() -> None:
+    channels = [Channel.parse("(1 + t)**(-2)"), Channel.parse("t*exp(-t)")]
+    rows = approximations(channels, Fraction(1, 50), 8)
+    assert [row.width for row in rows] == sorted({row.width for row in rows})
+    for one, two in itertools.pairwise(rows):
+        assert two.error <= one.error
+    for row in rows:
+        assert arb(0) <= row.error
+        assert row.distance <= Fraction(float(row.error.upper())) * (1 + Fraction(1, 10**9))
+    assert rows[0].distance > 0
+
+
+def test_an_exact_kernel_ends_with_error_zero() -> None:
+    rows = approximations([Channel.parse("exp(-t) + t*exp(-2*t)")], Fraction(1, 10**9), 8)
+    assert rows[-1].width == 3
+    assert rows[-1].error.is_zero()
+    ball = distance_enclosure([Channel.parse("exp(-t) + t*exp(-2*t)")], 3)
+    assert ball.is_zero()
+
+
+def test_the_error_of_a_model_by_two_ways() -> None:
+    # The general way on a kernel that is exact: the two integrators share no code.
+    channel = Channel.parse("t**2*exp(-t)")
+    assert channel.exact is not None
+    model = _all(channel, 2)[1].model
+    exact = l1_error(channel, model)
+    from theorems.targets.germs import first_germ
+    from theorems.targets.norms import Behaviour, l1_norm
+
+    difference = channel.term - model_term(model)
+    time, germ = first_germ(difference)
+    general = l1_norm(Behaviour(difference, time, germ), 60)
+    assert general.overlaps(exact)
+    assert general.rad() < 1e-14
+
+
+# ---------------------------------------------------------------- theorem 4.2 on general kernels
+def test_hypotheses_of_the_rate_are_decided() -> None:
+    rate = theorem("curse-of-memory/theorem-4.2")
+    (instance,) = rate.instances_for(Target(("exp(-t**2)",), {"m": "2", "beta": "1"}))
+    assert isinstance(instance, GeneralRateInstance)
+    assert rate.rebuild(rate.describe(instance)) == instance
+    for text, options, reason in (
+        ("(1 + t)**(-3)", {}, "largest exponential rate"),
+        ("Abs(sin(t))*exp(-t)", {}, "not 2 times continuously differentiable"),
+        ("1/cosh(t)", {"beta": "1"}, "does not tend to 0"),
+        ("1/cosh(t)", {"beta": "2"}, "does not tend to 0"),
+        ("exp(-sqrt(1 + t))", {}, "largest exponential rate"),
+    ):
+        with pytest.raises(NotAnInstance, match=reason):
+            rate.instances_for(Target((text,), options))
+
+
+# ---------------------------------------------------------------- samples
+def write_samples(text: str) -> str:
+    Path("s.csv").write_text(text)
+    return "s.csv"
+
+
+def samples_of(curve: object, count: int = 120, step: float = 0.05) -> str:
+    rows = "".join(f"{k * step:.6f},{curve(k * step):.9f}\n" for k in range(count))  # type: ignore[operator]
+    return write_samples("t,rho\n" + rows)
+
+
+def test_samples_are_tested_at_most() -> None:
+    path = samples_of(lambda t: float(0.7 * np.exp(-t) + 0.3 * np.exp(-4 * t)))
+    done = invoke("--samples", path, "--error-bar", "1e-9", "--json", "t.json", "--report", "page")
+    assert done.exit_code == 0, done.output
+    data = json.loads(Path("t.json").read_text())
+    fits(data)
+    assert {(item["outcome"], item["evidence"]) for item in data["facts"]} == {("open", "tested")}
+    assert all(row["evidence"] == "tested" for row in data["approximations"])
+    assert not any(row["applies"] for row in data["theorems"])
+    rates = sorted(float(Fraction(text)) for text in data["approximations"][-1]["rates"])
+    assert np.allclose(rates, [1, 4], rtol=1e-2)
+    assert "not drawn" not in Path("page/target.html").read_text(encoding="utf-8")
+    assert invoke("--samples", path, "--strict").exit_code == 3
+
+
+def test_samples_with_a_wrong_sign() -> None:
+    data_path = samples_of(lambda t: float(np.exp(-t) * np.cos(3 * t)))
+    assert (
+        invoke("--samples", data_path, "--error-bar", "1/1000", "--json", "t.json").exit_code == 0
+    )
+    data = json.loads(Path("t.json").read_text())
+    found = fact(data, "completely monotone")
+    assert (found["value"], found["outcome"]) == ("no", "open")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "names the columns"),
+        ("a,b\n1,2\n", "names the columns"),
+        ("t,rho\n", "at least 5"),
+        ("t,rho\n0,1\n1,nan\n", "line 3"),
+        ("t,rho\n0,1\n1,inf\n", "line 3"),
+        ("t,rho\n0,1\n2,1\n1,1\n", "do not rise"),
+        ("t,rho\n0,1\n0,1\n", "do not rise"),
+        ("t,rho\n-1,1\n", "negative"),
+        ("t,rho\n0\n", "missing"),
+        ("t,rho\n0,1e99999999\n", "line 2"),
+        ("t,rho\n0,x\n", "line 2"),
+    ],
+)
+def test_bad_samples(text: str, reason: str) -> None:
+    done = invoke("--samples", write_samples(text))
+    assert done.exit_code == 2
+    assert reason in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_missing_samples() -> None:
+    done = invoke("--samples", "none.csv")
+    assert done.exit_code == 2
+    assert "no file none.csv" in done.stderr
+    done = invoke("exp(-t)", "--samples", "none.csv")
+    assert "EXPRESSION in t, or --samples" in done.stderr
+
+
+# ---------------------------------------------------------------- small parts
+@given(value=st.fractions())
+def test_shown_digits_are_right(value: Fraction) -> None:
+    if value:
+        shown = Fraction(rounded(value, 12))
+        assert abs(shown - value) <= abs(value) * Fraction(1, 10**11)
+        assert Fraction(upward(abs(value))) >= abs(value)
+    assert digits(value, value)
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "1e9999", "1_0", "1/0", "", "0x1", "1" * 500, "١"])
+def test_numbers_that_are_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        exact_number(text)
+
+
+def test_parameters_are_substituted_exactly() -> None:
+    asked = read_target(("exp(-a*t)",), ("a=1/4", "m=2"))
+    assert "1/4" in asked.kernel[0]
+    assert asked.options == {"m": "2"}

@@ -1,0 +1,1 @@
+"""Tests of formulas: sorts, names, the parser, the round trip of texts."""

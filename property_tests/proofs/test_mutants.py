@@ -1,0 +1,105 @@
+"""Mutated proofs: nothing false is accepted, and for what is accepted the reason is written down.
+
+A changed hint leaves the statement as it is.  Any other accepted mutant is listed, with the reason
+why it is true, in :mod:`property_tests.proofs.true_mutants`; its statement is also evaluated on
+random instances.  What is false on an instance is never accepted.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from random import Random
+
+import pytest
+
+from property_tests.proofs.instances import INSTANCES
+from property_tests.proofs.mutation import Mutant, counterexample, mutants
+from property_tests.proofs.true_mutants import TRUE
+from verify.proofs.evidence import Search
+from verify.proofs.scripts import Refused, run
+
+#: How many mutants of each proof the long test draws, by a fixed seed.
+DRAWN = {
+    "forgetting": 90,
+    "bounded_cells": 80,
+    "projected_descent": 80,
+    "nearby_weights": 60,
+    "unstable": 60,
+}
+QUICK = {"nearby_weights": 12, "unstable": 16}
+TRIES = 200
+
+
+def drawn(name: str, count: int) -> list[Mutant]:
+    module = importlib.import_module(f"theorems.stability.proofs.{name}")
+    found = list(mutants(module.THEORY, module.PROOF))
+    Random(20180525).shuffle(found)
+    return found[:count]
+
+
+def survey(name: str, count: int) -> tuple[Counter[str], list[Mutant]]:
+    """How many mutants were refused, and those that were accepted."""
+    module = importlib.import_module(f"theorems.stability.proofs.{name}")
+    search = Search()
+    run(module.THEORY, module.PROOF, search)
+    # Mutants get what exact algebra finds, and what the true proof needed.
+    search.exact_only = True
+    counts: Counter[str] = Counter()
+    accepted = []
+    for item in drawn(name, count):
+        try:
+            development = run(item.theory, item.proof, search)
+        except Refused:
+            counts["refused"] += 1
+            continue
+        counts["accepted"] += 1
+        if item.kind.startswith("hint"):
+            original = {one.name: one.formula for one in module.PROOF}
+            assert {one.name: one.formula for one in item.proof}.items() <= original.items()
+            continue
+        accepted.append(item)
+        if item.kind.startswith("statement"):
+            formula = development.facts[item.statement].formula
+            assert counterexample(formula, INSTANCES[name], Random(1), TRIES) is None, item.change
+    return counts, accepted
+
+
+def _check(name: str, count: int) -> None:
+    counts, accepted = survey(name, count)
+    unexplained = [
+        f"{item.kind} at {item.place}: {item.change}"
+        for item in accepted
+        if (name, item.kind, item.change) not in TRUE
+    ]
+    assert not unexplained
+    assert counts["refused"] >= count // 2
+
+
+@pytest.mark.parametrize("name", sorted(QUICK))
+def test_a_few_mutants(name: str) -> None:
+    _check(name, QUICK[name])
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("name", sorted(DRAWN))
+def test_mutants(name: str) -> None:
+    _check(name, DRAWN[name])
+
+
+def test_enough_mutants_are_drawn() -> None:
+    assert sum(len(drawn(name, count)) for name, count in DRAWN.items()) >= 300
+
+
+@pytest.mark.parametrize("name", sorted(INSTANCES))
+def test_the_instances_satisfy_the_hypotheses_and_what_is_proved(name: str) -> None:
+    """Else the evaluation of mutants would mean nothing; and a false hypothesis is seen."""
+    module = importlib.import_module(f"theorems.stability.proofs.{name}")
+    for item in module.THEORY.hypotheses:
+        assert counterexample(item.formula, INSTANCES[name], Random(2), 60) is None
+    for inference in module.PROOF:
+        formula = module.THEORY.formula(inference.formula)
+        assert counterexample(formula, INSTANCES[name], Random(3), 40) is None, inference.name
+    false = module.PROOF[-1].formula.replace("<=", ">=").replace("==", "<")
+    formula = module.THEORY.formula(false)
+    assert counterexample(formula, INSTANCES[name], Random(4), 200) is not None

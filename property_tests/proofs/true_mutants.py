@@ -1,0 +1,216 @@
+"""Mutants that the kernel accepts because they are true: (proof, kind, change) -> why."""
+
+from __future__ import annotations
+
+TRUE: dict[tuple[str, str, str], str] = {
+    (
+        "unstable",
+        "statement number",
+        "for n: natural. a**n >= 1",
+    ): "sharper, and true for a >= 1",
+    (
+        "unstable",
+        "statement number",
+        "for p: natural, k: natural. h(p + 2, k) == 0",
+    ): "starts after time 2 never see the impulse either",
+    (
+        "unstable",
+        "statement index",
+        "for p: natural, k: natural. Abs(h(0, p + 1 + k) - h(p + 1, (k + 1))) == a**(p + k)",
+    ): "the truncated state is 0 after any number of steps",
+    (
+        "unstable",
+        "definition number",
+        "1",
+    ): "no state ever sees the input at time 0",
+    (
+        "unstable",
+        "statement index",
+        "for p: natural, k: natural. h(p + 1, (k + 1)) == 0",
+    ): "the truncated state is 0 after any number of steps",
+    (
+        "unstable",
+        "statement index",
+        "for n: natural. a**(n + 1) >= 0",
+    ): "holds for all powers, so for the next one",
+    (
+        "unstable",
+        "statement index",
+        "for p: natural, k: natural. h((p + 1) + 1, k) == 0",
+    ): "the truncated state is 0 after any number of steps",
+    (
+        "unstable",
+        "statement sign",
+        "for p: natural, k: natural. Abs(h(0, p + 1 + k) + h(p + 1, k)) == a**(p + k)",
+    ): "the truncated state is 0, so its sign does not matter",
+    (
+        "nearby_weights",
+        "hypothesis relation",
+        "for t: natural. |phi(w, h(w, t), x(t + 1)) - phi(v, h(w, t), x(t + 1))| < K*|w - v|",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "nearby_weights",
+        "hypothesis relation",
+        "for a: H, b: H, u: X. |phi(v, a, u) - phi(v, b, u)| < lambda*|a - b|",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "nearby_weights",
+        "statement number",
+        "for t: natural. |h(w, t) - h(v, t)| <= ((2 - lambda**t)/(1 - lambda))*K*|w - v|",
+    ): "a weaker bound: 2 for 1",
+    (
+        "nearby_weights",
+        "statement index",
+        "for t: natural. (1 - lambda)*|h(w, t) - h(v, t)| <= (1 - lambda**(t + 1))*K*|w - v|",
+    ): "a weaker bound: lambda**(t + 1) <= lambda**t",
+    (
+        "nearby_weights",
+        "statement number",
+        "for t: natural. (1 - lambda)*|h(w, t) - h(v, t)| <= (2 - lambda**t)*K*|w - v|",
+    ): "a weaker bound: 2 for 1",
+    (
+        "bounded_cells",
+        "statement number",
+        "for y: real, G: real. G < 1 and (1 - G)*y <= 1 => y <= 2/(1 - G)",
+    ): "a weaker bound",
+    (
+        "bounded_cells",
+        "statement relation",
+        "for g: [0, oo), G: [0, oo), y: [0, oo). g <= G and (1 - G)*y < 1 => (1"
+        " - G)*(g*y + 1) <= 1",
+    ): "a stronger premise",
+    (
+        "bounded_cells",
+        "hypothesis relation",
+        "for i: natural. Sum(Abs(b(i, j)), (j, 1, m)) < beta",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "bounded_cells",
+        "statement number",
+        "for y: real. 1/(2 + exp(-y)) >= 0",
+    ): "another positive number",
+    (
+        "bounded_cells",
+        "definition number",
+        "1/(2 + exp(-u(i, t)))",
+    ): "a smaller gate satisfies the same bounds",
+    (
+        "bounded_cells",
+        "statement index",
+        "for i: natural, t: natural. f((i + 1), t) >= 0",
+    ): "holds for all units, so for the next one",
+    (
+        "bounded_cells",
+        "statement relation",
+        "for s: [0, oo), y: real, z: real. y < z => s*y <= s*z",
+    ): "a stronger premise",
+    (
+        "bounded_cells",
+        "statement number",
+        "F < 2",
+    ): "a weaker bound",
+    (
+        "bounded_cells",
+        "hypothesis relation",
+        "for j: natural, t: natural. Abs(x(j, t)) < B",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "bounded_cells",
+        "statement relation",
+        "for y: real, G: real. G < 1 and (1 - G)*y < 1 => y <= 1/(1 - G)",
+    ): "a stronger premise",
+    (
+        "bounded_cells",
+        "statement number",
+        "for g: [0, oo), G: [0, oo), y: real, z: real. g <= G and G < 1 and (2 "
+        "- G)*Abs(y) <= 1 and Abs(z) <= 1 => (1 - G)*Abs(g*y + z) <= 1",
+    ): "a stronger premise",
+    (
+        "forgetting",
+        "hypothesis relation",
+        "for t: natural. |x(t)| < B",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "forgetting",
+        "statement sign",
+        "for p: natural, j: natural. (1 - lambda)*|h(p, j)| <= (1 + lambda**j)*L*B",
+    ): "a weaker bound: 1 + lambda**j for 1 - lambda**j",
+    (
+        "forgetting",
+        "statement number",
+        "for p: natural, k: natural. (1 - lambda)*|f(h(0, p + k)) - f(h(p, k))|"
+        " <= lambda**k*(2 - lambda**p)*M*L*B",
+    ): "a weaker bound: 2 for 1",
+    (
+        "forgetting",
+        "statement number",
+        "for p: natural, j: natural. |h(p, j)| <= ((2 - lambda**j)/(1 - lambda))*L*B",
+    ): "a weaker bound: 2 for 1",
+    (
+        "forgetting",
+        "statement number",
+        "for k: real, q: real, r: real. r > 1 and k >= q/r => k*r >= q",
+    ): "a stronger premise",
+    (
+        "projected_descent",
+        "statement sign",
+        "for n: natural. beta > 0 => |w(n) - v(n)| <= (G/beta)*(Product(1 + (al"
+        "pha*beta)/i, (i, 1, n)) + 1)",
+    ): "a weaker bound: + 1 for - 1",
+    (
+        "projected_descent",
+        "statement relation",
+        "for n: natural. alpha*beta < 1 => |w(n) - v(n)| <= alpha*G*n",
+    ): "a stronger premise",
+    (
+        "projected_descent",
+        "statement number",
+        "for i: natural. alpha/(i + 2) >= 0",
+    ): "another number that is not negative",
+    (
+        "projected_descent",
+        "statement number",
+        "for n: natural. 1 + (alpha*beta)/(n + 1) >= 1",
+    ): "sharper, and true",
+    (
+        "projected_descent",
+        "statement relation",
+        "for n: natural. alpha*beta < 1 => D(n) <= alpha*G*n",
+    ): "a stronger premise",
+    (
+        "projected_descent",
+        "statement index",
+        "for i: natural. alpha/((i + 1) + 1) >= 0",
+    ): "another number that is not negative",
+    (
+        "projected_descent",
+        "hypothesis relation",
+        "for a: W, b: W. |P(a) - P(b)| < |a - b|",
+    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
+    (
+        "projected_descent",
+        "statement number",
+        "for n: natural. beta > 1 => |w(n) - v(n)| <= (G/beta)*(Product(1 + (al"
+        "pha*beta)/i, (i, 1, n)) - 1)",
+    ): "a stronger premise",
+    (
+        "projected_descent",
+        "statement number",
+        "for n: natural. 2 + (alpha*beta)/(n + 1) >= 0",
+    ): "another number that is not negative",
+    (
+        "projected_descent",
+        "statement index",
+        "for n: natural. (alpha*G*(n + 1))/(n + 1) >= 0",
+    ): "another number that is not negative",
+    (
+        "projected_descent",
+        "statement index",
+        "for n: natural. (alpha*G*n)/((n + 1) + 1) >= 0",
+    ): "another number that is not negative",
+    (
+        "projected_descent",
+        "statement index",
+        "for n: natural. alpha*beta <= 1 => |w(n) - v(n)| <= alpha*G*(n + 1)",
+    ): "a weaker bound: n + 1 for n",
+}

@@ -1,0 +1,97 @@
+"""The proofs for all instances: what each is worth, and its replay without any search."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verify.proofs.proving import prove
+from verify.proofs.scripts import Proof, Refused, replay
+
+#: module -> the statements whose proofs it holds, and what they are worth.
+STATEMENTS: dict[str, dict[str, str]] = {
+    "forgetting": {
+        "state": "PROVED",
+        "output": "PROVED",
+        "window of the state, multiplied": "PROVED",
+        "window of the output, multiplied": "PROVED",
+        "window of the state": "CERTIFIED",
+        "window of the output": "CERTIFIED",
+    },
+    "nearby_weights": {"nearby weights": "PROVED", "nearby weights, sharp": "PROVED"},
+    "projected_descent": {"distance": "PROVED", "distance, linear": "PROVED"},
+    "bounded_cells": {
+        "forget gates": "PROVED",
+        "the bound is below 1": "PROVED",
+        "cells": "PROVED",
+    },
+    "unstable": {"gap": "PROVED"},
+    "divergence": {"iterates double": "PROVED", "gradients": "PROVED"},
+    "constants": {
+        "linear contraction": "PROVED",
+        "linear in the input": "PROVED",
+        "linear in the weights": "PROVED",
+        "contraction": "PROVED",
+        "in the input": "PROVED",
+        "in the weights": "PROVED",
+    },
+    "training": {
+        "the gradient is Lipschitz": "PROVED",
+        "truncation of the gradient": "PROVED",
+        "weights drift": "PROVED",
+        "drift in closed form": "PROVED",
+        "predictions": "PROVED",
+    },
+}
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"theorems.stability.proofs.{name}")
+
+
+@pytest.fixture(scope="module", params=sorted(STATEMENTS))
+def proved(request: pytest.FixtureRequest) -> tuple[str, Proof]:
+    module = _module(request.param)
+    return request.param, prove(module.THEORY, module.PROOF)
+
+
+def test_the_statements_are_proved(proved: tuple[str, Proof]) -> None:
+    name, proof = proved
+    assert {key: proof.word(key) for key in STATEMENTS[name]} == STATEMENTS[name]
+
+
+def test_a_fresh_process_replays_the_record_without_search(
+    proved: tuple[str, Proof], tmp_path: Path
+) -> None:
+    name, proof = proved
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(proof.to_json()))
+    code = (
+        "import json, sys\n"
+        "from verify.proofs.scripts import replay\n"
+        f"proof = replay(json.load(open({str(path)!r})))\n"
+        "loaded = [item for item in sys.modules if item.startswith(\n"
+        "    ('verify.search', 'verify.deciding', 'verify.refutation', 'sympy'))]\n"
+        "print(json.dumps([{key: proof.word(key) for key in proof.facts}, loaded]))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    words, loaded = json.loads(run.stdout)
+    assert {key: words[key] for key in STATEMENTS[name]} == STATEMENTS[name]
+    assert not loaded
+
+
+def test_a_record_with_changed_certificates_is_refused(proved: tuple[str, Proof]) -> None:
+    """Leaves dropped, swapped, or taken from elsewhere fit no claim any more."""
+    _, proof = proved
+    data = json.loads(json.dumps(proof.to_json()))
+    leaves = data["leaves"]
+    late = (leaves[:-1], [*leaves, leaves[-1]]) if len(leaves) < 100 else ()
+    for changed in (*late, leaves[1:], []):
+        with pytest.raises(Refused):
+            replay({**data, "leaves": changed})

@@ -1,0 +1,89 @@
+"""Theorem 4.1: constructed networks are near their targets, also on inputs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from theorems.curse_of_memory.theorem_4_1 import (
+    UniversalApproximation,
+    UniversalInstance,
+    measure_universal,
+    polynomial_network,
+    universal_instances,
+)
+from theorems.objects.functionals.linear_functionals import NetworkFunctional
+from theorems.oracles.responses import response
+from verify.errors import InputError
+from verify.examination.examiner import check_theorem
+from verify.examination.instances import RunOptions
+from verify.theorem import NotAnInstance, Target
+
+THEOREM = UniversalApproximation()
+ZERO, ONE = Fraction(0), Fraction(1)
+KNOTS = ((Fraction(-3), ZERO), (Fraction(-2), ONE), (ZERO, -ONE), (ONE, ZERO))
+
+
+def test_everything_is_as_declared():
+    result = check_theorem(THEOREM, RunOptions(examples=5, mutants=False))
+    assert [item.name for item in result.items if not item.as_expected] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "rho"),
+    [
+        ("Heaviside(1/3 - t)", lambda t: (t < 1 / 3) * 1.0),
+        ("Max(0, 1 - Abs(t - 1))", lambda t: np.maximum(0, 1 - np.abs(t - 1))),
+        ("Abs(sin(3*t))*exp(-t)", lambda t: np.abs(np.sin(3 * t)) * np.exp(-t)),
+        ("(1 + t)**(-11/10)", lambda t: (1 + t) ** -1.1),
+    ],
+)
+def test_the_response_agrees_with_a_fine_sum(text, rho):
+    ours = response((text,), Fraction(1, 2), (KNOTS,), 50)
+    s = (np.arange(3_500_000) + 0.5) * 1e-6
+    times, levels = zip(*((float(a), float(b)) for a, b in KNOTS), strict=True)
+    expected = np.sum(np.interp(0.5 - s, times, levels) * rho(s)) * 1e-6
+    assert float(ours.mid()) == pytest.approx(expected, abs=3e-6)
+    assert float(ours.rad()) < 1e-5
+
+
+def test_the_matrices_of_the_paper():
+    network = polynomial_network(((ONE, Fraction(-2)), (ZERO, ZERO, Fraction(3))))
+    assert network.w == ((-1, 0, 0), (0, -2, 0), (0, 0, -3))
+    assert network.u == ((1, 0), (-2, 0), (0, 3))
+    first, second = NetworkFunctional(network).kernel_at(ONE)
+    u = np.exp(-1)
+    assert float(first) == pytest.approx(u - 2 * u**2)
+    assert float(second) == pytest.approx(3 * u**3)
+
+
+def test_a_slow_power_law_on_an_input():
+    instance = UniversalInstance(("(1 + t)**(-11/10)",), Fraction(1, 100), ZERO, (KNOTS,))
+    values = {name: item.enclose(64) for name, item in measure_universal(instance).items()}
+    assert values["distance"] <= 0.01
+    assert values["gap"] <= 0.01
+    assert values["slowest"] > 0
+
+
+@settings(max_examples=15)
+@given(universal_instances())
+def test_instances_survive_json(instance):
+    assert THEOREM.rebuild(THEOREM.describe(instance)) == instance
+
+
+def test_targets():
+    (instance,) = THEOREM.instances_for(Target(("1/(1 + t)**2",), {"eps": "1/1000"}))
+    says = dict(THEOREM.says(instance))
+    assert says["its certified distance"].enclose(64) <= 0.001
+    for kernel in (("1/(1 + t)",), ("exp(t)",), ("tan(t)",)):
+        with pytest.raises(NotAnInstance):
+            THEOREM.instances_for(Target(kernel))
+    with pytest.raises(InputError):
+        THEOREM.instances_for(Target(("exp(-t)",), {"eps": "x"}))
+    with pytest.raises(InputError):
+        UniversalInstance(("exp(-t)",), ZERO, ZERO, (KNOTS,))
+    with pytest.raises(InputError):
+        THEOREM.rebuild({"kernel": ["exp(-t)"]})

@@ -1,0 +1,203 @@
+"""Theorem 4.2: the printed rate falls, the repaired one stands, and wrong variants are noticed."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from theorems.curse_of_memory.theorem_4_2 import CONSTANT, JacksonRate
+from theorems.instances.rate_counterexample import (
+    BETA,
+    facts,
+    hypotheses_fail,
+    parametric_claim,
+    printed_bound_fails,
+    printed_claim,
+    printed_step_fails,
+    smooth_kernel,
+)
+from theorems.instances.rates import RateInstance, distance_enclosure
+from theorems.objects.fits.rate_transform import coefficients, transform_identity
+from theorems.objects.kernels.exponential_kernels import Kernel
+from theorems.oracles.rates import hankel_singular_values, norm_in_s
+from verify.arithmetic.balls import compare
+from verify.arithmetic.evaluation import constant_ball, evaluate
+from verify.deciding.decision import decide
+from verify.errors import InputError
+from verify.examination.measuring import Measured, Status
+from verify.language.claims import claim, to_term
+from verify.theorem import Assertion, Computation, NotAnInstance, Target
+from verify.verdicts import Outcome
+
+THEOREM = JacksonRate()
+ASSERTIONS = [
+    item for item in (*THEOREM.statements, *THEOREM.steps) if isinstance(item.subject, Assertion)
+]
+INSTANCES = [
+    RateInstance(Kernel.parse([text]).rescaled(scale).texts, alpha, beta * scale, width)
+    for text in ("t**2*exp(-t)", "exp(-t) + exp(-4*t)", "exp(-t)*cos(2*t)")
+    for scale in (Fraction(1, 10), Fraction(1000))
+    for alpha, beta, width in ((1, Fraction(1, 2), 1), (2, Fraction(1, 4), 2))
+]
+
+
+def outcome(subject, values):
+    def decided(relation):
+        left, right = (evaluate(side, values, 96) for side in (relation.left, relation.right))
+        return compare(left, relation.op, right)
+
+    if any(decided(relation) is not True for relation in subject.given):
+        return "not applicable"
+    results = [decided(relation) for relation in subject.conclusion]
+    return False if False in results else None if None in results else True
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return [
+        {name: item.enclose(64) for name, item in THEOREM.measure(instance).items()}
+        for instance in (*INSTANCES, *THEOREM.edges[:8])
+    ]
+
+
+def test_the_printed_statement_is_refuted_for_every_alpha():
+    verdict = decide(THEOREM.statements[0].subject)
+    assert verdict.outcome is Outcome.FAILS
+    assert verdict.counterexample["take"]["lambda"]
+
+
+@pytest.mark.parametrize("alpha", [1, 2, 3])
+def test_the_certified_family_refutes_it_too(alpha):
+    known = facts(alpha)
+    assert decide(parametric_claim(alpha, known)).holds
+    assert decide(printed_claim(alpha)).fails
+    assert not hypotheses_fail(smooth_kernel(alpha), alpha, BETA)
+    rough = hankel_singular_values(
+        lambda t: t ** (alpha + 1) * math.exp(-t) / math.factorial(alpha + 1), 2
+    )[1]
+    assert abs(rough - float(known.distance)) < 1e-6
+    top = max(
+        2**k * math.exp(t / 2) * abs(float(smooth_kernel(alpha).components[0]
+                                           .derivative(k - 1).at(Fraction(t)).mid()))
+        for k in range(1, alpha + 2)
+        for t in [n / 20 for n in range(600)]
+    )  # fmt: skip
+    assert top <= float(known.gamma) * (1 + 1e-9)
+    assert top >= float(known.gamma) * 0.99
+
+
+def test_the_disproof_and_its_wrong_variants():
+    disproof = THEOREM.statements[0].disproof
+    assert disproof.run().holds
+    for name, run in disproof.changed().items():
+        assert run().outcome is Outcome.FAILS, name
+    assert printed_bound_fails(2, power=2).fails
+
+
+def test_assertions_hold_on_instances_and_their_mutants_do_not(measured):
+    for item in ASSERTIONS:
+        results = [outcome(item.subject, values) for values in measured]
+        assert False not in results
+        assert True in results
+        for name, mutant in item.mutants.items():
+            assert False in [outcome(mutant, values) for values in measured], name
+
+
+def test_bound_and_distance_do_not_change_under_rescaling(measured):
+    for first, second in zip(INSTANCES, INSTANCES[2:], strict=False):
+        if first.alpha == second.alpha and first.beta * 10**4 == second.beta:
+            one, two = measured[INSTANCES.index(first)], measured[INSTANCES.index(second)]
+            for name in ("gamma_max", "gamma_top", "gamma_low", "norm", "distance"):
+                assert compare(one[name], "!=", two[name]) is not True
+
+
+def test_computations_and_their_mutants():
+    for step in THEOREM.steps:
+        if isinstance(step.subject, Computation):
+            assert step.expected.met_by(step.subject.run())
+            for name, run in step.subject.changed().items():
+                assert run().fails, name
+
+
+def test_the_printed_step_fails_only_for_fast_kernels():
+    assert printed_step_fails(1).fails
+    for alpha in (1, 2, 3):
+        slow = printed_step_fails(alpha, scale=Fraction(1, 1000))
+        assert slow.word == "UNDECIDED"
+
+
+def test_table_of_coefficients():
+    assert coefficients(4) == [24, 50, 35, 10, 1]
+    assert coefficients(6) == [720, 1764, 1624, 735, 175, 21, 1]
+    assert transform_identity(6, lambda k: k + 1 if k != 5 else 7).fails
+    assert transform_identity(5, lambda k: k + 1 if k != 5 else 7).holds
+
+
+def test_change_of_variable_numerically():
+    kernel = Kernel.parse(["t**2*exp(-t) - t*exp(-t)"])
+    rough = norm_in_s(lambda t: (t * t - t) * math.exp(-t), 4.0)
+    assert abs(rough - float(kernel.l1_norm(64).mid())) < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("alpha", "value"), [(1, 4.712388980384690), (2, 74.02203300817018), (3, 1831.308216430208)]
+)
+def test_the_constant(alpha, value):
+    text = CONSTANT.replace("alpha", str(alpha))
+    assert abs(float(constant_ball(to_term(text)).mid()) / value - 1) < 1e-14
+
+
+def test_a_users_kernel():
+    target = Target(("t**2*exp(-t)",))
+    found = THEOREM.instances_for(target)
+    assert [item.width for item in found] == [1, 2, 4, 8]
+    assert found[0].alpha == 1
+    assert found[0].beta == Fraction(9, 10)
+    labels = dict(THEOREM.says(found[0], 64))
+    bound = labels["bound, repaired (m = 1)"].enclose(64)
+    assert compare(distance_enclosure(found[0]), "<=", bound) is True
+    with pytest.raises(NotAnInstance, match="slowest rate is 1"):
+        THEOREM.instances_for(Target(("t**2*exp(-t)",), {"beta": "2"}))
+    with pytest.raises(NotAnInstance, match="largest exponential rate"):
+        THEOREM.instances_for(Target(("1/(1 + t)**2",)))
+    with pytest.raises(NotAnInstance, match="does not decay"):
+        THEOREM.instances_for(Target(("cos(t)",)))
+
+
+@given(st.data())
+@settings(max_examples=8, deadline=None)
+def test_instances_survive_json(data):
+    instance = data.draw(THEOREM.family())
+    again = THEOREM.rebuild(THEOREM.describe(instance))
+    assert again == instance
+    assert instance.kernel.largest_rate > instance.beta
+
+
+@pytest.mark.parametrize("data", [None, {}, {"kernel": ["exp(-t)"], "alpha": "0", "beta": "1/2",
+                                             "m": "1"}])  # fmt: skip
+def test_bad_json_is_refused(data):
+    with pytest.raises(InputError):
+        THEOREM.rebuild(data)
+
+
+def test_a_step_claim_off_by_one_is_noticed():
+    wrong = claim("kappa*(kappa**2*factorial(2)/(a*kappa)**2) == factorial(2)/a**3",
+                  a="(0, oo)", kappa="(0, oo)")  # fmt: skip
+    assert decide(wrong).fails
+
+
+BOUNDS = [item for item in THEOREM.statements if getattr(item.subject, "trivial", ())]
+
+
+@pytest.mark.parametrize("statement", BOUNDS, ids=lambda item: item.latex[-40:])
+def test_the_bounds_are_below_the_norm_on_some_edge(statement) -> None:
+    """Else the zero model would satisfy them, and they would say nothing."""
+    found = [Measured(edge, THEOREM.measure(edge)) for edge in THEOREM.edges[8:]]
+    exercised = [item for item in found if item.exercises(statement.subject)]
+    assert exercised
+    for item in exercised:
+        assert item.status(statement.subject) is not Status.VIOLATED

@@ -1,0 +1,117 @@
+"""The truncation argument: what is printed falls, the repaired lines stand."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from theorems.curse_of_memory.truncation import TruncationOfMemory
+from theorems.exhibits.truncation_figures import FIGURES
+from theorems.instances.truncated_power_laws import (
+    TruncationInstance,
+    best_rate,
+    gamma,
+    rebuild_truncation,
+    supremum,
+    tail_error,
+)
+from verify.deciding.decision import decide
+from verify.errors import InputError
+from verify.language.claims import Claim
+
+THEOREM = TruncationOfMemory()
+INSTANCES = [
+    TruncationInstance(omega, time, beta)
+    for omega in (Fraction(9, 10), Fraction(1, 4))
+    for time in (Fraction(1), Fraction(10), Fraction(300))
+    for beta in (best_rate(omega, time), 2 / time)
+]
+
+
+def truncated(instance, t):
+    omega, time = float(instance.omega), float(instance.time)
+    value = (1 + time) ** (-1 - omega)
+    slope = -(1 + omega) * value / (1 + time)
+    s = t - time
+    cubic = (1 - s) ** 2 * (value * (1 + 2 * s) + slope * s)
+    return np.where(t <= time, (1 + t) ** (-1 - omega), np.where(s >= 1, 0, cubic))
+
+
+@pytest.mark.parametrize("instance", INSTANCES, ids=str)
+def test_measured_numbers_agree_with_floats(instance):
+    t = np.concatenate([
+        np.linspace(0, float(instance.time), 200001),
+        np.linspace(float(instance.time), float(instance.time) + 1, 200001),
+    ])  # fmt: skip
+    values, beta = truncated(instance, t), float(instance.beta)
+    slopes = np.diff(values)
+    steps = np.diff(t)
+    slopes = slopes[steps > 0] / steps[steps > 0]
+    middle = ((t[1:] + t[:-1]) / 2)[steps > 0]
+    first = np.max(np.exp(beta * t) * values) / beta
+    second = np.max(np.exp(beta * middle) * np.abs(slopes)) / beta**2
+    assert abs(float(gamma(instance, 1).mid()) / first - 1) < 0.01
+    assert abs(float(gamma(instance, 2).mid()) / second - 1) < 0.01
+    omega = float(instance.omega)
+    s = np.linspace(0, 1, 20001)
+    gap = np.abs((1 + float(instance.time) + s) ** (-1 - omega)
+                 - truncated(instance, float(instance.time) + s))  # fmt: skip
+    tail = np.trapezoid(gap, s) + (2 + float(instance.time)) ** (-omega) / omega
+    assert abs(float(tail_error(instance).mid()) / tail - 1) < 1e-3
+
+
+def test_the_printed_line_is_smaller_than_gamma_by_a_growing_factor():
+    ratios = []
+    for time in (Fraction(10), Fraction(100), Fraction(1000)):
+        instance = TruncationInstance(Fraction(1, 2), time, 2 / time)
+        printed = 0.5 * math.exp(2) / float(2 / time) / float(time) ** 1.5
+        ratios.append(float(gamma(instance, 2).lower()) / printed)
+    assert ratios[0] > 10
+    assert ratios[1] > 10 * ratios[0]
+    assert ratios[2] > 10 * ratios[1]
+
+
+@given(st.data())
+@settings(max_examples=10, deadline=None)
+def test_order_two_dominates(data):
+    instance = data.draw(THEOREM.family())
+    assert not gamma(instance, 2) < gamma(instance, 1)
+    assert THEOREM.rebuild(THEOREM.describe(instance)) == instance
+
+
+@pytest.mark.parametrize(
+    "item",
+    [item for item in (*THEOREM.statements, *THEOREM.steps) if isinstance(item.subject, Claim)],
+    ids=lambda item: getattr(item, "name", item.latex[:20]),
+)
+def test_claims_are_decided_as_declared(item):
+    assert item.expected.met_by(decide(item.subject))
+
+
+def test_the_supremum_is_enclosed():
+    found = supremum(lambda t: t * (1 - t), (Fraction(0), Fraction(1)))
+    assert float(found.lower()) <= 0.25 <= float(found.upper()) < 0.252
+
+
+@pytest.mark.parametrize(
+    "data", [None, {}, {"omega": "2", "T": "1", "beta": "1"}, {"omega": "1", "T": "0", "beta": "1"},
+             {"omega": "1", "T": "1", "beta": "0"}],
+)  # fmt: skip
+def test_bad_instances_are_refused(data):
+    with pytest.raises(InputError):
+        rebuild_truncation(data)
+
+
+def test_figures_are_drawn():
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    for draw in FIGURES.values():
+        figure = Figure()
+        FigureCanvasSVG(figure)
+        draw(figure.add_subplot())

@@ -1,0 +1,131 @@
+"""The width theorem: both bounds, the construction, and the table."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from theorems.curse_of_memory.width_growth import FILTERS, WidthGrowth, overshoot
+from theorems.exhibits.width_figures import FIGURES
+from theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
+from theorems.objects.fits.width_bounds import (
+    MemoryInstance,
+    constructed_width,
+    excluded_width,
+    explicit_grid,
+    grid_error,
+    rebuild_memory,
+    singular_width,
+    width_enclosure,
+)
+from verify.arithmetic.balls import to_fmpq
+from verify.deciding.decision import decide
+from verify.errors import InputError
+from verify.theorem import Computation
+
+THEOREM = WidthGrowth()
+ONE = MemoryInstance(Fraction(1), Fraction(1, 100))
+
+
+def numeric_error(instance):
+    """The L1 error of the explicit sum, by the trapezoidal rule in log(1 + t), in floats."""
+    grid, omega = explicit_grid(instance), float(instance.omega)
+    u = np.arange(grid.first, grid.last + 1) * float(grid.step)
+    weights = float(grid.step) * omega * np.exp((1 + omega) * u - np.exp(u))
+    weights /= math.gamma(1 + omega)
+    v = np.linspace(0, 40 / omega, 40000)
+    t = np.expm1(v)
+    model = np.exp(-np.exp(u)[:, None] * t[None, :]).T @ weights
+    gap = np.abs(omega * np.exp(-(1 + omega) * v) - model) * np.exp(v)
+    return float(np.trapezoid(gap, v))
+
+
+@pytest.mark.parametrize("omega", [1, Fraction(1, 2), Fraction(1, 8)])
+@pytest.mark.parametrize("eps", [Fraction(9, 10), Fraction(1, 10), Fraction(1, 1000)])
+def test_the_explicit_sum_is_as_near_as_certified(omega, eps):
+    instance = MemoryInstance(Fraction(omega), eps)
+    found = numeric_error(instance)
+    certified = float(grid_error(instance.omega, explicit_grid(instance)))
+    assert found <= certified * 1.01 + 1e-6
+    assert certified <= eps
+    assert found >= certified / 20
+
+
+def test_the_two_lower_bounds_and_the_construction_are_ordered():
+    for omega in (Fraction(1), Fraction(1, 3)):
+        for eps in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 30)):
+            instance = MemoryInstance(omega, eps)
+            low, sharp, high = (
+                excluded_width(instance), singular_width(instance), constructed_width(instance)
+            )  # fmt: skip
+            assert low <= sharp <= high
+            assert width_enclosure(instance).contains(sharp)
+
+
+def test_the_width_grows_like_one_over_omega():
+    table = {(item.omega, item.eps): item for item in widths()}
+    assert len(table) == len(OMEGAS) * len(TOLERANCES)
+    for eps in TOLERANCES:
+        for omega in OMEGAS[3:-1]:
+            small, large = table[omega / 2, eps], table[omega, eps]
+            assert small.upper <= 2.1 * large.upper
+            assert small.lower >= 1.3 * large.lower
+    assert table[Fraction(1, 64), Fraction(1, 1000)].upper < 10**3
+    assert table[Fraction(1, 64), Fraction(1, 1000)].paper > 180
+    assert markdown().count("\n") == len(OMEGAS) + 1
+
+
+def test_excluded_widths_are_excluded_by_the_closed_form():
+    for item in widths():
+        size = -math.log(item.eps)
+        reach = size + 1
+        for _ in range(60):
+            reach = size + math.log(reach)  # x - log(x) = L
+        least = max(reach**2 / (2 * math.pi**2 * item.omega) - 1 / math.pi**2,
+                    size / (math.pi**2 * item.omega))  # fmt: skip
+        assert math.ceil(least - 1e-9) <= item.lower <= least + 2
+
+
+def test_the_conjecture_is_refuted_by_a_parametric_counterexample():
+    verdict = decide(THEOREM.statements[0].subject)
+    assert verdict.fails
+    assert verdict.counterexample["take"]["omega"]
+
+
+def test_steps_are_decided_as_declared():
+    for step in THEOREM.steps:
+        if isinstance(step.subject, Computation):
+            assert step.expected.met_by(step.subject.run())
+            assert all(run().fails for run in step.subject.changed().values())
+    assert all(overshoot(texts, Fraction(101, 100)).holds for texts in FILTERS)
+
+
+def test_weights_and_time_constants():
+    measured = THEOREM.measure(ONE)
+    assert measured["weights"].enclose(64) <= to_fmpq(1 + ONE.eps)
+    assert THEOREM.rebuild(THEOREM.describe(ONE)) == ONE
+    for data in (None, {}, {"omega": "2", "eps": "1/2"}, {"omega": "1", "eps": "0"}):
+        with pytest.raises(InputError):
+            rebuild_memory(data)
+
+
+def test_a_long_memory_needs_rates_below_the_smallest_double():
+    omega, eps = Fraction(1, 64), Fraction(1, 10**6)
+    width = constructed_width(MemoryInstance(omega, eps))
+    decades = math.log10(0.27 / eps) / float(omega) - math.log10(4 * width)
+    assert width == 1644
+    assert decades > 343
+
+
+def test_figures_are_drawn():
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    for draw in FIGURES.values():
+        figure = Figure()
+        FigureCanvasSVG(figure)
+        draw(figure.add_subplot())
+        assert figure.axes

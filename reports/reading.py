@@ -1,0 +1,274 @@
+"""Reading a run file into what a page shows.
+
+The run file (``verify run --json``) is the only source of verdicts.  Texts that a run file need not
+repeat (meaning of the names, notes, figures) come from the theorem's own file when it is installed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from reports.shown_values import as_fraction, line_of, rows_of, shorten
+from reports.view import Item, Mutant, Proof, Report, Section, Sensitivity, Slack
+from reports.words import rests_on, word_of
+from verify.errors import InputError
+from verify.language.claims import Claim, Quantifier
+from verify.language.terms import to_text
+from verify.theorem import Assertion, Computation, Statement, Step, Theorem
+
+Json = Any
+
+
+def report_of(run: Mapping[str, Json], theorems: Mapping[str, Theorem]) -> Report:
+    """Read a run file; ``theorems`` are the installed ones by key.
+
+    InputError when it is not a run file of the contract.
+    """
+    entries = run.get("theorems")
+    if not isinstance(entries, list) or "schema" not in run:
+        raise InputError("this is not a run file: it has no 'schema' and no list of 'theorems'")
+    options = run.get("options") or {}
+    try:
+        sections = tuple(_section(entry, theorems, options) for entry in entries)
+    except (KeyError, TypeError, AttributeError) as problem:
+        raise InputError(f"the run file breaks the contract: {problem!r}") from None
+    return Report(
+        sections,
+        tuple((str(k), line_of(v)) for k, v in (run.get("environment") or {}).items()),
+        tuple((str(k), line_of(v)) for k, v in options.items()),
+        str(run.get("command") or "verify run" + _flags(options)),
+    )
+
+
+def _section(
+    entry: Mapping[str, Json], theorems: Mapping[str, Theorem], options: Mapping[str, Json]
+) -> Section:
+    key = str(entry["key"])
+    theorem = theorems.get(key)
+    anchor = re.sub(r"[^A-Za-z0-9]+", "-", key).strip("-")
+    instances = entry.get("instances") or {}
+    counted = (
+        (int(instances.get("certified") or 0), int(instances["drawn"]))
+        if instances.get("drawn")
+        else None
+    )
+    declared = theorem.statements if theorem else ()
+    statements = tuple(
+        _item(item, f"{anchor}-statement-{i}", _matching(declared, item, i), counted)
+        for i, item in enumerate(entry.get("statements") or ())
+    )
+    declared_steps = theorem.steps if theorem else ()
+    steps = tuple(
+        _item(item, f"{anchor}-step-{i}", _matching(declared_steps, item, i), counted)
+        for i, item in enumerate(entry.get("steps") or ())
+    )
+    mutants = entry.get("mutants") or {}
+    paper = theorem.source.paper if theorem else None
+    return Section(
+        key=key,
+        anchor=anchor,
+        aliases=tuple(entry.get("aliases") or ()),
+        title=str(entry.get("title") or key),
+        paper=str(entry.get("paper") or ""),
+        label=str(entry.get("label") or ""),
+        citation=str(entry.get("citation") or (paper.citation if paper else entry.get("paper"))),
+        names=tuple((theorem.names if theorem else entry.get("names") or {}).items()),
+        statements=statements,
+        steps=steps,
+        proof=_proof(entry.get("proof") or {}, steps),
+        cites=tuple((c.name, c.statement, c.reference) for c in theorem.cites) if theorem else (),
+        uses=tuple(entry.get("uses") or (theorem.uses if theorem else ())),
+        instances=tuple((str(k), int(v)) for k, v in instances.items() if isinstance(v, int)),
+        sensitivity=_sensitivity(mutants),
+        survivors=tuple(_survivor(item) for item in mutants.get("survivors") or ()),
+        insensitive=tuple(
+            (str(item["where"]), tuple(str(change) for change in item["changes"]))
+            for item in mutants.get("insensitive") or ()
+        ),
+        slack=_slack(entry.get("slack") or {}),
+        seconds=float(entry.get("seconds") or 0),
+        replayable=entry.get("replayable"),
+        command=f"verify run {key}" + _flags(options),
+        warnings=tuple(str(item) for item in entry.get("warnings") or ()),
+        prose=_prose(theorem),
+        theorem=theorem,
+    )
+
+
+def _prose(theorem: Theorem | None) -> tuple[str, ...]:
+    """The paragraphs of the theorem's docstring after its title."""
+    if theorem is None or type(theorem).__doc__ in (None, Theorem.__doc__):
+        return ()
+    paragraphs = inspect.cleandoc(type(theorem).__doc__ or "").split("\n\n")
+    return tuple(" ".join(item.split()) for item in paragraphs[1:])
+
+
+def _matching(
+    declared: Sequence[Statement] | Sequence[Step], entry: Mapping[str, Json], index: int
+) -> Statement | Step | None:
+    """The declaration an entry speaks of: same place and form, else nothing."""
+    if index < len(declared) and declared[index].form.value == entry.get("form"):
+        return declared[index]
+    return None
+
+
+def _item(
+    entry: Mapping[str, Json],
+    anchor: str,
+    declared: Statement | Step | None,
+    counted: tuple[int, int] | None,
+) -> Item:
+    word = word_of({"counted": counted, **entry} if entry.get("counted") is None else entry)
+    raw = entry.get("mutants")
+    listed = raw if isinstance(raw, list) else (raw or {}).get("list") or ()
+    mutants = tuple(
+        Mutant(
+            str(item.get("change") or item.get("name") or ""),
+            word_of(item),
+            str(item.get("detail") or item.get("reason") or ""),
+            str(item.get("note") or ""),
+        )
+        for item in listed
+    )
+    sensitivity = _sensitivity(raw) if isinstance(raw, Mapping) else _counted(mutants)
+    subject = declared.subject if declared else None
+    given: Iterable[Any] = getattr(subject, "given", ())
+    conclusion: Iterable[Any] = getattr(subject, "conclusion", ())
+    expected, as_expected = _expectation(entry, declared)
+    checks_nothing = entry.get("checks_nothing")
+    if checks_nothing is None:
+        checks_nothing = bool(sensitivity.total) and not sensitivity.refuted and not word.rank > 4
+    return Item(
+        anchor=anchor,
+        name=str(entry.get("name") or ""),
+        equation=str(entry.get("equation") or ""),
+        form=str(entry.get("form") or "printed"),
+        latex=str(entry.get("latex") or ""),
+        in_the_paper=str(entry.get("in_the_paper") or ""),
+        basis=rests_on(entry.get("basis")),
+        missing=str(entry.get("missing") or ""),
+        prefix=_prefix(subject),
+        given=tuple(item.text for item in given),
+        conclusion=tuple(item.text for item in conclusion),
+        what=_what(subject),
+        word=word,
+        reason=str(entry.get("reason") or ""),
+        detail=str(entry.get("detail") or ""),
+        method=str(entry.get("method") or ""),
+        expected=expected,
+        as_expected=as_expected,
+        note=str(entry.get("note") or (declared.note if declared else "")),
+        explains=str(entry.get("explains") or getattr(declared, "explains", "")),
+        counterexample=rows_of(entry.get("counterexample")),
+        mutants=mutants,
+        sensitivity=sensitivity,
+        checks_nothing=bool(checks_nothing),
+        replayable=entry.get("replayable") if entry["outcome"] in ("holds", "fails") else None,
+        decides=str(entry.get("decides") or ""),
+        not_decided=str(entry.get("not_decided") or ""),
+        decided=word_of(entry["decided"]) if entry.get("decided") else None,
+        keeps=tuple(map(str, entry.get("keeps") or ())),
+    )
+
+
+def _expectation(entry: Mapping[str, Json], declared: Statement | Step | None) -> tuple[str, bool]:
+    """What was expected, in words, and whether it came so."""
+    expected = entry.get("expected")
+    met = entry.get("met", entry.get("as_expected"))
+    if isinstance(expected, Mapping):
+        outcome = str(expected.get("outcome"))
+        least = expected.get("least") or expected.get("evidence") or "none"
+    elif expected:
+        outcome, least = str(expected), str(entry.get("expected_least") or "none")
+    elif declared:
+        outcome, least = declared.expected.outcome.value, declared.expected.least.value
+    else:
+        return "", True if met is None else bool(met)
+    text = outcome if least == "none" else f"{outcome}, at least {least}"
+    return text, bool(met) if met is not None else entry.get("outcome") == outcome
+
+
+def _prefix(subject: object) -> tuple[str, ...]:
+    """The quantifiers of a claim, one line for each variable, with witnesses and counters."""
+    if not isinstance(subject, Claim):
+        return ()
+    lines = []
+    for item in subject.variables:
+        exists = item.quantifier is Quantifier.EXISTS
+        chosen = item.witness if exists else item.counter
+        lines.append(
+            f"{'exists' if exists else 'for all'} {item.name} in {item.domain.text}"
+            + (f": take {to_text(chosen)}" if chosen is not None else "")
+        )
+    return tuple(lines)
+
+
+def _what(subject: object) -> str:
+    if isinstance(subject, Computation):
+        return subject.shown
+    if isinstance(subject, Assertion):
+        return f"checked on every drawn instance (at least {subject.minimum})"
+    return ""
+
+
+def _proof(entry: Mapping[str, Json], steps: Sequence[Item]) -> Proof:
+    word = word_of(entry) if entry.get("outcome") else word_of(_NO_PROOF)
+    held = sum(step.word.kind in ("proved", "certified") for step in steps)
+    cited = tuple(
+        str(item.get("name") if isinstance(item, Mapping) else item)
+        for item in entry.get("cited") or ()
+    )
+    return Proof(
+        word,
+        int(entry.get("held", held)),
+        int(entry.get("steps", len(steps))),
+        cited,
+        tuple(map(str, entry.get("gaps") or ())),
+        tuple(map(str, entry.get("missing") or ())),
+    )
+
+
+_NO_PROOF = {"outcome": "open", "evidence": "none", "reason": "unsupported"}
+
+
+def _sensitivity(counts: Mapping[str, Json]) -> Sensitivity:
+    names = ("total", "refuted", "true", "undecided", "weaker", "ill_posed")
+    return Sensitivity(*(int(counts.get(name) or 0) for name in names))
+
+
+def _counted(mutants: Sequence[Mutant]) -> Sensitivity:
+    kinds = Counter(item.word.kind for item in mutants)
+    true = sum(kinds[kind] for kind in ("proved", "certified", "attested"))
+    refuted = kinds["refuted"]
+    weaker, ill_posed = (
+        sum(item.note == note for item in mutants) for note in ("weaker", "ill-posed")
+    )
+    rest = len(mutants) - refuted - true - weaker - ill_posed
+    return Sensitivity(len(mutants), refuted, true, rest, weaker, ill_posed)
+
+
+def _survivor(item: Json) -> str:
+    if not isinstance(item, Mapping):
+        return str(item)
+    survivor = ": ".join(str(item[name]) for name in ("where", "change") if item.get(name))
+    return survivor + (f" ({item['word']})" if item.get("word") else "")
+
+
+def _slack(entry: Mapping[str, Json]) -> Slack:
+    shown = [shorten(entry.get(name)) for name in ("min", "median", "max")]
+    median = as_fraction(entry.get("median"))
+    order = float(median) if median is not None and abs(median) < 10**300 else -1.0
+    return Slack(shown[0], shown[1], shown[2], rows_of(entry.get("at")), order)
+
+
+def _flags(options: Mapping[str, Json]) -> str:
+    """The options that change results, as one types them."""
+    flags = []
+    for name in ("examples", "seed", "effort"):
+        if options.get(name) is not None:
+            flags.append(f" --{name} {options[name]}")
+    return "".join(flags)

@@ -1,0 +1,23 @@
+"""A theorem as it is asked for in a run, and its place in the ledger."""
+
+from __future__ import annotations
+
+#: (key, effort, seed, examples, mutants)
+Job = tuple[str, int, int, int, bool]
+
+
+def remembered(job: Job) -> tuple[str, str]:
+    """(question, sources) of a whole theorem in the ledger."""
+    from verify.asking.ledger import question
+
+    key, effort, seed, examples, mutants = job
+    options = {"seed": seed, "examples": examples, "mutants": mutants, "effort": effort}
+    return question(f"run:{key}", key, **options), sources_of(key)
+
+
+def sources_of(key: str) -> str:
+    """Digest of everything that a theorem's verdicts depend on."""
+    from theorems.registry import theorem
+    from verify.asking.ledger import source_digest
+
+    return source_digest(type(theorem(key)).__module__, "theorems.registry")

@@ -1,0 +1,20 @@
+"""The progress bar of long commands, on standard error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def progress_bar() -> Any:
+    """A bar with counts and time that vanishes when the work is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

@@ -1,0 +1,257 @@
+r"""The width of a power-law memory: :math:`L^2/(2\pi^2\omega)`, up to lower order.
+
+Let :math:`\rho(t)=\omega(1+t)^{-1-\omega}`, :math:`0<\omega\le1`, and let :math:`m(\omega,
+e^{-L})` be the least m for which m exponentials with real rates come within :math:`e^{-L}` of
+:math:`\rho` in L1.  Then
+
+.. math:: \frac{(L+\log L)^2}{2\pi^2\omega}-\frac1{\pi^2}\le m(\omega,e^{-L})\le
+   \frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1,
+
+the left side for :math:`L\ge1`, the right side for :math:`L\ge0`: the quotient of the two tends to
+1 as :math:`L\to\infty`, uniformly in :math:`\omega`.
+
+*Upper bound.*  A quadrature of the Laplace representation in :math:`u`, the logarithm of the
+rate, whose density of nodes falls linearly from :math:`\Lambda/\pi^2` at the rate 1 to 0 at the
+rate :math:`e^{-\Lambda/\omega}`: statement and proof are in
+``theorems/objects/fits/graded_sums.py``, the lines of the estimate are the steps, and
+:math:`\Lambda=L+2\log(L+12)+2`.
+
+*Lower bound.*  That of ``curse-of-memory/width-growth``, :math:`xe^{-x}\le e^{-L}` with
+:math:`x^2=2\omega(\pi^2m+1)`, read without loss: :math:`x\ge L+\log x\ge L+\log L`.
+
+Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  Answer derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import strategies as st
+
+from theorems.instances.graded_sums import (
+    NAMES,
+    GradedInstance,
+    describe,
+    graded_instances,
+    measure,
+    rebuild,
+)
+from theorems.papers import CURSE_OF_MEMORY
+from verify.language.claims import claim, relations
+from verify.quantities import Quantity
+from verify.theorem import (
+    HOLDS,
+    SPOT_CERTIFIED,
+    Assertion,
+    Citation,
+    Form,
+    Source,
+    Statement,
+    Step,
+    Theorem,
+)
+from verify.verdicts import Json
+
+UPPER = "(L + 3*log(L + 12) + 3)**2/(2*pi**2*omega) + 2/(3*omega) + 1"
+LOWER = "(L + log(L))**2/(2*pi**2*omega) - 1/pi**2"
+COUNT = "(Lambda + omega*log(Lambda))**2/(2*pi**2*omega) + 2/(3*omega) + 1"
+
+
+def _line(name: str, latex: str, text: str | list[str], note: str = "", **domains: Any) -> Step:
+    """A line of the estimate; the display is the claim."""
+    given = domains.pop("given", ())
+    return Step(name, "", latex, claim(text, domains, given=given), form=Form.SHARPENED, note=note)
+
+
+class SharpWidth(Theorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/sharp-width"
+    aliases = ("sharp-width",)
+    title = "The width of a power-law memory is L^2/(2 pi^2 omega), up to lower order"
+    source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
+    names = NAMES
+    uses = ("curse-of-memory/width-growth",)
+    cites = (
+        Citation(
+            "Poisson's summation formula",
+            "sum_k g(k) = sum_j ghat(j) for continuous g whose sum converges locally uniformly and "
+            "whose Fourier coefficients are summable",
+            "A. Zygmund, Trigonometric Series, II.13",
+        ),
+    )
+    statements = (
+        Statement(
+            Form.SHARPENED,
+            r"m(\omega,e^{-L})\le\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1",
+            Assertion(relations([f"terms <= {UPPER}", "error <= eps"])),
+            SPOT_CERTIFIED,
+            note="for all omega in (0, 1] and L >= 0 by the steps; certified on the graded sum",
+            mutants={
+                "half of it": Assertion(relations(f"terms <= ({UPPER})/2")),
+                "1/omega lost": Assertion(relations(f"terms <= {UPPER.replace('*omega', '')}")),
+                "a hundredth of the error": Assertion(relations("error <= eps/100")),
+            },
+            name="the sharp upper bound",
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"m(\omega,e^{-L})\ge\frac{(L+\log L)^2}{2\pi^2\omega}-\frac1{\pi^2}\quad(L\ge1)",
+            Assertion(relations(f"width >= {LOWER}"), relations("L >= 1")),
+            SPOT_CERTIFIED,
+            note="for real rates; certified here against singular values of the Hankel operator",
+            mutants={
+                "pi for pi**2": Assertion(
+                    relations(f"width >= {LOWER.replace('2*pi**2', '2*pi')}"), relations("L >= 1")
+                ),
+            },
+            name="the sharp lower bound",
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\mathrm{error}\le5(\Lambda+3)^2e^{-\Lambda},\qquad\mathrm{terms}\le"
+            r"\frac{(\Lambda+\omega\log\Lambda)^2}{2\pi^2\omega}+\frac2{3\omega}+1",
+            Assertion(
+                relations(["error <= 5*(Lambda + 3)**2*exp(-Lambda)", f"terms <= {COUNT}"])
+            ),
+            SPOT_CERTIFIED,
+            mutants={
+                "without the square": Assertion(relations("error <= (Lambda + 3)*exp(-Lambda)/20")),
+                "exp(-2*Lambda)": Assertion(
+                    relations("error <= 5*(Lambda + 3)**2*exp(-2*Lambda)")
+                ),
+                "a third of the terms": Assertion(relations(f"terms <= ({COUNT})/3")),
+            },
+            name="the graded sum",
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1\le"
+            r"\Big(1+\frac{24\log(L+12)}L\Big)\frac{L^2}{2\pi^2\omega}\quad(L\ge10)",
+            claim(
+                f"{UPPER} <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*omega))",
+                L="[10, oo)", omega="(0, 1]",
+            ),
+            HOLDS,
+            note="so that upper and lower bound agree as L grows, uniformly in omega",
+            name="both sides agree",
+        ),
+    )  # fmt: skip
+    steps = (
+        _line(
+            "the turned line", r"\cos\varphi\ge\cos\tfrac\pi4",
+            "cos(phi) >= cos(pi/4)",
+            "|1 + w exp(i phi)|**2 = 1 + 2*w*cos(phi) + w**2, and 2*cos(pi/4) = sqrt(2)",
+            phi="[0, pi/4]",
+        ),
+        _line(
+            "decay of the coefficients", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\max(x,0)",
+            "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= Max(x, 0)", x="(-oo, oo)",
+        ),
+        _line(
+            "slow end", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\tfrac65e^{x/2}\quad(x\le0)",
+            "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= 6/5*exp(x/2)", x="(-oo, 0]",
+        ),
+        _line(
+            "middle", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\tfrac x2+\tfrac35\quad(x\ge0)",
+            "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= x/2 + 3/5", x="[0, oo)",
+        ),
+        _line(
+            "cosine of the angle", r"\cos\big(\tfrac\pi2(1-\delta)\big)\ge\delta,"
+            r"\quad\cos\tfrac{3\pi}8\ge\tfrac38",
+            ["cos(pi/2*(1 - delta)) >= delta", "cos(3*pi/8) >= 3/8"],
+            "delta = 1/Lambda for the first coefficient", delta="[0, 1]",
+        ),
+        _line(
+            "first coefficient, x in [0, Lambda]",
+            r"\int_0^\Lambda e^{x/\Lambda}dx=(e-1)\Lambda",
+            "Integral(exp(x/Lambda), (x, 0, Lambda)) == (E - 1)*Lambda", Lambda="[1, oo)",
+        ),
+        _line(
+            "first coefficient, x > Lambda", r"se^{-s/2}\le1,\quad\Gamma(0,z)\le\log(1+1/z)",
+            ["s*exp(-s/2) <= 1", "uppergamma(0, z) <= log(1 + 1/z)"],
+            "with s = exp((x - Lambda)/omega) the integral is at most e times that of "
+            "exp(-s/(2*Lambda))/s over s >= 1, which is uppergamma(0, 1/(2*Lambda))",
+            s="[0, oo)", z="(0, oo)",
+        ),
+        _line(
+            "other coefficients, x < 0",
+            r"\int_0^12we^{-\frac9{10}jw}dw\le\frac2{(9j/10)^2},"
+            r"\quad\frac{200}{81}\Big(\frac{\pi^2}6-1\Big)\le\frac{8}{5}",
+            [
+                "Integral(2*w*exp(-9/10*j*w), (w, 0, 1)) <= 2/(9/10*j)**2",
+                "200/81*(pi**2/6 - 1) <= 8/5",
+            ],
+            "c = 3/4 times 6/5; w = exp(x/2); summed over j >= 2", j="[1, oo)",
+        ),
+        _line(
+            "other coefficients, x > 0",
+            r"2+\frac45+\frac{2e^{-9/5}}{1-e^{-9/20}}\le\frac{15}4",
+            "2 + 4/5 + 2*exp(-9/5)/(1 - exp(-9/20)) <= 15/4",
+            "j = 2 and j = 3 by the exponent x, the others by x/2 + 3/5",
+        ),
+        _line(
+            "Gamma", r"\Gamma(1+\omega)\ge\tfrac{22}{25}", "gamma(1 + omega) >= 22/25",
+            omega="(0, 1]",
+        ),
+        _line(
+            "all coefficients",
+            r"\tfrac{25}{11}\Lambda(1+(e-1)\Lambda+e\log(1+2\Lambda))+\tfrac{25}{11}\cdot"
+            r"\tfrac83\big(\tfrac85+\tfrac{15}4\big)+\tfrac{25}{22}\le5(\Lambda+3)^2",
+            "25/11*Lambda*(1 + (E - 1)*Lambda + E*log(1 + 2*Lambda)) + 25/11*(8/3)*(8/5 + 15/4)"
+            " + 25/22 <= 5*(Lambda + 3)**2",
+            "the last summand is the fast end, cut at the rate Lambda", Lambda="[1, oo)",
+        ),
+        _line(
+            "fast end", r"s^{\omega-1}\le\Lambda^{\omega-1}\quad(s\ge\Lambda\ge1)",
+            "s**(omega - 1) <= Lambda**(omega - 1)",
+            "the integral of omega*s**(omega - 1)*exp(-s) over s >= Lambda is at most exp(-Lambda)",
+            given=("s >= Lambda",), s="[1, oo)", Lambda="[1, oo)", omega="(0, 1]",
+        ),
+        _line(
+            "number of nodes", r"1+e^y=e^y(1+e^{-y})", "1 + exp(y) == exp(y)*(1 + exp(-y))",
+            "so that F(y) = y**2/2 + pi**2/6 - F(-y) <= y**2/2 + pi**2/6", y="(-oo, oo)",
+        ),
+        _line(
+            "the scale for a tolerance",
+            r"5(L+2\log(L+12)+5)^2\le(L+12)^2e^2",
+            "5*(L + 2*log(L + 12) + 5)**2 <= (L + 12)**2*exp(2)",
+            "so that 5*(Lambda + 3)**2*exp(-Lambda) <= exp(-L)", L="[0, oo)",
+        ),
+        _line(
+            "the terms for a tolerance", r"\log(L+2\log(L+12)+2)\le\log(L+12)+1",
+            "log(L + 2*log(L + 12) + 2) <= log(L + 12) + 1",
+            "so that Lambda + omega*log(Lambda) <= L + 3*log(L + 12) + 3", L="[0, oo)",
+        ),
+        _line(
+            "lower bound", r"x\ge L\Rightarrow\log x\ge\log L", "log(x) >= log(L)",
+            "x >= L + log(x) by x*exp(-x) <= exp(-L)",
+            given=("x >= L",), x="[1, oo)", L="[1, oo)",
+        ),
+    )  # fmt: skip
+    gaps = (
+        "Poisson's formula, the turn of the line of integration, the exchange of integrals and the "
+        "sum of decreasing terms against an integral are prose in the module of the graded sum",
+        "the passage from the singular bound x*exp(-x) <= exp(-L) to all models is that of "
+        "curse-of-memory/width-growth",
+    )
+    edges = (
+        GradedInstance(Fraction(1), Fraction(0)),
+        GradedInstance(Fraction(1), Fraction(1)),
+        GradedInstance(Fraction(1, 6), Fraction(3)),
+        GradedInstance(Fraction(1, 16), Fraction(2)),
+    )
+
+    def family(self) -> st.SearchStrategy[GradedInstance]:
+        return graded_instances()
+
+    def measure(self, instance: GradedInstance) -> Mapping[str, Quantity]:
+        return measure(instance)
+
+    def describe(self, instance: GradedInstance) -> Json:
+        return describe(instance)
+
+    def rebuild(self, data: Json) -> GradedInstance:
+        return rebuild(data)

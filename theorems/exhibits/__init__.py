@@ -1,0 +1,13 @@
+"""Tables, figures and experiments that accompany the theorems; nothing here is a verdict.
+
+==================  ==============================================================================
+experiment_7_1      The experiment of Section 7.1 in floating point: a measurement, not a verdict
+forgetting_figures  The gap that a window leaves, beside its bound
+rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
+rate_table          The rate theorem on one kernel, m = 1..20
+sharp_width_table   The table of the sharp width
+truncation_figures  Figures of the truncation argument
+width_figures       Figures of the width theorem: certified widths beside the paper's curve
+width_table         The table of certified widths of the power law, by omega and eps
+==================  ==============================================================================
+"""

@@ -1,0 +1,155 @@
+"""Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded.
+
+Every value is the exact dyadic number in the file.  Integers are refused: a quantised weight
+means nothing without its scale, and no file says which integer is a weight.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from verify.errors import InputError
+
+Numbers = NDArray[np.float64 | np.complex128]
+MAX_BYTES = 2 * 2**30
+#: The only text that a file may carry: which activation its RNN has.
+TEXT = "nonlinearity"
+_TYPES = {
+    "F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2",
+    "I8": "i1", "U8": "u1", "U16": "<u2", "U32": "<u4", "U64": "<u8", "C64": "<c8", "BOOL": "?",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tensors:
+    """``arrays`` by name, and what the file says of the ``nonlinearity``, or nothing."""
+
+    arrays: dict[str, Numbers]
+    nonlinearity: str = ""
+
+
+def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
+    """All tensors of a file but those whose names are in ``ignore``, as doubles without rounding.
+
+    Raises InputError with one sentence that names the file and what is wrong.
+    """
+    if not path.exists():
+        raise InputError(f"{path}: no such file")
+    if not path.is_file():
+        raise InputError(f"{path}: a folder or device, not a model file")
+    if path.stat().st_size > MAX_BYTES:
+        raise InputError(f"{path}: larger than {MAX_BYTES >> 30} GB; save the recurrent part alone")
+    readers: dict[str, Callable[[Path], dict[str, Any]]] = {
+        ".npz": _read_npz,
+        ".safetensors": _read_safetensors,
+    }
+    if path.suffix not in readers:
+        raise InputError(
+            f"{path}: unknown format {path.suffix!r}; pickle files such as .pt are never loaded: "
+            "write the state dict with safetensors.torch.save_file or numpy.savez"
+        )
+    raw = readers[path.suffix](path)
+    for name in ignore:
+        if name not in raw:
+            raise InputError(
+                f"{path}: there is no tensor {name!r} to ignore; there are {_listed(raw)}"
+            )
+    said = "" if TEXT in ignore else _text(path, raw)
+    kept = {name: array for name, array in raw.items() if name not in (*ignore, TEXT)}
+    return Tensors({name: _numbers(path, name, array) for name, array in kept.items()}, said)
+
+
+def _listed(raw: dict[str, Any]) -> str:
+    return ", ".join(sorted(raw)) or "none"
+
+
+def _text(path: Path, raw: dict[str, Any]) -> str:
+    value = raw.get(TEXT)
+    if value is None:
+        return ""
+    if isinstance(value, np.ndarray) and value.dtype.kind == "U" and value.size == 1:
+        value = str(value.reshape(-1)[0])
+    if not isinstance(value, str):
+        raise InputError(f"{path}: {TEXT} is one text, 'tanh' or 'relu'")
+    return value
+
+
+def _numbers(path: Path, name: str, array: Any) -> Numbers:
+    if not isinstance(array, np.ndarray):
+        raise InputError(f"{path}: {name!r} is not an array")
+    kind, size = array.dtype.kind, array.dtype.itemsize
+    if kind in "iu":
+        raise InputError(
+            f"{path}: tensor {name!r} has integers ({array.dtype}): weights are floats, and "
+            "quantised ones need their scales, which are not read"
+        )
+    if kind == "c" and size <= 16:
+        converted: Numbers = array.astype(np.complex128)
+    elif kind == "f" and size <= 8:
+        converted = array.astype(np.float64)
+    else:
+        raise InputError(f"{path}: tensor {name!r} has the unusable type {array.dtype}")
+    if not np.isfinite(converted).all():
+        raise InputError(f"{path}: tensor {name!r} has entries that are NaN or infinite")
+    return converted
+
+
+def _read_npz(path: Path) -> dict[str, Any]:
+    try:
+        with zipfile.ZipFile(path) as members:
+            unpacked = sum(item.file_size for item in members.infolist())
+            names = members.namelist()
+        if unpacked > MAX_BYTES:
+            raise InputError(f"{path}: unpacks to more than {MAX_BYTES >> 30} GB")
+        if len(set(names)) < len(names):
+            raise InputError(f"{path}: has two tensors of one name")
+        with np.load(path, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except InputError:
+        raise
+    except Exception as problem:  # zipfile, zlib and the header of an array raise a dozen types
+        why = " ".join(str(problem).split())[:200]
+        raise InputError(f"{path}: not a readable .npz file of plain arrays ({why})") from None
+
+
+def _read_safetensors(path: Path) -> dict[str, Any]:
+    """Tensors by name; bfloat16, which numpy lacks, is widened to float32 exactly."""
+    import safetensors
+
+    try:
+        data = path.read_bytes()
+        read: Callable[[bytes], Any] = safetensors.deserialize
+        entries = read(data)
+        length = int.from_bytes(data[:8], "little")
+        header = json.loads(data[8 : 8 + length])
+    except (
+        safetensors.SafetensorError, OSError, ValueError, TypeError, KeyError, MemoryError,
+        RecursionError,
+    ) as problem:  # fmt: skip
+        why = " ".join(str(problem).split())[:200]
+        raise InputError(f"{path}: not a readable .safetensors file ({why})") from None
+    raw: dict[str, Any] = {}
+    for name, entry in entries:
+        kind, content = str(entry["dtype"]), bytes(entry["data"])
+        values: NDArray[Any]
+        if kind in ("BF16", "bfloat16"):
+            values = (np.frombuffer(content, "<u2").astype(np.uint32) << 16).view(np.float32)
+        elif kind in _TYPES:
+            values = np.frombuffer(content, np.dtype(_TYPES[kind]))
+        else:
+            raise InputError(f"{path}: tensor {name!r} has the unusable type {kind}")
+        raw[name] = values.reshape(entry["shape"])
+    said = (header.get("__metadata__") or {}).get(TEXT)
+    if said is not None:
+        if TEXT in raw:
+            raise InputError(f"{path}: has a tensor and a text of the name {TEXT}")
+        raw[TEXT] = said
+    return raw

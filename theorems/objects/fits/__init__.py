@@ -1,0 +1,26 @@
+r"""Exponential sums near kernels: certified errors above, and what no model can do below.
+
+===========================  =====================================================================
+all_pass                     Lower bounds of the L1 error of every model with real rates, by all-
+                             pass step responses
+approximants                 Universality made constructive
+decay_polynomials            The polynomial of Lemma A.2 for every kernel with a certified Laplace
+                             transform
+exponential_polynomial_fits  The polynomial of Lemma A.2
+exponential_sums             Exponential sums as approximants
+graded_sums                  Exponential sums for power laws whose rates thin out towards the slow
+                             end
+hankel                       Singular values of Hankel operators
+l1_fits                      Near-best L1 approximation of a positive sum of exponentials by one
+                             with fewer terms
+narrowing                    Fewer hidden units for a positive sum of exponentials, within a
+                             certified tolerance
+power_laws                   Exponential sums for power laws, with a proved L1 error and no
+                             truncation in time
+rate_transform               The transform (49)-(50): its integer coefficients, by three routes
+weighted_fits                Exponential sums near kernels with certified Laplace transforms, and
+                             their certified L1 errors
+width_bounds                 Certified widths for the power law :math:`\omega(1+t)^{-1-\omega}`,
+                             whose L1 norm is 1
+===========================  =====================================================================
+"""

@@ -1,0 +1,178 @@
+"""Exponential sums as approximants: distances in L1 and near-best models of width m.
+
+A model of width m is any ``c^T exp(W t) u`` with W of size m; here W is diagonalisable with real or
+conjugate complex eigenvalues, so the model is a sum of damped exponentials and cosines.  Floats
+propose a model (balanced truncation); it is rounded to rationals, and its error is certified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from theorems.objects.fits.hankel import gramians, rational, realisation
+from verify.arithmetic.balls import to_fraction
+from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.sign_structure import integral_of_absolute_value
+
+
+@dataclass(frozen=True, slots=True)
+class ExponentialSum:
+    """``sum_j weights[j] * exp(-rates[j]*t)``; ValueError on unequal lengths."""
+
+    weights: tuple[Fraction, ...]
+    rates: tuple[Fraction, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.weights) != len(self.rates):
+            raise ValueError("one rate per weight is needed")
+
+    @property
+    def function(self) -> ExponentialPolynomial:
+        return _collected(
+            ExponentialPolynomial.exponential(weight, rate)
+            for weight, rate in zip(self.weights, self.rates, strict=True)
+        )
+
+
+def _collected(items: object) -> ExponentialPolynomial:
+    total = ExponentialPolynomial({})
+    for item in items:  # type: ignore[attr-defined]
+        total = total + item
+    return total
+
+
+def l1_norm_of_difference(
+    one: ExponentialSum | ExponentialPolynomial,
+    two: ExponentialSum | ExponentialPolynomial,
+    bits: int = 128,
+) -> arb:
+    """``int_0^oo |one - two|`` as a ball with about ``bits`` accurate bits.
+
+    Exactly 0 for equal functions; ValueError when the difference does not decay.
+    """
+    return integral_of_absolute_value(_function(one) - _function(two), bits)
+
+
+def _function(value: ExponentialSum | ExponentialPolynomial) -> ExponentialPolynomial:
+    return value.function if isinstance(value, ExponentialSum) else value
+
+
+def order(function: ExponentialPolynomial) -> int:
+    """The size of the realisation by atoms: a model of this width represents the function."""
+    return len(realisation(function)[0])
+
+
+def near_best_model(function: ExponentialPolynomial, width: int) -> ExponentialPolynomial:
+    """A model of at most ``width`` states near the function, exact rationals; the function itself
+    when its own realisation is no larger.  No optimality is claimed: certify its error.
+    """
+    if order(function) <= width:
+        return function
+    if width == 0:
+        return ExponentialPolynomial({})
+    reduced = _balanced_truncation(function, width)
+    return ExponentialPolynomial({}) if reduced is None else _refined(function, reduced)
+
+
+def _balanced_truncation(
+    function: ExponentialPolynomial, width: int
+) -> ExponentialPolynomial | None:
+    atoms, exact_a, exact_c = realisation(function)
+    exact_p, exact_q = gramians(function)
+    size = len(atoms)
+    a, p, q = (_floats(item, size) for item in (exact_a, exact_p, exact_q))
+    c = np.array([float(to_fraction(v)) for v in exact_c])
+    start = np.array([1.0 if n == 0 and not sine else 0.0 for n, _, _, sine in atoms])
+    try:
+        left, right = _square_root(p), _square_root(q)
+        u, values, vt = np.linalg.svd(right.T @ left)
+        keep = min(width, int((values > 1e-13 * values[0]).sum()))
+        scale = np.diag(values[:keep] ** -0.5)
+        forward, backward = left @ vt[:keep].T @ scale, scale @ u[:, :keep].T @ right.T
+        eigenvalues, vectors = np.linalg.eig(backward @ a @ forward)
+        residues = (c @ forward @ vectors) * np.linalg.solve(vectors, backward @ start)
+    except np.linalg.LinAlgError:
+        return None
+    return _rounded_model(eigenvalues, residues)
+
+
+def _rounded_model(
+    eigenvalues: Sequence[complex] | np.ndarray, residues: Sequence[complex] | np.ndarray
+) -> ExponentialPolynomial | None:
+    parts = []
+    for root, residue in zip(eigenvalues, residues, strict=True):
+        rate = rational(-float(np.real(root)))
+        if rate <= 0:
+            return None
+        frequency = float(np.imag(root))
+        decay = ExponentialPolynomial.exponential(1, rate)
+        if frequency == 0.0:
+            parts.append(decay.scaled(rational(float(np.real(residue)))))
+        elif frequency > 0:
+            exact = rational(frequency)
+            cosine = ExponentialPolynomial.oscillation(
+                rational(2 * float(np.real(residue))), exact, False
+            )
+            sine = ExponentialPolynomial.oscillation(
+                rational(-2 * float(np.imag(residue))), exact, True
+            )
+            parts.append(decay * (cosine + sine))
+    return _collected(parts)
+
+
+def _floats(matrix: object, size: int) -> np.ndarray:
+    return np.array(
+        [
+            [int(matrix[i, j].p) / int(matrix[i, j].q) for j in range(size)]  # type: ignore[index]
+            for i in range(size)
+        ]
+    )
+
+
+def _square_root(matrix: np.ndarray) -> np.ndarray:
+    """L with L L^T = matrix, for a positive semidefinite matrix in floats."""
+    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
+    root: np.ndarray = vectors * np.sqrt(np.maximum(values, 0.0))
+    return root
+
+
+def _refined(
+    function: ExponentialPolynomial, model: ExponentialPolynomial
+) -> ExponentialPolynomial:
+    """A model with real rates whose L1 error on a grid is less, found by simplex search in floats;
+    ``model`` itself when it oscillates or nothing better is found."""
+    from scipy.optimize import minimize
+
+    if any(frequency for _, _, frequency, _ in model.terms) or not model.terms:
+        return model
+    slowest = float(function.slowest_rate or 1)
+    fastest = float(max(a + b for _, a, b, _ in function.terms))
+    logs = np.linspace(np.log(1e-3 / fastest), np.log(40 / slowest), 1500)
+    times = np.exp(logs)
+    target = np.array([float(function.at(Fraction(value)).mid()) for value in times])
+
+    def error(parameters: np.ndarray) -> float:
+        count = len(parameters) // 2
+        with np.errstate(over="ignore", invalid="ignore"):
+            decays = np.exp(-np.exp(parameters[count:])[:, None] * times)
+            gap = np.abs(parameters[:count] @ decays - target) * times
+        return float(np.trapezoid(gap, logs)) if np.isfinite(gap).all() else 1e300
+
+    weights = [float(to_fraction(c)) for c in model.terms.values()]
+    start = np.array(weights + [np.log(float(a)) for _, a, _, _ in model.terms])
+    found = minimize(error, start, method="Nelder-Mead", options={"maxfev": 1500})
+    if not found.fun < error(start):
+        return model
+    count = len(start) // 2
+    rates = [rational(float(np.exp(value))) for value in found.x[count:]]
+    if min(rates) <= 0:
+        return model
+    return _collected(
+        ExponentialPolynomial.exponential(rational(float(weight)), rate)
+        for weight, rate in zip(found.x[:count], rates, strict=True)
+    )

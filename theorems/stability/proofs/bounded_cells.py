@@ -1,0 +1,144 @@
+"""Lemma 5 for LSTMs of every width, all times, weights and inputs, unit by unit.
+
+Units are counted from 1 to n.  ``a`` and ``b`` are the rows of the forget gate's matrices, ``u``
+its pre-activation; what the other gates add to a cell, ``q``, is at most 1 in absolute value, and
+so is every output ``h``.  Then no forget gate exceeds
+
+    F = 1/(1 + exp(-(alpha + beta*B))) < 1,
+
+where alpha and beta bound the row sums, and every cell stays within ``1/(1 - F)``.
+"""
+
+from __future__ import annotations
+
+from verify.language.formulas import Theory
+from verify.proofs.scripts import have, induct
+
+THEORY = Theory.parse(
+    {
+        "n": ("n", "natural", "number of units"),
+        "m": ("m", "natural", "number of input channels"),
+        "alpha": (r"\alpha", "[0, oo)", "bound of the row sums of the recurrent matrix"),
+        "beta": (r"\beta", "[0, oo)", "bound of the row sums of the input matrix"),
+        "B": ("B", "[0, oo)", "bound of the inputs"),
+        "a": ("a", "natural, natural -> real", "recurrent matrix of the forget gate"),
+        "b": ("b", "natural, natural -> real", "input matrix of the forget gate"),
+        "h": ("h", "natural, natural -> real", "outputs: unit, time"),
+        "x": ("x", "natural, natural -> real", "inputs: channel, time"),
+        "q": ("q", "natural, natural -> real", "what the other gates add: unit, time"),
+        "u": ("u", "natural, natural -> real", "pre-activation of the forget gate"),
+        "f": ("f", "natural, natural -> real", "forget gate"),
+        "F": ("F", "real", "bound of the forget gates"),
+        "c": ("c", "natural, natural -> real", "cells: unit, time"),
+    },
+    {
+        "recurrent rows": "for i: natural. Sum(|a(i, j)|, (j, 1, n)) <= alpha",
+        "input rows": "for i: natural. Sum(|b(i, j)|, (j, 1, m)) <= beta",
+        "outputs": "for j, t: natural. |h(j, t)| <= 1",
+        "inputs": "for j, t: natural. |x(j, t)| <= B",
+        "other gates": "for i, t: natural. |q(i, t)| <= 1",
+    },
+    [
+        "u(i, t) == Sum(a(i, j)*h(j, t), (j, 1, n)) + Sum(b(i, j)*x(j, t + 1), (j, 1, m))",
+        "f(i, t) == 1/(1 + exp(-u(i, t)))",
+        "F == 1/(1 + exp(-(alpha + beta*B)))",
+        "c(i, 0) == 0",
+        "c(i, t + 1) == f(i, t)*c(i, t) + q(i, t)",
+    ],
+)
+
+PROOF = (
+    have(
+        "one more term",
+        "for s, e, y, z: real, r: [0, oo). |s| <= r*e and |z| <= r => |s + y*z| <= r*(e + |y|)",
+    ),
+    induct(
+        "recurrent sum",
+        "for i, t, k: natural. |Sum(a(i, j)*h(j, t), (j, 1, k))| <= Sum(|a(i, j)|, (j, 1, k))",
+        on="k",
+        step=[
+            "outputs(k + 1, t)",
+            "one more term(Sum(a(i, j)*h(j, t), (j, 1, k)), Sum(|a(i, j)|, (j, 1, k)),"
+            " a(i, k + 1), h(k + 1, t), 1)",
+        ],
+    ),
+    induct(
+        "input sum",
+        "for i, t, k: natural."
+        " |Sum(b(i, j)*x(j, t + 1), (j, 1, k))| <= B*Sum(|b(i, j)|, (j, 1, k))",
+        on="k",
+        step=[
+            "inputs(k + 1, t + 1)",
+            "one more term(Sum(b(i, j)*x(j, t + 1), (j, 1, k)), Sum(|b(i, j)|, (j, 1, k)),"
+            " b(i, k + 1), x(k + 1, t + 1), B)",
+        ],
+    ),
+    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
+    have(
+        "pre-activation",
+        "for i, t: natural. u(i, t) <= alpha + beta*B",
+        [
+            "recurrent sum(i, t, n)",
+            "recurrent rows(i)",
+            "input sum(i, t, m)",
+            "input rows(i)",
+            "scaled(B, Sum(|b(i, j)|, (j, 1, m)), beta)",
+        ],
+    ),
+    have(
+        "logistic function",
+        "for y, z: real. y <= z => 1/(1 + exp(-y)) <= 1/(1 + exp(-z))",
+        ["exponential(-z, -y)"],
+    ),
+    have("logistic function is positive", "for y: real. 1/(1 + exp(-y)) >= 0"),
+    have("the bound is below 1", "F < 1"),
+    have(
+        "forget gates",
+        "for i, t: natural. f(i, t) <= F",
+        ["pre-activation(i, t)", "logistic function(u(i, t), alpha + beta*B)"],
+    ),
+    have(
+        "forget gates are positive",
+        "for i, t: natural. f(i, t) >= 0",
+        ["logistic function is positive(u(i, t))"],
+    ),
+    have(
+        "gated",
+        "for g: [0, oo), y, z: real. |z| <= 1 => |g*y + z| <= g*|y| + 1",
+    ),
+    have(
+        "contraction",
+        "for g, G, y: [0, oo). g <= G and (1 - G)*y <= 1 => (1 - G)*(g*y + 1) <= 1",
+        ["scaled(g, (1 - G)*y, 1)"],
+    ),
+    have(
+        "one step",
+        "for g, G: [0, oo), y, z: real. g <= G and G < 1 and (1 - G)*|y| <= 1 and |z| <= 1"
+        " => (1 - G)*|g*y + z| <= 1",
+        [
+            "gated(g, y, z)",
+            "contraction(g, G, |y|)",
+            "scaled(1 - G, |g*y + z|, g*|y| + 1)",
+        ],
+    ),
+    induct(
+        "cells, multiplied",
+        "for i, t: natural. (1 - F)*|c(i, t)| <= 1",
+        on="t",
+        base=["logistic function is positive(alpha + beta*B)"],
+        step=[
+            "forget gates(i, t)",
+            "forget gates are positive(i, t)",
+            "the bound is below 1",
+            "logistic function is positive(alpha + beta*B)",
+            "other gates(i, t)",
+            "one step(f(i, t), F, c(i, t), q(i, t))",
+        ],
+    ),
+    have("divided", "for y, G: real. G < 1 and (1 - G)*y <= 1 => y <= 1/(1 - G)"),
+    have(
+        "cells",
+        "for i, t: natural. |c(i, t)| <= 1/(1 - F)",
+        ["cells, multiplied(i, t)", "the bound is below 1", "divided(|c(i, t)|, F)"],
+    ),
+)

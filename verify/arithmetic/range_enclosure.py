@@ -1,0 +1,73 @@
+"""The range of a term over a box, from the ranges of its sub-expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from flint import arb
+
+from verify.arithmetic import evaluation
+from verify.arithmetic.balls import precision, to_fmpq
+from verify.arithmetic.evaluation import Undetermined
+from verify.arithmetic.extended_intervals import Range, add, multiply, point, power
+from verify.arithmetic.range_rules import RULES, by_balls, hull
+from verify.errors import Unsupported
+from verify.language.terms import Term
+
+
+def enclose(term: Term, box: Mapping[str, Range], bits: int = 64) -> Range:
+    """The range of ``term`` over the box.
+
+    Raises Undetermined where a sub-expression is not certainly defined, Unsupported where no rule
+    covers the node.
+    """
+    with precision(bits):
+        return _range(term, box)
+
+
+def _range(term: Term, box: Mapping[str, Range]) -> Range:
+    head = term.head
+    if head == "number":
+        assert isinstance(term.value, Fraction)
+        return point(to_fmpq(term.value))
+    if head == "variable":
+        try:
+            return box[str(term.value)]
+        except KeyError:
+            raise Unsupported(f"no range for the variable {term.value!r}") from None
+    if head == "constant":
+        return point(evaluation.CONSTANTS[str(term.value)]())
+    if head == "+":
+        total = _range(term.args[0], box)
+        for item in term.args[1:]:
+            total = add(total, _range(item, box))
+        return total
+    if head == "*":
+        total = _range(term.args[0], box)
+        previous = term.args[0]
+        for item in term.args[1:]:
+            if item == previous and len(term.args) == 2:
+                return power(term, total, 2)
+            total = multiply(total, _range(item, box))
+        return total
+    if head in ("Piecewise", "Sum", "Integral", "Limit", "Derivative"):
+        return _through_evaluation(term, box)
+    args = [_range(item, box) for item in term.args]
+    if all(item.exact is not None for item in args):
+        value_ = evaluation.FUNCTIONS.get(head)
+        if value_ is None:
+            raise Unsupported(f"no enclosure rule for {head}")
+        result = value_(term, *(item.exact for item in args))
+        if isinstance(result, arb) and not result.is_finite():
+            raise Undetermined(term, "not certainly finite and real")
+        return point(result)
+    return RULES.get(head, by_balls)(term, *args)
+
+
+def _through_evaluation(term: Term, box: Mapping[str, Range]) -> Range:
+    values = {}
+    for name, item in box.items():
+        if item.finite:
+            values[name] = hull(item)
+    return point(evaluation.value_at(term, values))

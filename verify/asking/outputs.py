@@ -1,0 +1,101 @@
+"""Output files: looked at before the work, written whole or not at all after it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from verify.errors import InputError
+
+
+def check_file(path: Path | None) -> None:
+    """InputError when a file could not be written at ``path``; None asks for nothing."""
+    if path is None:
+        return
+    if path.is_dir():
+        raise InputError(f"{path} cannot be written: it is a folder")
+    if path.exists():
+        if not os.access(path, os.W_OK):
+            raise InputError(f"{path} cannot be written: permission denied")
+        if not path.is_file():
+            return  # a device or a pipe is written to as it is
+    _check_parent(path)
+
+
+def check_folder(path: Path | None) -> None:
+    """InputError when ``path`` is no folder that could be written to, or made."""
+    if path is None:
+        return
+    if path.exists() and not path.is_dir():
+        raise InputError(f"{path} cannot be written: it is a file")
+    _check_parent(path / "any")
+
+
+def _check_parent(path: Path) -> None:
+    folder = path.absolute().parent
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    if not folder.is_dir():
+        raise InputError(f"{path} cannot be written: {folder} is no folder")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"{path} cannot be written: permission denied in {folder}")
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Replace the file by one with this content; on any trouble the old one stays, and InputError
+    says why."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(name, _mode(target))
+            os.replace(name, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as problem:
+        raise InputError(f"{path} cannot be written: {problem.strerror or problem}") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """The same with text in UTF-8."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_json(path: Path, document: Any) -> None:
+    """The document as JSON; NaN and infinities raise ValueError."""
+    write_text(path, json.dumps(document, indent=1, allow_nan=False) + "\n")
+
+
+def try_json(path: Path | None, document: Any) -> str:
+    """The same for an option that may be absent; what went wrong instead of InputError, so that
+    the work is still shown."""
+    if path is None:
+        return ""
+    try:
+        write_json(path, document)
+    except InputError as problem:
+        return str(problem)
+    return ""
+
+
+def _mode(target: Path) -> int:
+    """The mode of the file that is replaced, or what the umask leaves to a new one."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

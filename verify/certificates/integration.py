@@ -1,0 +1,99 @@
+"""Integrals: by primitives, by integrands, and that they exist; limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verify.certificates.leaves import identity
+from verify.certificates.node import Node, make
+from verify.language import terms as t
+from verify.language.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The primitive at one end: its limit where that has to be stated, and why it is defined."""
+
+    limit: Term | None
+    defined: tuple[Node, ...]
+
+
+def primitive(
+    of: Term,
+    integrand: Sequence[Node],
+    defined: Sequence[Node],
+    lower: End,
+    upper: End,
+    order: Node,
+) -> Node:
+    """An integral by a primitive; without :func:`evaluated` it says that the integral exists."""
+    node = make(
+        "primitive", primitive=t.to_text(of), integrand=list(integrand), defined=list(defined),
+        derivative=identity(tentative=True),
+    )  # fmt: skip
+    for field, end in (("lower", lower), ("upper", upper)):
+        if end.limit is not None:
+            node[field] = t.to_text(end.limit)
+        node[f"{field}-defined"] = list(end.defined)
+    node["order"] = order
+    return node
+
+
+def evaluated(node: Node, old: Term, proof: Node) -> Node:
+    """The integral or limit ``old`` replaced by its value; ``proof`` proves what is left."""
+    return Node({**node, "old": t.to_text(old), "proof": proof})
+
+
+def integrand(order: Node, proof: Node) -> Node:
+    """A margin that is one integral, by the sign of its integrand."""
+    return make("integrand", order=order, proof=proof)
+
+
+def continuous(order: Node, proofs: Sequence[Node]) -> Node:
+    """An integral over a bounded closed interval on which the integrand is defined exists."""
+    return make("continuous", order=order, integrand=list(proofs))
+
+
+def limit_value(value: Term, order: int, defined: Sequence[Node]) -> Node:
+    """A limit and its value; without :func:`evaluated` it says that the limit exists."""
+    return make("limit-value", value=t.to_text(value), order=order, defined=list(defined))
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """An integrand beyond ``at`` under a majorant whose integral is at most ``bound``."""
+
+    at: Term
+    majorant: Term
+    bound: Term
+    defined: tuple[Node, ...]
+    above: Node
+    below: Node
+    exists: Node
+    proof: Node
+
+    def written(self) -> dict[str, object]:
+        """The field ``tail``."""
+        return {
+            "at": t.to_text(self.at), "majorant": t.to_text(self.majorant),
+            "bound": t.to_text(self.bound), "defined": list(self.defined), "above": self.above,
+            "below": self.below, "exists": self.exists, "proof": self.proof,
+        }  # fmt: skip
+
+
+def bracket(bits: int, integrand: Sequence[Node], tail: Tail | None) -> Node:
+    """An integral without variables exists, by integration in balls and a dominated tail."""
+    node = make("bracket", bits=bits, integrand=list(integrand))
+    if tail is not None:
+        node["tail"] = tail.written()
+    return node
+
+
+def bracketed(node: Node, old: Term, name: str, ends: tuple[Term, Term], proof: Node) -> Node:
+    """The integral ``old`` as a new variable between the ends."""
+    lower, upper = (t.to_text(end) for end in ends)
+    return Node(
+        {**node, "old": t.to_text(old), "name": name, "lower": lower, "upper": upper,
+         "proof": proof}
+    )  # fmt: skip

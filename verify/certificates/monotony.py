@@ -1,0 +1,76 @@
+"""Rules that argue along a path: derivatives, differences, induction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.certificates.forms import same
+from verify.certificates.node import Node, make
+from verify.language import terms as t
+from verify.language.terms import Term
+
+
+def monotone(
+    variable: str, sign: int, slope: Term, proof: Node, face: Node, *, strict: bool = False
+) -> Node:
+    """``sign`` times the derivative, written as ``slope``, is not negative; then one end."""
+    node = make("monotone", variable=variable, sign=sign, derivative=same(slope, proof), face=face)
+    if strict:
+        node["strict"] = True
+    return node
+
+
+def concave(variable: str, faces: Sequence[Node], bend: Term, proof: Node) -> Node:
+    """The second derivative's negative, written as ``bend``, is not negative; then both ends."""
+    return make("concave", variable=variable, faces=list(faces), second=same(bend, proof))
+
+
+def difference(
+    variable: str, step: str, drop: Term, proof: Node, face: Node, *, strict: bool = False
+) -> Node:
+    """The margin falls by every step, by ``drop``, towards a limit that is not negative."""
+    node = make("difference", variable=variable, step=step, drop=same(drop, proof), face=face)
+    if strict:
+        node["strict"] = True
+    return node
+
+
+def stationary(
+    variable: str, at: Term, derivative: Node, value: Node, everywhere: Sequence[Node] | None
+) -> Node:
+    """``==``: the derivative is 0, and the margin at one point."""
+    node = make(
+        "stationary", variable=variable, at=t.to_text(at), derivative=derivative, value=value
+    )
+    if everywhere is not None:
+        node["everywhere"] = list(everywhere)
+    return node
+
+
+def relax(variable: str, proof: Node) -> Node:
+    """A whole variable as a real one."""
+    return make("relax", variable=variable, proof=proof)
+
+
+def induction(variable: str, base: Node, step: Node) -> Node:
+    """The least value, and the step from n to n + 1."""
+    return make("induction", variable=variable, base=base, step=step)
+
+
+def guarded_induction(variable: str, base: Node, previous: Sequence[Node], step: Node) -> Node:
+    """Induction under hypotheses on the variable, which go down from n + 1 to n."""
+    return make(
+        "guarded-induction", variable=variable, base=base, previous=list(previous), step=step
+    )
+
+
+def summand(
+    each: Node, proof: Node, primitive: Term | None = None, defined: Sequence[Node] = ()
+) -> Node:
+    """Sums by their summands; the differences of ``primitive``, if any, are taken out."""
+    telescoped: dict[str, object] = {}
+    if primitive is not None:
+        telescoped["primitive"] = t.to_text(primitive)
+        if defined:
+            telescoped["defined"] = list(defined)
+    return make("summand", **telescoped, each=each, proof=proof)

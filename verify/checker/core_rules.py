@@ -1,0 +1,17 @@
+"""The rules of the core: they need no tables of special functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from verify.checker.node_prover import Rule
+from verify.checker.rules import closing, logic, monotone, positivity, univariate, written_margins
+
+CORE: Mapping[str, Rule] = {
+    **closing.RULES,
+    **logic.RULES,
+    **written_margins.RULES,
+    **monotone.RULES,
+    **positivity.RULES,
+    **univariate.RULES,
+}

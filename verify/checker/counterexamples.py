@@ -1,0 +1,195 @@
+"""Refutations by a point: membership, hypotheses and violation, each certainly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from verify.checker.budget import Budget, Refused, precision
+from verify.checker.margins import Goal, goal_of
+from verify.checker.node_prover import Prover
+from verify.checker.values.definedness import obligations
+from verify.checker.values.exact import exact_value
+from verify.checker.values.intervals import Evaluator, integer_valued
+from verify.checker.values.ranges import Range
+from verify.checker.values.rational_identity import factor_between
+from verify.errors import VerifyError
+from verify.language import terms as t
+from verify.language.claims import Claim, Quantifier, Relation
+from verify.language.parser import parse_term
+from verify.language.terms import Term
+
+LEAST_BITS = 128
+
+
+class Refutation:
+    """A point that refutes one part of a claim."""
+
+    def __init__(
+        self, claim: Claim, certificate: Mapping[str, Any], budget: Budget, prover: Prover
+    ) -> None:
+        self.claim = claim
+        self.budget = budget
+        self.prover = prover
+        part = certificate.get("part", 0)
+        if isinstance(part, bool) or not isinstance(part, int):
+            raise Refused("part should be a whole number")
+        if not 0 <= part < len(claim.conclusion):
+            raise Refused(f"the claim has no part {part}")
+        self.part = part
+        bits = certificate.get("bits", LEAST_BITS)
+        if isinstance(bits, bool) or not isinstance(bits, int):
+            raise Refused("bits should be a whole number")
+        self.bits = bits
+        self.values: dict[str, Term] = {}
+        self.box: dict[str, Range] = {}
+        self.exact = True
+        point = certificate.get("point")
+        if not isinstance(point, Mapping):
+            raise Refused("the refutation has no point")
+        self._read(point)
+        self.proof, self.defined = certificate.get("proof"), certificate.get("defined")
+
+    def _read(self, point: Mapping[str, Any]) -> None:
+        for item in self.claim.variables:
+            if item.quantifier is not Quantifier.FOR_ALL:
+                raise Refused("a point does not refute a claim with EXISTS")
+            if item.name not in point:
+                raise Refused(f"the point gives no value for {item.name}")
+        names = {item.name for item in self.claim.variables}
+        if set(point) - names:
+            raise Refused("the point names a variable that the claim does not have")
+        for name, value in point.items():
+            if isinstance(value, Mapping):
+                self._read_segment(name, value)
+            else:
+                self.values[name] = constant(value)
+
+    def _read_segment(self, name: str, value: Mapping[str, Any]) -> None:
+        raise Refused("a point has one value for each variable")
+
+    def _prepare(self) -> None:
+        """What is to be checked before membership."""
+
+    def check(self) -> bool:
+        """Whether the evidence is exact; raises Refused when the claim is not refuted."""
+        for value in self.values.values():
+            self._defined((value,), {})
+        self._prepare()
+        for item in self.claim.variables:
+            if item.domain.integer and not integer_valued(self.values[item.name], frozenset()):
+                raise Refused(f"the value of {item.name} is not a whole number")
+            self._defined((item.domain.lower, item.domain.upper), {})
+            for bound in item.domain.membership(item.name):
+                self._certain(bound, f"{item.name} lies in its domain")
+        for given in self.claim.given:
+            self._certain(given, f"the hypothesis {given.text[:80]} holds")
+        conclusion = self.claim.conclusion[self.part]
+        sides = (conclusion.left, conclusion.right)
+        if any(node.head == "Derivative" for side in sides for node in t.walk(side)):
+            conclusion = self.budget.beyond("Derivative").written_out(self, conclusion)
+        if self.proof is not None:
+            return self._proved(conclusion.negated) and self.exact
+        self._certain(conclusion.negated, "the conclusion fails")
+        return self.exact
+
+    def _proved(self, negated: Relation) -> bool:
+        """The negated conclusion at the point is proved by rules, with its definedness."""
+        sides = self._sides(negated)
+        goal = goal_of(Relation(sides[0], negated.op, sides[1]), {}, (), defined=True)
+        exact = self.prover.definedness(goal, sides, self.defined)
+        return self.prover.prove(goal, self.proof) and exact
+
+    def _sides(self, relation: Relation) -> tuple[Term, Term]:
+        left, right = (t.substitute(item, self.values) for item in (relation.left, relation.right))
+        return left, right
+
+    def _certain(self, relation: Relation, what: str) -> None:
+        """Check that the relation is defined and certainly true at the point."""
+        sides = self._sides(relation)
+        self._defined(sides, self.box)
+        if not self.true(Relation(sides[0], relation.op, sides[1])):
+            raise Refused(f"it is not certain that {what}")
+
+    def true(self, relation: Relation) -> bool:
+        margin = relation.margin
+        op = relation.margin_op
+        if not t.free_variables(margin):
+            value = _exact(margin)
+            if value is not None:
+                return {
+                    ">=": value >= 0, ">": value > 0, "==": value == 0, "!=": value != 0
+                }[op]  # fmt: skip
+            if op in (">=", "==") and self._zero(margin):
+                return True
+        elif op in (">=", "==") and self._vanishes(margin):
+            return True
+        with precision(self.bits):
+            try:
+                found = Evaluator(self.box, frozenset(), self.budget)(margin)
+            except Refused:
+                return False
+        self.exact = False
+        return found.satisfies(op)
+
+    def _vanishes(self, margin: Term) -> bool:
+        """Whether the margin is 0 although no exact value is known of it."""
+        return False
+
+    def _zero(self, margin: Term) -> bool:
+        if factor_between(margin, t.ONE, self.budget) == 0:
+            return True
+        about = Goal({}, (), margin, "==", False)
+        try:
+            return self.budget.beyond("the ring").is_zero(about, margin, self.budget, self.bits)
+        except Refused:
+            return False
+
+    def _defined(self, terms: tuple[Term, ...], box: Mapping[str, Range]) -> None:
+        terms = tuple(item for item in terms if item != t.INFINITY and item != t.negate(t.INFINITY))
+        with precision(self.bits):
+            evaluate = Evaluator(box, frozenset(), self.budget)
+            listed = obligations(terms, box, frozenset(), self.budget)
+            for item in listed:
+                if item.bounds:
+                    settles = self.budget.beyond("bound variables").settles_in
+                    if not settles(item, box, self.bits, self.budget):
+                        raise Refused(f"not certainly defined at the point: {item.text}")
+                    self.exact = False
+                    continue
+                if not t.free_variables(item.term):
+                    value = _exact(item.term)
+                    if value is not None:
+                        true = {">": value > 0, ">=": value >= 0, "!=": value != 0}[item.op]
+                        if not true:
+                            raise Refused(f"undefined at the point: {item.text}")
+                        continue
+                if evaluate(item.term).satisfies(item.op):
+                    self.exact = False
+                    continue
+                if item.op == ">=" and not box and self._zero(item.term):
+                    continue
+                raise Refused(f"not certainly defined at the point: {item.text}")
+
+
+def _exact(term: Term) -> Fraction | None:
+    """The exact value, or None where it is none or too long; intervals may then decide."""
+    try:
+        return exact_value(term)
+    except Refused:
+        return None
+
+
+def constant(value: object) -> Term:
+    if not isinstance(value, str):
+        raise Refused("values are written as text in the claim language")
+    try:
+        term = parse_term(value)
+    except VerifyError as trouble:
+        raise Refused(f"not a value: {trouble}") from None
+    if t.free_variables(term):
+        raise Refused("a value has no variables")
+    if any(node.head == "oo" for node in t.walk(term)):
+        raise Refused("a value is finite")
+    return term

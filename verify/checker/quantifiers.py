@@ -1,0 +1,74 @@
+"""EXISTS variables with their witnesses, and negations by counters, as universal claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from verify.checker.budget import Refused
+from verify.checker.values.intervals import integer_valued
+from verify.language import terms as t
+from verify.language.claims import Claim, Quantifier, Relation, Variable
+from verify.language.terms import Term
+
+
+def _chosen(
+    item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
+) -> Term:
+    """The witness or counter, in earlier universal variables only."""
+    chosen = t.substitute(value, values)
+    if t.free_variables(chosen) - {known.name for known in earlier}:
+        raise Refused(f"the choice for {item.name} uses later or unknown variables")
+    integers = frozenset(known.name for known in earlier if known.domain.integer)
+    if item.domain.integer and not integer_valued(chosen, integers):
+        raise Refused(f"the choice for {item.name} need not be a whole number")
+    return chosen
+
+
+def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
+    """The bounds of the domain at the chosen value."""
+    return tuple(
+        relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
+    )
+
+
+def with_witnesses(claim: Claim) -> Claim:
+    """EXISTS variables replaced by their witnesses; their membership becomes further parts."""
+    if claim.universal:
+        return claim
+    hidden = {item.name for item in claim.variables if item.quantifier is Quantifier.EXISTS}
+    if any(item.free & hidden for item in claim.given):
+        raise Refused("a hypothesis mentions an EXISTS variable")
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    more: list[Relation] = []
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL:
+            kept.append(item)
+            continue
+        if item.witness is None:
+            raise Refused(f"no witness for {item.name}")
+        values[item.name] = _chosen(item, item.witness, values, kept)
+        more.extend(_bounds(item, values[item.name]))
+    conclusion = tuple(item.substitute(values) for item in claim.conclusion)
+    return replace(claim, variables=tuple(kept), conclusion=(*conclusion, *more))
+
+
+def with_counters(claim: Claim, part: object) -> Claim:
+    """The negation: counters in place of their variables, all others universal."""
+    if isinstance(part, bool) or not isinstance(part, int):
+        raise Refused("part should be a whole number")
+    if not 0 <= part < len(claim.conclusion):
+        raise Refused(f"the claim has no part {part}")
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    parts: list[Relation] = []
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL and item.counter is not None:
+            values[item.name] = _chosen(item, item.counter, values, kept)
+            parts.extend(_bounds(item, values[item.name]))
+        else:
+            kept.append(Variable(item.name, item.domain))
+    parts.extend(item.substitute(values) for item in claim.given)
+    parts.append(claim.conclusion[part].substitute(values).negated)
+    return Claim(tuple(kept), tuple(parts))

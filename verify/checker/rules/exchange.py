@@ -1,0 +1,80 @@
+"""Exchanging a sub-expression for an equal one: the only place where a margin changes inside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verify.checker.budget import Budget, Refused, precision
+from verify.checker.margins import DEFAULT_BITS, Goal, check_size, unsettled
+from verify.checker.node_prover import Prover
+from verify.checker.values.derivatives import occurs
+from verify.checker.values.intervals import Evaluator
+from verify.language import terms as t
+from verify.language.claims import Relation
+from verify.language.terms import Term
+
+
+def exchange(term: Term, old: Term, new: Term) -> Term:
+    """Every occurrence outside binders replaced (inside, names could be captured)."""
+
+    def visit(node: Term) -> Term:
+        if node == old:
+            return new
+        if not node.args or node.head in t.BINDERS:
+            return node
+        return t.rebuild(node, tuple(visit(item) for item in node.args))
+
+    result = visit(term)
+    check_size(result)
+    return result
+
+
+def exchanged(
+    prover: Prover, goal: Goal, margin: Term, given: tuple[Relation, ...] | None = None
+) -> Goal:
+    """The goal with another margin that has the value of the old one at every point of it.
+
+    This is the one place where a margin changes within its terms.  Values are pointwise, so
+    the new margin says the same; but what the *form* of the old one showed is lost (x**3 is
+    defined for x < 0, x**exp(log(3)) only has values there).  The obligations of the whole
+    new margin are shown again, else it counts as one not known to be defined.  With other
+    hypotheses, which may hold at more points, those of the old one say nothing.
+    """
+    given = goal.given if given is None else given
+    changed = given != goal.given
+    if margin == goal.margin and not changed:
+        raise Refused("the expression to be replaced does not occur")
+    new = replace(goal.with_margin(margin, defined=False), given=given)
+    if not goal.defined:
+        return new
+    try:
+        if changed:
+            left = unsettled(new, (margin,), prover.budget)
+        else:
+            left = prover.missing(goal, (margin,))
+    except Refused:
+        return new
+    return replace(new, defined=not left)
+
+
+def check_exponents(goal: Goal, names: frozenset[str], budget: Budget) -> None:
+    """Powers whose exponent mentions one of the (real) variables need a positive base.
+
+    ``(-2)**n`` means something for whole n only; a rule that turns a whole quantity into a real
+    one must not change what the terms say.
+    """
+    terms = [goal.margin]
+    for item in goal.given:
+        terms += [item.left, item.right]
+    with precision(DEFAULT_BITS):
+        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
+        for term in terms:
+            for node in t.walk(term):
+                if (
+                    node.head == "**"
+                    and any(occurs(name, node.args[1]) for name in names)
+                    and not evaluate(node.args[0]).positive
+                ):
+                    raise Refused(
+                        f"{t.to_text(node)[:80]} needs whole exponents or a positive base"
+                    )

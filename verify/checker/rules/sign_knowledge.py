@@ -1,0 +1,43 @@
+"""What the ring may know of the points of a goal: signs by evaluation and by linear hypotheses."""
+
+from __future__ import annotations
+
+from verify.checker.budget import Budget, Refused, precision
+from verify.checker.margins import DEFAULT_BITS, Goal
+from verify.checker.rules.linear import implied_positive
+from verify.checker.values.intervals import Evaluator
+from verify.checker.values.normal_form import Knowledge
+from verify.language.terms import Term
+
+
+def implied_at(goal: Goal, term: Term, budget: Budget) -> bool:
+    """Whether linear hypotheses of the goal show that the term is positive."""
+    with precision(DEFAULT_BITS):
+        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
+        try:
+            return implied_positive(term, goal.given, evaluate)
+        except Refused:
+            return False
+
+
+def knowledge(goal: Goal, budget: Budget, bits: int = DEFAULT_BITS) -> Knowledge:
+    """Answers for the ring; the terms are evaluated on the whole box of the goal."""
+    with precision(bits):
+        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
+
+    def answer(term: Term) -> bool:
+        with precision(bits):
+            try:
+                if evaluate(term).positive:
+                    return True
+            except Refused:
+                pass
+            try:
+                return implied_positive(term, goal.given, evaluate)
+            except Refused:
+                return False
+
+    return Knowledge(answer, goal.integers)
+
+
+__all__ = ["implied_at", "knowledge"]

@@ -1,0 +1,376 @@
+"""Rules that change variables or sub-expressions: replace, substitute, outer, abstract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from verify.checker.budget import Refused, precision
+from verify.checker.margins import DEFAULT_BITS, Goal
+from verify.checker.node_prover import Node, Prover, Rule
+from verify.checker.rules.exchange import check_exponents, exchange, exchanged
+from verify.checker.values.derivatives import occurs
+from verify.checker.values.exact import exact_value
+from verify.checker.values.intervals import domain_range, is_infinity
+from verify.checker.values.special.bound_variables import interval_of
+from verify.language import terms as t
+from verify.language.claims import NEGATION, Interval, Relation
+from verify.language.terms import Term
+
+
+# ---------------------------------------------------------------- replace
+def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """A piecewise sub-expression equals one of its branches under derived side conditions."""
+    old, new = prover.term(goal, node, "old"), prover.term(goal, node, "new")
+    margin, given = exchange(goal.margin, old, new), goal.given
+    # The obligations of the conditions are among those of the margin if the old expression is.
+    known = goal.defined and margin != goal.margin
+    sides = [goal.with_margin(item, op, defined=known) for item, op in _side_conditions(old, new)]
+    exact = prover.prove_all(sides, node.get("because"))
+    if node.get("everywhere") is True:
+        # Where the hypotheses hold they are defined, and both expressions have one value.
+        given = tuple(
+            Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
+            for item in given
+        )
+    changed = exchanged(prover, goal, margin, given)
+    return prover.prove(changed, node.get("proof")) and exact
+
+
+def _minus(left: Term, right: Term) -> Term:
+    return t.add(left, t.negate(right))
+
+
+def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
+    a = old.args[0] if old.args else old
+    match old.head:
+        case "Abs":
+            if new == a:
+                return [(a, ">=")]
+            if new == t.negate(a):
+                return [(t.negate(a), ">=")]
+        case "Max" | "Min":
+            if new in old.args:
+                others = [item for item in dict.fromkeys(old.args) if item != new]
+                if old.head == "Max":
+                    return [(_minus(new, item), ">=") for item in others]
+                return [(_minus(item, new), ">=") for item in others]
+        case "sign":
+            if new == t.ONE:
+                return [(a, ">")]
+            if new == t.number(-1):
+                return [(t.negate(a), ">")]
+            if new == t.ZERO:
+                return [(a, "==")]
+        case "Heaviside":
+            if new == t.ONE:
+                return [(a, ">")]
+            if new == t.ZERO:
+                return [(t.negate(a), ">")]
+        case "floor" | "ceiling":
+            value = new.value
+            if isinstance(value, Fraction) and value.denominator == 1:
+                if old.head == "floor":
+                    return [(_minus(a, new), ">="), (_minus(t.add(new, t.ONE), a), ">")]
+                return [(_minus(new, a), ">="), (_minus(t.add(a, t.ONE), new), ">")]
+        case "Piecewise":
+            return _branch(old, new)
+    raise Refused(f"{t.to_text(old)[:60]} can not be replaced by {t.to_text(new)[:60]}")
+
+
+def _branch(old: Term, new: Term) -> list[tuple[Term, str]]:
+    """The first branch with this value: its condition holds, the earlier ones fail."""
+    conditions: list[tuple[Term, str]] = []
+    for value, condition in zip(old.args[::2], old.args[1::2]):
+        if condition.head == "true":
+            if value == new:
+                return conditions
+            break
+        if value == new:
+            return [*conditions, _as_goal(condition, condition.head)]
+        conditions.append(_as_goal(condition, NEGATION[condition.head]))
+    raise Refused("the Piecewise has no such branch")
+
+
+def _as_goal(condition: Term, op: str) -> tuple[Term, str]:
+    relation = Relation(condition.args[0], op, condition.args[1])
+    return relation.margin, relation.margin_op
+
+
+# ---------------------------------------------------------------- substitute
+def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """One variable expressed by a new one, which runs through all values that are needed."""
+    name = prover.variable(goal, node, integer=None)
+    new = node.get("name")
+    if not isinstance(new, str) or is_taken(goal, new):
+        raise Refused(f"{new!r} is not an unused name")
+    kind = node.get("kind")
+    interval = goal.domains[name]
+    if interval.integer and kind not in ("shift", "difference"):
+        raise Refused(f"the substitution {kind} is for real variables")
+    fresh = t.variable(new)
+    further: tuple[Relation, ...] = ()
+    exact = True
+    match kind:
+        case "shift":
+            by = _constant(prover, goal, node)
+            if interval.integer and not _whole(by):
+                raise Refused("a whole variable is shifted by a whole number")
+            value = t.add(by, fresh)
+            domain = _map_ends(interval, lambda end: _minus(end, by))
+        case "scale":
+            by = _constant(prover, goal, node)
+            if not goal.evaluate(by, DEFAULT_BITS, prover.budget).positive:
+                raise Refused("the factor of a scaling is not certainly positive")
+            value = t.multiply(by, fresh)
+            domain = _map_ends(interval, lambda end: t.divide(end, by))
+        case "reciprocal":
+            _require_positive(prover, interval, "reciprocal")
+            value = t.divide(t.ONE, fresh)
+            domain = _reciprocal_domain(interval)
+        case "exp":
+            _require_positive(prover, interval, "exp")
+            value = t.function("exp", fresh)
+            domain = _logarithmic_domain(interval)
+        case "log":
+            value = t.function("log", fresh)
+            domain = _exponential_domain(interval)
+        case "power":
+            _require_nonnegative(prover, interval, "power")
+            exponent = _exponent(node)
+            value = t.power(fresh, t.number(exponent))
+            domain = _map_ends(interval, lambda end: _root_of(end, exponent))
+        case "ratio" | "difference":
+            value, domain, further = _relative(prover, goal, node, name, fresh)
+        case "multiple" | "offset":
+            value, domain, further, exact = _relative_to_term(prover, goal, node, name, fresh)
+        case _:
+            raise Refused(f"unknown substitution {kind!r}")
+    domains = {key: item for key, item in goal.domains.items() if key != name}
+    domains[new] = domain
+    values = {name: value}
+    changed = Goal(
+        domains,
+        (*(prover.substitute_relation(item, values) for item in goal.given), *further),
+        prover.substitute(goal.margin, values),
+        goal.op,
+        goal.defined,
+    )
+    return prover.prove(changed, node.get("proof")) and exact
+
+
+def is_taken(goal: Goal, name: str) -> bool:
+    """Whether the name is no name or occurs in the goal already."""
+    if name in goal.domains or not name.isidentifier() or t.free_variables(_parsed(name)) != {name}:
+        return True
+    terms = [goal.margin]
+    for item in goal.given:
+        terms += [item.left, item.right]
+    return any(occurs(name, term) for term in terms)
+
+
+def _parsed(name: str) -> Term:
+    from verify.errors import VerifyError
+    from verify.language.parser import parse_term
+
+    try:
+        return parse_term(name)
+    except VerifyError:
+        raise Refused(f"{name!r} is not a name") from None
+
+
+def _whole(term: Term) -> bool:
+    value = exact_value(term)
+    return value is not None and value.denominator == 1
+
+
+def _constant(prover: Prover, goal: Goal, node: Node) -> Term:
+    by = prover.term(goal, node, "by")
+    if t.free_variables(by):
+        raise Refused("shifts and scalings are by constants")
+    prover.term_is_defined(goal, by)
+    return by
+
+
+def _map_ends(interval: Interval, change: Any) -> Interval:
+    return replace(
+        interval,
+        lower=interval.lower if is_infinity(interval.lower) else change(interval.lower),
+        upper=interval.upper if is_infinity(interval.upper) else change(interval.upper),
+    )
+
+
+def _require_positive(prover: Prover, interval: Interval, kind: str) -> None:
+    with precision(DEFAULT_BITS):
+        found = domain_range(interval, prover.budget)
+    if not found.positive:
+        raise Refused(f"the substitution {kind} needs a positive variable")
+
+
+def _require_nonnegative(prover: Prover, interval: Interval, kind: str) -> None:
+    with precision(DEFAULT_BITS):
+        found = domain_range(interval, prover.budget)
+    if not found.nonnegative:
+        raise Refused(f"the substitution {kind} needs a variable that is not negative")
+
+
+def _exponent(node: Node) -> int:
+    value = node.get("exponent")
+    if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= 60:
+        raise Refused("the exponent of a substitution is a whole number from 2 to 60")
+    return value
+
+
+def _root_of(end: Term, exponent: int) -> Term:
+    """The root of an end >= 0, exact where it is 0 or 1."""
+    if exact_value(end) in (0, 1):
+        return end
+    if exponent == 2:
+        root = t.function("sqrt", end)
+        value = exact_value(root)
+        return root if value is None else t.number(value)
+    return t.power(end, t.number(Fraction(1, exponent)))
+
+
+def _is_zero(end: Term) -> bool:
+    return exact_value(end) == 0
+
+
+def _reciprocal_domain(interval: Interval) -> Interval:
+    """x in (a, b) is 1/u for u in (1/b, 1/a)."""
+    if is_infinity(interval.upper):
+        lower, lower_open = t.ZERO, True
+    else:
+        lower, lower_open = t.divide(t.ONE, interval.upper), interval.upper_open
+    if _is_zero(interval.lower):
+        return Interval(lower, t.INFINITY, lower_open, True)
+    return Interval(lower, t.divide(t.ONE, interval.lower), lower_open, interval.lower_open)
+
+
+def _logarithmic_domain(interval: Interval) -> Interval:
+    lower = t.negate(t.INFINITY) if _is_zero(interval.lower) else _log(interval.lower)
+    upper = interval.upper if is_infinity(interval.upper) else _log(interval.upper)
+    return Interval(lower, upper, interval.lower_open, interval.upper_open)
+
+
+def _log(end: Term) -> Term:
+    return t.ZERO if exact_value(end) == 1 else t.function("log", end)
+
+
+def _exponential_domain(interval: Interval) -> Interval:
+    def exp(end: Term) -> Term:
+        return t.ONE if _is_zero(end) else t.function("exp", end)
+
+    lower = t.ZERO if is_infinity(interval.lower) else exp(interval.lower)
+    upper = interval.upper if is_infinity(interval.upper) else exp(interval.upper)
+    return Interval(lower, upper, interval.lower_open, interval.upper_open)
+
+
+def _relative(
+    prover: Prover, goal: Goal, node: Node, name: str, fresh: Term
+) -> tuple[Term, Interval, tuple[Relation, ...]]:
+    """x = u*y with y > 0, or x = y + u: the bounds of x become further hypotheses."""
+    base = node.get("base")
+    if not isinstance(base, str) or base not in goal.domains or base == name:
+        raise Refused(f"{base!r} is not another variable of the goal")
+    x, y = t.variable(name), t.variable(base)
+    ratio = node.get("kind") == "ratio"
+    integer = goal.domains[name].integer
+    if integer and not goal.domains[base].integer:
+        raise Refused("a whole variable minus a real one is not whole")
+    if ratio:
+        if not goal.evaluate(y, DEFAULT_BITS, prover.budget).positive:
+            raise Refused("the base of a ratio is not certainly positive")
+        value, quotient = t.multiply(fresh, y), t.divide(x, y)
+    else:
+        value, quotient = t.add(y, fresh), _minus(x, y)
+    domain = interval_of(goal.evaluate(quotient, DEFAULT_BITS, prover.budget))
+    if integer:
+        domain = replace(domain, integer=True)
+    further = tuple(
+        prover.substitute_relation(item, {name: value})
+        for item in goal.domains[name].membership(name)
+    )
+    return value, domain, further
+
+
+def _relative_to_term(
+    prover: Prover, goal: Goal, node: Node, name: str, fresh: Term
+) -> tuple[Term, Interval, tuple[Relation, ...], bool]:
+    """x = g*u with g > 0, or x = g + u, for a term g in the other variables.
+
+    The new variable runs through the interval evaluation of x/g or x - g; the bounds of x become
+    further hypotheses.
+    """
+    by = prover.term(goal, node, "by")
+    if occurs(name, by):
+        raise Refused(f"the term of the substitution mentions {name} itself")
+    exact = prover.introduce(goal, (by,), node.get("defined"))
+    x = t.variable(name)
+    if node.get("kind") == "multiple":
+        if not goal.evaluate(by, DEFAULT_BITS, prover.budget).positive:
+            raise Refused("the factor of a substitution is not certainly positive")
+        value, inverse = t.multiply(by, fresh), t.divide(x, by)
+    else:
+        value, inverse = t.add(by, fresh), _minus(x, by)
+    domain = interval_of(goal.evaluate(inverse, DEFAULT_BITS, prover.budget))
+    further = tuple(
+        prover.substitute_relation(item, {name: value})
+        for item in goal.domains[name].membership(name)
+    )
+    return value, domain, further, exact
+
+
+# ---------------------------------------------------------------- outer
+def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """margin = left - right; both sides under an increasing function keep the relation."""
+    left, right = prover.term(goal, node, "left"), prover.term(goal, node, "right")
+    exact = prover.introduce(goal, (left, right), node.get("defined"))
+    if not prover.equal(goal, goal.margin, _minus(left, right)):
+        raise Refused("the margin is not left - right")
+    name = node.get("function")
+    needed = {"log": ">", "square": ">=", "exp": None}
+    if name not in needed:
+        raise Refused("outer functions are log, exp and square")
+    op = needed[name]
+    if op is not None:
+        sides = [goal.with_margin(item, op, defined=goal.defined) for item in (left, right)]
+        exact = prover.prove_all(sides, node.get("sides")) and exact
+    if name == "square":
+        images = [t.power(item, t.number(2)) for item in (left, right)]
+    else:
+        images = [t.function(name, item) for item in (left, right)]
+    margin = _minus(*images)
+    return prover.prove(goal.with_margin(margin, defined=goal.defined), node.get("proof")) and exact
+
+
+# ---------------------------------------------------------------- abstract
+def abstract_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """A sub-expression becomes a new variable that runs through its enclosure."""
+    term, name = prover.term(goal, node, "term"), node.get("name")
+    if not isinstance(name, str) or is_taken(goal, name):
+        raise Refused(f"{name!r} is not an unused name")
+    fresh = t.variable(name)
+    margin = exchange(goal.margin, term, fresh)
+    given = tuple(
+        Relation(exchange(item.left, term, fresh), item.op, exchange(item.right, term, fresh))
+        for item in goal.given
+    )
+    if margin == goal.margin and given == goal.given:
+        raise Refused("the expression to be abstracted does not occur")
+    found = goal.evaluate(term, DEFAULT_BITS, prover.budget)
+    changed = Goal(
+        {**goal.domains, name: interval_of(found)}, given, margin, goal.op, defined=False
+    )
+    check_exponents(changed, frozenset((name,)), prover.budget)
+    return prover.prove(changed, node.get("proof"))
+
+
+RULES: Mapping[str, Rule] = {
+    "replace": replace_rule,
+    "substitute": substitute_rule,
+    "outer": outer_rule,
+    "abstract": abstract_rule,
+}

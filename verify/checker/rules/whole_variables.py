@@ -1,0 +1,94 @@
+"""Rules for whole variables: induction, without its hypotheses or with them, and ``relax``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from verify.checker.budget import Refused
+from verify.checker.margins import Goal
+from verify.checker.node_prover import Node, Prover, Rule
+from verify.checker.rules.exchange import check_exponents
+from verify.checker.values.derivatives import occurs
+from verify.checker.values.intervals import (
+    greatest_integer,
+    is_infinity,
+    least_integer,
+)
+from verify.language import terms as t
+from verify.language.claims import Relation
+
+
+def relax(prover: Prover, goal: Goal, node: Node) -> bool:
+    name = prover.variable(goal, node, integer=True)
+    wider = goal.with_domain(name, replace(goal.domains[name], integer=False))
+    check_exponents(wider, frozenset((name,)), prover.budget)
+    return prover.prove(replace(wider, defined=False), node.get("proof"))
+
+
+def induction(prover: Prover, goal: Goal, node: Node) -> bool:
+    name = prover.variable(goal, node, integer=True)
+    start = least_integer(goal.domains[name])
+    if start is None:
+        raise Refused("induction needs a least whole number")
+    goal = prover.drop_hypotheses(goal, name)
+    exact = prover.require_defined(goal, node.get("defined"))
+    goal = replace(goal, defined=True)
+    exact = prover.prove(prover.at(goal, name, t.number(start)), node.get("base")) and exact
+    interval = goal.domains[name]
+    values = {name: t.add(t.variable(name), t.ONE)}
+    reach = replace(interval, lower=t.number(start), lower_open=False)
+    if not is_infinity(interval.upper):
+        last = greatest_integer(interval)
+        if last is None:
+            raise Refused("induction over a range whose end is not rational")
+        reach = replace(reach, upper=t.number(last - 1), upper_open=False)
+    known = Relation(goal.margin, goal.op, t.ZERO)
+    step = replace(
+        goal.with_domain(name, reach),
+        margin=prover.substitute(goal.margin, values),
+        given=(*goal.given, known),
+    )
+    return prover.prove(step, node.get("step")) and exact
+
+
+def guarded_induction_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """Induction in which the hypotheses on the variable stay.
+
+    ``previous`` proves each of them at n from those at n + 1, so that the goal at n is available.
+    """
+    name = prover.variable(goal, node, integer=True)
+    interval = goal.domains[name]
+    start = least_integer(interval)
+    if start is None:
+        raise Refused("induction needs a least whole number")
+    if not goal.defined:
+        raise Refused("guarded induction wants a margin that is known to be defined")
+    exact = prover.prove(prover.at(goal, name, t.number(start)), node.get("base"))
+    reach = replace(interval, lower=t.number(start), lower_open=False)
+    if not is_infinity(interval.upper):
+        last = greatest_integer(interval)
+        if last is None:
+            raise Refused("induction over a range whose end is not rational")
+        reach = replace(reach, upper=t.number(last - 1), upper_open=False)
+    values = {name: t.add(t.variable(name), t.ONE)}
+    given = tuple(prover.substitute_relation(item, values) for item in goal.given)
+    step = replace(
+        goal.with_domain(name, reach), margin=prover.substitute(goal.margin, values), given=given
+    )
+    guards = [item for item in goal.given if occurs(name, item.left) or occurs(name, item.right)]
+    if any(item.op in ("==", "!=") for item in guards):
+        raise Refused("guarded induction is for hypotheses that are inequalities")
+    for guard in guards:
+        prover.definedness(replace(step, defined=True), (guard.left, guard.right), None)
+    previous = [replace(step, margin=item.margin, op=item.margin_op) for item in guards]
+    exact = prover.prove_all(previous, node.get("previous")) and exact
+    known = Relation(goal.margin, goal.op, t.ZERO)
+    return prover.prove(replace(step, given=(*given, known)), node.get("step")) and exact
+
+
+RULES: Mapping[str, Rule] = {
+    "relax": relax,
+    "induction": induction,
+    "guarded-induction": guarded_induction_rule,
+}

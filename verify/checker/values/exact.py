@@ -1,0 +1,96 @@
+"""Exact rational values of terms without variables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+from verify.checker.budget import Refused, beyond, spend
+from verify.language import terms as t
+from verify.language.terms import Term
+
+MAX_SIZE = 100_000
+
+
+def size(value: Fraction) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length()
+
+
+def exact_value(term: Term) -> Fraction | None:
+    """The rational number that ``term`` denotes, or None when exact arithmetic does not tell.
+
+    None also where the term is undefined (a division by zero, say).  Raises Refused for numbers
+    of more than MAX_SIZE bits.
+    """
+    if isinstance(term.value, Fraction):
+        return term.value
+    if term.head == "Sum":
+        return beyond("Sum").exact_sum(term)
+    if not term.args or term.head in (*t.BINDERS, "Piecewise"):
+        return None
+    values: list[Fraction] = []
+    for item in term.args:
+        value = exact_value(item)
+        if value is None:
+            return None
+        values.append(value)
+    spend()
+    result = _apply(term.head, values)
+    if result is not None and size(result) > MAX_SIZE:
+        raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
+    return result
+
+
+def _power(base: Fraction, exponent: Fraction) -> Fraction | None:
+    if exponent.denominator == 2:
+        root = _square_root(base)
+        return None if root is None else _power(root, Fraction(exponent.numerator))
+    if exponent.denominator != 1:
+        return None
+    count = int(exponent)
+    if base == 0:
+        return None if count < 0 else Fraction(int(count == 0))
+    if abs(base) == 1:
+        return base if count % 2 else Fraction(1)
+    spend(abs(count) * size(base) // 4_096)
+    if abs(count) * max(1, size(base) - 1) > MAX_SIZE:
+        raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
+    return base**count
+
+
+def _square_root(value: Fraction) -> Fraction | None:
+    if value < 0:
+        return None
+    top, bottom = isqrt(value.numerator), isqrt(value.denominator)
+    if top * top == value.numerator and bottom * bottom == value.denominator:
+        return Fraction(top, bottom)
+    return None
+
+
+def _apply(head: str, values: list[Fraction]) -> Fraction | None:
+    first = values[0]
+    match head:
+        case "+":
+            return sum(values, Fraction(0))
+        case "*":
+            result = Fraction(1)
+            for value in values:
+                result *= value
+                if size(result) > MAX_SIZE:
+                    raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
+            return result
+        case "-":
+            return -first
+        case "/":
+            return None if values[1] == 0 else first / values[1]
+        case "**":
+            return _power(first, values[1])
+        case "sqrt":
+            return _square_root(first)
+        case "Abs":
+            return abs(first)
+        case "exp":
+            return Fraction(1) if first == 0 else None
+        case "log":
+            return Fraction(0) if first == 1 else None
+    return beyond(head).exact(head, values)

@@ -1,0 +1,131 @@
+"""Exact rational values of finite sums, of counting numbers and of functions at special points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, factorial, floor
+
+from verify.checker.budget import Refused, spend
+from verify.checker.values.exact import exact_value
+from verify.language import terms as t
+from verify.language.terms import Term
+
+MAX_SUMMANDS = 2_000
+
+
+def finite_range(term: Term) -> range | None:
+    """The indices of a Sum between exact whole limits; None for other limits."""
+    lower, upper = exact_value(term.args[2]), exact_value(term.args[3])
+    if lower is None or upper is None or lower.denominator != 1 or upper.denominator != 1:
+        return None
+    if upper < lower:
+        # An empty sum is 0 only when it is just empty; wider gaps have no agreed meaning.
+        return range(0) if upper == lower - 1 else None
+    if upper - lower >= MAX_SUMMANDS:
+        raise Refused(f"a sum of more than {MAX_SUMMANDS:,} terms")
+    return range(int(lower), int(upper) + 1)
+
+
+def summand(term: Term, index: int) -> Term:
+    """The body of a Sum at one index."""
+    return t.substitute(term.args[0], {str(term.args[1].value): t.number(index)})
+
+
+def exact_sum(term: Term) -> Fraction | None:
+    indices = finite_range(term)
+    if indices is None:
+        return None
+    total, size = Fraction(0), t.node_count(term)
+    for index in indices:
+        spend(size // 2)
+        value = exact_value(summand(term, index))
+        if value is None:
+            return None
+        total += value
+    return total
+
+
+def exact(head: str, values: list[Fraction]) -> Fraction | None:
+    """The value of a function beyond the core, or None."""
+    first = values[0]
+    whole = first.denominator == 1
+    match head:
+        case "Max":
+            return max(values)
+        case "Min":
+            return min(values)
+        case "sign":
+            return Fraction((first > 0) - (first < 0))
+        case "floor":
+            return Fraction(floor(first))
+        case "ceiling":
+            return Fraction(-floor(-first))
+        case "cos" | "cosh":
+            return Fraction(1) if first == 0 else None
+        case "sin" | "tan" | "asin" | "atan" | "sinh" | "tanh" | "asinh" | "atanh" | "erf":
+            return Fraction(0) if first == 0 else None
+        case "factorial":
+            return _factorial(int(first)) if whole and 0 <= first <= 5_000 else None
+        case "gamma":
+            return _factorial(int(first) - 1) if whole and 1 <= first <= 5_000 else None
+        case "binomial":
+            second = values[1]
+            if whole and second.denominator == 1 and 0 <= second <= 5_000 and 0 <= first <= 10**6:
+                spend(int(second) // 4)
+                return Fraction(comb(int(first), int(second)))
+            return None
+        case "harmonic":
+            if whole and 0 <= first <= 2_000:
+                spend(int(first) // 2)
+                return sum((Fraction(1, k) for k in range(1, int(first) + 1)), Fraction(0))
+            return None
+        case "stirling":
+            second = values[1]
+            if whole and second.denominator == 1 and 0 <= second <= 300 and 0 <= first <= 300:
+                return Fraction(_stirling(int(first), int(second)))
+            return None
+        case "fubini":
+            if whole and 0 <= first <= 300:
+                return Fraction(_fubini(int(first)))
+            return None
+    return None
+
+
+def _factorial(n: int) -> Fraction:
+    spend(n // 50)
+    return Fraction(factorial(n))
+
+
+def _fubini(n: int) -> int:
+    """Ordered partitions of n things: the first block has k of them, the others follow."""
+    spend(n * n // 20)
+    values = [1]
+    for m in range(1, n + 1):
+        values.append(sum(comb(m, k) * values[m - k] for k in range(1, m + 1)))
+    return values[n]
+
+
+def _stirling(n: int, k: int) -> int:
+    """Partitions of n things into k blocks, by inclusion and exclusion."""
+    if k > n:
+        return 0
+    spend(1 + k * n // 2_000)
+    signs = (1 if (k - j) % 2 == 0 else -1 for j in range(k + 1))
+    total: int = sum(sign * comb(k, j) * int(j**n) for j, sign in enumerate(signs))
+    return total // factorial(k)
+
+
+def expand_sums(term: Term) -> Term:
+    """Finite sums between whole constant limits, written out."""
+
+    def rule(node: Term) -> Term | None:
+        if node.head != "Sum":
+            return None
+        indices = finite_range(node)
+        if indices is None or len(indices) > 64:
+            return None
+        spend(len(indices) * t.node_count(node) // 2)
+        items = [summand(node, index) for index in indices]
+        return t.add(*items) if items else t.ZERO
+
+    return t.transform(term, rule) if any(n.head == "Sum" for n in t.walk(term)) else term

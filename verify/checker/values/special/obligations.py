@@ -1,0 +1,149 @@
+"""Obligations of special functions, counting numbers, sums, integrals and derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.checker.budget import Budget, Refused
+from verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
+from verify.checker.values.derivatives import derivative, occurs
+from verify.checker.values.exact import exact_value
+from verify.checker.values.intervals import is_infinity
+from verify.language import terms as t
+from verify.language.terms import Term
+
+#: Heads without listed obligations, which must evaluate on the whole box.
+EVALUATED = frozenset(("airyai", "besselj", "Heaviside"))
+#: Combinatorial numbers, defined for whole arguments >= 0.
+COUNTING = frozenset(("binomial", "stirling", "fubini"))
+
+
+def check_head(walk: Walk, term: Term) -> None:
+    """Refuse what has no documented obligations."""
+    if term.head not in t.FUNCTIONS and term.head != "Piecewise":
+        raise Refused(f"{term.head} has no documented obligations")
+    if term.head == "Piecewise" and term.args[-1].head != "true":
+        raise Refused("a Piecewise without a final True may be undefined")
+    if term.head in EVALUATED:
+        # No obligation of its own is listed: the node must be enclosed as a whole.
+        walk.evaluate(term)
+
+
+def visit_binder(walk: Walk, term: Term) -> None:
+    match term.head:
+        case "Sum":
+            _sum(walk, term)
+        case "Integral" | "Limit":
+            for limit in term.args[2:]:
+                if not is_infinity(limit):
+                    walk.visit(limit)
+            walk.add(Obligation(term, EXISTS))
+        case "Derivative":
+            _derivative(walk, term)
+        case _:
+            raise Refused(f"{term.head} has no documented obligations")
+
+
+def _sum(walk: Walk, term: Term) -> None:
+    """A finite sum: whole limits, not more than just empty, every summand defined."""
+    lower, upper = term.args[2:]
+    for limit in (lower, upper):
+        if not is_infinity(limit):
+            walk.visit(limit)
+    if is_infinity(lower) or is_infinity(upper):
+        walk.add(Obligation(term, EXISTS))
+        return
+    if not (walk.whole(lower) and walk.whole(upper)):
+        raise Refused("the limits of a sum are not whole numbers")
+    walk.add(Obligation(t.add(upper, t.ONE, t.negate(lower)), ">="))
+    body, name = opened(term, walk.names | {item.name for item in walk.bounds})
+    outside = walk.bounds, walk.integers
+    walk.bounds = (*walk.bounds, Bound(name, lower, upper, True))
+    walk.integers = walk.integers | {name}
+    walk.visit(body)
+    walk.bounds, walk.integers = outside
+
+
+def _derivative(walk: Walk, term: Term) -> None:
+    """The strict form of the body's obligations, and those of the formula for its slope."""
+    body, bound = term.args
+    name = str(bound.value)
+    if walk.bounds or any(node.head in ("Integral", "Sum", "Limit") for node in t.walk(body)):
+        raise Refused("a derivative under or of a binder")
+    inner = Walk(walk.evaluate.box, walk.integers, walk.budget)
+    resolved = resolve(body, walk.integers, walk.budget)
+    inner.visit(resolved)
+    slope, conditions = derivative(resolved, name, walk.integers, walk.budget)
+    for item in inner.found:
+        strict = item.op == ">=" and occurs(name, item.term)
+        walk.add(replace(item, op=">") if strict else item)
+    for condition in conditions:
+        walk.add(Obligation(condition, ">"))
+    walk.visit(slope)
+
+
+def listed(walk: Walk, term: Term) -> Iterator[Obligation]:
+    """The obligations of a node, without those of its arguments."""
+    args = term.args
+    if term.head in COUNTING:
+        for item in args:
+            if not walk.whole(item):
+                raise Refused(f"{term.head} of an argument that need not be whole")
+            yield Obligation(item, ">=")
+        return
+    match term.head:
+        case "loggamma" | "gamma" | "digamma":
+            yield Obligation(args[0], ">")
+        case "polygamma":
+            order = None if t.free_variables(args[0]) else exact_value(args[0])
+            if order is None or order.denominator != 1 or order < 0:
+                raise Refused("polygamma of an order that is not a whole number >= 0")
+            yield Obligation(args[1], ">")
+        case "asin" | "acos":
+            yield Obligation(t.add(args[0], t.ONE), ">=")
+            yield Obligation(t.add(t.ONE, t.negate(args[0])), ">=")
+        case "acosh":
+            yield Obligation(t.add(args[0], t.number(-1)), ">=")
+        case "atanh":
+            yield Obligation(t.add(args[0], t.ONE), ">")
+            yield Obligation(t.add(t.ONE, t.negate(args[0])), ">")
+        case "factorial" | "harmonic":
+            yield Obligation(t.add(args[0], t.ONE), ">")
+        case "uppergamma":
+            yield Obligation(args[1], ">")
+        case "lowergamma":
+            yield Obligation(args[0], ">")
+            yield Obligation(args[1], ">=")
+        case "tan":
+            yield Obligation(t.function("cos", args[0]), "!=")
+        case "zeta":
+            yield Obligation(t.add(args[0], t.number(-1)), ">")
+        case "LambertW":
+            yield Obligation(t.add(args[0], t.function("exp", t.number(-1))), ">=")
+
+
+def opened(binder: Term, taken: frozenset[str] | set[str]) -> tuple[Term, str]:
+    """The body of a Sum or Integral and its bound variable, renamed by "_" until it is new."""
+    body, bound = binder.args[:2]
+    name = str(bound.value)
+    while name in taken or (name != bound.value and occurs(name, body)):
+        name += "_"
+    if name != bound.value:
+        body = t.substitute(body, {str(bound.value): t.variable(name)})
+    return body, name
+
+
+def resolve(term: Term, integers: frozenset[str], budget: Budget) -> Term:
+    """Every Derivative written out, the innermost first.
+
+    Raises Refused where the checker cannot differentiate.
+    """
+
+    def rule(node: Term) -> Term | None:
+        if node.head != "Derivative":
+            return None
+        body, bound = node.args
+        return derivative(body, str(bound.value), integers, budget)[0]
+
+    return t.transform(term, rule)

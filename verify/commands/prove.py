@@ -1,0 +1,71 @@
+"""``verify prove FILE``: prove a theorem of one's own, for all instances."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from verify.proofs.proof_files import ProofFile
+    from verify.proofs.scripts import Proof
+
+
+@click.command(short_help="prove a theorem of your own, for all instances")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the proof")
+@click.option("--effort", type=click.IntRange(1), default=1, show_default=True, help="boxes, bits")
+def prove(file: Path, json_file: Path | None, effort: int) -> None:
+    """Prove the statements of FILE ("-" reads standard input).
+
+    When an inference fails, the answer says which, what was at hand, and what is missing; the exit
+    code is then 1.
+    """
+    from verify.effort import Effort
+    from verify.errors import InputError
+    from verify.proofs import proving
+    from verify.proofs.proof_files import parse_proof
+    from verify.proofs.replaying import document
+    from verify.proofs.scripts import Refused
+
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        task = parse_proof(text, str(file))
+    except OSError as problem:
+        click.echo(f"error: {file}: {problem.strerror}", err=True)
+        sys.exit(2)
+    except UnicodeDecodeError:
+        click.echo(f"error: {file}: not UTF-8 text", err=True)
+        sys.exit(2)
+    except InputError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    try:
+        proof = proving.prove(task.theory, task.proof, Effort(effort))
+    except Refused as refusal:
+        click.echo("\n".join(refusal.lines))
+        sys.exit(1)
+    if json_file is not None:
+        answer = json.dumps(document(proof, task.statements), indent=1)
+        json_file.write_text(answer + "\n", encoding="utf-8")
+    _print(task, proof)
+
+
+def _print(task: ProofFile, proof: Proof) -> None:
+    for name in task.statements:
+        formula = textwrap.fill(proof.formula(name).text, 96, break_long_words=False)
+        click.echo(f"{name}: {proof.word(name)}")
+        click.echo(textwrap.indent(formula, "  "))
+        leaves = proof.leaves(name)
+        noun = "leaf" if leaves == 1 else "leaves"
+        click.echo(f"  {leaves} {noun}, each accepted by the checker")
+        used = [item.name for item in task.theory.hypotheses if item.name in proof.uses(name)]
+        click.echo(f"  hypotheses used: {', '.join(used) or 'none'}")
+        if proof.unused(name):
+            click.echo(f"  hypotheses never used: {', '.join(proof.unused(name))}")
+    if proof.contradictory:
+        click.echo(f"facts that contradict each other meet in: {', '.join(proof.contradictory)}")

@@ -1,0 +1,9 @@
+"""From a claim to its verdict: the order of search, refutation, sampling and attestation.
+
+===========  =====================================================================================
+attestation  An outside decision procedure as the last resort: z3's nonlinear real arithmetic
+attesting    From an outside solver's answer to a verdict
+decision     The one entry: ``decide(claim, effort) -> Verdict``
+finding      The best constant of a claim
+===========  =====================================================================================
+"""

@@ -1,0 +1,455 @@
+"""The one entry: ``decide(claim, effort) -> Verdict``.
+
+The claim's parts are decided one by one: quick falsification, proof search, deeper falsification,
+sampling.  Whatever the search proposes is handed to :mod:`verify.checker`; PROVED, CERTIFIED and
+REFUTED exist only where the checker accepts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from verify.certificates import envelopes
+from verify.certificates.envelopes import Certified, Envelope
+from verify.certificates.node import ONE_IMPLEMENTATION, Node, is_tentative, nodes, rule_of
+from verify.deciding.attesting import attest
+from verify.effort import Effort
+from verify.errors import Unsupported
+from verify.language import terms as t
+from verify.language.claims import Claim, Quantifier, Relation, Variable
+from verify.language.lint import lint
+from verify.language.terms import Term
+from verify.search.face_splits import Obstruction, propose
+from verify.search.goals import Goal, goal_of, integer_valued
+from verify.search.proof_search import Log, prove
+from verify.verdicts import (
+    VACUOUS,
+    Evidence,
+    Outcome,
+    Reason,
+    Verdict,
+    certified,
+    conjunction,
+    error,
+    not_applicable,
+    proved,
+    refuted,
+    undecided,
+)
+
+
+def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
+    """Decide a claim; never raises on a well-formed claim.
+
+    Parameters
+    ----------
+    claim: what is to be decided.
+    effort: the deterministic budget; the default is level 1.
+    seed: of the sampled searches; the same claim, effort and seed give the same verdict.
+    """
+    try:
+        return _decide(claim, effort or Effort(), seed)
+    except MemoryError:
+        return undecided(Reason.BUDGET, "out of memory", "kill switch")
+    except Exception as trouble:  # whatever breaks off has decided nothing
+        detail = f"the search broke off: {type(trouble).__name__}: {str(trouble)[:200]}"
+        return undecided(Reason.UNSUPPORTED, detail)
+
+
+def _decide(claim: Claim, effort: Effort, seed: int) -> Verdict:
+    problems = _lint_errors(claim)
+    if problems:
+        return error("; ".join(problems))
+    notes = _Notes()
+    if any(item.counter is not None for item in claim.variables):
+        refutation = _refute_by_counters(claim, effort, notes)
+        if refutation is not None:
+            return refutation
+    if not claim.conclusion:
+        return error("the conclusion is empty")
+    if claim.given and claim.universal:
+        vacuous = _vacuous(claim, effort, seed, notes)
+        if vacuous is not None:
+            return vacuous
+    parts = tuple(_decide_part(part, effort, seed) for part in claim.parts)
+    return notes.completed(_together(claim, parts))
+
+
+def _lint_errors(claim: Claim) -> list[str]:
+    return [str(item) for item in lint(claim).errors]
+
+
+def _together(claim: Claim, parts: tuple[Verdict, ...]) -> Verdict:
+    """The conjunction, with one certificate of the whole claim where every part has one."""
+    whole = conjunction(parts)
+    if len(parts) == 1:
+        return whole
+    if whole.fails:
+        index = next(i for i, part in enumerate(parts) if part.fails)
+        certificate = parts[index].certificate
+        if isinstance(certificate, dict):
+            return whole.with_(certificate=envelopes.of_part(certificate, index))
+        return whole
+    if whole.holds and all(isinstance(part.certificate, dict) for part in parts):
+        return whole.with_(certificate=envelopes.joined([part.certificate for part in parts]))
+    return whole
+
+
+# ---------------------------------------------------------------- quantifiers
+def eliminate_witnesses(claim: Claim) -> Claim:
+    """Replace EXISTS variables by their witnesses; membership becomes further parts.
+
+    Raises Unsupported when a witness is missing, uses later variables or need not be an integer.
+    """
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    membership: list[Relation] = []
+    hidden = {item.name for item in claim.variables if item.quantifier is Quantifier.EXISTS}
+    if any(item.free & hidden for item in claim.given):
+        raise Unsupported("a hypothesis mentions an existentially quantified variable")
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL:
+            kept.append(item)
+            continue
+        if item.witness is None:
+            raise Unsupported(f"no witness is given for {item.name}; add one to decide the claim")
+        values[item.name] = _choice(item, item.witness, values, kept)
+        membership.extend(_bounds(item, values[item.name]))
+    conclusion = tuple(item.substitute(values) for item in claim.conclusion)
+    return replace(claim, variables=tuple(kept), conclusion=(*conclusion, *membership))
+
+
+def negate_by_counters(claim: Claim, part: int) -> Claim:
+    """The claim "for all other variables, relation ``part`` fails at the counters".
+
+    Its parts: membership of the counters, the hypotheses, the negated relation.  Raises
+    Unsupported when a counter uses later variables or need not be an integer.
+    """
+    values: dict[str, Term] = {}
+    kept: list[Variable] = []
+    parts: list[Relation] = []
+    for item in claim.variables:
+        if item.quantifier is Quantifier.FOR_ALL and item.counter is not None:
+            values[item.name] = _choice(item, item.counter, values, kept)
+            parts.extend(_bounds(item, values[item.name]))
+        else:
+            kept.append(Variable(item.name, item.domain))
+    parts.extend(item.substitute(values) for item in claim.given)
+    parts.append(claim.conclusion[part].substitute(values).negated)
+    return Claim(tuple(kept), tuple(parts))
+
+
+def _choice(
+    item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
+) -> Term:
+    chosen = t.substitute(value, values)
+    unknown = t.free_variables(chosen) - {known.name for known in earlier}
+    if unknown:
+        raise Unsupported(f"the choice for {item.name} uses {', '.join(sorted(unknown))}")
+    integers = frozenset(known.name for known in earlier if known.domain.integer)
+    if item.domain.integer and not integer_valued(chosen, integers):
+        raise Unsupported(f"the choice for {item.name} need not be an integer")
+    return chosen
+
+
+def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
+    return tuple(
+        relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
+    )
+
+
+def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict | None:
+    for part in range(len(claim.conclusion)):
+        try:
+            negation = negate_by_counters(claim, part)
+        except Unsupported:
+            return None
+        for relax_first in (True, False):
+            proofs = _prove_parts(negation, effort, Log(troubles=notes.troubles), relax_first)
+            if not isinstance(proofs, list):
+                continue
+            certificate = envelopes.refuted_by_counters(part, proofs)
+            replay = _replay(claim, certificate)
+            if replay.accepted:
+                return refuted(
+                    _parametric(claim),
+                    "for every choice of the other variables the counter violates the claim",
+                    "counters",
+                    certificate,
+                    _evidence(replay),
+                )
+            notes.rejected["fails"] = replay.why
+    return None
+
+
+def _parametric(claim: Claim) -> dict[str, Any]:
+    others = [
+        f"{item.name} in {item.domain.text}"
+        for item in claim.variables
+        if item.counter is None or item.quantifier is Quantifier.EXISTS
+    ]
+    take = {
+        item.name: t.to_text(item.counter)
+        for item in claim.variables
+        if item.counter is not None and item.quantifier is Quantifier.FOR_ALL
+    }
+    return {"for every": ", ".join(others), "take": take}
+
+
+# ---------------------------------------------------------------- one part
+def _prove_parts(
+    claim: Claim, effort: Effort, log: Log, relax_first: bool = True, without: str = ""
+) -> list[Certified] | Obstruction:
+    """One proposal per relation of a universal claim, or what could not be proved."""
+
+    def search(goal: Goal) -> tuple[Node | None, bool]:
+        return prove(goal, effort, relax_first=relax_first, without=without, log=log)
+
+    proofs = []
+    for relation in claim.conclusion:
+        part = propose(claim, relation, search)
+        if isinstance(part, Obstruction):
+            return part
+        proofs.append(part)
+    return proofs
+
+
+_OTHER_WAYS = 5  # methods that are left out, one at a time, after a rejection
+
+
+@dataclass(slots=True)
+class _Notes:
+    """What went wrong on the way: proposals that the checker rejected, methods that broke off."""
+
+    rejected: dict[str, str] = field(default_factory=dict)  # "holds" or "fails" -> why
+    troubles: list[str] = field(default_factory=list)
+
+    def completed(self, verdict: Verdict) -> Verdict:
+        """The verdict with the notes; ``disagreement`` where the answers were opposite."""
+        if self.troubles:
+            listed = "; ".join(dict.fromkeys(self.troubles))
+            verdict = verdict.with_(detail=f"{verdict.detail} [broke off: {listed[:300]}]")
+        if verdict.outcome is not Outcome.OPEN or not self.rejected:
+            return verdict
+        listed = "; ".join(f"{answer}: {why}" for answer, why in self.rejected.items())
+        if {"holds", "fails"} <= set(self.rejected):
+            return undecided(
+                Reason.DISAGREEMENT,
+                f"TWO METHODS ANSWER OPPOSITE WAYS and the checker rejects both. {listed}",
+            )
+        detail = f"{verdict.detail} [the checker rejects a proposed proof: {listed}]"
+        return verdict.with_(detail=detail)
+
+
+def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
+    """A claim with one relation as conclusion."""
+    notes = _Notes()
+    return notes.completed(_decide_noting(claim, effort, seed, notes))
+
+
+def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict:
+    if claim.universal:
+        quick = _falsify(claim, effort, seed, notes, deep=False)
+        if quick is not None:
+            return quick
+    try:
+        universal = claim if claim.universal else eliminate_witnesses(claim)
+    except Unsupported as trouble:
+        return undecided(Reason.UNSUPPORTED, str(trouble))
+    tentative = False
+    obstruction: Obstruction | None = None
+    tried: list[list[Certified]] = []
+    ways = [(True, ""), (False, "")]
+    log = Log(troubles=notes.troubles)
+    while ways:
+        proofs = _prove_parts(universal, effort, log, *ways.pop(0))
+        if isinstance(proofs, Obstruction):
+            obstruction = obstruction or proofs
+            if not tried:
+                break
+            continue
+        if proofs in tried:
+            continue
+        if not tried:
+            # Another way to the same goal may be one that the checker can follow.
+            ways += [(True, name) for name in list(log.used)[::-1][:_OTHER_WAYS]]
+        tried.append(proofs)
+        certificate, replay = _replayed(claim, proofs)
+        if replay.accepted:
+            make = proved if replay.evidence == "proved" else certified
+            return make(_how(proofs, replay.needs), _method(proofs), certificate)
+        if any(is_tentative(node) for node in nodes(proofs)):
+            tentative = True
+        else:
+            notes.rejected["holds"] = replay.why
+    if obstruction is not None and claim.universal and obstruction.domain:
+        return _obstructed(claim, obstruction, effort, seed, notes)
+    if not claim.universal:
+        if obstruction is None:
+            return undecided(Reason.UNSUPPORTED, "no proof that the checker follows was found")
+        return undecided(
+            Reason.DOMAIN_OBSTRUCTION if obstruction.domain else Reason.ENCLOSURE_TOO_WIDE,
+            f"with the witnesses substituted, not shown: {obstruction.relation.text}",
+        )
+    deep = _falsify(claim, effort, seed, notes, deep=True)
+    if deep is not None:
+        return deep
+    outside = attest(claim, effort.level, _replay, lambda part: _established(part, effort))
+    if outside is not None:
+        return outside
+    sampled = _sample(claim, effort, seed, notes)
+    if sampled is not None:
+        return sampled
+    if tentative:
+        return undecided(
+            Reason.UNSUPPORTED, "the sides agree on samples, but no rule proves that they are equal"
+        )
+    if obstruction is None:
+        return undecided(Reason.UNSUPPORTED, "no proof that the checker follows was found")
+    reason = Reason.BUDGET if obstruction.out_of_budget else Reason.ENCLOSURE_TOO_WIDE
+    return undecided(reason, f"neither a proof nor a counterexample of {obstruction.relation.text}")
+
+
+def _replayed(claim: Claim, proofs: list[Certified]) -> tuple[Envelope, Any]:
+    """The certificate and the checker's answer.
+
+    The search reads the evidence off its own proofs; where the checker needs more for some side
+    condition, the same proofs may be certified and not exact.
+    """
+    certificate = envelopes.parts(proofs)
+    replay = _replay(claim, certificate)
+    if replay.accepted or all(item["evidence"] == "certified" for item in proofs):
+        return certificate, replay
+    weaker = envelopes.parts([envelopes.as_certified(item) for item in proofs])
+    answer = _replay(claim, weaker)
+    return (weaker, answer) if answer.accepted else (certificate, replay)
+
+
+def _established(claim: Claim, effort: Effort) -> bool:
+    """Whether the checker accepts a proof of all relations."""
+    proofs = _prove_parts(claim, effort, Log())
+    if isinstance(proofs, Obstruction):
+        return False
+    return bool(_replayed(claim, proofs)[1].accepted)
+
+
+def _obstructed(
+    claim: Claim, proofs: Obstruction, effort: Effort, seed: int, notes: _Notes
+) -> Verdict:
+    condition = replace(claim, conclusion=(proofs.relation,))
+    found = None
+    if _need(proofs.relation) == proofs.relation.text:
+        found = _falsification(condition, effort, seed, notes, deep=False)
+    if found is not None and _replay(condition, found).accepted:
+        detail = f"undefined where {proofs.relation.text} fails, for example at {found['point']}"
+        return undecided(Reason.DOMAIN_OBSTRUCTION, detail)
+    deep = _falsify(claim, effort, seed, notes, deep=True)
+    if deep is not None:
+        return deep
+    return undecided(
+        Reason.DOMAIN_OBSTRUCTION,
+        f"not shown to be defined everywhere: needs {_need(proofs.relation)}",
+    )
+
+
+def _need(relation: Relation) -> str:
+    """An obligation in words; that an integral or a series has a value is no relation."""
+    if relation.op == "==" and relation.left.head in t.BINDERS:
+        return f"that {t.to_text(relation.left)} exists"
+    return relation.text
+
+
+def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
+    """NOT APPLICABLE when the hypotheses are proved contradictory."""
+    impossible = Relation(t.number(-1), ">=", t.ZERO)
+    possible = replace(claim, conclusion=(impossible,))
+    if _falsification(possible, effort, seed, notes, deep=False):
+        return None
+    node, _ = prove(goal_of(claim, impossible), effort, log=Log(troubles=notes.troubles))
+    if node is None:
+        return None
+    replay = _replay(claim, envelopes.vacuous(node))
+    if not replay.accepted:
+        notes.rejected["not applicable"] = replay.why
+        return None
+    return not_applicable(VACUOUS, "no point of the domain satisfies the hypotheses", "enclosure")
+
+
+def _falsification(
+    claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool
+) -> dict[str, Any] | None:
+    from verify.refutation import falsification, pointwise
+
+    try:
+        found = falsification.attempt(claim, effort, seed, deep=deep)
+        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
+    except Exception as trouble:  # a broken search finds nothing; it must not stop the others
+        notes.troubles.append(f"falsification: {_named(trouble)}")
+        return None
+
+
+def _falsify(
+    claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool
+) -> Verdict | None:
+    certificate = _falsification(claim, effort, seed, notes, deep=deep)
+    if certificate is None:
+        return None
+    replay = _replay(claim, certificate)
+    if not replay.accepted:
+        notes.rejected["fails"] = replay.why
+        return None
+    return refuted(
+        certificate["point"],
+        "the counterexample satisfies all hypotheses and violates the conclusion",
+        "falsification",
+        certificate,
+        _evidence(replay),
+    )
+
+
+def _sample(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
+    from verify.refutation.sampling import attempt
+
+    try:
+        verdict = attempt(claim, effort, seed)
+    except Exception as trouble:  # as above
+        notes.troubles.append(f"sampling: {_named(trouble)}")
+        return None
+    return verdict if isinstance(verdict, Verdict) else None
+
+
+def _named(trouble: BaseException) -> str:
+    return f"{type(trouble).__name__}: {str(trouble)[:120]}"
+
+
+# ---------------------------------------------------------------- the checker's word
+def _replay(claim: Claim, certificate: Mapping[str, object]) -> Any:
+    from verify.checker import replay
+
+    return replay(claim.to_json(), certificate)
+
+
+def _evidence(replay: Any) -> Evidence:
+    return Evidence.PROVED if replay.evidence == "proved" else Evidence.CERTIFIED
+
+
+def _method(proofs: list[Certified]) -> str:
+    rules = {rule_of(node) for node in envelopes.proof_nodes(proofs)}
+    if rules <= {"exact"}:
+        return "exact"
+    if rules <= {"exact", "identity", "squares", "assumption", "rewrite"}:
+        return "symbolic"
+    return "enclosure"
+
+
+def _how(proofs: list[Certified], needs: Sequence[str]) -> str:
+    counts = Counter(rule_of(node) for node in envelopes.proof_nodes(proofs))
+    listed = ", ".join(
+        f"{count} {rule}" + (" (one implementation)" if rule in ONE_IMPLEMENTATION else "")
+        for rule, count in sorted(counts.items())
+    )
+    beyond = f"with {', '.join(needs)} beyond its core" if needs else "by its core alone"
+    return f"rules used: {listed}; replayed by the checker, {beyond}"

@@ -1,0 +1,440 @@
+"""Checking a theorem: verdicts, mutants, counts and slack over its measured instances."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.deciding.decision import decide, eliminate_witnesses
+from verify.effort import Effort
+from verify.errors import Unsupported, VerifyError
+from verify.examination.displays import decides, display_of, not_decided, spoken
+from verify.examination.drawing import shrink
+from verify.examination.formula_statements import NO_PROOF, close, violation
+from verify.examination.formula_statements import mutants_of as formula_mutants
+from verify.examination.instances import (
+    Instances,
+    RunOptions,
+    drawn_instances,
+    measure,
+    needs_instances,
+)
+from verify.examination.measuring import INAPPLICABLE, Measured, Status
+from verify.examination.mutants import mutable, mutants_of
+from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
+from verify.examination.results import (
+    ILL_POSED,
+    WEAKER,
+    InstanceCounts,
+    MutantResult,
+    TheoremResult,
+)
+from verify.examination.shown_numbers import decimal, number_json
+from verify.examination.tightening import Tightening
+from verify.examination.weaker import is_weaker
+from verify.language import terms as t
+from verify.language.claims import Claim, Interval
+from verify.sequents import Sequent
+from verify.theorem import (
+    Assertion,
+    Computation,
+    Statement,
+    Step,
+    Subject,
+    Theorem,
+)
+from verify.verdicts import (
+    Evidence,
+    Json,
+    Outcome,
+    Reason,
+    Verdict,
+    error,
+    refuted,
+    undecided,
+)
+
+
+def check_theorem(theorem: Theorem, options: RunOptions | None = None) -> TheoremResult:
+    """Check every statement and step of a theorem, its mutants, and its family."""
+    started = time.perf_counter()
+    examiner = examiner_of(theorem, options or RunOptions())
+    answers = {portion: examiner.answer(portion) for portion in portions(theorem)}
+    return assemble(theorem, answers, time.perf_counter() - started)
+
+
+def examiner_of(theorem: Theorem, options: RunOptions) -> Examiner:
+    """Draws and measures the instances once; then asked portion by portion."""
+    instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
+    return Examiner(theorem, options, instances)
+
+
+def guarded(run: Callable[[], Verdict]) -> Verdict:
+    """The verdict of a computation; whatever it raises becomes ERROR, never a pass."""
+    try:
+        verdict = run()
+    except VerifyError as problem:
+        return error(f"{type(problem).__name__}: {problem}")
+    except Exception as problem:
+        return error(f"{type(problem).__name__}: {problem}")
+    if not isinstance(verdict, Verdict):
+        return error(f"the computation returned {type(verdict).__name__}, not a verdict")
+    return verdict
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Examiner:
+    """Answers the portions of one theorem over one set of measured instances."""
+
+    theorem: Theorem
+    options: RunOptions
+    instances: Instances
+
+    # ------------------------------------------------------------ portions
+    def answer(self, portion: Portion) -> Json:
+        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON."""
+        item = subject_of(self.theorem, portion)
+        if item is None:
+            return self.family()
+        verdict, disproof, decided = None, None, None
+        if isinstance(item, Statement) and item.disproof is not None:
+            verdict, disproof = self.disproved(item)
+        if verdict is None:
+            verdict = self.confronted(item, self.subject(item.subject))
+        mutants = self.mutants(item.subject, item.mutants, verdict)
+        spoken_of = spoken(item, verdict)
+        if spoken_of is not verdict:
+            # The display is open; what was decided instead keeps its own verdict beside it.
+            decided = {
+                "name": "decided",
+                "text": decides(item.subject),
+                "word": verdict.word,
+                **verdict.to_json(),
+            }
+            if isinstance(item.subject, Claim):
+                decided["claim"] = item.subject.to_json()
+        return {
+            "verdict": spoken_of.to_json(),
+            **self.standing_on(item, spoken_of),
+            "decided": decided,
+            "disproof": disproof,
+            "mutants": [
+                {
+                    "change": mutant.change,
+                    "manual": mutant.manual,
+                    "note": mutant.note,
+                    "verdict": mutant.verdict.with_(certificate=None, parts=()).to_json(),
+                }
+                for mutant in mutants
+            ],
+        }
+
+    def confronted(self, item: Statement | Step, verdict: Verdict) -> Verdict:
+        """ERROR when something that was decided to hold fails for a measured instance.
+
+        A claim speaks of all values of its variables, so that the values which an instance measures
+        under their names are among them; ``sampled`` says what else is to hold.
+        """
+        if not verdict.holds:
+            return verdict
+        against: list[tuple[Assertion, Mapping[str, Interval]]] = []
+        if isinstance(item, Statement) and item.sampled is not None:
+            against.append((item.sampled, {}))
+        if isinstance(item.subject, Claim) and item.subject.universal:
+            claimed = Assertion(item.subject.conclusion, item.subject.given)
+            against.append((claimed, item.subject.domains))
+        for subject, domains in against:
+            names = frozenset(domains).union(
+                *(part.free for part in (*subject.conclusion, *subject.given))
+            )
+            for measured in self.instances.measured:
+                if not names <= measured.quantities.keys():
+                    break
+                if self.contradicted(measured, domains, subject):
+                    shown = self.theorem.describe(measured.instance)
+                    return error(
+                        f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
+                        "violates the conclusion, certified: one of the two is wrong"
+                    )
+        return verdict
+
+    @staticmethod
+    def contradicted(
+        measured: Measured, domains: Mapping[str, Interval], subject: Assertion
+    ) -> bool:
+        """Whether the instance lies in the domains and certainly violates the subject; an integral
+        or a limit has no value in an instance, which then says nothing."""
+        try:
+            inside = measured.inside(domains, everything=True)
+            return inside and measured.status(subject) is Status.VIOLATED
+        except Unsupported:
+            return False
+
+    def family(self) -> Json:
+        counts = self.counts()
+        warnings = list(self.instances.troubles[:3])
+        if counts.drawn and 2 * counts.applicable < counts.drawn:
+            warnings.append(
+                f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
+            )
+        return {"counts": counts.to_json(), "slack": self.slack(), "warnings": warnings}
+
+    def disproved(self, item: Statement) -> tuple[Verdict | None, Json]:
+        """REFUTED, with the disproof's own verdict, when that is proved or certified."""
+        disproof = item.disproof
+        assert disproof is not None
+        verdict = self.subject(disproof)
+        shown: Json = {"name": "disproof", "word": verdict.word, **verdict.to_json()}
+        witness: Json = {}
+        if isinstance(disproof, Claim):
+            shown["claim"] = disproof.to_json()
+            shown["latex"] = display_of(disproof)
+            witness["disproof"] = disproof.text
+            chosen = {
+                variable.name: t.to_text(variable.witness)
+                for variable in disproof.variables
+                if variable.witness is not None
+            }
+            if chosen:
+                witness["take"] = chosen
+        else:
+            witness["disproof"] = disproof.shown
+        if not verdict.holds:
+            return None, shown
+        if item.keeps:
+            witness["keeps"] = list(item.keeps)
+        reason = item.explains or "the disproof holds"
+        return refuted(
+            witness,
+            f"{reason}; {verdict.word}: {verdict.detail}",
+            verdict.method,
+            evidence=verdict.evidence,
+        ), shown
+
+    def standing_on(self, item: Statement | Step, verdict: Verdict) -> dict[str, Json]:
+        """The basis of a verdict that holds; what is missing where a statement is not closed."""
+        subject = item.subject
+        if isinstance(subject, Sequent):
+            closing = close(subject, self.options.effort)
+            return {
+                "basis": closing.basis(subject) if verdict.holds else None,
+                "missing": "" if verdict.holds or verdict.fails else closing.missing,
+            }
+        tested = isinstance(subject, Assertion) and verdict.outcome is Outcome.OPEN
+        missing = NO_PROOF if tested else "" if verdict.holds else not_decided(item)
+        return {
+            "basis": OF_A_CLAIM if verdict.holds else None,
+            "missing": "" if verdict.fails else missing,
+        }
+
+    def subject(self, subject: Subject) -> Verdict:
+        if isinstance(subject, Claim):
+            effort = Effort(self.options.effort)
+            return guarded(lambda: decide(subject, effort, seed=self.options.seed))
+        if isinstance(subject, Computation):
+            return guarded(subject.run)
+        if isinstance(subject, Sequent):
+            return guarded(lambda: self.sequent(subject))
+        return guarded(lambda: self.assertion(subject))
+
+    def sequent(self, subject: Sequent) -> Verdict:
+        """Closed by the kernel and violated by no instance, or tested on the instances."""
+        closing = close(subject, self.options.effort)
+        tested = self.assertion(subject)
+        if closing.proof is None:
+            detail = f"{tested.detail}; not closed: {closing.missing}"
+            return tested.with_(detail=detail) if closing.missing != NO_PROOF else tested
+        if tested.fails or tested.outcome is Outcome.ERROR:
+            return error(f"closed by the kernel, and on the instances: {tested.detail or tested}")
+        verdict = closing.verdict(subject)
+        return verdict.with_(detail=f"{verdict.detail}; {tested.detail}")
+
+    # ------------------------------------------------------------ assertions over the family
+    def assertion(self, subject: Assertion | Sequent, search: bool = True) -> Verdict:
+        if self.instances.troubles:
+            return error(self.instances.troubles[0])
+        applicable = decided = exercised = unknown = 0
+        for measured in self.instances.measured:
+            status = measured.status(subject)
+            unknown += status is Status.HYPOTHESIS_OPEN
+            applicable += status not in INAPPLICABLE
+            if status is Status.VIOLATED:
+                return self.violated(subject, measured, search)
+            decided += status is Status.SATISFIED
+            exercised += status is Status.SATISFIED and measured.exercises(subject)
+        drawn = len(self.instances.measured)
+        hypotheses = f"; hypotheses not decided on {unknown}" if unknown else ""
+        if decided < subject.minimum or 2 * applicable < drawn:
+            return undecided(
+                Reason.SAMPLED_ONLY,
+                f"{decided} instances decided, {applicable} of {drawn} applicable: too few "
+                f"(at least {subject.minimum} decided and half applicable are needed){hypotheses}",
+                "sampling",
+            )
+        shown = f"certified on {decided} of {drawn} instances ({applicable} applicable)"
+        trivial = subject.trivial if isinstance(subject, Assertion) else ()
+        if trivial and not exercised:
+            known = ", ".join(item.text for item in trivial)
+            detail = f"not exercised: {shown}, but on each of them already {known}"
+            return undecided(Reason.SAMPLED_ONLY, detail, "sampling")
+        if trivial:
+            shown += f"; on {exercised} of them the bound is below what holds trivially"
+        return Verdict(
+            Outcome.OPEN,
+            Evidence.SPOT_CERTIFIED,
+            Reason.SAMPLED_ONLY.value,
+            f"{shown}{hypotheses}",
+            "sampling",
+            counted=(decided, drawn),
+            best={"exercised": exercised, "decided": decided} if trivial else None,
+        )
+
+    def violated(self, subject: Assertion | Sequent, measured: Measured, search: bool) -> Verdict:
+        instance = measured.instance
+        if search:
+            simple = shrink(self.theorem.family(), self.violator(subject), self.options.seed)
+            if simple is not None:
+                instance, measured = simple, measure(self.theorem, simple)
+        shown = self.where(subject, measured)
+        return refuted(
+            {"instance": self.theorem.describe(instance), "where": shown},
+            "the instance satisfies every hypothesis and violates the conclusion, certified",
+            "sampling",
+        )
+
+    def where(self, subject: Assertion | Sequent, measured: Measured) -> dict[str, Json]:
+        """The values at which the conclusion fails."""
+        if isinstance(subject, Sequent):
+            assert measured.bound is not None
+            return violation(measured.bound, subject)
+        return {
+            name: number_json(measured.value(name, 128))
+            for relation in subject.conclusion
+            for name in sorted(relation.free)
+        }
+
+    def violator(self, subject: Assertion | Sequent) -> Callable[[Any], bool]:
+        def violates(instance: Any) -> bool:
+            try:
+                return measure(self.theorem, instance).status(subject) is Status.VIOLATED
+            except VerifyError:
+                return False
+
+        return violates
+
+    # ------------------------------------------------------------ mutants
+    def mutants(
+        self, subject: Subject, manual: Mapping[str, Subject], verdict: Verdict
+    ) -> tuple[MutantResult, ...]:
+        if not self.options.mutants or verdict.outcome not in (Outcome.HOLDS, Outcome.OPEN):
+            return ()
+        found = []
+        if isinstance(subject, Computation):
+            for change, run in subject.changed().items():
+                found.append(MutantResult(change, guarded(run), True))
+        elif isinstance(subject, Sequent):
+            for change, weaker in formula_mutants(subject).items():
+                found.append(MutantResult(change, self.mutant(weaker)))
+        elif isinstance(subject, Assertion) or mutable(subject):
+            for change, mutant in mutants_of(subject).items():
+                found.append(self.automatic(change, subject, mutant))
+        for change, other in manual.items():
+            found.append(MutantResult(change, self.mutant(other), True))
+        return tuple(found)
+
+    def automatic(
+        self, change: str, subject: Claim | Assertion, mutant: Claim | Assertion
+    ) -> MutantResult:
+        """The verdict of one automatic mutant, and why it says nothing where it cannot be false."""
+        verdict = self.mutant(mutant)
+        note = ""
+        if isinstance(subject, Assertion) and isinstance(mutant, Assertion):
+            movable = self.theorem.ranges and self.theorem.moves
+            if verdict.outcome is Outcome.OPEN and movable:
+                verdict = guarded(lambda: self.pursued(subject, mutant, verdict))
+            if verdict.outcome is Outcome.OPEN and is_weaker(subject, mutant, self.theorem.ranges):
+                note = WEAKER
+        elif verdict.reason == Reason.DOMAIN_OBSTRUCTION:
+            note = ILL_POSED
+        return MutantResult(change, verdict, note=note)
+
+    def pursued(self, subject: Assertion, mutant: Assertion, verdict: Verdict) -> Verdict:
+        """The verdict, or REFUTED when moving the instances leads to a violation of the mutant."""
+        dropped = [item for item in subject.given if item not in mutant.given]
+        tightening = Tightening(self.theorem)
+        found = tightening.violation(
+            mutant, self.instances.measured, dropped[0] if dropped else None
+        )
+        if found is None or found.status(mutant) is not Status.VIOLATED:
+            return verdict
+        return self.violated(mutant, found, search=False)
+
+    def mutant(self, subject: Subject) -> Verdict:
+        if isinstance(subject, Assertion | Sequent):
+            return guarded(lambda: self.assertion(subject, search=False))
+        if isinstance(subject, Claim) and not subject.universal:
+            # The witnesses belong to the statement: a changed relation is asked with them.
+            try:
+                return self.subject(eliminate_witnesses(subject))
+            except Unsupported:
+                pass
+        return self.subject(subject)
+
+    # ------------------------------------------------------------ totals
+    def standing(self) -> list[Assertion | Sequent]:
+        """Assertions that are statements other than refuted ones: what the family is counted by."""
+        found = [item.subject for item in self.theorem.statements]
+        return [item for item in found if isinstance(item, Assertion | Sequent)]
+
+    def counts(self) -> InstanceCounts:
+        """Counted by the last statement over the family (the one that is to stand)."""
+        standing = self.standing() or [
+            item.subject
+            for item in self.theorem.steps
+            if isinstance(item.subject, Assertion | Sequent)
+        ]
+        if not standing or self.instances.troubles:
+            drawn = len(self.instances.measured) + len(self.instances.troubles)
+            return InstanceCounts(drawn=drawn)
+        statuses = [item.status(standing[-1]) for item in self.instances.measured]
+        satisfied = statuses.count(Status.SATISFIED)
+        violated = statuses.count(Status.VIOLATED)
+        return InstanceCounts(
+            len(statuses),
+            sum(item not in INAPPLICABLE for item in statuses),
+            satisfied + violated,
+            satisfied,
+            violated,
+        )
+
+    def slack(self) -> dict[str, Json]:
+        """Least, median and largest slack of the last standing statement's first inequality."""
+        for subject in reversed(self.standing()):
+            relation = next((r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")), None)
+            if relation is None:
+                continue
+            ratios = []
+            for measured in self.instances.measured:
+                if measured.status(subject) is Status.SATISFIED:
+                    ratio = measured.slack(subject, relation)
+                    if ratio is not None:
+                        ratios.append((ratio, measured))
+            if not ratios:
+                continue
+            ratios.sort(key=lambda item: item[0])
+            least = ratios[0]
+            middle = statistics.median_low([item[0][0] for item in ratios])
+            return {
+                "min": decimal(least[0][0]),
+                "median": decimal(middle),
+                "max": decimal(ratios[-1][0][1]),
+                "at": self.theorem.describe(least[1].instance),
+            }
+        return NO_SLACK
+
+
+#: The basis of a verdict on a claim or computation, which is decided as it is displayed.
+OF_A_CLAIM: dict[str, Json] = {"kind": "claim", "leaves": 0, "cited": [], "unused_hypotheses": []}

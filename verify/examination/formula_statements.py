@@ -1,0 +1,206 @@
+"""Sequents examined: closed by the kernel for all instances, and tested on each instance.
+
+A sequent that the kernel closes is PROVED or CERTIFIED; an instance that violates it nevertheless
+is an ERROR.  One that is not closed is tested, and the answer says which inference is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from verify.effort import Effort
+from verify.errors import InputError, VerifyError
+from verify.examination.interpretations import NOTHING, Bound
+from verify.examination.mutants import relation_mutants, spread
+from verify.language.formulas import Formula, Theory
+from verify.proofs.evidence import Search
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
+from verify.proofs.scripts import Inference, Proof, Refused, run
+from verify.sequents import Sequent, needed
+from verify.verdicts import Evidence, Json, Outcome, Verdict
+
+NO_PROOF = "no proof object"
+UNKNOWN = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What the kernel says of a sequent: a proof, or the inference that is missing."""
+
+    proof: Proof | None
+    missing: str = ""
+    details: tuple[str, ...] = ()
+
+    def verdict(self, sequent: Sequent) -> Verdict:
+        """PROVED or CERTIFIED, after the weakest leaf."""
+        assert self.proof is not None
+        exact = self.proof.facts[sequent.fact].exact
+        leaves, cited = self.proof.leaves(sequent.fact), self.proof.cited(sequent.fact)
+        modulo = f", modulo {', '.join(cited)} (cited)" if cited else ""
+        if self.proof.contradictory:
+            modulo += f"; the facts at hand contradict each other in {self.proof.contradictory}"
+        return Verdict(
+            Outcome.HOLDS,
+            Evidence.PROVED if exact else Evidence.CERTIFIED,
+            "",
+            f"closed for all instances by {_count(len(self.proof.inferences), 'inference')} and "
+            f"{_count(leaves, 'leaf', 'leaves')}{modulo}",
+            "kernel",
+            certificate=self.proof.to_json(),
+        )
+
+    def basis(self, sequent: Sequent) -> Json:
+        """The contract's ``basis``."""
+        assert self.proof is not None
+        return {
+            "kind": "kernel",
+            "leaves": self.proof.leaves(sequent.fact),
+            "cited": list(self.proof.cited(sequent.fact)),
+            "unused_hypotheses": list(self.proof.unused(sequent.fact)),
+        }
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def close(sequent: Sequent, effort: int = 1) -> Closing:
+    """Ask the kernel.  Proofs of one theory share what the engine found for their leaves."""
+    if not sequent.fact:
+        return Closing(None, NO_PROOF)
+    inferences = needed(sequent.proof, sequent.fact)
+    closing = _closed(sequent.theory, inferences, effort)
+    if closing.proof is None:
+        return closing
+    proved = closing.proof.formula(sequent.fact)
+    if proved != sequent.formula:
+        return Closing(None, f"the proof ends with {proved.text}, not with the statement")
+    return closing
+
+
+@lru_cache(maxsize=512)
+def _closed(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Closing:
+    try:
+        return Closing(_run(theory, inferences, effort))
+    except Refused as refusal:
+        return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
+    except VerifyError as trouble:
+        return Closing(None, str(trouble))
+
+
+def _run(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Proof:
+    search = _Remembering(effort)
+    ends: list[tuple[str, int]] = []
+    development = run(
+        theory, inferences, search, lambda name: ends.append((name, len(search.answers)))
+    )
+    contradictory = dict.fromkeys(
+        next((name for name, end in ends if number < end), "the theory")
+        for number in search.contradictions
+    )
+    return Proof(theory, inferences, development.facts, tuple(search.answers), tuple(contradictory))
+
+
+#: (leaf, effort) -> what the engine answered, and whether the facts at hand were contradictory.
+_LEAVES: dict[tuple[tuple[Question, ...], int], tuple[Answer | str, bool]] = {}
+
+
+class _Remembering:
+    """The engine as a source of certificates, asked once for each leaf of all proofs."""
+
+    def __init__(self, effort: int) -> None:
+        self.effort = effort
+        self.answers: list[Answer] = []
+        self.contradictions: list[int] = []
+
+    def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        if (asked, self.effort) not in _LEAVES:
+            search = Search(Effort(self.effort))
+            answer = search(asked)
+            _LEAVES[asked, self.effort] = answer, bool(search.contradictions)
+        answer, contradictory = _LEAVES[asked, self.effort]
+        if isinstance(answer, Answer):
+            if contradictory:
+                self.contradictions.append(len(self.answers))
+            self.answers.append(answer)
+        return answer
+
+
+# ---------------------------------------------------------------- on instances
+def status(bound: Bound, sequent: Sequent) -> Any:
+    """True, False, None (not decided), :data:`NOTHING` (not an instance of the sequent) or
+    :data:`UNKNOWN` (no hypothesis fails for certain, and one is not decided).
+
+    True needs every hypothesis certified, and the conclusion certified at every point at which the
+    premises hold, one at least.
+    """
+    applies = bound.hypotheses(sequent.theory)
+    if applies is not True:
+        return UNKNOWN if applies is None else NOTHING
+    answers = [bound.holds(sequent.formula, point) for point in bound.points(sequent.formula)]
+    met = [answer for answer in answers if answer is not NOTHING]
+    if not met:
+        return NOTHING
+    if False in met:
+        return False
+    return None if None in met else True
+
+
+def violation(bound: Bound, sequent: Sequent) -> dict[str, Json]:
+    """The values of the bound variables at which the conclusion fails."""
+    for point in bound.points(sequent.formula):
+        if bound.holds(sequent.formula, point) is False:
+            return {name: _shown(value) for name, value in point.items()}
+    return {}
+
+
+def _shown(value: Any) -> Json:
+    entries = getattr(value, "entries", None)
+    return str(value) if entries is None else [str(entry) for entry in entries]
+
+
+def mutants_of(sequent: Sequent) -> dict[str, Sequent]:
+    """One-token changes of the formula, each premise dropped, each hypothesis dropped.
+
+    Changes that leave no formula (an index that may be negative) are none; nor is the loss of a
+    hypothesis that the sequent's proof does not use, which is reported with the proof.
+    """
+    distinct: dict[str, Sequent] = {}
+    seen = {sequent.formula}
+    for change, mutant in _mutants(sequent):
+        if mutant.theory == sequent.theory:
+            if mutant.formula in seen or not _is_formula(mutant):
+                continue
+            seen.add(mutant.formula)
+        distinct[change] = mutant
+    return spread(distinct)
+
+
+def _is_formula(sequent: Sequent) -> bool:
+    try:
+        return sequent.theory.formula(sequent.formula.text) == sequent.formula
+    except InputError:
+        return False
+
+
+def _mutants(sequent: Sequent) -> Iterator[tuple[str, Sequent]]:
+    formula, bare = sequent.formula, replace(sequent, fact="", proof=())
+
+    def changed(formula: Formula) -> Sequent:
+        return replace(bare, formula=formula)
+
+    for change, mutant in relation_mutants(formula.conclusion):
+        yield change, changed(replace(formula, conclusion=mutant))
+    for index, premise in enumerate(formula.premises):
+        others = formula.premises[:index] + formula.premises[index + 1 :]
+        yield f"without {premise.text}", changed(replace(formula, premises=others))
+    closing = close(sequent)
+    unused = closing.proof.unused(sequent.fact) if closing.proof else ()
+    for hypothesis in sequent.theory.hypotheses:
+        if hypothesis.name in unused:
+            continue
+        yield f"without {hypothesis.name}", bare.without(hypothesis.name)

@@ -1,0 +1,82 @@
+"""The instances of a check: the theorem's edges, drawn ones, and those moved to an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verify.examination.drawing import draw
+from verify.examination.interpretations import Bound
+from verify.examination.measuring import Measured
+from verify.examination.tightening import Tightening
+from verify.sequents import Sequent
+from verify.stating import FormulaTheorem
+from verify.theorem import Assertion, Subject, Theorem
+from verify.verdicts import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What a run's verdicts depend on besides the sources."""
+
+    effort: int = 1
+    seed: int = 0
+    examples: int = 25
+    mutants: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Instances:
+    """All drawn instances, measured; ``troubles`` are the errors met while measuring."""
+
+    measured: tuple[Measured, ...] = ()
+    troubles: tuple[str, ...] = ()
+
+
+def measure(theorem: Theorem, instance: Any) -> Measured:
+    """The instance with its quantities and, for a theorem in formulas, its interpretation."""
+    if isinstance(theorem, FormulaTheorem):
+        interpretation = theorem.interpret(instance)
+        bound = Bound(theorem.theory, interpretation)
+        return Measured(instance, interpretation.numbers, bound=bound)
+    return Measured(instance, theorem.measure(instance))
+
+
+def needs_instances(theorem: Theorem) -> bool:
+    """Whether a statement or step speaks of instances."""
+    subjects: list[Subject] = [item.subject for item in theorem.statements]
+    subjects += [item.subject for item in theorem.steps]
+    subjects += [item.sampled for item in theorem.statements if item.sampled is not None]
+    return any(isinstance(subject, Assertion | Sequent) for subject in subjects)
+
+
+def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
+    """The theorem's edges, drawn members of its family, and those moved to the edge, measured."""
+    measured: list[Measured] = []
+    troubles: list[str] = []
+    drawn = draw(theorem.family(), options.examples, options.seed)
+    for instance in (*theorem.edges, *drawn):
+        try:
+            measured.append(measure(theorem, instance))
+        except Exception as problem:
+            troubles.append(f"measuring failed: {type(problem).__name__}: {problem}")
+    if not troubles:
+        measured += at_the_edge(theorem, measured)
+    return Instances(tuple(measured), tuple(troubles))
+
+
+def at_the_edge(theorem: Theorem, known: Sequence[Measured]) -> list[Measured]:
+    """Further instances, moved to where a hypothesis or the conclusion of a statement that is
+    believed nearly fails; none for a theorem that declares no ranges of its names."""
+    if not theorem.ranges or not theorem.moves:
+        return []
+    tightening = Tightening(theorem)
+    found: dict[str, Measured] = {}
+    for item in theorem.statements:
+        if isinstance(item.subject, Assertion) and item.expected.outcome is not Outcome.FAILS:
+            for place in tightening.edges(item.subject, known):
+                found.setdefault(repr(theorem.describe(place.instance)), place)
+    for one in known:
+        found.pop(repr(theorem.describe(one.instance)), None)
+    return list(found.values())

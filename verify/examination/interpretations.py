@@ -1,0 +1,434 @@
+"""Interpretations: an instance gives the abstract symbols of a theory their values.
+
+Numbers are exact rationals or balls, vectors tuples of them.  A symbol that is defined by
+recursion needs no value of its own: it is computed from its definition.  Every answer is exact or
+certified, or it is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Any, TypeAlias
+
+from flint import fmpq
+
+from verify.arithmetic.balls import Real, compare, precision
+from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.errors import InputError, Unsupported
+from verify.language import terms as t
+from verify.language.claims import Interval, Relation
+from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from verify.language.terms import Term
+from verify.quantities import Quantity
+
+#: Precisions tried in turn when balls do not tell.
+LADDER = (64, 128, 256, 512)
+#: Most choices of the bound variables at which a formula is evaluated for one instance.
+POINTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A vector with the name of its space."""
+
+    space: str
+    entries: tuple[Real, ...]
+
+
+Value: TypeAlias = Real | Vector
+#: What a symbol with arguments is: whole numbers come as ``int``, vectors as tuples of numbers.
+Function: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """The values of the symbols of a theory in one instance.
+
+    Attributes
+    ----------
+    numbers: symbols without arguments and with a numeric value.
+    functions: symbols with arguments; called as ``f(bits, *arguments)``, they return a number or
+        the entries of a vector.  Vectors without arguments are functions of ``bits`` alone.
+    norms: space -> its norm, called as ``norm(bits, entries)``; enclosed, never rounded.
+    dimensions: space -> number of entries of its vectors.
+    facts: hypothesis -> whether it holds *for all* values of its variables, called with ``bits``:
+        True, False, or None where the enclosures do not tell.  Hypotheses without variables are
+        evaluated and need no entry.
+    samples: name of a bound variable, or text of its sort -> values to test with, exact; the first
+        values of all variables belong together.
+    """
+
+    numbers: Mapping[str, Quantity]
+    functions: Mapping[str, Function] = field(default_factory=dict)
+    norms: Mapping[str, Callable[[int, Sequence[Real]], Real]] = field(default_factory=dict)
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, Callable[[int], bool | None]] = field(default_factory=dict)
+    samples: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+
+class Bound:
+    """A theory with its interpretation: relations and formulas are decided, values remembered."""
+
+    def __init__(self, theory: Theory, interpretation: Interpretation) -> None:
+        self.theory, self.given = theory, interpretation
+        self.signatures = theory.signatures
+        self._known: dict[tuple[str, int, tuple[int, ...]], Value] = {}
+        self._facts: dict[str, bool | None] = {}
+        self._points: dict[tuple[Binder, ...], list[dict[str, Value]]] = {}
+        #: values of terms at the points that are kept, by the identity of the point.
+        self._values: dict[tuple[Term, int, int], Value] = {}
+        self._kept: set[int] = set()
+
+    # ------------------------------------------------------------ formulas
+    def hypotheses(self, theory: Theory) -> bool | None:
+        """Whether domains and hypotheses of ``theory`` hold; InputError where the interpretation
+        says that one holds although a sample violates it."""
+        answers: list[bool | None] = [self._domains(theory)]
+        for item in theory.hypotheses:
+            if item.name not in self._facts:
+                self._facts[item.name] = self._fact(item)
+            answers.append(self._facts[item.name])
+        return _all(answers)
+
+    def _fact(self, item: Hypothesis) -> bool | None:
+        if not item.formula.binders:
+            return self._closed(item.formula)
+        claimed = self.given.facts.get(item.name)
+        if claimed is None:
+            raise InputError(f"the interpretation does not say whether {item.name!r} holds")
+        answer = next((found for found in map(claimed, LADDER) if found is not None), None)
+        points = self.points(item.formula) if answer else []
+        if any(self.holds(item.formula, point) is False for point in points):
+            raise InputError(f"{item.name!r} is said to hold and a sample violates it")
+        return answer
+
+    def _closed(self, formula: Formula) -> bool | None:
+        answer = self.holds(formula, {})
+        return True if answer is _NOTHING else answer
+
+    def _domains(self, theory: Theory) -> bool | None:
+        answers: list[bool | None] = []
+        for item in theory.symbols:
+            domain = item.signature.domain
+            if domain is not None and not item.signature.arguments:
+                for relation in domain.membership(item.name):
+                    answers.append(self.relation(relation, {}))
+        return _all(answers)
+
+    def points(self, formula: Formula) -> list[dict[str, Value]]:
+        """Values for the bound variables: those that belong together, then combinations."""
+        if formula.binders not in self._points:
+            self._points[formula.binders] = self._combinations(formula)
+            self._kept |= {id(point) for point in self._points[formula.binders]}
+        return self._points[formula.binders]
+
+    def _combinations(self, formula: Formula) -> list[dict[str, Value]]:
+        if not formula.binders:
+            return [{}]
+        choices = [self._choices(item) for item in formula.binders]
+        if not all(choices):
+            return []
+        together = [items[0] for items in choices]
+        found = [together, *map(list, product(*choices))]
+        distinct = [item for index, item in enumerate(found) if item not in found[:index]]
+        # Evenly spread over all combinations, the first one always among them.
+        step = max(1, len(distinct) // POINTS)
+        kept = list(islice(distinct[::step], POINTS))
+        names = [item.name for item in formula.binders]
+        return [dict(zip(names, values, strict=True)) for values in kept]
+
+    def _choices(self, item: Binder) -> list[Value]:
+        key = item.name if item.name in self.given.samples else item.sort.text
+        values = [self._value(value, item.sort.text) for value in self.given.samples.get(key, ())]
+        if item.sort.whole and not all(_within(value, item.sort.name) for value in values):
+            raise InputError(f"a sample of {item.name} is not {item.sort.name}")
+        if item.domain is None:
+            return values
+        return [value for value in values if _inside(item.domain, value)]
+
+    def holds(self, formula: Formula, point: Mapping[str, Value]) -> Any:
+        """True, False, None (not decided), or :data:`NOTHING` where a premise is not true here."""
+        premises = _all([self.relation(item, point) for item in formula.premises])
+        if premises is not True:
+            return NOTHING
+        return self.relation(formula.conclusion, point)
+
+    def relation(self, relation: Relation, point: Mapping[str, Value]) -> bool | None:
+        for bits in LADDER:
+            try:
+                answer = self._compared(relation, point, bits)
+            except Undetermined:
+                continue
+            if answer is not None:
+                return answer
+        return None
+
+    def _compared(self, relation: Relation, point: Mapping[str, Value], bits: int) -> bool | None:
+        left = self.value(relation.left, point, bits)
+        right = self.value(relation.right, point, bits)
+        if isinstance(left, Vector) and isinstance(right, Vector):
+            same = [compare(a, "==", b) for a, b in zip(left.entries, right.entries, strict=True)]
+            return _all(same)
+        assert not isinstance(left, Vector)
+        assert not isinstance(right, Vector)
+        return compare(left, relation.op, right)
+
+    def sides(
+        self, relation: Relation, point: Mapping[str, Value], bits: int
+    ) -> tuple[Real, Real] | None:
+        """Both sides as numbers; None where they are not certainly defined, or are vectors."""
+        try:
+            left = self.value(relation.left, point, bits)
+            right = self.value(relation.right, point, bits)
+        except Undetermined:
+            return None
+        if isinstance(left, Vector) or isinstance(right, Vector):
+            return None
+        return left, right
+
+    # ------------------------------------------------------------ terms
+    def value(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        """The value of a term; Undetermined where the enclosures do not tell that it is defined."""
+        with precision(bits):
+            return self._of(term, point, bits)
+
+    def _of(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        if id(point) not in self._kept or not term.args:
+            return self._made(term, point, bits)
+        key = (term, bits, id(point))
+        if key not in self._values:
+            self._values[key] = self._made(term, point, bits)
+        return self._values[key]
+
+    def _made(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        match term.head:
+            case "variable":
+                return self._name(str(term.value), point, bits)
+            case "apply":
+                arguments = tuple(self._of(item, point, bits) for item in term.args)
+                return self._apply(str(term.value), arguments, bits)
+            case "norm":
+                vector = self._vector(term.args[0], point, bits)
+                if all(isinstance(entry, fmpq) and entry == 0 for entry in vector.entries):
+                    return fmpq(0)
+                return self.given.norms[vector.space](bits, vector.entries)
+            case "zero":
+                space = str(term.value)
+                return Vector(space, (fmpq(0),) * self.given.dimensions[space])
+            case "Sum" | "Product":
+                return self._repeated(term, point, bits)
+            case "inner" | "act" | "compose" | "identity" | "Integral" | "Limit" | "Derivative":
+                raise Unsupported(f"{term.head} has no value in an instance yet")
+        if not term.args:
+            return evaluate(term, None, bits)
+        if term.head == "Piecewise":
+            raise Unsupported("Piecewise has no value in an instance yet")
+        if term.head == "+":
+            return self._sum(term.args, point, bits)
+        values = [self._of(item, point, bits) for item in term.args]
+        if any(isinstance(value, Vector) for value in values):
+            return _combined(term.head, values)
+        return _numeric(term, values, bits)
+
+    def _sum(self, terms: Sequence[Term], point: Mapping[str, Value], bits: int) -> Value:
+        """A sum; a vector minus the very same vector is exactly zero."""
+        signed: list[tuple[Value, int]] = []
+        for item in terms:
+            minus = item.head == "-"
+            value = self._of(item.args[0] if minus else item, point, bits)
+            signed.append((value, -1 if minus else 1))
+        if not isinstance(signed[0][0], Vector):
+            values = [-value if sign < 0 else value for value, sign in signed]  # type: ignore[operator]
+            return _numeric(Term("+", tuple(terms)), values, bits)
+        first = signed[0][0]
+        left: list[tuple[Vector, int]] = []
+        for value, sign in signed:
+            assert isinstance(value, Vector)
+            opposite = next((pair for pair in left if pair[0] is value and pair[1] == -sign), None)
+            if opposite is None:
+                left.append((value, sign))
+            else:
+                left.remove(opposite)
+        if not left:
+            return Vector(first.space, (fmpq(0),) * len(first.entries))
+        return _combined("+", [_combined("-", [v]) if sign < 0 else v for v, sign in left])
+
+    def _vector(self, term: Term, point: Mapping[str, Value], bits: int) -> Vector:
+        found = self._of(term, point, bits)
+        assert isinstance(found, Vector)
+        return found
+
+    def _name(self, name: str, point: Mapping[str, Value], bits: int) -> Value:
+        if name in point:
+            return point[name]
+        if name in self.given.numbers:
+            return self.given.numbers[name].enclose(bits)
+        return self._apply(name, (), bits)
+
+    def _repeated(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        body, bound, lower, upper = term.args
+        first, last = (_whole(self._of(item, point, bits)) for item in (lower, upper))
+        if last < first - 1:
+            raise Undetermined(term, "a range that is more than empty is not defined")
+        name, head = str(bound.value), "+" if term.head == "Sum" else "*"
+        values = [self._of(body, {**point, name: fmpq(i)}, bits) for i in range(first, last + 1)]
+        if not values:
+            space = self._space(body, point)
+            if space:
+                return Vector(space, (fmpq(0),) * self.given.dimensions[space])
+            return fmpq(int(head == "*"))
+        if isinstance(values[0], Vector):
+            return _combined("+", values)
+        total = values[0]
+        for value in values[1:]:
+            total = total + value if head == "+" else total * value  # type: ignore[operator]
+        return total
+
+    def _space(self, term: Term, point: Mapping[str, Value]) -> str:
+        """The space of a term, empty for numbers; read off its form, since nothing is summed."""
+        if term.head == "zero":
+            return str(term.value)
+        if term.head == "variable" and str(term.value) in point:
+            value = point[str(term.value)]
+            return value.space if isinstance(value, Vector) else ""
+        if term.head in ("variable", "apply"):
+            signature = self.signatures.get(str(term.value))
+            return signature.result.text if signature and signature.result.is_space else ""
+        parts = term.args if term.head in ("+", "-", "*", "/") else term.args[:1]
+        inside = parts if term.head in ("+", "-", "*", "/", "Sum") else ()
+        return next((found for item in inside if (found := self._space(item, point))), "")
+
+    def _apply(self, name: str, arguments: tuple[Value, ...], bits: int) -> Value:
+        signature = self.signatures[name]
+        key = None
+        if all(sort.whole for sort in signature.arguments):
+            key = (name, bits, tuple(_whole(value) for value in arguments))
+            if key in self._known:
+                return self._known[key]
+        defined = [item for item in self.theory.definitions if item.symbol == name]
+        if defined:
+            found = self._by_definition(defined, arguments, bits)
+        elif name in self.given.functions:
+            plain = [
+                value.entries
+                if isinstance(value, Vector)
+                else _whole(value)
+                if sort.whole
+                else value
+                for value, sort in zip(arguments, signature.arguments, strict=True)
+            ]
+            found = self._value(self.given.functions[name](bits, *plain), signature.result.text)
+        else:
+            raise Unsupported(f"the instance gives {name!r} no value")
+        if key is not None:
+            self._known[key] = found
+        return found
+
+    def _by_definition(
+        self, defined: Sequence[Definition], arguments: tuple[Value, ...], bits: int
+    ) -> Value:
+        self._before(defined, arguments, bits)
+        for item in defined:
+            point: dict[str, Value] = {}
+            if all(
+                _matches(pattern, value, point) for pattern, value in zip(item.pattern, arguments)
+            ):
+                return self._of(item.right, point, bits)
+        raise Unsupported(f"{defined[0].symbol} is not defined at these arguments")
+
+    def _before(
+        self, defined: Sequence[Definition], arguments: tuple[Value, ...], bits: int
+    ) -> None:
+        """Values at earlier indices, every tenth, so that long recursions do not nest deeply."""
+        for item in defined:
+            for index, pattern in enumerate(item.pattern):
+                if pattern.head != "+":
+                    continue
+                for earlier in range(10, _whole(arguments[index]), 10):
+                    others = (*arguments[:index], fmpq(earlier), *arguments[index + 1 :])
+                    self._apply(item.symbol, others, bits)
+
+    def _value(self, value: Any, sort: str) -> Value:
+        if isinstance(value, tuple | list):
+            return Vector(sort, tuple(value))
+        return fmpq(value) if isinstance(value, int) else value
+
+
+class _Nothing:
+    """A premise is not true at this point."""
+
+
+_NOTHING = NOTHING = _Nothing()
+
+
+def _all(answers: Sequence[bool | None]) -> bool | None:
+    if False in answers:
+        return False
+    return None if None in answers else True
+
+
+def _within(value: Value, sort: str) -> bool:
+    """Whether the value is a whole number, and not negative where a natural is wanted."""
+    return isinstance(value, fmpq) and value.q == 1 and (sort == "integer" or value >= 0)
+
+
+def _inside(domain: Interval, value: Value) -> bool:
+    if isinstance(value, Vector):
+        return False
+    relations = domain.membership("x")
+    sides = ((evaluate(r.left, {"x": value}), r.op, evaluate(r.right)) for r in relations)
+    return all(compare(left, op, right) is True for left, op, right in sides)
+
+
+def _matches(pattern: Term, value: Value, point: dict[str, Value]) -> bool:
+    """A pattern is a variable, the literal 0, or a variable plus 1."""
+    if pattern.head == "variable":
+        point[str(pattern.value)] = value
+        return True
+    if pattern.head == "number":
+        return value == fmpq(0)
+    if isinstance(value, Vector) or not _whole(value):
+        return False
+    point[str(pattern.args[0].value)] = fmpq(_whole(value) - 1)
+    return True
+
+
+def _numeric(term: Term, values: Sequence[Value], bits: int) -> Real:
+    """The head of a term at the values of its arguments."""
+    names = [f"a{index}" for index in range(len(values))]
+    node = Term(term.head, tuple(map(t.variable, names)), term.value)
+    return evaluate(node, dict(zip(names, values, strict=True)), bits)  # type: ignore[arg-type]
+
+
+def _plain(value: Value, whole: bool) -> Any:
+    """A value as functions of an interpretation take it."""
+    if isinstance(value, Vector):
+        return value.entries
+    return _whole(value) if whole else value
+
+
+def _whole(value: Value) -> int:
+    if not isinstance(value, fmpq) or value.q != 1:
+        raise Unsupported("a whole number is needed here")
+    return int(value.p)
+
+
+def _combined(head: str, values: Sequence[Value]) -> Vector:
+    """Sums, multiples and quotients of vectors."""
+    vectors = [value for value in values if isinstance(value, Vector)]
+    space = vectors[0].space
+    if head == "+":
+        columns = zip(*(vector.entries for vector in vectors), strict=True)
+        return Vector(space, tuple(sum(column[1:], column[0]) for column in columns))
+    if head == "-":
+        return Vector(space, tuple(-entry for entry in vectors[0].entries))
+    entries = list(vectors[0].entries)
+    for value in values:
+        if isinstance(value, Vector):
+            continue
+        if head == "/" and compare(value, "!=", fmpq(0)) is not True:
+            raise Undetermined(t.ZERO, "the denominator may vanish")
+        entries = [entry / value if head == "/" else entry * value for entry in entries]
+    return Vector(space, tuple(entries))

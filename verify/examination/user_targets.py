@@ -1,0 +1,135 @@
+"""What a theorem says about a user's own target: every hypothesis, then the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verify.arithmetic.balls import Real
+from verify.examination.displays import display_of
+from verify.examination.measuring import Measured
+from verify.examination.shown_numbers import decimal, number_json
+from verify.language.claims import Relation
+from verify.theorem import Applicability, Assertion, Statement, Target, Theorem
+from verify.verdicts import (
+    Evidence,
+    Json,
+    Outcome,
+    Reason,
+    Verdict,
+    conjunction,
+    not_applicable,
+    refuted,
+    undecided,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetStatement:
+    """One statement about one instance: hypotheses one by one, then the verdict."""
+
+    form: str
+    latex: str
+    hypotheses: tuple[tuple[str, bool | None], ...]
+    verdict: Verdict
+    slack: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetResult:
+    """What a theorem says about one instance of the user's target."""
+
+    key: str
+    instance: Json
+    statements: tuple[TargetStatement, ...]
+    says: tuple[tuple[str, Real], ...]
+
+    @property
+    def applies(self) -> bool:
+        """Some statement's hypotheses all hold."""
+        return self.applicability is Applicability.APPLIES
+
+    @property
+    def applicability(self) -> Applicability:
+        """Of the statement that comes nearest to speaking of this instance."""
+        answers = [[answer for _, answer in item.hypotheses] for item in self.statements]
+        if any(all(answer is True for answer in item) for item in answers):
+            return Applicability.APPLIES
+        if any(False not in item for item in answers):
+            return Applicability.HYPOTHESIS_OPEN
+        return Applicability.HYPOTHESIS_FAILS
+
+    @property
+    def undecided_hypotheses(self) -> tuple[str, ...]:
+        """Hypotheses that are neither satisfied nor violated for certain, without repetition."""
+        found = [
+            text for item in self.statements for text, answer in item.hypotheses if answer is None
+        ]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def verdict(self) -> Verdict:
+        """All statements that are not refuted in general, about this instance."""
+        return conjunction(tuple(item.verdict for item in self.statements))
+
+
+def check_target(theorem: Theorem, target: Target) -> tuple[TargetResult, ...]:
+    """The theorem's assertions about a user's target.  Raises NotAnInstance with the reason."""
+    found = []
+    for instance in theorem.instances_for(target):
+        measured = Measured(instance, theorem.measure(instance))
+        statements = tuple(
+            _about(item, measured)
+            for item in theorem.statements
+            if isinstance(item.subject, Assertion)
+        )
+        says = tuple((label, item.enclose(128)) for label, item in theorem.says(instance))
+        found.append(TargetResult(theorem.key, theorem.describe(instance), statements, says))
+    return tuple(found)
+
+
+def check_kernel(theorem: Theorem, *kernel: str, **options: str) -> tuple[TargetResult, ...]:
+    """A theorem about a user's kernel: ``check_kernel(theorem, "t**2*exp(-t)", m="2")``.
+
+    ``kernel=`` is accepted as a keyword too.  Raises NotAnInstance with the reason.
+    """
+    if "kernel" in options:
+        kernel = (options.pop("kernel"),)
+    return check_target(theorem, Target(kernel, options))
+
+
+def _about(item: Statement, measured: Measured) -> TargetStatement:
+    subject = item.subject
+    assert isinstance(subject, Assertion)
+    hypotheses = tuple((relation.text, measured.holds(relation)) for relation in subject.given)
+    failing = [text for text, answer in hypotheses if answer is False]
+    unknown = [text for text, answer in hypotheses if answer is None]
+    slack = None
+    if failing:
+        verdict = not_applicable(failing[0], f"the hypothesis {failing[0]} is false here")
+    elif unknown:
+        verdict = undecided(Reason.ENCLOSURE_TOO_WIDE, f"hypothesis {unknown[0]} not decided")
+    else:
+        verdict = _instance_verdict(subject.conclusion, measured)
+        ordered = [r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")]
+        ratio = measured.ratio(ordered[0]) if ordered else None
+        if ratio is not None:
+            slack = (decimal(ratio[0]), decimal(ratio[1], up=True))
+    return TargetStatement(item.form.value, display_of(subject), hypotheses, verdict, slack)
+
+
+def _instance_verdict(conclusion: Sequence[Relation], measured: Measured) -> Verdict:
+    for relation in conclusion:
+        answer = measured.holds(relation)
+        if answer is False:
+            shown = {name: number_json(measured.value(name, 128)) for name in sorted(relation.free)}
+            return refuted(shown, f"{relation.text} is certainly false here", "enclosure")
+        if answer is None:
+            return undecided(Reason.ENCLOSURE_TOO_WIDE, f"{relation.text} is not decided here")
+    return Verdict(
+        Outcome.HOLDS,
+        Evidence.CERTIFIED,
+        "",
+        "every relation of the conclusion certified for this instance",
+        "enclosure",
+    )

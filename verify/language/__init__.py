@@ -1,0 +1,21 @@
+"""What can be said, and how it reads: terms, claims, formulas, their parsers, claim files.
+
+===============  ==================================================================================
+claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
+claims           Claims: closed statements in the claim language, as frozen values
+elaboration      Sorts are checked, and every vector ``0`` learns its space
+formula_latex    LaTeX of formulas and theories: symbols, sorts, hypotheses, definitions, statement
+formula_grammar  The grammar of formulas: text -> binders, sorts, and terms that are not sorted yet
+formula_parser   Formulas, definitions and arguments over the symbols of a theory
+formula_parts    What formulas and theories consist of
+formulas         Formulas and theories: what is shown, tested and proved, as frozen values
+latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
+lint             Statements that are malformed, found by machine before anything is decided
+names            What a symbol may be called, and what its letter on the page may be
+parser           The whitelist parser of the claim language: text -> terms, relations, intervals
+sorts            What a symbol or a bound variable of a formula stands for
+symbol_names     How an undeclared name is set: a letter, a letter with indices, a word in italics
+sympy_bridge     Terms to SymPy and back
+terms            Terms: the closed expression grammar in which every claim is stated
+===============  ==================================================================================
+"""

@@ -1,0 +1,119 @@
+"""Claim files: TOML with one ``[[claim]]`` table for each statement."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.errors import InputError
+from verify.language.claims import Claim, claim
+from verify.language.lint import lint
+
+EXPECTATIONS = ("holds", "fails", "open")
+_KEYS = frozenset(
+    ("name", "title", "variables", "claim", "given", "expect", "find", "exists", "counter", "why")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One table of a file: a claim, or the reason why it is none; warnings of the lint."""
+
+    name: str
+    claim: Claim | None
+    problem: str = ""
+    warnings: tuple[str, ...] = ()
+
+
+def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
+    """All claims of a file.  Malformed claims become entries with a problem, so that the others
+    are still decided; InputError only when the file itself cannot be read."""
+    try:
+        data = tomllib.loads(text)
+    except ValueError as problem:  # also a number of over 4,300 digits
+        raise InputError(f"{source}: not TOML: {str(problem)[:200]}") from None
+    except RecursionError:
+        raise InputError(f"{source}: nested too deeply") from None
+    tables = data.get("claim")
+    stray = sorted(set(data) - {"claim"})
+    if stray:
+        raise InputError(
+            f"{source}: unknown top-level key {stray[0]!r}; claims are [[claim]] tables"
+        )
+    if not isinstance(tables, list) or not tables:
+        raise InputError(f"{source}: no [[claim]] table")
+    entries = []
+    names: set[str] = set()
+    for number, table in enumerate(tables, start=1):
+        name = f"claim-{number}"
+        if not isinstance(table, Mapping):
+            entries.append(Entry(name, None, "a claim is a [[claim]] table"))
+            continue
+        if "name" in table:
+            if not isinstance(table["name"], str) or not table["name"]:
+                entries.append(Entry(name, None, "name is text in quotes"))
+                continue
+            name = table["name"]
+        if name in names:
+            entries.append(Entry(name, None, f"the name {name!r} is used twice"))
+            continue
+        names.add(name)
+        entries.append(_entry(name, table))
+    return tuple(entries)
+
+
+def _entry(name: str, table: Mapping[str, Any]) -> Entry:
+    try:
+        made = _claim(name, table)
+    except InputError as problem:
+        return Entry(name, None, str(problem))
+    report = lint(made)
+    if report.errors:
+        return Entry(name, None, "; ".join(report.errors), report.warnings)
+    return Entry(name, made, "", report.warnings)
+
+
+def _claim(name: str, table: Mapping[str, Any]) -> Claim:
+    unknown = sorted(set(table) - _KEYS)
+    if unknown:
+        raise InputError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(_KEYS))}")
+    if "claim" not in table:
+        raise InputError("the table has no 'claim'")
+    expect = table.get("expect", "")
+    if "expect" in table and expect not in EXPECTATIONS:
+        raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
+    return claim(
+        _texts(table["claim"], "claim"),
+        _pairs(table.get("variables", {}), "variables"),
+        given=_texts(table.get("given", []), "given"),
+        exists={
+            key: value or None for key, value in _pairs(table.get("exists", {}), "exists").items()
+        },
+        counter=_pairs(table.get("counter", {}), "counter"),
+        name=name,
+        title=_text(table.get("title", ""), "title"),
+        expect=expect,
+        find=_text(table.get("find", ""), "find"),
+    )
+
+
+def _text(value: Any, key: str) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{key} is text in quotes, not {type(value).__name__}")
+    return value
+
+
+def _texts(value: Any, key: str) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [_text(item, key) for item in value]
+    raise InputError(f"{key} is text or a list of texts, not {type(value).__name__}")
+
+
+def _pairs(value: Any, key: str) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{key} is a table of name = text, not {type(value).__name__}")
+    return {str(name): _text(item, f"{key}.{name}") for name, item in value.items()}

@@ -1,0 +1,79 @@
+"""Proof files: one TOML file with symbols, hypotheses, definitions, a proof and its statements."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.errors import InputError
+from verify.language.formulas import Theory
+from verify.proofs.scripts import Inference
+
+_KEYS = {
+    "title": str,
+    "definitions": list,
+    "statements": list,
+    "inner_product": list,
+    "symbols": dict,
+    "hypotheses": dict,
+    "cited": dict,
+    "proof": list,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProofFile:
+    """A theory, the inferences, and the names of the statements that they are made for."""
+
+    title: str
+    theory: Theory
+    proof: tuple[Inference, ...]
+    statements: tuple[str, ...]
+
+
+def parse_proof(text: str, name: str) -> ProofFile:
+    """Read a proof file.
+
+    ``statements`` defaults to the last inference.  Raises InputError: no TOML, an unknown key, a
+    text outside the whitelist, a statement that no inference makes.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise InputError(f"{name}: not TOML: {problem}") from None
+    try:
+        return _proof_file(data)
+    except InputError as problem:
+        raise InputError(f"{name}: {problem}") from None
+
+
+def _proof_file(data: Mapping[str, Any]) -> ProofFile:
+    for key, value in data.items():
+        if key not in _KEYS:
+            raise InputError(f"unknown key {key!r}; known: {', '.join(_KEYS)}")
+        if not isinstance(value, _KEYS[key]):
+            raise InputError(f"{key} is a {_KEYS[key].__name__}")
+    for key in ("symbols", "proof"):
+        if not data.get(key):
+            raise InputError(f"{key} is missing")
+    given = {**data.get("hypotheses", {}), **data.get("cited", {})}
+    for key, value in data.get("cited", {}).items():
+        if not isinstance(value, list) or key in data.get("hypotheses", {}):
+            raise InputError(f"cited.{key} is [formula, author, year, number and page]")
+    for key, value in data.get("hypotheses", {}).items():
+        if not isinstance(value, str):
+            raise InputError(f"hypotheses.{key} is a formula; what is cited goes under [cited]")
+    theory = Theory.parse(
+        data["symbols"], given, data.get("definitions", ()), data.get("inner_product", ())
+    )
+    proof = tuple(Inference.from_json(item) for item in data["proof"])
+    names = [item.name for item in proof]
+    statements = tuple(data.get("statements", names[-1:]))
+    if not statements:
+        raise InputError("statements is empty: then nothing is shown")
+    for item in statements:
+        if item not in names:
+            raise InputError(f"no inference makes the statement {item!r}")
+    return ProofFile(data.get("title", ""), theory, proof, statements)

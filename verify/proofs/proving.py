@@ -1,0 +1,94 @@
+"""``prove``: run a proof with the engine as the source of certificates.  Untrusted code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from verify.effort import Effort
+from verify.errors import VerifyError
+from verify.language import terms as t
+from verify.language.formulas import Hypothesis, Theory
+from verify.language.terms import Term
+from verify.proofs.evidence import Search
+from verify.proofs.kernel import Development
+from verify.proofs.scripts import Inference, Proof, run
+
+
+def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None = None) -> Proof:
+    """Prove the inferences in their order.
+
+    Raises :class:`verify.proofs.scripts.Refused`, which says which inference fails, what was at
+    hand and what is missing.
+    """
+    search = Search(effort)
+    ends: list[tuple[str, int]] = []
+    development = run(
+        theory, inferences, search, lambda name: ends.append((name, len(search.answers)))
+    )
+    contradictory = dict.fromkeys(
+        next((name for name, end in ends if number < end), "the theory")
+        for number in search.contradictions
+    )
+    answers = tuple(search.answers)
+    contradictory.update(dict.fromkeys(impossible(theory, search)))
+    return Proof(
+        theory,
+        tuple(inferences),
+        development.facts,
+        answers,
+        tuple(contradictory),
+    )
+
+
+def impossible(theory: Theory, search: Search) -> list[str]:
+    """Hypotheses that contradict themselves, or closed ones before them, at an obvious instance.
+
+    The kernel itself is asked for the opposite of a hypothesis, with the same variable for all
+    variables of a sort, and with 0 for all of them.  An empty answer says nothing.
+    """
+    found = []
+    search.exact_only, before = True, search.exact_only
+    marks = len(search.answers), len(search.contradictions)
+    development = Development(theory, search)
+    closed: list[str] = []
+    for index, item in enumerate(theory.hypotheses):
+        for number, (opposite, instance) in enumerate(_opposites(item)):
+            try:
+                name = f"opposite {index} {number}"
+                development.have(name, opposite, [*closed, instance])
+            except (VerifyError, ValueError, ArithmeticError):
+                continue
+            found.append(f"hypothesis {item.name}")
+            break
+        if not item.formula.binders:
+            closed.append(item.name)
+    search.exact_only = before
+    del search.answers[marks[0] :], search.contradictions[marks[1] :]
+    return found
+
+
+def _opposites(item: Hypothesis) -> Iterator[tuple[str, str]]:
+    """(formula, instance): the opposite of an instance of the hypothesis."""
+    formula = item.formula
+    same: dict[str, str] = {}
+    for binder in formula.binders:
+        same.setdefault(binder.text.partition(": ")[2], binder.name)
+    names = [same[binder.text.partition(": ")[2]] for binder in formula.binders]
+    prefix = ", ".join(f"{name}: {sort}" for sort, name in same.items())
+    variables = {b.name: t.variable(name) for b, name in zip(formula.binders, names)}
+    zeros = {
+        b.name: t.ZERO if b.sort.is_number else Term("zero", (), b.sort.text)
+        for b in formula.binders
+    }
+    for values, shown, terms in (
+        (variables, f"for {prefix}. " if prefix else "", names),
+        (zeros, "", ["0"] * len(names)),
+    ):
+        premises = [one.substitute(values).text for one in formula.premises]
+        goal = formula.conclusion.substitute(values)
+        left, right = t.to_text(goal.left), t.to_text(goal.right)
+        opposite = (
+            f"{right} - ({left}) >= 1" if goal.op in (">", ">=") else f"{left} >= {right} + 1"
+        )
+        given = f"{' and '.join(premises)} => " if premises else ""
+        yield shown + given + opposite, f"{item.name}({', '.join(terms)})"

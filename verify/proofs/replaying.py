@@ -1,0 +1,61 @@
+"""Documents with proofs (schema ``proof/1``): what ``verify replay`` does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.errors import VerifyError
+from verify.proofs.scripts import Proof
+from verify.proofs.scripts import replay as replay_proof
+
+SCHEMA = "proof/1"
+
+
+def summary(proof: Proof, name: str) -> dict[str, Any]:
+    """One statement for people and programs: formula, word, and what it rests on."""
+    return {
+        "name": name,
+        "formula": proof.formula(name).text,
+        "word": proof.word(name),
+        "basis": {
+            "kind": "kernel",
+            "leaves": proof.leaves(name),
+            "cited": list(proof.cited(name)),
+            "unused_hypotheses": list(proof.unused(name)),
+        },
+    }
+
+
+def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
+    """The statements and the record from which they are replayed."""
+    return {
+        "schema": SCHEMA,
+        "replayable": True,
+        "statements": [summary(proof, name) for name in statements],
+        "record": proof.to_json(),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    accepted: bool
+    why: str
+
+
+def replay(data: Mapping[str, Any]) -> Answer:
+    """Whether the record proves every statement of the document as it says, one at least."""
+    if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
+        return Answer(False, f"a document of schema {SCHEMA} is expected")
+    if not isinstance(data.get("statements"), list) or not data["statements"]:
+        return Answer(False, "the document states nothing")
+    try:
+        proof = replay_proof(data["record"])
+        made = {item.name for item in proof.inferences}
+        for item in data["statements"]:
+            if item["name"] not in made or summary(proof, item["name"]) != item:
+                return Answer(False, f"the record does not prove {item['name']!r} as stated")
+    except (VerifyError, KeyError, TypeError, ValueError) as trouble:
+        return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
+    return Answer(True, "")

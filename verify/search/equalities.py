@@ -1,0 +1,89 @@
+"""Equations and their negations."""
+
+from __future__ import annotations
+
+from verify.arithmetic import ring
+from verify.arithmetic.calculus import derivative
+from verify.certificates import forms, leaves, monotony
+from verify.certificates.node import Node
+from verify.errors import Unsupported
+from verify.language import terms as t
+from verify.language.terms import Term
+from verify.refutation import candidates
+from verify.search import numerics
+from verify.search.enclosure import direct
+from verify.search.goals import Goal, obligations
+from verify.search.integrals import limit_values, primitives
+from verify.search.prover import Prover
+from verify.search.whole import induction
+
+
+def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
+    for sign in (1, -1):
+        margin = goal.margin if sign > 0 else t.negate(goal.margin)
+        part = goal.with_(margin=margin, op=">")
+        if numerics.suspicious(part):
+            continue
+        node = search.prove(part, depth)
+        if node is not None:
+            return forms.apart(sign, node)
+    return None
+
+
+def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Written-out counting numbers and derivatives, then sums by induction.
+
+    What floats suggest is proposed as it is; the checker decides.
+    """
+    if depth <= 0:
+        return None
+    node = induction.unfolded(search, goal, "", depth)
+    node = node or limit_values.replaced(search, goal, depth)
+    node = node or primitives.replaced(search, goal, depth)
+    if node is not None:
+        return node
+    if not numerics.looks_zero(goal):
+        return None
+    if not any(node.head == "Sum" for node in t.walk(goal.margin)):
+        return constant(search, goal, depth)
+    return induction.by_induction(search, goal, "", depth)
+
+
+def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A margin whose derivative vanishes identically, and which vanishes at one point."""
+    for name, interval in goal.domains:
+        if interval.integer or name not in goal.free:
+            continue
+        try:
+            slope = ring.normalise(derivative(goal.margin, name))
+        except (Unsupported, ValueError, ZeroDivisionError):
+            continue
+        if not slope.is_zero:
+            continue
+        for at in simple_points(goal, name):
+            face = goal.at(name, at)
+            try:
+                if ring.normalise(face.margin).is_zero:
+                    value: Node | None = leaves.identity()
+                else:
+                    value = search.prove(face, depth - 1)
+            except (Unsupported, ValueError, ZeroDivisionError):
+                value = search.prove(face, depth - 1)
+            if value is None:
+                continue
+            integers = frozenset(key for key, item in goal.domains if item.integer)
+            everywhere = [
+                direct(goal.with_(margin=item.relation.left, op=item.relation.op))
+                for item in obligations((goal.margin,), integers)
+            ]
+            known = [node for node in everywhere if node is not None]
+            shown = known if len(known) == len(everywhere) else None
+            return monotony.stationary(name, at, leaves.identity(), value, shown)
+    return None
+
+
+def simple_points(goal: Goal, name: str) -> list[Term]:
+    """Constants inside the interval of the variable, the simplest first."""
+    domain = candidates.range_of(name, goal.intervals[name])
+    values = candidates.nice_values(domain)
+    return [t.number(value) for value in values if value not in domain.anchors][:3]

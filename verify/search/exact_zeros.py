@@ -1,0 +1,36 @@
+"""Margins without variables that are exactly zero by special values: the checker is asked."""
+
+from __future__ import annotations
+
+from verify.certificates import leaves
+from verify.certificates.node import Node
+from verify.checker.budget import Budget, Refused, precision
+from verify.checker.values import normal_form
+from verify.checker.values.exact import exact_value
+from verify.checker.values.intervals import Evaluator
+from verify.checker.values.special_values import evaluated
+from verify.language import terms as t
+from verify.language.terms import Term
+from verify.search.goals import Goal
+
+
+def constant(goal: Goal) -> Node | None:
+    """The rule ``constant``, where the checker will accept it."""
+    if goal.op not in (">=", "==") or goal.free or t.node_count(goal.margin) > 200:
+        return None
+    budget = Budget()
+
+    def positive(term: Term) -> bool:
+        try:
+            with precision(128):
+                return Evaluator({}, frozenset(), budget)(term).positive
+        except Refused:
+            return False
+
+    try:
+        value = evaluated(goal.margin, positive)
+        if exact_value(value) == 0 or normal_form.is_zero(value, positive, budget):
+            return leaves.constant()
+    except (Refused, ValueError, ZeroDivisionError, OverflowError):
+        return None
+    return None

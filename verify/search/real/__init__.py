@@ -1,0 +1,24 @@
+"""Search methods for real variables: slopes, cases, substitutions, limits at ends.
+
+================  ==================================================================================
+bends             Absolute values, maxima and minima: by cases
+contraction       Bounds that linear hypotheses in several variables imply become those of the
+                  domain
+differences       Margins that fall by every step towards a limit >= 0: the rule ``difference``
+end_limits        Limits at ends of intervals: the checker's own expansions are asked, as an oracle
+isolation         Margins with one transcendental term alone: its derivative is simpler than the
+                  term
+mean_values       Bisection with the mean-value form: for slack claims in two variables and more
+narrowing         Bounds of a variable that a hypothesis states, up to a positive factor, become its
+                  domain's
+outer_logarithms  Comparison of logarithms of both sides
+parametric        New variables that measure one variable by where the margin is stationary in it
+pieces            One variable: contact at the ends of the interval, room in between
+reciprocals       x = 1/u: a claim on [a, oo) becomes one on (0, 1/a], sharp at 0 instead of at
+                  infinity
+slopes            Derivative chains: the end of an interval where the margin is least, and the
+                  derivative
+steep             Slopes of the written margin whose sign is seen at once
+substitutions     New variables for functions, products, quotients and differences of old ones
+================  ==================================================================================
+"""

@@ -1,0 +1,108 @@
+"""Margins that fall by every step towards a limit >= 0: the rule ``difference``.
+
+It takes functions of the gamma family out of a margin, for their differences are elementary.
+"""
+
+from __future__ import annotations
+
+from math import factorial
+
+from verify.arithmetic import ring
+from verify.certificates import leaves, monotony
+from verify.certificates.node import Node
+from verify.errors import Unsupported
+from verify.language import terms as t
+from verify.language.terms import Term
+from verify.search import numerics
+from verify.search.goals import Goal, rational_value
+from verify.search.prover import Prover
+from verify.search.real.end_limits import limit_allows
+
+_FAMILY = ("gamma", "factorial", "loggamma", "digamma", "harmonic", "polygamma")
+
+
+def difference(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The drop of the margin by one step, and its limit at oo."""
+    for name in sorted(goal.free):
+        node = difference_in(search, goal, name, depth)
+        if node is not None:
+            return node
+    return None
+
+
+def difference_in(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
+    """The rule in one variable, where it takes the gamma family out of the margin."""
+    if goal.intervals[name].bounded_above or not _has_family(goal.margin, name):
+        return None
+    try:
+        later = _later(goal.margin, name)
+        drop = ring.normal_term(goal.margin - later)
+    except (Unsupported, ValueError):
+        return None
+    if _has_family(drop, name):
+        return None
+    given = tuple(item for item in goal.given if name not in item.free)
+    order = limit_allows(goal, name, False, goal.op)
+    ops = (">=",) if order is not None else (">",)
+    if order is None:
+        order = limit_allows(goal, name, False, ">=") if goal.op == ">" else None
+    if order is None:
+        return None
+    for op in ops:
+        part = goal.with_(margin=drop, given=given, op=op)
+        if numerics.suspicious(part):
+            continue
+        proof = search.prove(part, depth - 1)
+        if proof is None:
+            continue
+        face = leaves.asymptotic(order)
+        return monotony.difference(name, "1", drop, proof, face, strict=op == ">")
+    return None
+
+
+def _has_family(term: Term, name: str) -> bool:
+    return any(node.head in _FAMILY and name in t.free_variables(node) for node in t.walk(term))
+
+
+def _later(term: Term, name: str) -> Term:
+    """The term at name + 1, with the recurrences of the gamma family."""
+    if name not in t.free_variables(term):
+        return term
+    logarithmic = term.head == "log" and term.args[0].head in ("gamma", "factorial")
+    if (term.head in _FAMILY or logarithmic) and not any(
+        name in t.free_variables(a) for a in term.args[:-1]
+    ):
+        a = (term.args[0] if logarithmic else term).args[-1]
+        moved = t.substitute(a, {name: t.variable(name) + 1})
+        steps = rational_value(ring.normal_term(moved - a))
+        if steps is not None and steps.denominator == 1 and 1 <= steps <= 8:
+            return _recurrence(term, [a + j if j else a for j in range(int(steps))])
+    if term.head in t.BINDERS or term.head == "Piecewise":
+        raise Unsupported("a binder")
+    if not term.args:
+        return t.substitute(term, {name: t.variable(name) + 1})
+    return t.rebuild(term, tuple(_later(item, name) for item in term.args))
+
+
+def _recurrence(term: Term, items: list[Term]) -> Term:
+    match term.head:
+        case "log":
+            shift = 1 if term.args[0].head == "factorial" else 0
+            moved = [item + shift if shift else item for item in items]
+            return t.add(term, *(t.function("log", item) for item in moved))
+        case "gamma":
+            return t.multiply(term, *items)
+        case "factorial":
+            return t.multiply(term, *(item + 1 for item in items))
+        case "loggamma":
+            return t.add(term, *(t.function("log", item) for item in items))
+        case "digamma":
+            return t.add(term, *(t.divide(t.ONE, item) for item in items))
+        case "harmonic":
+            return t.add(term, *(t.divide(t.ONE, item + 1) for item in items))
+    order = rational_value(term.args[0])
+    if order is None or order.denominator != 1 or not 0 <= order <= 20:
+        raise Unsupported("polygamma of a varying order")
+    n = int(order)
+    weight = t.number((-1) ** n * factorial(n))
+    return t.add(term, *(t.multiply(weight, t.power(item, t.number(-n - 1))) for item in items))

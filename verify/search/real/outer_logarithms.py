@@ -1,0 +1,40 @@
+"""Comparison of logarithms of both sides."""
+
+from __future__ import annotations
+
+from verify.certificates import forms
+from verify.certificates.node import Node
+from verify.language import terms as t
+from verify.language.terms import Term
+from verify.search.enclosure import direct
+from verify.search.goals import Goal
+from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.whole.ratios import logarithm
+
+
+def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Compare logarithms where both sides are positive products with varying exponents."""
+    parts = goal.margin.args
+    if goal.margin.head != "+" or len(parts) != 2 or depth < MAX_DEPTH - 2:
+        return None
+    negative = [item for item in parts if item.head == "-"]
+    if len(negative) != 1 or not any(map(_growing, t.walk(goal.margin))):
+        return None
+    right = negative[0].args[0]
+    left = parts[0] if parts[1] is negative[0] else parts[1]
+    above, below = (direct(goal.with_(margin=item, op=">")) for item in (left, right))
+    if above is None or below is None:
+        return None
+    margin = logarithm(left) - logarithm(right)
+    inner = goal.with_(margin=margin)
+    node = search.prove(inner, depth - 1)
+    if node is None:
+        return None
+    return forms.outer("log", left, right, [above, below], forms.same(margin, node))
+
+
+def _growing(node: Term) -> bool:
+    """A power with a varying exponent, an exponential or a constant root."""
+    if node.head == "**":
+        return bool(t.free_variables(node.args[1])) and not t.is_constant(node)
+    return node.head in ("gamma", "factorial") and bool(t.free_variables(node))

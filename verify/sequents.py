@@ -1,0 +1,87 @@
+"""Sequents: what follows from the hypotheses of a theory, with the lines of a proof.
+
+A sequent is one value with three uses: it is shown (its LaTeX is generated), tested on instances
+(an interpretation binds its symbols), and proved by the kernel from its inferences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.errors import InputError
+from verify.language.claims import Relation
+from verify.language.formulas import Formula, Theory
+from verify.proofs.scripts import Inference
+
+
+@dataclass(frozen=True, slots=True)
+class Sequent:
+    """The hypotheses of ``theory`` give ``formula``; ``proof`` ends with the inference ``fact``.
+
+    ``fact`` is empty where nobody wrote a proof.  Fewer than ``minimum`` decided instances are too
+    few to speak of a test.
+    """
+
+    theory: Theory
+    formula: Formula
+    fact: str = ""
+    proof: tuple[Inference, ...] = ()
+    minimum: int = 5
+
+    def __post_init__(self) -> None:
+        if self.fact and not any(item.name == self.fact for item in self.proof):
+            raise InputError(f"no inference of the proof is called {self.fact!r}")
+
+    @property
+    def conclusion(self) -> tuple[Relation, ...]:
+        return (self.formula.conclusion,)
+
+    @property
+    def given(self) -> tuple[Relation, ...]:
+        """The premises of the formula (the hypotheses of the theory come before them)."""
+        return self.formula.premises
+
+    @property
+    def text(self) -> str:
+        """Hypotheses and formula in the language of formulas, for people."""
+        names = ", ".join(item.name for item in self.theory.hypotheses)
+        return f"{names} |- {self.formula.text}" if names else self.formula.text
+
+    def without(self, hypothesis: str) -> Sequent:
+        """The same with one hypothesis less."""
+        kept = tuple(item for item in self.theory.hypotheses if item.name != hypothesis)
+        if len(kept) == len(self.theory.hypotheses):
+            raise InputError(f"no hypothesis is called {hypothesis!r}")
+        return replace(self, theory=replace(self.theory, hypotheses=kept))
+
+    def to_json(self) -> dict[str, Any]:
+        """Theory and formula: what a recorded proof has to speak of."""
+        return {"theory": self.theory.to_json(), "formula": self.formula.text}
+
+
+def needed(inferences: Sequence[Inference], fact: str) -> tuple[Inference, ...]:
+    """The inferences that the proof of ``fact`` uses, directly or not, in their order."""
+    known: dict[str, Inference] = {item.name: item for item in inferences}
+    wanted, todo = {fact}, [fact]
+    while todo:
+        for hint in _hints(known[todo.pop()]):
+            name = re.split(r"\(", hint, maxsplit=1)[0].strip()
+            if name in known and name not in wanted:
+                wanted.add(name)
+                todo.append(name)
+    return tuple(item for item in inferences if item.name in wanted)
+
+
+def _hints(inference: Inference) -> list[str]:
+    found: list[str] = []
+    for _, value in inference.hints:
+        found += [value] if isinstance(value, str) else list(value)
+    return found
+
+
+def is_sequent(value: object) -> bool:
+    """Whether the value looks like ``Sequent.to_json()``."""
+    return isinstance(value, Mapping) and "theory" in value and "formula" in value

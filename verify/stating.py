@@ -1,0 +1,228 @@
+r"""Theorem files in the form of formulas: symbols once, statements, proof, instances.
+
+A file subclasses :class:`FormulaTheorem` and gives it data.  A statement's verb is its expectation:
+``printed``, ``repaired`` and ``sharpened`` are to hold, ``disproved`` is refuted.  What is shown,
+tested and proved of a statement is one formula; the paper's own line stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from verify.errors import InputError
+from verify.language.claims import Claim
+from verify.language.formulas import Theory
+from verify.proofs.scripts import Inference, bound, cases, have, induct
+from verify.quantities import Quantity
+from verify.sequents import Sequent, needed
+from verify.theorem import (
+    FAILS,
+    HOLDS,
+    SPOT_CERTIFIED,
+    Computation,
+    Expectation,
+    Form,
+    Statement,
+    Step,
+    Subject,
+    Theorem,
+)
+from verify.verdicts import Json
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from verify.examination.interpretations import Interpretation
+
+__all__ = [
+    "FormulaTheorem",
+    "Instances",
+    "Stated",
+    "bound",
+    "cases",
+    "disproved",
+    "have",
+    "induct",
+    "printed",
+    "repaired",
+    "sharpened",
+]
+
+#: What a statement says: a formula as text, a claim or a computation; None is the formula of the
+#: inference of the same name.
+Said: TypeAlias = str | Claim | Computation | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One statement or line as its builder made it."""
+
+    form: Form
+    name: str
+    said: Said
+    fails: bool = False
+    paper: str = ""
+    equation: str = ""
+    note: str = ""
+    without: tuple[str, ...] = ()
+    proved_by: str = ""
+    mutants: Mapping[str, Subject] = field(default_factory=dict)
+
+    def subject(self, theory: Theory, proof: tuple[Inference, ...]) -> Subject:
+        """The claim or computation itself, or the sequent over the theory's symbols."""
+        if isinstance(self.said, Claim | Computation):
+            return self.said
+        fact = self.proved_by or self.name
+        named = [item for item in proof if item.name == fact]
+        if self.proved_by and not named:
+            raise InputError(f"{self.name!r} is to be proved by {fact!r}, which is no inference")
+        text = self.said if self.said is not None else named[0].formula if named else None
+        if text is None:
+            raise InputError(f"{self.name!r} has no formula and no inference of that name")
+        sequent = Sequent(theory, theory.formula(text), fact if named else "", proof)
+        for hypothesis in self.without:
+            sequent = sequent.without(hypothesis)
+        return sequent
+
+    def expected(self, subject: Subject) -> Expectation:
+        if self.fails:
+            return FAILS
+        tested_only = isinstance(subject, Sequent) and not subject.fact
+        return SPOT_CERTIFIED if tested_only else HOLDS
+
+
+def _builder(form: Form, fails: bool = False) -> Callable[..., Stated]:
+    def build(name: str, said: Said = None, **details: Any) -> Stated:
+        without = tuple(details.pop("without", ()))
+        return Stated(form, name, said, fails, without=without, **details)
+
+    return build
+
+
+#: ``printed(name, said, paper=..., note=..., without=(...), proved_by=...)``: as in the paper.
+#: ``said`` is a formula, a claim, or left out: then it is the formula of the inference
+#: ``proved_by`` (or of the statement's name); ``without`` names hypotheses that it does not need.
+printed = _builder(Form.PRINTED)
+#: Like ``printed``: what the print is replaced by.
+repaired = _builder(Form.REPAIRED)
+#: Like ``printed``: more than is printed.
+sharpened = _builder(Form.SHARPENED)
+#: Like ``printed``: what is printed and refuted.
+disproved = _builder(Form.PRINTED, fails=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Instances:
+    """Instances of theorems that speak of the same objects.
+
+    ``family()`` draws them, ``interpret`` gives the symbols their values, ``describe`` and
+    ``rebuild`` are exact JSON and its inverse, ``edges`` are examined in every run.
+    """
+
+    family: Callable[[], SearchStrategy[Any]]
+    interpret: Callable[[Any], Interpretation]
+    describe: Callable[[Any], Json]
+    rebuild: Callable[[Json], Any]
+    edges: tuple[Any, ...] = ()
+
+
+class FormulaTheorem(Theorem):
+    """A theorem over abstract symbols.
+
+    Attributes
+    ----------
+    symbols: name -> (TeX letter, sort, domain or signature, meaning).
+    given: name -> hypothesis, a formula; a pair (formula, source) is a cited theorem.
+    define: recursive definitions of symbols.
+    inner_product: spaces that have one.
+    theory: these four together, where several theorems share them.
+    stated: the statements.
+    proof: the inferences, in the paper's order; those that a statement needs are its steps.
+    lines: further displayed lines of the paper's proof, each decided by itself.
+    in_the_paper: name of an inference -> (equation number, the paper's line).
+    instances: where the statements are tested.
+
+    InputError where a text is no formula over the symbols.
+    """
+
+    symbols: ClassVar[Mapping[str, Sequence[str]]] = {}
+    given: ClassVar[Mapping[str, Any]] = {}
+    define: ClassVar[Sequence[str]] = ()
+    inner_product: ClassVar[Sequence[str]] = ()
+    stated: ClassVar[Sequence[Stated]] = ()
+    proof: ClassVar[Sequence[Inference]] = ()
+    lines: ClassVar[Sequence[Stated]] = ()
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    instances: ClassVar[Instances]
+    theory: ClassVar[Theory]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "theory" not in vars(cls):
+            cls.theory = Theory.parse(cls.symbols, cls.given, cls.define, cls.inner_product)
+        proof = tuple(cls.proof)
+        cls.names = {item.name: item.meaning for item in cls.theory.symbols}
+        cls.statements = tuple(_statement(item, cls.theory, proof) for item in cls.stated)
+        subjects = [item.subject for item in cls.statements]
+        used = {
+            inference.name
+            for subject in subjects
+            if isinstance(subject, Sequent) and subject.fact
+            for inference in needed(proof, subject.fact)
+        }
+        inferred = tuple(cls._inference(item, proof) for item in proof if item.name in used)
+        cls.steps = (*(_line(item, cls.theory) for item in cls.lines), *inferred)
+        cls.edges = cls.instances.edges
+
+    @classmethod
+    def _inference(cls, item: Inference, proof: tuple[Inference, ...]) -> Step:
+        equation, paper = cls.in_the_paper.get(item.name, ("", ""))
+        sequent = Sequent(cls.theory, cls.theory.formula(item.formula), item.name, proof)
+        return Step(item.name, equation, paper, sequent, HOLDS, beside=True)
+
+    def family(self) -> SearchStrategy[Any]:
+        return self.instances.family()
+
+    def interpret(self, instance: Any) -> Interpretation:
+        """The values of the symbols in an instance."""
+        return self.instances.interpret(instance)
+
+    def measure(self, instance: Any) -> Mapping[str, Quantity]:
+        return self.interpret(instance).numbers
+
+    def describe(self, instance: Any) -> Json:
+        return self.instances.describe(instance)
+
+    def rebuild(self, data: Json) -> Any:
+        return self.instances.rebuild(data)
+
+
+def _statement(item: Stated, theory: Theory, proof: tuple[Inference, ...]) -> Statement:
+    subject = item.subject(theory, proof)
+    return Statement(
+        item.form,
+        item.paper,
+        subject,
+        item.expected(subject),
+        note=item.note,
+        mutants=item.mutants,
+        name=item.name,
+        beside=True,
+    )
+
+
+def _line(item: Stated, theory: Theory) -> Step:
+    subject = item.subject(theory, ())
+    return Step(
+        item.name,
+        item.equation,
+        item.paper,
+        subject,
+        item.expected(subject),
+        item.form,
+        item.note,
+        item.mutants,
+        beside=True,
+    )

@@ -1,0 +1,242 @@
+"""The checks that every theorem file owes, in one line of a test module.
+
+``test_theorem = theorem_checks(MyTheorem())`` makes one test for each check of :data:`CHECKS`:
+exact JSON, malformed JSON, edges, wrong bounds, hypotheses, names, claims, proofs.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.deciding.decision import decide
+from verify.errors import InputError
+from verify.examination import formula_statements as formulas
+from verify.examination.drawing import draw
+from verify.examination.examiner import Examiner
+from verify.examination.instances import Instances, RunOptions, measure
+from verify.examination.measuring import Measured, Status
+from verify.examination.mutants import mutants_of
+from verify.language.claims import Claim
+from verify.language.terms import RELATIONS
+from verify.sequents import Sequent
+from verify.stating import FormulaTheorem
+from verify.theorem import Assertion, Computation, Statement, Step, Theorem
+from verify.verdicts import Outcome
+
+Item = Statement | Step
+Tested = Assertion | Sequent
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Checks:
+    """A theorem with its edges and some drawn instances, measured once.
+
+    ``drawn`` instances are drawn on top of the edges; ``spared`` names hypotheses whose loss no
+    edge is to show; ``least`` is the number of edges that confirm each standing statement.
+    """
+
+    theorem: Theorem
+    drawn: int = 10
+    spared: tuple[str, ...] = ()
+    least: int = 3
+    known: list[Measured] = field(default_factory=list)
+
+    # ------------------------------------------------------------ what is there
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return (*self.theorem.statements, *self.theorem.steps)
+
+    def tested(self, fails: bool = False) -> list[tuple[Item, Tested]]:
+        """Items that speak of instances, by whether they are expected to fail."""
+        return [
+            (item, item.subject)
+            for item in self.items
+            if isinstance(item.subject, Assertion | Sequent)
+            and (item.expected.outcome is Outcome.FAILS) is fails
+        ]
+
+    @property
+    def instances(self) -> tuple[Any, ...]:
+        more = draw(self.theorem.family(), self.drawn, 0) if self.tested() else ()
+        return (*self.theorem.edges, *more)
+
+    def examiner(self) -> Examiner:
+        """All instances, measured at the first call."""
+        if not self.known:
+            self.known.extend(measure(self.theorem, item) for item in self.instances)
+        options = RunOptions(mutants=False)
+        return Examiner(self.theorem, options, Instances(tuple(self.known)))
+
+    def answers(self, subject: Tested, edges: bool = False) -> list[Status]:
+        """What the subject says of each instance, or of each edge."""
+        examiner = self.examiner()
+        measured = examiner.instances.measured
+        chosen = measured[: len(self.theorem.edges)] if edges else measured
+        return [item.status(subject) for item in chosen]
+
+    # ------------------------------------------------------------ the checks
+    def instances_survive_json(self) -> None:
+        """``rebuild`` undoes ``describe``, through text."""
+        for instance in self.instances:
+            data = json.loads(json.dumps(self.theorem.describe(instance)))
+            assert self.theorem.rebuild(data) == instance, data
+
+    def malformed_json_is_refused(self) -> None:
+        """A missing entry, or one that is no number, is an InputError."""
+        for data in self._malformed():
+            try:
+                self.theorem.rebuild(data)
+            except InputError:
+                continue
+            raise AssertionError(f"rebuilt from malformed data: {data}")
+
+    def _malformed(self) -> Iterator[Any]:
+        if not self.theorem.edges:
+            return
+        data = self.theorem.describe(self.theorem.edges[0])
+        yield None
+        if isinstance(data, Mapping):
+            for key in data:
+                yield {name: value for name, value in data.items() if name != key}
+                yield {**copy.deepcopy(dict(data)), key: {"no": "value"}}
+
+    def edges_are_met(self) -> None:
+        """No edge violates what is to hold; each such statement is confirmed on some; each
+        statement that is to fail is violated on one."""
+        for item, subject in self.tested():
+            found = self.answers(subject, edges=True)
+            assert not any(answer is Status.VIOLATED for answer in found), (
+                f"{item.name}: an edge violates it"
+            )
+            if isinstance(item, Statement):
+                confirmed = sum(answer is Status.SATISFIED for answer in found)
+                assert confirmed >= self.least, f"{item.name}: confirmed on {confirmed} edges"
+        for item, subject in self.tested(fails=True):
+            found = self.answers(subject)
+            assert any(answer is Status.VIOLATED for answer in found), (
+                f"{item.name}: nothing violates it"
+            )
+
+    def wrong_bounds_are_refuted(self) -> None:
+        """Of the changes of a number, sign or index in each statement some are refuted on the
+        instances (to flip the relation proves little)."""
+        for item, subject in self.tested():
+            if not isinstance(item, Statement):
+                continue
+            changed = _mutants(subject)
+            refuted = [
+                change
+                for change, mutant in changed.items()
+                if not change.startswith(tuple(RELATIONS))
+                and any(answer is Status.VIOLATED for answer in self.answers(mutant))
+            ]
+            assert refuted, f"{item.name}: none of {len(changed)} wrong variants is refuted"
+
+    def hypotheses_are_needed(self) -> None:
+        """Without any one of its hypotheses (but those spared, and those that its proof does not
+        use) some statement fails on some instance."""
+        for name, weaker in self._weakened().items():
+            if name in self.spared:
+                continue
+            assert any(
+                answer is Status.VIOLATED for subject in weaker for answer in self.answers(subject)
+            ), f"nothing fails without {name}"
+
+    def _weakened(self) -> dict[str, list[Tested]]:
+        found: dict[str, list[Tested]] = {}
+        for item, subject in self.tested():
+            if isinstance(item, Statement):
+                for change, mutant in _mutants(subject).items():
+                    if change.startswith("without "):
+                        found.setdefault(change.removeprefix("without "), []).append(mutant)
+        return found
+
+    def names_agree(self) -> None:
+        """What statements speak of is declared and has a value in every instance."""
+        for item, subject in self.tested():
+            if isinstance(subject, Assertion):
+                relations = (*subject.given, *subject.conclusion)
+                free = {name for relation in relations for name in relation.free}
+                missing = free - set(self.theorem.names)
+                assert not missing, f"{item.name}: {sorted(missing)} have no meaning"
+                for instance in self.theorem.edges[:2]:
+                    missing = free - set(self.theorem.measure(instance))
+                    assert not missing, f"{item.name}: {sorted(missing)} are not measured"
+        if isinstance(self.theorem, FormulaTheorem):
+            for instance in self.theorem.edges[:2]:
+                _symbols_have_values(self.theorem, instance)
+
+    def claims_come_out_as_expected(self) -> None:
+        """Every claim and computation."""
+        for item in self.items:
+            if isinstance(item.subject, Claim | Computation):
+                subject = item.subject
+                verdict = decide(subject) if isinstance(subject, Claim) else subject.run()
+                assert item.expected.met_by(verdict), f"{item.name}: {verdict}"
+
+    def proofs_close(self) -> None:
+        """The kernel closes what names a proof; the message says what is missing."""
+        for item, subject in self.tested():
+            if isinstance(subject, Sequent) and subject.fact:
+                closing = formulas.close(subject)
+                assert closing.proof is not None, "\n".join((closing.missing, *closing.details))
+                assert item.expected.met_by(closing.verdict(subject)), item.name
+
+
+#: The checks of :func:`theorem_checks`, by the names of their tests.
+CHECKS: Mapping[str, Callable[[Checks], None]] = {
+    check.__name__: check
+    for check in (
+        Checks.instances_survive_json,
+        Checks.malformed_json_is_refused,
+        Checks.edges_are_met,
+        Checks.wrong_bounds_are_refuted,
+        Checks.hypotheses_are_needed,
+        Checks.names_agree,
+        Checks.claims_come_out_as_expected,
+        Checks.proofs_close,
+    )
+}
+
+
+def theorem_checks(
+    theorem: Theorem, *, drawn: int = 10, spared: Sequence[str] = (), least: int = 3
+) -> Callable[..., None]:
+    """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.
+
+    See :class:`Checks` for the arguments.
+    """
+    import pytest
+
+    checks = Checks(theorem, drawn, tuple(spared), least)
+
+    @pytest.mark.parametrize("check", CHECKS)
+    def test_theorem(check: str) -> None:
+        CHECKS[check](checks)
+
+    return test_theorem
+
+
+def _mutants(subject: Tested) -> Mapping[str, Tested]:
+    if isinstance(subject, Sequent):
+        return formulas.mutants_of(subject)
+    return {
+        change: mutant
+        for change, mutant in mutants_of(subject).items()
+        if isinstance(mutant, Assertion)
+    }
+
+
+def _symbols_have_values(theorem: FormulaTheorem, instance: Any) -> None:
+    given, theory = theorem.interpret(instance), theorem.theory
+    defined = {item.symbol for item in theory.definitions}
+    for symbol in theory.symbols:
+        known = symbol.name in given.numbers or symbol.name in given.functions
+        assert known or symbol.name in defined, f"{symbol.name} has no value"
+    for hypothesis in theory.hypotheses:
+        if hypothesis.formula.binders:
+            assert hypothesis.name in given.facts, f"nothing says whether {hypothesis.name} holds"
