@@ -13,6 +13,7 @@ rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\a
 rate_transform        Derivatives of the transform (49) of a kernel
 rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                       measured on them
+resting_models        Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
