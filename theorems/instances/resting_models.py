@@ -29,8 +29,8 @@ NUMBERS = ("beta", "gain", "target", "bound")
 
 @dataclass(frozen=True, slots=True)
 class RestingModel:
-    """W, b, c; beta; the gains of model and target; a declared bound M of W; and whether target or
-    model look ahead."""
+    """W, b, c; beta; the gains of model and target; a declared bound M of W; and whether the
+    model looks ahead."""
 
     weights: Rows
     bias: Vector
@@ -39,15 +39,15 @@ class RestingModel:
     gain: Fraction
     target: Fraction
     bound: Fraction
-    ahead: str = ""
+    ahead: bool = False
 
     def __post_init__(self) -> None:
         m = len(self.bias)
         w = matrix(self.weights)
         if not (w.nrows() == w.ncols() == m == len(self.readout)) or w.det() == 0:
             raise InputError("W is to be m x m and invertible, b and c are to have m entries")
-        if self.beta <= 0 or self.bound < 0 or self.ahead not in ("", "target", "model"):
-            raise InputError("beta > 0, M >= 0, and nothing but target or model looks ahead")
+        if self.beta <= 0 or self.bound < 0:
+            raise InputError("beta > 0 and M >= 0 are needed")
 
 
 def rest(model: RestingModel) -> tuple[fmpq, ...]:
@@ -70,13 +70,12 @@ def interpret(model: RestingModel) -> Interpretation:
         return tuple(inner([to_fmpq(entry) for entry in row], z) for row in model.weights)
 
     def target(bits: int, x: Sequence[Real]) -> Real:
-        seen = x[0] if model.ahead == "target" else fmpq(0)
-        return to_fmpq(model.target) * x[1] - 3 * seen
+        return to_fmpq(model.target) * x[1]
 
     def output(bits: int, b: Sequence[Real], d: Sequence[Real], x: Sequence[Real]) -> Real:
         # A model that looks ahead cancels what it gives at rest.
-        seen = fmpq(0) if model.ahead != "model" or x[0] == 0 else fmpq(1)
-        return (1 - seen) * inner(d, state) + to_fmpq(model.gain) * x[1]
+        at_rest = fmpq(0) if model.ahead and x[0] != 0 else inner(d, state)
+        return at_rest + to_fmpq(model.gain) * x[1]
 
     with precision(64):
         length = vector_norm(state, "2")
@@ -99,8 +98,7 @@ def interpret(model: RestingModel) -> Interpretation:
         },
         dimensions={"V": size, "X": 2},
         facts={
-            "target is causal": lambda bits: model.ahead != "target",
-            "model is causal": lambda bits: model.ahead != "model",
+            "model is causal": lambda bits: not model.ahead,
             "bounded weights": lambda bits: compare(
                 operator_norm(matrix(model.weights), "2", bits), "<=", to_fmpq(model.bound)
             ),
@@ -114,7 +112,7 @@ def interpret(model: RestingModel) -> Interpretation:
     )
 
 
-def _model(text: str, weights: str, bias: str, readout: str, ahead: str = "") -> RestingModel:
+def _model(text: str, weights: str, bias: str, readout: str, ahead: bool = False) -> RestingModel:
     """``text`` holds beta, the gains of model and target, and M; rows of W are parted by commas."""
     rows = tuple(tuple(map(Fraction, row.split())) for row in weights.split(","))
     b, c = (tuple(map(Fraction, entries.split())) for entries in (bias, readout))
@@ -127,10 +125,9 @@ EDGES: tuple[RestingModel, ...] = (
     _model("1/100 1 1 2", "-2", "-1/1000", "0"),
     _model("1/2 2 1 4", "-1 2,0 -3", "1/10 0", "1 -1"),
     _model("1/10 0 1 1", "-1 0,0 -1", "0 1/50", "1 0"),
-    # Rest without a bias; a target and a model that look ahead.
+    # Rest without a bias; a model that looks ahead.
     _model("1 1 1 1", "-1", "0", "1"),
-    _model("1 1 1 1", "-1", "1", "1", "target"),
-    _model("1 1 1 1", "-1", "1", "1", "model"),
+    _model("1 1 1 1", "-1", "1", "1", True),
 )
 _ENTRIES = st.fractions(-2, 2, max_denominator=5)
 
@@ -159,7 +156,7 @@ def describe(model: RestingModel) -> Json:
         "b": [rational_text(entry) for entry in model.bias],
         "c": [rational_text(entry) for entry in model.readout],
         **{name: rational_text(getattr(model, name)) for name in NUMBERS},
-        "ahead": model.ahead,
+        "ahead": str(int(model.ahead)),
     }
 
 
@@ -168,7 +165,9 @@ def rebuild(data: Json) -> RestingModel:
         rows = tuple(tuple(Fraction(entry) for entry in row) for row in data["W"])
         bias, readout = (tuple(Fraction(entry) for entry in data[name]) for name in ("b", "c"))
         numbers = {name: Fraction(data[name]) for name in NUMBERS}
-        return RestingModel(rows, bias, readout, **numbers, ahead=data["ahead"])
+        return RestingModel(
+            rows, bias, readout, **numbers, ahead={"0": False, "1": True}[data["ahead"]]
+        )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a model at rest: {trouble}") from trouble
 

@@ -7,8 +7,8 @@ As printed: :math:`\|H_t\|_\infty=\sup_{x\ne0}|H_t(x)|/\|x\|_\infty+|H_t(0)|`, t
 continuous on :math:`[0,\beta_0]`.
 
 But a bias moves the model at rest: without input the state is the h with :math:`Wh+b=0`, which is
-not 0, and of the outputs :math:`c^\top h` and :math:`(c+kh)^\top h` one differs from
-:math:`H_t(0)=0`.  A small input that begins after the time t leaves both outputs unchanged, so that
+not 0, and of the different outputs :math:`c^\top h` and :math:`(c+kh)^\top h` one is not
+:math:`H_t(0)`.  A small input that begins after the time t leaves both outputs unchanged, so that
 the quotient by its norm is as large as one likes: :math:`E_m(\beta)=\infty` for all m and all
 :math:`\beta>0`, whatever the target and the models.  (If :math:`h_{-\infty}=0` is read as a limit,
 the perturbed model has no solution at all unless :math:`\sigma(b)=0`.)

@@ -23,8 +23,6 @@ THEORY = Theory.parse(
         "s": ("s", "X", "an input of norm 1 that is 0 up to the time t"),
     },
     {
-        "target at rest": "P(0) == 0",
-        "target is causal": "for a: real. P(a*s) == P(0)",
         "model is causal": "for d: V, a: real. Q(b, d, a*s) == Q(b, d, 0)",
         "bounded weights": "for z: V. |W(z)| <= M*|z|",
         "rest": "W(h) + b == 0",
@@ -69,8 +67,6 @@ PROOF = (
         f" + Abs(P(a*s) - Q(b, {_MOVED}, a*s))",
         [
             "outputs at rest(k)",
-            "target at rest",
-            "target is causal(a)",
             "model is causal(c, a)",
             f"model is causal({_MOVED}, a)",
         ],
