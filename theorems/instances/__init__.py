@@ -1,12 +1,16 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ============================================================================
+chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
+                      of units
+decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
+linear_limits         Linear models with one flow, as instances of Theorem A.4
 one_step              One step of a system from two reachable states and under two weights
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with
                       no constant
