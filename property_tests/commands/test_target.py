@@ -80,7 +80,7 @@ def test_a_power_law() -> None:
 
 
 def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
-    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3")
+    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3", "--budget", "60")
     (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
     assert row["applies"]
     assert {item["outcome"] for item in row["statements"]} == {"holds"}
