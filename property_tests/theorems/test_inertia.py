@@ -1,4 +1,4 @@
-"""Rank and inertia of rational matrices: two independent counts, and certificates that are wrong."""
+"""Rank and inertia of rational matrices: two independent counts, and wrong certificates."""
 
 from __future__ import annotations
 

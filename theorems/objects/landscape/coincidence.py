@@ -30,7 +30,8 @@ diagonal. A function is orthogonal to them when its transform vanishes at all v_
 the Blaschke factor B(z) = prod (z - v_u)/(z + v_u).  So the orthogonal part of 1/(z + v_s)**2 is
 B(z)/(R_s' (z + v_s)) with R_s' the residue of B at -v_s, |R_s'| = |R_s|: the difference has
 simple poles at -v_u only.  B has modulus 1 on the axis, so the Gram matrix is 1/(R_s' R_u' (v_s +
-v_u)). Divide row and column s by b_s/R_s' and by sqrt(2).  QED"""
+v_u)). Divide row and column s by b_s/R_s' and by sqrt(2).  QED
+"""
 
 from __future__ import annotations
 
