@@ -416,6 +416,20 @@ def test_numbers_that_are_refused(text: str) -> None:
         exact_number(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(1 + t)**(-1 - w)", "(1 + t)**(-3/2)"),
+        ("exp(-w*t)/(w - 1/2 + t)", "exp((-1/2)*t)/(1/2 - 1/2 + t)"),
+        ("2**100*exp(-w*t)", "2**100*exp((-1/2)*t)"),
+        ("t**(1/0)*exp(-w*t)", "t**(1/0)*exp((-1/2)*t)"),
+    ],
+)
+def test_constants_are_worked_out_where_that_is_shorter(text: str, shown: str) -> None:
+    (kernel,) = read_target((text,), ("w=1/2",)).kernel
+    assert kernel == shown
+
+
 def test_parameters_are_substituted_exactly() -> None:
     asked = read_target(("exp(-a*t)",), ("a=1/4", "m=2"))
     assert "1/4" in asked.kernel[0]
