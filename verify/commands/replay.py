@@ -106,9 +106,8 @@ def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
     if not result.accepted:
         return Fields(wrong=result.why)
     fields = compare(entry.data, result.outcome, result.evidence, sources)
-    return replace(
-        fields, profile=": ".join(filter(None, (result.profile, ", ".join(result.needs))))
-    )
+    beyond = f": {', '.join(result.needs)}" if result.needs else ""
+    return replace(fields, profile=f"{result.profile}{beyond}")
 
 
 #: An answer and what the installed sources declare of it.
