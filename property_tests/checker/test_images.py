@@ -143,6 +143,15 @@ IMAGES: tuple[tuple[str, str, str], ...] = (
     ("besselj(10001, x)", "[1, 2]", "-"), ("besselj(-10001, x)", "[1, 2]", "-"),
     ("uppergamma(10001, x)", "[1, 2]", "-"),
     ("airyai(x)", "[20000, 20000]", "[airyai(20000), airyai(20000)]"),
+    ("gamma(x)", "[1, 47/32]", "[8856/10000, 1]"), ("gamma(x)", "[46/32, 2]", "[8856/10000, 1]"),
+    ("gamma(x)", "[47/32, 2)", "[gamma(47/32), 1)"),
+    ("gamma(x)", "[1/2, 46/32)", "(gamma(46/32), sqrt(pi)]"),
+    ("loggamma(x)", "[1, 47/32]", "[-1215/10000, 0]"),
+    ("loggamma(x)", "[46/32, 2]", "[-1215/10000, 0]"),
+    ("loggamma(x)", "[1/2, 2]", "[-1215/10000, log(pi)/2]"),
+    ("polygamma(1000, x)", "[1, oo)", "[-factorial(1000)*zeta(1001), 0)"),
+    ("polygamma(1/2, x)", "[1, 2]", "-"), ("polygamma(-1, x)", "[1, 2]", "-"),
+    ("besselj(10000, x)", "[0, 0]", "[0, 0]"),
     # extrema, branches, sums
     ("Max(x, 2)", "[1, 3)", "[2, 3)"), ("Max(x, 2)", "[0, 1)", "[2, 2]"),
     ("Max(2, x)", "(2, 3]", "(2, 3]"), ("Max(x, y, 0)", "(0, 2]", "[1, 2]"),
@@ -164,6 +173,24 @@ IMAGES: tuple[tuple[str, str, str], ...] = (
     ("Piecewise((5, x != 2), (1, True))", "(2, 3]", "[5, 5]"),
     ("Piecewise((5, 1 < 2), (x, True))", "[0, 1]", "[5, 5]"),
     ("Piecewise((5, 2 <= 1), (x, True))", "[0, 1]", "[0, 1]"),
+("Piecewise((5*x, 1 < 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 2 < 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 3 < 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 1 <= 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 2 <= 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 3 <= 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 1 > 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 2 > 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 3 > 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 1 >= 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 2 >= 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 3 >= 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 1 == 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 2 == 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 3 == 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 1 != 2), (7, True))", "(1, 2]", "(5, 10]"),
+    ("Piecewise((5*x, 2 != 2), (7, True))", "(1, 2]", "[7, 7]"),
+    ("Piecewise((5*x, 3 != 2), (7, True))", "(1, 2]", "(5, 10]"),
     ("Piecewise((5, x - x > 0), (7, True))", "[0, 1]", "[5, 7]"),
     ("Piecewise((1, x > 2))", "[0, 1]", "-"), ("Sum(x**k, (k, 0, 3))", "[1, 2)", "[4, 15)"),
     ("Sum(x, (k, 3, 2))", "[1, 2]", "[0, 0]"), ("Sum(k*x, (k, 2, 4))", "(0, 1]", "(0, 9]"),
@@ -242,6 +269,35 @@ def holds(found: Range | None, expected: str) -> None:
 @pytest.mark.parametrize(("text", "domain", "expected"), IMAGES)
 def test_images_of_intervals(text: str, domain: str, expected: str) -> None:
     holds(image(text, {**OTHERS, "x": domain}), expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("airyai(x)", "[0, 1]"), ("besselj(0, x)", "[0, 1]"), ("besselj(x, 2)", "[0, 1]"),
+        ("uppergamma(2, x)", "[1, 2]"), ("lowergamma(2, x)", "[1, 2]"),
+        ("uppergamma(x, 2)", "[1, 2]"), ("sin(x)", "[1, 3]"), ("gamma(x)", "[1/2, 3]"),
+    ],
+)  # fmt: skip
+def test_values_at_both_ends_and_between_are_enclosed(text: str, domain: str) -> None:
+    found = image(text, {"x": domain})
+    assert found is not None
+    ends = Interval.parse(domain)
+    with other_precision(BITS):
+        low, high = (to_ball(evaluation.value_at(end, {})) for end in (ends.lower, ends.upper))
+        for part in range(9):
+            at = low + (high - low) * part / 8
+            value = to_ball(evaluation.value_at(parse_term(text), {"x": at}))
+            assert not value < found.lower
+            assert not value > found.upper
+
+
+def test_the_branch_point_of_lambert_is_enclosed() -> None:
+    found = image("LambertW(x)", {"x": "[-1, 0)"})
+    assert found is not None
+    assert -1 - 2.0**-30 < found.lower <= -1
+    assert found.upper == 0
+    assert found.upper_open
 
 
 @pytest.mark.parametrize(("text", "expected"), LIMITS)
