@@ -89,6 +89,13 @@ def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
     assert Fraction(row["slack"]["lower"]) > 1
 
 
+def test_the_zero_kernel_is_a_model_of_width_0() -> None:
+    data = answer("0")
+    assert [item["m"] for item in data["approximations"]] == [0]
+    with pytest.raises(jsonschema.ValidationError):
+        fits({**data, "approximations": [{**data["approximations"][0], "m": -1}]})
+
+
 def theorem_row(data: dict, key: str) -> dict:
     return next(item for item in data["theorems"] if item["key"].endswith(key))
 
