@@ -57,8 +57,8 @@ class LinearTargetsForget(FormulaTheorem):
             paper=r"\limsup_m\max_j\operatorname{Re}\lambda_j(W_m)<-\beta\ \Rightarrow\ "
             r"e^{\beta t}y_i^{(k)}(t)=o(1)",
             note="beta = 1/2, W_m = -I + N, U = e_0, c_k = 1/((k+1)(k+2)) for 2 <= k < m, "
-            "alpha = 1, d = 1: the only eigenvalue is -1 < -1/2, the norms of W, U and c are at most "
-            "2, 1 and 1, and the derivatives of all orders converge uniformly "
+            "alpha = 1, d = 1: the only eigenvalue is -1 < -1/2, the norms of W, U and c are at "
+            "most 2, 1 and 1, and the derivatives of all orders converge uniformly "
             "(inverse/poisson-chain). The functional with the kernel rho is regular on bounded "
             "sequences (as printed only 0 is)",
         ),
