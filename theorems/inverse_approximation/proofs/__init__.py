@@ -5,6 +5,8 @@ chains          Sums with decreasing coefficients against weights of total 1 con
 limits          Lemma A.10: a common bound of the approximants is one of the limit
 linear_models   Theorem A.4: linear models whose flows decay uniformly have limits that do
 perturbed_rest  Definition 3.7: as soon as the bias is perturbed, the printed norm is infinite
+slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory that halves its
+                scale slowly
 uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform decay is exponential
 ==============  ==================================================================================
 """
