@@ -1,7 +1,7 @@
 """The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 + b).
 
-An instance has the constants a and c of ``b = a c^2``, rho >= 1 with ``beta = c (rho - 1/rho)``
-(and an excess over it, so that it is too large), and a weight.
+An instance has the constants a and c of ``b = a c^2``, rho >= 1 with ``beta = c (rho - 1/rho)``,
+and a weight.
 """
 
 from __future__ import annotations
@@ -22,22 +22,21 @@ from verify.verdicts import Json
 
 #: A weight that is not near any other.
 FAR = fmpq(40)
-FIELDS = ("a", "c", "rho", "weight", "excess")
+FIELDS = ("a", "c", "rho", "weight")
 
 
 @dataclass(frozen=True, slots=True)
 class QuadraticMap:
-    """``1/(a w^2 + a c^2)`` near the weight; a, c > 0, rho >= 1 and an excess >= 0 of beta."""
+    """``1/(a w^2 + a c^2)`` near the weight; a, c > 0 and rho >= 1."""
 
     a: Fraction
     c: Fraction
     rho: Fraction
     weight: Fraction
-    excess: Fraction = Fraction(0)
 
     @property
     def beta(self) -> Fraction:
-        return self.c * (self.rho - 1 / self.rho) + self.excess
+        return self.c * (self.rho - 1 / self.rho)
 
 
 def interpret(instance: QuadraticMap) -> Interpretation:
@@ -50,13 +49,13 @@ def interpret(instance: QuadraticMap) -> Interpretation:
             "a": Quantity.exact(instance.a),
             "c": Quantity.exact(instance.c),
             "rho": Quantity.exact(instance.rho),
-            "beta": Quantity.exact(beta),
         },
         samples={
             "w": weights,
             "v": others,
             "real": (weights[0], others[1]),
             "n": (2,),
+            "d": (to_fmpq(beta),),
         },
     )
 
@@ -70,8 +69,8 @@ def rebuild(data: Json) -> QuadraticMap:
         found = QuadraticMap(*(Fraction(data[key]) for key in FIELDS))
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a quadratic map: {trouble}") from trouble
-    if min(found.a, found.c) <= 0 or found.rho < 1 or found.excess < 0:
-        raise InputError("a quadratic map needs a, c > 0, rho >= 1 and an excess >= 0")
+    if min(found.a, found.c) <= 0 or found.rho < 1:
+        raise InputError("a quadratic map needs a, c > 0 and rho >= 1")
     return found
 
 
@@ -90,7 +89,6 @@ EDGES = tuple(
         ("1/2", "2", "3", "1"),
         ("1", "3/4", "9/8", "-2"),
         ("1", "1", "9/8", "0"),
-        ("1", "1", "9/8", "0", "10"),
     )
 )
 

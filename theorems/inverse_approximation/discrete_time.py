@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from theorems.instances.quadratic_maps import QUADRATIC_MAPS
 from theorems.inverse_approximation.proofs.discrete_map import PROOF
-from theorems.inverse_approximation.proofs.quadratic_map import SYMBOLS
+from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, SYMBOLS
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, disproved, repaired, sharpened
@@ -39,8 +39,7 @@ class DiscreteTime(FormulaTheorem):
         **SYMBOLS,
         "f": ("f", "real -> real", "the factor of the unit with the weight w"),
     }
-    given: ClassVar[Mapping[str, str]] = {"scale": "beta == c*(rho - 1/rho)"}
-    define = ("b == a*c**2", "f(w) == 1 - 1/(a*w**2 + b)")
+    define = (*DEFINITIONS, "f(w) == 1 - 1/(a*w**2 + b)")
     stated = (
         disproved(
             "inside the unit circle, b = 1/2",
@@ -72,7 +71,6 @@ class DiscreteTime(FormulaTheorem):
         repaired(
             "inside the unit circle, b > 1/2",
             proved_by="inside the circle",
-            without=("scale",),
             paper=r"b>\frac12\ \Rightarrow\ |f(w)|<1",
         ),
         sharpened(

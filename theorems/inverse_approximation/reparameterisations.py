@@ -17,14 +17,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.instances.quadratic_maps import QUADRATIC_MAPS
+from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, SYMBOLS
 from theorems.inverse_approximation.proofs.quadratic_map import PROOF as QUADRATIC
-from theorems.inverse_approximation.proofs.quadratic_map import SYMBOLS
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, cases, disproved, have, repaired, sharpened
 from verify.theorem import Source
 
-NEAR = "Abs(w - v) <= beta"
 REAL = "(-oo, oo)"
 
 
@@ -41,20 +40,18 @@ class Reparameterisations(FormulaTheorem):
         "r": ("r", "real -> real", "the rate of the map -1/(a w^2 + b)"),
         "s": ("s", "real -> real", "the rate of the softplus map"),
     }
-    given: ClassVar[Mapping[str, str]] = {"scale": "beta == c*(rho - 1/rho)"}
-    define = ("b == a*c**2", "r(w) == 1/(a*w**2 + b)", "s(w) == log(1 + exp(w))")
+    define = (*DEFINITIONS, "r(w) == 1/(a*w**2 + b)", "s(w) == log(1 + exp(w))")
     stated = (
         repaired(
             "the exponential map",
             proved_by="the exponential",
-            without=("scale",),
             paper=r"f(w)=-e^w\text{ is stable}",
-            note="the print asks for the existence of g; here it is exp(beta) - 1",
+            note="the print asks for the existence of g; d is the size of the perturbation and "
+            "g(d) = exp(d) - 1",
         ),
         repaired(
             "the softplus map",
             proved_by="the softplus",
-            without=("scale",),
             paper=r"f(w)=-\log(1+e^w)\text{ is stable}",
         ),
         repaired(
@@ -75,13 +72,13 @@ class Reparameterisations(FormulaTheorem):
         have("down is less than up", "for k: [0, oo). 1 - exp(-k) <= exp(k) - 1"),
         have(
             "near 1",
-            "for k: real. Abs(k) <= beta => Abs(exp(k) - 1) <= exp(beta) - 1",
-            ["exponential(k, beta)", "exponential(-beta, k)", "down is less than up(beta)"],
+            "for k: real, d: [0, oo). Abs(k) <= d => Abs(exp(k) - 1) <= exp(d) - 1",
+            ["exponential(k, d)", "exponential(-d, k)", "down is less than up(d)"],
         ),
         have(
             "the exponential",
-            f"for w, v: real. {NEAR} => Abs(exp(w)/exp(v) - 1) <= exp(beta) - 1",
-            ["near 1(w - v)", "the difference of exponents(w, v)"],
+            "for w, v: real, d: [0, oo). Abs(w - v) <= d => Abs(exp(w)/exp(v) - 1) <= exp(d) - 1",
+            ["near 1(w - v, d)", "the difference of exponents(w, v)"],
         ),
         have(
             "the softplus grows",
@@ -94,32 +91,32 @@ class Reparameterisations(FormulaTheorem):
         ),
         have(
             "the softplus, upwards",
-            "for w: real, k: [0, oo). k <= beta"
-            " => log(1 + exp(w + k)) <= exp(beta)*log(1 + exp(w))",
-            ["the softplus grows(w, k)", "exponential(k, beta)", "the softplus is positive(w)"],
+            "for w: real, k, d: [0, oo). k <= d => log(1 + exp(w + k)) <= exp(d)*log(1 + exp(w))",
+            ["the softplus grows(w, k)", "exponential(k, d)", "the softplus is positive(w)"],
         ),
         cases(
             "the softplus, one side",
-            f"for w, v: real. {NEAR} => log(1 + exp(w)) <= exp(beta)*log(1 + exp(v))",
+            "for w, v: real, d: [0, oo). Abs(w - v) <= d"
+            " => log(1 + exp(w)) <= exp(d)*log(1 + exp(v))",
             on="v <= w",
-            then=["the softplus, upwards(v, w - v)"],
+            then=["the softplus, upwards(v, w - v, d)"],
             otherwise=[
                 "the softplus is monotone(w, v)",
                 "the softplus is positive(v)",
-                "exponential(0, beta)",
+                "exponential(0, d)",
             ],
         ),
         have("reciprocal", "for k: real. exp(k)*exp(-k) == 1"),
         have(
             "the softplus",
-            f"for w, v: real. {NEAR} => Abs(s(w)/s(v) - 1) <= exp(beta) - 1",
+            "for w, v: real, d: [0, oo). Abs(w - v) <= d => Abs(s(w)/s(v) - 1) <= exp(d) - 1",
             [
-                "the softplus, one side(w, v)",
-                "the softplus, one side(v, w)",
+                "the softplus, one side(w, v, d)",
+                "the softplus, one side(v, w, d)",
                 "the softplus is positive(v)",
                 "the softplus is positive(w)",
-                "reciprocal(beta)",
-                "down is less than up(beta)",
+                "reciprocal(d)",
+                "down is less than up(d)",
             ],
         ),
         *QUADRATIC,

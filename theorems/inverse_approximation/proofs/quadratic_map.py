@@ -11,14 +11,17 @@ from verify.proofs.scripts import cases, have
 NEAR = "Abs(w - v) <= beta"
 
 SYMBOLS = {
-    "beta": (r"\beta", "[0, oo)", "size of the perturbation of the weight"),
+    "beta": (r"\beta", "real", "size of the perturbation of a weight"),
     "a": ("a", "(0, oo)", "a constant of the map"),
     "c": ("c", "(0, oo)", "the root of b/a"),
     "rho": (r"\rho", "[1, oo)", "root of the largest ratio of two rates"),
     "b": ("b", "real", "a constant of the map"),
 }
 
-#: Needs a, b, c, beta, rho of :data:`SYMBOLS`, ``b == a*c**2`` and the hypothesis ``scale``.
+#: How beta and b depend on rho, a and c: every beta >= 0 has one rho >= 1.
+DEFINITIONS = ("b == a*c**2", "beta == c*(rho - 1/rho)")
+
+#: Needs :data:`SYMBOLS` and :data:`DEFINITIONS`.
 DENOMINATORS = (
     have(
         "a completed square",
@@ -27,7 +30,7 @@ DENOMINATORS = (
     have(
         "the worst weight",
         "for x: [0, oo). (x + beta)**2 + c**2 <= rho**2*(x**2 + c**2)",
-        ["a completed square(x, rho, c)", "scale"],
+        ["a completed square(x, rho, c)"],
     ),
     cases(
         "the worst weight, of either sign",
@@ -36,11 +39,11 @@ DENOMINATORS = (
         then=["the worst weight(w)"],
         otherwise=["the worst weight(-w)"],
     ),
-    have("farther", f"for w, v: real. {NEAR} => v**2 <= (Abs(w) + beta)**2"),
+    have("farther", "for w, v: real, d: [0, oo). Abs(w - v) <= d => v**2 <= (Abs(w) + d)**2"),
     have(
         "squares",
         f"for w, v: real. {NEAR} => v**2 + c**2 <= rho**2*(w**2 + c**2)",
-        ["farther(w, v)", "the worst weight, of either sign(w)"],
+        ["farther(w, v, beta)", "the worst weight, of either sign(w)"],
     ),
     have("times a", "for x, y: real. x <= y => a*x <= a*y"),
     have(
@@ -75,7 +78,6 @@ PROOF = (
     have(
         "denominators, attained",
         "a*(c/rho + beta)**2 + b == rho**2*(a*(c/rho)**2 + b)",
-        ["scale"],
     ),
     have(
         "a quotient",
