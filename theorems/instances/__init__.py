@@ -12,8 +12,12 @@ kinks                 Best polynomial approximation on [0, 1] of functions with 
                       rationals
 linear_limits         Linear models with one flow, as instances of Theorem A.4
 one_step              One step of a system from two reachable states and under two weights
+quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and
+                      1/(a w^2 + b)
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with
                       no constant
+rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of
+                      log r
 rate_transform        Derivatives of the transform (49) of a kernel
 rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                       measured on them
