@@ -1,6 +1,7 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ============================================================================
+critical_lines        Critical points of J_1 for a target of two exponentials, exact
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
 functionals           Instances of the statements on functionals
