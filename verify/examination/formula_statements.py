@@ -6,7 +6,7 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from verify.examination.interpretations import NOTHING, Bound
 from verify.examination.mutants import relation_mutants, spread
 from verify.language.formulas import Formula, Theory
 from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer
+from verify.proofs.kernel import Answer, Development, Proved
 from verify.proofs.questions import Question
 from verify.proofs.scripts import Inference, Proof, Refused, run
 from verify.sequents import Sequent, needed
@@ -73,13 +73,64 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     if not sequent.fact:
         return Closing(None, NO_PROOF)
     inferences = needed(sequent.proof, sequent.fact)
-    closing = _closed(sequent.theory, inferences, effort)
+    made = _made(sequent.theory, sequent.proof, effort)
+    closing = made.closing(inferences) if made else None
+    if closing is None:
+        closing = _closed(sequent.theory, inferences, effort)
     if closing.proof is None:
         return closing
     proved = closing.proof.formula(sequent.fact)
     if proved != sequent.formula:
         return Closing(None, f"the proof ends with {proved.text}, not with the statement")
     return closing
+
+
+@dataclass(frozen=True)
+class _Made:
+    """All facts of a proof that the kernel accepts, made once; a part of them is a proof itself.
+
+    ``answers``: inference -> what its leaves were answered; "" are those of the theory.
+    """
+
+    theory: Theory
+    facts: Mapping[str, Proved]
+    answers: Mapping[str, tuple[Answer, ...]]
+    contradictory: frozenset[str]
+
+    def closing(self, inferences: tuple[Inference, ...]) -> Closing | None:
+        """The proof that consists of these inferences, unless one of them was refused."""
+        names = [item.name for item in inferences]
+        if not all(name in self.answers for name in names):
+            return None
+        hypotheses = [item.name for item in self.theory.hypotheses]
+        answers = tuple(item for name in ("", *names) for item in self.answers[name])
+        contradictory = tuple(name for name in names if name in self.contradictory)
+        if "" in self.contradictory:
+            contradictory = ("the theory", *contradictory)
+        facts = {name: self.facts[name] for name in (*hypotheses, *names)}
+        return Closing(Proof(self.theory, inferences, facts, answers, contradictory))
+
+
+@lru_cache(maxsize=64)
+def _made(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> _Made | None:
+    """Every inference that is accepted, in their order; None where the theory is not."""
+    search = _Remembering(effort)
+    try:
+        development = Development(theory, search)
+    except (VerifyError, RecursionError):
+        return None
+    answers = {"": tuple(search.answers)}
+    contradictory = {""} if search.contradictions else set()
+    for item in inferences:
+        start, known = len(search.answers), len(search.contradictions)
+        try:
+            getattr(development, item.rule)(item.name, item.formula, **dict(item.hints))
+        except (VerifyError, ValueError, ArithmeticError, TypeError, RecursionError):
+            continue
+        answers[item.name] = tuple(search.answers[start:])
+        if len(search.contradictions) > known:
+            contradictory.add(item.name)
+    return _Made(theory, development.facts, answers, frozenset(contradictory))
 
 
 @lru_cache(maxsize=512)
