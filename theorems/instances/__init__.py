@@ -3,6 +3,7 @@ r"""Instances of the theorems: families, edges, and what is measured on them.
 ====================  ============================================================================
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
+escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
