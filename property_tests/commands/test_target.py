@@ -80,13 +80,20 @@ def test_a_power_law() -> None:
 
 
 def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
-    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3")
+    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3", "--budget", "60")
     (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
     assert row["applies"]
     assert {item["outcome"] for item in row["statements"]} == {"holds"}
     true, bound = row["true_value"], row["numbers"][-2]
     assert Fraction(true["upper"]) <= Fraction(bound["upper"])
     assert Fraction(row["slack"]["lower"]) > 1
+
+
+def test_the_zero_kernel_is_a_model_of_width_0() -> None:
+    data = answer("0")
+    assert [item["m"] for item in data["approximations"]] == [0]
+    with pytest.raises(jsonschema.ValidationError):
+        fits({**data, "approximations": [{**data["approximations"][0], "m": -1}]})
 
 
 def theorem_row(data: dict, key: str) -> dict:
@@ -414,6 +421,20 @@ def test_shown_digits_are_right(value: Fraction) -> None:
 def test_numbers_that_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         exact_number(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(1 + t)**(-1 - w)", "(1 + t)**(-3/2)"),
+        ("exp(-w*t)/(w - 1/2 + t)", "exp((-1/2)*t)/(1/2 - 1/2 + t)"),
+        ("2**100*exp(-w*t)", "2**100*exp((-1/2)*t)"),
+        ("t**(1/0)*exp(-w*t)", "t**(1/0)*exp((-1/2)*t)"),
+    ],
+)
+def test_constants_are_worked_out_where_that_is_shorter(text: str, shown: str) -> None:
+    (kernel,) = read_target((text,), ("w=1/2",)).kernel
+    assert kernel == shown
 
 
 def test_parameters_are_substituted_exactly() -> None:

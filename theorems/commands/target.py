@@ -14,6 +14,7 @@ from verify.commands.options import SECONDS
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from verify.language.terms import Term
     from verify.theorem import Target
 
 Json = Any
@@ -166,10 +167,25 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
                 f"(give --param {missing[0]}=...)"
             )
         chosen = {name: parse_term(values[name]) for name in names & values.keys()}
-        kernels.append(t.to_text(t.substitute(term, chosen)))
+        kernels.append(t.to_text(_shorter(t.substitute(term, chosen))))
     options = {name: text for name, text in values.items() if name not in used}
     _check_options(options)
     return Target(tuple(kernels), options)
+
+
+def _shorter(term: Term) -> Term:
+    """The same with rational constants worked out: ``-1 - 1/2`` is ``-3/2``."""
+    from verify.language import terms as t
+    from verify.search.goals import rational_value
+
+    def value(node: Term) -> Term | None:
+        found = rational_value(node)
+        if found is None:
+            return None
+        number = t.number(found)
+        return number if len(t.to_text(number)) <= len(t.to_text(node)) else None
+
+    return t.transform(term, value)
 
 
 def _check_value(name: str, text: str) -> None:

@@ -31,6 +31,8 @@ pasting        Models as text to paste: a NumPy program with exact numbers in th
                W, U
 pieces         A kernel on [0, T] as smooth pieces, with the points where its formula changes
                located
+power_sums     Terms that are combinations of rational powers of t: their coefficients, exact or in
+               balls
 regularity     How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                breaks
 samples        A kernel known only at sampled times, with an error bar: everything is TESTED at most
