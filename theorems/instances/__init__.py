@@ -15,6 +15,7 @@ rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width
                       measured on them
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
+saddles               A quadratic saddle, its two flows, and the iterates of the heavy-ball method
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials

@@ -23,7 +23,7 @@ from verify.stating import Instances
 from verify.verdicts import Json
 
 #: Bits of the rational times just behind a threshold.
-NEAR = 60
+NEAR = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +64,25 @@ class Saddle:
         return found
 
     def times(self) -> tuple[fmpq, ...]:
-        """0, 1, 2, and the times just behind and just before the thresholds of both flows."""
+        """Just behind three thresholds and just before two, where escape is or is not; 0, 1, 2."""
         with precision(2 * NEAR + 64):
             e, gap = to_ball(self.curvature), to_ball(self.gap)
             root = e.sqrt()
-            thresholds = [
+            behind = [
                 (gap / e).log() / (2 * e),
                 (8 * gap / (e * (1 + root) ** 2)).log() / (2 * root),
                 (4 * gap / e).log() / (2 * root),
-                (gap / (2 * e)).log() / (2 * e),
-                (gap / (2 * e)).log() / (2 * root),
             ]
-            found = [_rounded(value, sign) for value in thresholds for sign in (1, -1)]
+            before = [(gap / (2 * e)).log() / (2 * e), (gap / (2 * e)).log() / (2 * root)]
+            found = [_rounded(value, 1) for value in behind]
+            found += [_rounded(value, -1) for value in before]
         return (*(time for time in found if time >= 0), fmpq(0), fmpq(1), fmpq(2))
 
 
 def _rounded(value: arb, sign: int) -> fmpq:
     scale = fmpq(2) ** NEAR
     whole = (value.mid() * scale).floor().unique_fmpz()
+    assert whole is not None  # a midpoint is exact
     return (fmpq(whole) + 2 * sign) / scale
 
 
@@ -110,10 +111,10 @@ def interpret(saddle: Saddle) -> Interpretation:
         facts={"iteration": lambda bits: True, "first step": lambda bits: True},
         samples={
             "tau": saddle.times(),
-            "C": (fmpq(1), fmpq(1, 2), fmpq(3)),
+            "c": (fmpq(1), fmpq(1, 2), fmpq(3)),
             "k": (0, 1, 2),
             "H": ((fmpq(1), fmpq(-1)), (fmpq(0), fmpq(1, 3))),
-            "real": (fmpq(1), fmpq(1, 2), fmpq(-1), fmpq(3)),
+            "real": (fmpq(3, 2), fmpq(-1)),
         },
     )
 
@@ -132,7 +133,8 @@ def rebuild(data: Json) -> Saddle:
     try:
         if not isinstance(data["cubic"], bool):
             raise ValueError("cubic is true or false")
-        return Saddle(*(Fraction(data[name]) for name in NAMES), data["cubic"])
+        numbers = {name: Fraction(data[name]) for name in NAMES}
+        return Saddle(**numbers, cubic=data["cubic"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a saddle: {reason}") from None
 
@@ -158,11 +160,13 @@ _F = Fraction
 #: Starts as large as the hypotheses allow, gaps as small; two steps and momenta off 1.
 EDGES = (
     Saddle(_F(1, 4), _F(1, 4), _F(1, 2), _F(1)),
-    Saddle(_F(1, 16), _F(1, 16), _F(1, 2), _F(1), _F(1, 4), _F(1, 2)),
-    Saddle(_F(1, 100), _F(1, 100), _F(1), _F(1), _F(1, 2), _F(9, 10), True),
-    Saddle(_F(1, 9), _F(2, 9), _F(1, 9), _F(2), _F(1, 100), _F(-1)),
+    Saddle(_F(1, 16), _F(1, 16), _F(1, 2), _F(2), _F(1, 4), _F(1, 2)),
+    Saddle(_F(1, 100), _F(1, 100), _F(1), _F(3, 2), _F(1, 2), _F(9, 10), True),
+    Saddle(_F(1, 16), _F(1, 4), _F(1, 16), _F(4), _F(1, 100), _F(-1)),
     Saddle(_F(5, 8), _F(1), _F(1), _F(8, 5), _F(4), _F(1), True),
-    Saddle(_F(1, 10000), _F(1, 5000), _F(1, 100), _F(2)),
+    Saddle(_F(1, 10000), _F(1, 5000), _F(1, 100), _F(3)),
+    Saddle(_F(1, 4), _F(3), _F(1, 2), _F(1)),
+    Saddle(_F(1, 4), _F(1, 8), _F(40), _F(1)),
 )
 #: The saddles of Appendix E.
 SADDLES = Instances(saddles, interpret, describe, rebuild, EDGES)
