@@ -26,6 +26,7 @@ rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width
 resting_models        Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
+saddles               A quadratic saddle, its two flows, and the iterates of the heavy-ball method
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
