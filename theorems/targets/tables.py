@@ -25,6 +25,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     rows = [*answer["approximations"], *answer.get("constructions", ())]
     if rows:
         console.print(_models(answer, rows))
+    if answer.get("landscape"):
+        _print_landscape(console, answer["landscape"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -32,6 +34,17 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
+    from theorems.targets.landscape_tables import counts_table, solved_lines
+
+    if "problem" in found:
+        print(f"critical affine spaces of the loss: {found['problem']}")
+        return
+    console.print(counts_table(found))
+    for line in solved_lines(found):
+        console.print(Text(line))
 
 
 def word(item: Mapping[str, Json]) -> str:
