@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from theorems.targets.tables import digits
+from theorems.targets.shown_digits import digits
 
 Json = Any
 ANSWERS = {True: "yes", False: "no", None: "not decided"}
