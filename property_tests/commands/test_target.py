@@ -81,13 +81,20 @@ def test_a_power_law() -> None:
 
 
 def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
-    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3")
+    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3", "--budget", "60")
     (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
     assert row["applies"]
     assert {item["outcome"] for item in row["statements"]} == {"holds"}
     true, bound = row["true_value"], row["numbers"][-2]
     assert Fraction(true["upper"]) <= Fraction(bound["upper"])
     assert Fraction(row["slack"]["lower"]) > 1
+
+
+def test_the_zero_kernel_is_a_model_of_width_0() -> None:
+    data = answer("0")
+    assert [item["m"] for item in data["approximations"]] == [0]
+    with pytest.raises(jsonschema.ValidationError):
+        fits({**data, "approximations": [{**data["approximations"][0], "m": -1}]})
 
 
 def theorem_row(data: dict, key: str) -> dict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -42,7 +42,9 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         found = [item.to_json() for item in facts(channels, asked.options, wanted.seconds / 3)]
     # Theorems first: the models that they search sharpen the lower bounds of the table.
     with limited(1.5 * wanted.seconds):
-        theorems = list(theorem_rows(asked, wanted.seconds))
+        # One error for the whole page, unless a theorem is asked for another one.
+        options = {"eps": _text(wanted.eps), **asked.options}
+        theorems = list(theorem_rows(replace(asked, options=options), wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
     spaces = landscape_section(channels, wanted)
     return {
