@@ -31,6 +31,8 @@ saddles               A quadratic saddle, its two flows, and the iterates of the
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
+slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
+                      slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================
