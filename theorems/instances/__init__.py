@@ -7,6 +7,8 @@ functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
+moved_models          Diagonal models whose input and output weights are moved, approximating
+                      themselves
 one_step              One step of a system from two reachable states and under two weights
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and
                       1/(a w^2 + b)

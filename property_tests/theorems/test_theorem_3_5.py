@@ -1,0 +1,13 @@
+"""Theorem 3.5 of StableSSM: the moments of what is stably approximated."""
+
+from __future__ import annotations
+
+from theorems.inverse_approximation.theorem_3_5 import StableApproximation
+from verify.testing import theorem_checks
+
+THEOREM = StableApproximation()
+test_theorem = theorem_checks(
+    THEOREM,
+    drawn=2,
+    spared=("additive", "homogeneous", "adjoint", "near", "approximation"),
+)
