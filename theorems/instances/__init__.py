@@ -1,12 +1,16 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ============================================================================
+chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
+                      of units
+decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
+linear_limits         Linear models with one flow, as instances of Theorem A.4
 moved_models          Diagonal models whose input and output weights are moved, approximating
                       themselves
 one_step              One step of a system from two reachable states and under two weights
@@ -19,8 +23,10 @@ rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with 
 rate_transform        Derivatives of the transform (49) of a kernel
 rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                       measured on them
+resting_models        Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
+saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
