@@ -6,6 +6,7 @@ chains_of_units       Poisson weights with coefficients, as instances of the con
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
+escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
