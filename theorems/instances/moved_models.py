@@ -106,7 +106,7 @@ def interpret(model: MovedModel) -> Interpretation:
         samples={
             "n": (0,),
             "k": (0, 2),
-            "s": (s, s / 50),
+            "s": (s, s / 50, -to_fmpq(min(model.rates)) * 999 / 1000),
             "r": (rates[0],),
             "real": (s, -s),
             "H": (short, tuple(-value for value in short)),
