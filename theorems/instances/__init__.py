@@ -16,6 +16,10 @@ kinks                 Best polynomial approximation on [0, 1] of functions with 
 linear_limits         Linear models with one flow, as instances of Theorem A.4
 lyapunov_pairs        Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
                       and A.9
+moved_models          Diagonal models whose input and output weights are moved, approximating
+                      themselves
+moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
+                      too
 one_step              One step of a system from two reachable states and under two weights
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)

@@ -11,8 +11,8 @@ which is at most ``alpha*G*n`` for ``alpha*b <= 1`` and ``alpha*G*n**(alpha*b)``
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
 from theorems.stability.proofs.powers import POWERS, SCALED, growth
+from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
@@ -30,7 +30,7 @@ THEORY = Theory.parse(
         "D": ("D", "natural -> real", "the bound of their distance"),
     },
     {
-        "nonexpansive": "for a, e: W. |P(a) - P(e)| <= |a - e|",
+        "nonexpansive": "for q, r: W. |P(q) - P(r)| <= |q - r|",
         "smooth": "for i: natural. i + 1 <= N => |g(u(i)) - g(v(i))| <= b*|u(i) - v(i)|",
         "gradient error": "for i: natural. i + 1 <= N => |g(v(i)) - gk(v(i))| <= G",
     },
