@@ -42,6 +42,8 @@ short_term_fits       The numbers that the statements about perfect short-term f
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
+                      activations
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================
 """

@@ -14,6 +14,7 @@ saturation      Definition 3.1 over all inputs: a bounded network stays saturate
                 large
 slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory that halves its
                 scale slowly
+small_slopes    Theorem 3.9 for smooth activations: near rest every step contracts
 uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform decay is exponential
 ==============  ====================================================================================
 """
