@@ -263,6 +263,16 @@ def test_irrational_ends_are_moved_outwards(domain: str, bounds: list[str]) -> N
 
 
 @pytest.mark.parametrize(
+    ("text", "domain", "holds"),
+    [("x**2 <= 3", "[0, sqrt(2)]", True), ("x**2 <= 1", "[0, sqrt(2)]", False),
+     ("x**2 >= 1", "(pi/3, oo)", True), ("x**2 >= 2", "(pi/3, oo)", False)],
+)  # fmt: skip
+def test_polynomials_between_irrational_ends(text: str, domain: str, holds: bool) -> None:
+    found = replay(claim(text, x=domain).to_json(), holding(node("univariate", variable="x")))
+    assert found.accepted is holds, found.why
+
+
+@pytest.mark.parametrize(
     ("term", "whole"),
     [
         ("n", True), ("x", False), ("2*n - 3", True), ("n/2", False), ("n**2", True),
