@@ -48,7 +48,7 @@ def equivalent() -> dict[str, str]:
 
 
 def guarded(mutant: mutating.Mutant) -> bool:
-    """Whether the mutant leaves out a refusal that no certificate meets, for a reason listed there."""
+    """Whether the mutant leaves out a refusal that no certificate meets, for a listed reason."""
     return mutant.kind == "dropped raise" and any(
         (mutant.file, mutant.function.rpartition(".")[2]) == (file, function)
         and text[:30] in mutant.before
