@@ -11,7 +11,15 @@ Proposition 2, and after n steps the predictions differ by at most
 from __future__ import annotations
 
 from theorems.stability.proofs import gradients
-from theorems.stability.proofs.gradients import BETA, BOTH, DEFINE, GAMMA, GAMMA_PRIME, GIVEN, SYMBOLS
+from theorems.stability.proofs.gradients import (
+    BETA,
+    BOTH,
+    DEFINE,
+    GAMMA,
+    GAMMA_PRIME,
+    GIVEN,
+    SYMBOLS,
+)
 from theorems.stability.proofs.powers import POWERS, growth
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
@@ -57,10 +65,7 @@ THEORY = Theory.parse(
 #: The outputs of both models after n steps.
 OUTPUTS = "|f(h(u({0}), 0, p + k + 1)) - f(h(v({0}), p, k + 1))|"
 DRIFT = "alpha*Gamma*(m + 1)**Max(alpha*beta, 1)"
-_ETA = (
-    "(lambda*e*(1 - lambda)/(2*(alpha*M*K*"
-    f"{GAMMA_PRIME}*(m + 1)**Max(alpha*beta, 1))))"
-)
+_ETA = f"(lambda*e*(1 - lambda)/(2*(alpha*M*K*{GAMMA_PRIME}*(m + 1)**Max(alpha*beta, 1))))"
 PROOF = (
     *gradients.PROOF,
     *POWERS,
