@@ -20,7 +20,7 @@ SYMBOLS = {
     "lambda": (r"\lambda", "[0, 1)", "contraction factor in the state"),
     "L": ("L_x", "[0, oo)", "Lipschitz constant in the input"),
     "B": ("B", "[0, oo)", "bound of the inputs"),
-    "R": ("H", "[0, oo)", "bound of the states"),
+    "R": ("R", "[0, oo)", "bound of the states"),
     "K": ("L_w", "[0, oo)", "Lipschitz constant in the weights"),
     "Lp": ("L_p", "[0, oo)", "bound of the derivative of the loss"),
     "bp": (r"\beta_p", "[0, oo)", "its Lipschitz constant"),
@@ -105,7 +105,11 @@ PROOF = (
             "rest(q)",
         ],
     ),
-    have("cleared", "for a: real. (1 - lambda)*a <= (1 - lambda)*R => a <= R"),
+    have(
+        "cleared",
+        "for a: real. (1 - lambda)*a <= (1 - lambda)*R => a <= R",
+        ["divided(a, (1 - lambda)*R)"],
+    ),
     induct(
         "bounded states, multiplied",
         f"for q: W, t, j: natural. {IN} => (1 - lambda)*|h(q, t, j)| <= L*B",

@@ -30,7 +30,7 @@ THEORY = Theory.parse(
         "D": ("D", "natural -> real", "the bound of their distance"),
     },
     {
-        "nonexpansive": "for a, e: W. |P(a) - P(e)| <= |a - e|",
+        "nonexpansive": "for q, r: W. |P(q) - P(r)| <= |q - r|",
         "smooth": "for i: natural. i + 1 <= N => |g(u(i)) - g(v(i))| <= b*|u(i) - v(i)|",
         "gradient error": "for i: natural. i + 1 <= N => |g(v(i)) - gk(v(i))| <= G",
     },
