@@ -14,6 +14,8 @@ graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
 linear_limits         Linear models with one flow, as instances of Theorem A.4
+lyapunov_pairs        Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
+                      and A.9
 moved_models          Diagonal models whose input and output weights are moved, approximating
                       themselves
 moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
@@ -33,12 +35,16 @@ resting_models        Models with a bias, seen near rest, as instances of Defini
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
 saddles               A quadratic saddle, its two flows, and the iterates of the heavy-ball method
+saturated_units       Networks of separate hardtanh units under large inputs, as instances of
+                      Definition 3.1
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
+                      activations
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================
 """
