@@ -11,6 +11,7 @@ from reports.figures import Drawing, drawn
 from reports.html import environment
 from reports.target_figures import figures
 from reports.words import MEANINGS
+from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
 from theorems.targets.tables import between, moved_text, upward, value_text, word
 from verify.asking.outputs import write_text
@@ -33,6 +34,7 @@ def render(answer: Mapping[str, Json]) -> str:
             models=[_model(item) for item in _rows(answer)],
             moved=_moved(answer),
             figures=drawings,
+            **_landscape(answer.get("landscape")),
             paste=numpy_text(answer),
             data=json.dumps(_rows(answer)[-1]["network"], indent=1) if _rows(answer) else "",
             meanings=MEANINGS,
@@ -51,6 +53,22 @@ def write_page(folder: Path, answer: Mapping[str, Json]) -> Path:
 
 def _rows(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
     return [*answer["approximations"], *answer.get("constructions", ())]
+
+
+def _landscape(found: Mapping[str, Json] | None) -> dict[str, Json]:
+    """The section on critical affine spaces."""
+    if not found:
+        return {"counts": [], "landscape_problem": "", "minimisers": []}
+    if "problem" in found:
+        return {"counts": [], "landscape_problem": found["problem"], "minimisers": []}
+    return {
+        "counts": [
+            {"m": item["m"], "spaces": f"{item['spaces']:,}", "by": guaranteed_by(found, item)}
+            for item in found["guaranteed"]
+        ],
+        "landscape_problem": "",
+        "minimisers": solved_lines(found),
+    }
 
 
 def _kind(text: str) -> str:

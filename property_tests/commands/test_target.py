@@ -35,7 +35,8 @@ from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
 from theorems.targets.perturbations import perturbation_json
-from theorems.targets.tables import digits, rounded, upward
+from theorems.targets.shown_digits import digits, rounded
+from theorems.targets.tables import upward
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 

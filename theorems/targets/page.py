@@ -18,6 +18,10 @@ Json = Any
 SCHEMA = "target/1"
 #: Largest W that is written in full.
 WIDE_MATRIX = 100
+#: The largest m for which critical affine spaces of the loss are counted, and what part of the
+#: seconds the search for minimisers may take.
+WIDEST_LOSS = 10
+LANDSCAPE_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         options = {"eps": _text(wanted.eps), **asked.options}
         theorems = list(theorem_rows(replace(asked, options=options), wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
+    spaces = landscape_section(channels, wanted)
     return {
         "schema": SCHEMA,
         "kernel": list(asked.kernel),
@@ -53,6 +58,7 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         "theorems": theorems,
         "approximations": list(rows),
         "constructions": list(_construction(asked, wanted, rows)),
+        "landscape": spaces,
     }
 
 
@@ -72,6 +78,7 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
         "theorems": [],
         "approximations": [],
         "constructions": [],
+        "landscape": None,
     }
 
 
@@ -178,6 +185,22 @@ def _row(result: Any) -> dict[str, Json]:
         "slack": slack,
         "statements": statements,
     }
+
+
+# ---------------------------------------------------------------- landscape
+def landscape_section(channels: Sequence[Channel], wanted: Wanted) -> dict[str, Json] | None:
+    """Critical affine spaces of the loss for m up to WIDEST_LOSS; None for several channels, the
+    reason alone where the kernel is not mastered."""
+    from theorems.targets.landscape import Asked, landscape
+    from verify.errors import VerifyError
+
+    if len(channels) != 1:
+        return None
+    asked = Asked(WIDEST_LOSS, 2, False, LANDSCAPE_SHARE * wanted.seconds)
+    try:
+        return landscape(channels[0], asked)
+    except (VerifyError, ValueError, ArithmeticError) as problem:
+        return {"problem": str(problem)}
 
 
 # ---------------------------------------------------------------- models

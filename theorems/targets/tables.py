@@ -10,6 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from theorems.targets.landscape_tables import counts_table, solved_lines
+from theorems.targets.shown_digits import digits
+
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
 LONGEST = 46
@@ -28,6 +31,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     moved = [row for row in rows if "perturbation" in row]
     if moved:
         console.print(_moved(moved))
+    if answer.get("landscape"):
+        _print_landscape(console, answer["landscape"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -35,6 +40,15 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
+    if "problem" in found:
+        print(f"critical affine spaces of the loss: {found['problem']}")
+        return
+    console.print(counts_table(found))
+    for line in solved_lines(found):
+        console.print(Text(line))
 
 
 def word(item: Mapping[str, Json]) -> str:
@@ -64,27 +78,6 @@ def value_text(item: Mapping[str, Json]) -> str:
     if item["lower"] is None:
         return "-"
     return digits(Fraction(item["lower"]), Fraction(item["upper"]))
-
-
-def digits(lower: Fraction, upper: Fraction) -> str:
-    """Decimal digits on which the bounds agree, else the interval (for reading only)."""
-    if lower == upper:
-        text = f"{lower}"
-        return text if len(text) < 40 else f"{float(lower):.17g}"
-    for count in range(32, 3, -1):
-        one, two = rounded(lower, count), rounded(upper, count)
-        if one == two:
-            return one
-    return f"[{float(lower):.6g}, {float(upper):.6g}]"
-
-
-def rounded(value: Fraction, count: int) -> str:
-    """``count`` significant digits, without floats."""
-    from decimal import Context, Decimal
-
-    context = Context(prec=count)
-    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
-    return f"{quotient:f}" if -6 < quotient.adjusted() < 33 else f"{quotient:E}"
 
 
 def _theorems(answer: Mapping[str, Json]) -> Table:

@@ -164,6 +164,7 @@ def status(bound: Bound, sequent: Sequent) -> Any:
     True needs every hypothesis certified, and the conclusion certified at every point at which the
     premises hold, one at least.
     """
+    bound = bound.over(sequent.theory)
     applies = bound.hypotheses(sequent.theory)
     if applies is not True:
         return UNKNOWN if applies is None else NOTHING
@@ -178,6 +179,7 @@ def status(bound: Bound, sequent: Sequent) -> Any:
 
 def violation(bound: Bound, sequent: Sequent) -> dict[str, Json]:
     """The values of the bound variables at which the conclusion fails."""
+    bound = bound.over(sequent.theory)
     for point in bound.points(sequent.formula):
         if bound.holds(sequent.formula, point) is False:
             return {name: _shown(value) for name, value in point.items()}
