@@ -6,7 +6,7 @@ in discrete time :math:`C|f'(w)|/(1-f(w))^2`; the "best" map makes this a multip
 
 The factor is the size of the change of the unit's kernel in L1:
 :math:`\int|\partial_we^{f(w)t}|dt=|f'|\int te^{ft}dt=|f'|/f^2`.  With the memory T = 1/|f| of the
-unit it is :math:`T^2` for the direct map, T for the exponential one, from T - 1/2 to T for softplus,
+unit it is :math:`T^2` for the direct map, T for the exponential one, T - 1/2 to T for softplus,
 :math:`2\sqrt{a(T-b)}` for the "best" one, and 1 for :math:`-1/w`, which is not stable.  It is
 bounded, by 1, and the map is stable, with a smaller g than the "best" one has, for
 :math:`f=-1/\sqrt{w^2+c^2}`: by the criterion of the gradient the "best" map is not the best.
