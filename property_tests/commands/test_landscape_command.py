@@ -17,7 +17,7 @@ import verify
 from reports.landscape_page import figures, write_page
 from reports.targets import render
 from theorems.commands.landscape import landscape
-from theorems.exhibits.landscape_figures import FIGURES, line_of_sum
+from theorems.exhibits.landscape_figures import COUNT_FIGURES, LINE_FIGURES, line_of_sum
 from theorems.objects.landscape.coincidence import CoincidedPoint
 from theorems.objects.landscape.critical_targets import target_with_critical_point
 from theorems.objects.landscape.exact_loss import RationalSum
@@ -157,6 +157,9 @@ def test_the_page() -> None:
     assert text.count("<figure>") == len(list(figures(data))) == 4
     assert json.loads(Path("page/landscape.json").read_text()) == data
     assert "http" not in text.replace("http-equiv", "")
+
+
+FIGURES = {**COUNT_FIGURES, **LINE_FIGURES}
 
 
 @pytest.mark.parametrize("title", FIGURES)

@@ -211,9 +211,12 @@ def _example(draw: Callable[..., None], weights: tuple[int, ...]) -> Callable[[A
     return figure
 
 
-#: For the theorem pages.
-FIGURES: Mapping[str, Callable[[Axes], None]] = {
+#: Of the theorems that count critical spaces.
+COUNT_FIGURES: Mapping[str, Callable[[Axes], None]] = {
     "critical affine spaces against m!": draw_counts,
+}
+#: Of Proposition D.1.
+LINE_FIGURES: Mapping[str, Callable[[Axes], None]] = {
     "eigenvalues along the line, weights of one sign": _example(draw_eigenvalues, (1, 1)),
     "eigenvalues along the line, weights of both signs": _example(draw_eigenvalues, (2, -1)),
     "the two-dimensional landscape around the line": _example(draw_contour, (1, 1)),

@@ -5,6 +5,7 @@ chains_of_units       Poisson weights with coefficients, as instances of the con
                       of units
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
+delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
 escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
@@ -34,6 +35,8 @@ saddles               A quadratic saddle, its two flows, and the iterates of the
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
+slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
+                      slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================
