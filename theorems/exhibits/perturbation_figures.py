@@ -92,7 +92,7 @@ def _draw_errors(axes: Any, shift: Fraction) -> None:
                 axes.plot(beta[-1:], upper[-1:], "x", color=color)
     axes.set_xlim(1e-5, 1)
     axes.set_ylim(5e-3, 50)
-    axes.set_xlabel("beta (x: infinite from here on)")
+    axes.set_xlabel("beta (x: the last size shown at which it is finite)")
     axes.set_ylabel("E_m(beta) in L1, between its bounds")
     axes.legend(fontsize=6, ncols=2)
 
