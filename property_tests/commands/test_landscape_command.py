@@ -145,7 +145,7 @@ def test_the_section_of_the_page_of_a_kernel() -> None:
     assert "Critical affine spaces" in render(found)
     several = (Channel.parse("exp(-t)"), Channel.parse("exp(-2*t)"))
     assert landscape_section(several, wanted) is None
-    problem = landscape_section((Channel.parse("(2 + t)**(-3/4)"),), wanted)
+    problem = landscape_section((Channel.parse("(1 + t)**(-1/3) - (2 + t)**(-1/3)"),), wanted)
     assert problem == {"problem": "the kernel is not known to be integrable"}
 
 
