@@ -13,7 +13,7 @@ from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
-from theorems.targets.tables import between, upward, value_text, word
+from theorems.targets.tables import between, moved_text, upward, value_text, word
 from verify.asking.outputs import write_text
 
 Json = Any
@@ -32,6 +32,7 @@ def render(answer: Mapping[str, Json]) -> str:
             theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
             silent=sum(not row["about_kernels"] for row in answer["theorems"]),
             models=[_model(item) for item in _rows(answer)],
+            moved=_moved(answer),
             figures=drawings,
             **_landscape(answer.get("landscape")),
             paste=numpy_text(answer),
@@ -120,6 +121,28 @@ def _model(item: Mapping[str, Json]) -> dict[str, Json]:
         "least": f"{float(least):.4g}" if least > 0 else "",
         "model": item["model"],
         "method": item.get("method", ""),
+    }
+
+
+def _moved(answer: Mapping[str, Json]) -> dict[str, Json] | None:
+    """The table of perturbation errors: the maps, and one row for each model that has them."""
+    from fractions import Fraction
+
+    rows = [item for item in _rows(answer) if "perturbation" in item]
+    if not rows:
+        return None
+    return {
+        "size": rows[0]["perturbation"]["size"],
+        "maps": [item["map"] for item in rows[0]["perturbation"]["errors"]],
+        "rows": [
+            {
+                "m": item["m"],
+                "error": upward(Fraction(item["error"]["upper"])),
+                "slowest": f"{float(Fraction(item['slowest_rate'])):.4g}",
+                "errors": [moved_text(error) for error in item["perturbation"]["errors"]],
+            }
+            for item in rows
+        ],
     }
 
 

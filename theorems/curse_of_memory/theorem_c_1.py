@@ -96,12 +96,6 @@ class SlowEscape(FormulaTheorem):
             note="what 'about equal' costs: |r|**2 must be small beside sqrt(m) d G, that is, "
             "exponentially small; " + _FLOW,
         ),
-        sharpened(
-            "the loss within a distance",
-            proved_by="loss within a distance",
-            without=_MOMENTS,
-            paper=r"J_\omega(\theta)-J_\omega(\theta_0)=o(\delta^2)",
-        ),
         repaired(
             "the loss changes more slowly than the parameters",
             proved_by="the loss changes more slowly",
@@ -109,6 +103,12 @@ class SlowEscape(FormulaTheorem):
             paper=r"\tau_0'\ge\tau_0",
             note="needs sqrt(m) G <= 1/2: without it the loss may change faster, since it changes "
             "by |g_0|**2 where the parameters change by |g_0|",
+        ),
+        sharpened(
+            "the loss within a distance",
+            proved_by="loss within a distance",
+            without=_MOMENTS,
+            paper=r"J_\omega(\theta)-J_\omega(\theta_0)=o(\delta^2)",
         ),
     )
     proof = PROOF

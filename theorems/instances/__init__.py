@@ -5,6 +5,7 @@ chains_of_units       Poisson weights with coefficients, as instances of the con
                       of units
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
+delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
 escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
@@ -13,6 +14,10 @@ graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
 linear_limits         Linear models with one flow, as instances of Theorem A.4
+moved_models          Diagonal models whose input and output weights are moved, approximating
+                      themselves
+moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
+                      too
 one_step              One step of a system from two reachable states and under two weights
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
@@ -30,6 +35,8 @@ saddles               A quadratic saddle, its two flows, and the iterates of the
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
+slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
+                      slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================

@@ -38,6 +38,7 @@ page              The answer of ``verify target``: facts, theorems, approximatio
                   object
 pasting           Models as text to paste: a NumPy program with exact numbers in the comments, and
                   c, W, U
+perturbations     What models of a kernel lose when the trained weights of their rates are moved
 pieces            A kernel on [0, T] as smooth pieces, with the points where its formula changes
                   located
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or

@@ -11,6 +11,7 @@ from typing import Any
 from theorems.targets.channels import BadKernel, Channel, check
 from theorems.targets.clock import interrupted, limited
 from theorems.targets.facts import facts
+from theorems.targets.perturbations import SIZE, perturbation_json
 from verify.theorem import Target
 
 Json = Any
@@ -26,11 +27,12 @@ LANDSCAPE_SHARE = 0.1
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
-    kill switch of the search for models."""
+    kill switch of the search for models; ``moved``: how far trained weights are moved."""
 
     eps: Fraction = Fraction(1, 1000)
     most: int = 12
     seconds: float = 15.0
+    moved: Fraction = SIZE
 
 
 def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
@@ -212,6 +214,7 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
             "error": _bounds(item.error),
             "distance": {"lower": _text(item.distance), "upper": _bounds(item.error)["upper"]},
             **model_json(item.models),
+            **perturbation_json(item.models, item.error, wanted.moved),
         }
 
 
@@ -284,4 +287,5 @@ def _construction(
         "error": {"lower": "0", "upper": _bounds(found.error)["upper"]},
         "method": found.method,
         **model_json(found.sum),
+        **perturbation_json(found.sum, found.error, wanted.moved),
     }

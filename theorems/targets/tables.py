@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +28,9 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     rows = [*answer["approximations"], *answer.get("constructions", ())]
     if rows:
         console.print(_models(answer, rows))
+    moved = [row for row in rows if "perturbation" in row]
+    if moved:
+        console.print(_moved(moved))
     if answer.get("landscape"):
         _print_landscape(console, answer["landscape"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
@@ -116,6 +119,37 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
+
+
+def _moved(rows: Sequence[Mapping[str, Json]]) -> Table:
+    """Accuracy, slowest rate and perturbation errors of a few models, from poor to good."""
+    places = sorted({0, len(rows) // 2, len(rows) - 1})
+    maps = [item["map"] for item in rows[0]["perturbation"]["errors"]]
+    size = rows[0]["perturbation"]["size"]
+    table = Table("m", "L1 error", "slowest rate", box=None, pad_edge=False)
+    table.title = f"L1 error, certified, when the weights of the rates move by {size}"
+    table.title_justify = "left"
+    for name in maps:
+        table.add_column(name.replace("best, ", "best "))
+    for place in places:
+        row = rows[place]
+        error = Fraction(row["error"]["upper"])
+        table.add_row(
+            str(row["m"]),
+            f"<= {upward(error)}" if error else "0",
+            f"{float(Fraction(row['slowest_rate'])):.4g}",
+            *(moved_text(item) for item in row["perturbation"]["errors"]),
+        )
+    return table
+
+
+def moved_text(item: Mapping[str, Json]) -> str:
+    """A perturbation error: its upper bound, infinite, or why there is none."""
+    if item["status"] == "bounded":
+        return f"<= {upward(Fraction(item['upper']))}"
+    if item["status"] == "infinite":
+        return "infinite"
+    return f"no weight for {float(Fraction(item['unreached'])):.3g}"
 
 
 def upward(value: Fraction) -> str:

@@ -20,7 +20,7 @@ SYMBOLS = {
     "lambda": (r"\lambda", "[0, 1)", "contraction factor in the state"),
     "L": ("L_x", "[0, oo)", "Lipschitz constant in the input"),
     "B": ("B", "[0, oo)", "bound of the inputs"),
-    "R": ("H", "[0, oo)", "bound of the states"),
+    "R": ("R", "[0, oo)", "bound of the states"),
     "K": ("L_w", "[0, oo)", "Lipschitz constant in the weights"),
     "Lp": ("L_p", "[0, oo)", "bound of the derivative of the loss"),
     "bp": (r"\beta_p", "[0, oo)", "its Lipschitz constant"),
@@ -80,9 +80,7 @@ GAMMA = (
     " + Lp*K*bhh*R*lambda**{0}/(1 - lambda)*({0} + 1 - (1 - lambda**({0} + 1))/(1 - lambda))"
 )
 #: gamma', which does not depend on the window: the error is at most gamma'*(j + 1)*lambda**j.
-GAMMA_PRIME = (
-    "(lambda*Lp*K/(1 - lambda) + lambda*bp*K*R + Lp*bwh*R + Lp*K*bhh*R/(1 - lambda))"
-)
+GAMMA_PRIME = "(lambda*Lp*K/(1 - lambda) + lambda*bp*K*R + Lp*bwh*R + Lp*K*bhh*R/(1 - lambda))"
 _SUM = "(1 - lambda**{0})/(1 - lambda)"
 #: Bound of the truncation error of S after j steps, without the power of lambda.
 _ERROR = "R*({0}*bwh + bhh*K/(1 - lambda)*({0} - (1 - lambda**{0})/(1 - lambda)))"
@@ -107,7 +105,11 @@ PROOF = (
             "rest(q)",
         ],
     ),
-    have("cleared", "for a: real. (1 - lambda)*a <= (1 - lambda)*R => a <= R"),
+    have(
+        "cleared",
+        "for a: real. (1 - lambda)*a <= (1 - lambda)*R => a <= R",
+        ["divided(a, (1 - lambda)*R)"],
+    ),
     induct(
         "bounded states, multiplied",
         f"for q: W, t, j: natural. {IN} => (1 - lambda)*|h(q, t, j)| <= L*B",
@@ -121,8 +123,7 @@ PROOF = (
     ),
     induct(
         "forgetting",
-        f"for q: W, t, j: natural. {IN}"
-        " => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*|h(q, 0, t)|",
+        f"for q: W, t, j: natural. {IN} => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*|h(q, 0, t)|",
         on="j",
         step=["contraction(q, h(q, 0, t + j), h(q, t, j), x(t + j + 1))"],
     ),
@@ -215,8 +216,7 @@ PROOF = (
             " t + j + 1)",
             "nearby weights(q, r, t, j)",
             "weight of a state(K/(1 - lambda))",
-            "scaled(bhh*(K/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|,"
-            " K/(1 - lambda)*|q - r|)",
+            "scaled(bhh*(K/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|, K/(1 - lambda)*|q - r|)",
         ],
     ),
     have(
@@ -375,8 +375,11 @@ PROOF = (
         f"for j: natural. {_SUM.format('j')} <= j",
         ["sum of powers, multiplied(j)", "divided(1 - lambda**j, (1 - lambda)*j)"],
     ),
-    have("sum of powers is not negative", f"for j: natural. {_SUM.format('j')} >= 0",
-         ["powers are at most 1(j)"]),
+    have(
+        "sum of powers is not negative",
+        f"for j: natural. {_SUM.format('j')} >= 0",
+        ["powers are at most 1(j)"],
+    ),
     have(
         "without the finite sums",
         f"for j: natural. {GAMMA.format('j')} <= {GAMMA_PRIME}*((j + 1)*lambda**j)",

@@ -143,7 +143,8 @@ def growth(rate: str, error: str) -> tuple[Inference, ...]:
         have("weights are not negative", f"for n: natural. {size}*n/(n + 1) >= 0"),
         have(
             "growth",
-            f"for n: natural. {size}*n + {size}*n/(n + 1) + alpha/(n + 1)*{error} == {size}*(n + 1)",
+            f"for n: natural. {size}*n + {size}*n/(n + 1) + alpha/(n + 1)*{error} == {size}*(n +"
+            f" 1)",
         ),
         induct(
             "linear growth",

@@ -11,8 +11,8 @@ which is at most ``alpha*G*n`` for ``alpha*b <= 1`` and ``alpha*G*n**(alpha*b)``
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
 from theorems.stability.proofs.powers import POWERS, SCALED, growth
+from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
@@ -30,7 +30,7 @@ THEORY = Theory.parse(
         "D": ("D", "natural -> real", "the bound of their distance"),
     },
     {
-        "nonexpansive": "for a, e: W. |P(a) - P(e)| <= |a - e|",
+        "nonexpansive": "for q, r: W. |P(q) - P(r)| <= |q - r|",
         "smooth": "for i: natural. i + 1 <= N => |g(u(i)) - g(v(i))| <= b*|u(i) - v(i)|",
         "gradient error": "for i: natural. i + 1 <= N => |g(v(i)) - gk(v(i))| <= G",
     },
@@ -75,14 +75,12 @@ PROOF = (
     ),
     have(
         "a smaller exponent",
-        "for m: natural. m + 1 <= N"
-        " => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**Max(alpha*b, 1)",
+        "for m: natural. m + 1 <= N => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**Max(alpha*b, 1)",
         ["drift(m + 1)", "growth, either way(m)"],
     ),
     have(
         "the printed exponent",
-        "for m: natural. m + 1 <= N"
-        " => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**(alpha*b + 1)",
+        "for m: natural. m + 1 <= N => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**(alpha*b + 1)",
         ["drift(m + 1)", "growth as printed(m)"],
     ),
 )

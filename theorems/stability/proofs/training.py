@@ -11,7 +11,15 @@ Proposition 2, and after n steps the predictions differ by at most
 from __future__ import annotations
 
 from theorems.stability.proofs import gradients
-from theorems.stability.proofs.gradients import BETA, BOTH, DEFINE, GAMMA, GAMMA_PRIME, GIVEN, SYMBOLS
+from theorems.stability.proofs.gradients import (
+    BETA,
+    BOTH,
+    DEFINE,
+    GAMMA,
+    GAMMA_PRIME,
+    GIVEN,
+    SYMBOLS,
+)
 from theorems.stability.proofs.powers import POWERS, growth
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
@@ -57,10 +65,15 @@ THEORY = Theory.parse(
 #: The outputs of both models after n steps.
 OUTPUTS = "|f(h(u({0}), 0, p + k + 1)) - f(h(v({0}), p, k + 1))|"
 DRIFT = "alpha*Gamma*(m + 1)**Max(alpha*beta, 1)"
-_ETA = (
-    "(lambda*e*(1 - lambda)/(2*(alpha*M*K*"
-    f"{GAMMA_PRIME}*(m + 1)**Max(alpha*beta, 1))))"
+#: alpha L_f L_w gamma' N**max(alpha beta, 1).
+_SIZE = f"(alpha*M*K*{GAMMA_PRIME}*(m + 1)**Max(alpha*beta, 1))"
+#: What the explicit window of Theorem 1 asks for; k*lambda**k is to be at most y.
+WINDOW = (
+    f"lambda > 0 and Gamma <= {GAMMA_PRIME}*((k + 1)*lambda**k)"
+    f" and M*R*lambda**(k + 1) <= e/2 and 2*{_SIZE}*y <= lambda*e*(1 - lambda)"
+    " and (k + 1)*log(1/lambda)/2 >= log(2/(E*y*log(1/lambda)))"
 )
+
 PROOF = (
     *gradients.PROOF,
     *POWERS,
@@ -167,6 +180,104 @@ PROOF = (
             "predictions(m + 1)",
             "drift in closed form(m)",
             f"scaled(M*(K/(1 - lambda)), |u(m + 1) - v(m + 1)|, {DRIFT})",
+        ],
+    ),
+    # The window: k*lambda**k = (1/z)*y*exp(-y) with y = k*z, z = log(1/lambda).
+    have("first half of the power", "for y: [0, oo). y*exp(-y/2) <= 2/E"),
+    have("exponential of a logarithm", "for y: (0, oo). exp(-log(2/y)) == y/2"),
+    have(
+        "both halves of the power",
+        "for a, z: (0, oo), y: [0, oo). y/2 >= log(2/(E*a*z)) => y*exp(-y) <= a*z",
+        [
+            "exponential of a logarithm(E*a*z)",
+            "exponential(-y/2, -log(2/(E*a*z)))",
+            "exponential of a sum(-y/2, -y/2)",
+            "first half of the power(y)",
+            "products(y*exp(-y/2), exp(-y/2), 2/E, E*a*z/2)",
+        ],
+    ),
+    have(
+        "power as an exponential",
+        "for j: natural. lambda > 0 => lambda**j == exp(-j*log(1/lambda))",
+    ),
+    have("logarithm of the inverse factor", "lambda > 0 => log(1/lambda) > 0"),
+    have("cancelled", "for z: (0, oo), a, e: real. z*a <= z*e => a <= e"),
+    have(
+        "solved for the window",
+        "for j: natural, a: (0, oo). lambda > 0"
+        " and j*log(1/lambda)/2 >= log(2/(E*a*log(1/lambda))) => j*lambda**j <= a",
+        [
+            "logarithm of the inverse factor",
+            "power as an exponential(j)",
+            "both halves of the power(a, log(1/lambda), j*log(1/lambda))",
+            "cancelled(log(1/lambda), j*lambda**j, a)",
+        ],
+    ),
+    have(
+        "half of the tolerance",
+        "for a, w: [0, oo), r, y, z: real, e: (0, oo). lambda > 0"
+        " and 2*a*y <= lambda*e*(1 - lambda) and z <= y and r*lambda == z and w*(1 - lambda) == a*r"
+        " => w <= e/2",
+        [
+            "scaled(a, z, y)",
+            "times(a, r*lambda, z)",
+            "times(lambda, w*(1 - lambda), a*r)",
+            "cancelled(lambda*(1 - lambda), w, e/2)",
+        ],
+    ),
+    have(
+        "size of the first part",
+        f"for m: natural. {_SIZE} >= 0",
+        ["powers are positive(Max(alpha*beta, 1), m + 1)"],
+    ),
+    have(
+        "first part is not negative",
+        f"for m: natural. {_SIZE}*((k + 1)*lambda**k)/(1 - lambda) >= 0",
+        ["size of the first part(m)"],
+    ),
+    have(
+        "first part, multiplied",
+        f"for m: natural. {_SIZE}*((k + 1)*lambda**k)/(1 - lambda)*(1"
+        f" - lambda) == {_SIZE}*((k + 1)*lambda**k)",
+    ),
+    have(
+        "first part",
+        f"for m: natural. Gamma <= {GAMMA_PRIME}*((k + 1)*lambda**k)"
+        f" => M*(K/(1 - lambda))*({DRIFT}) <= {_SIZE}*((k + 1)*lambda**k)/(1 - lambda)",
+        [
+            "powers are positive(Max(alpha*beta, 1), m + 1)",
+            "scaled(M*(K/(1 - lambda))*alpha*(m + 1)**Max(alpha*beta, 1), Gamma,"
+            f" {GAMMA_PRIME}*((k + 1)*lambda**k))",
+        ],
+    ),
+    have(
+        "two parts",
+        f"for m: natural. Gamma <= {GAMMA_PRIME}*((k + 1)*lambda**k) => {OUTPUTS.format('(m + 1)')}"
+        f" <= {_SIZE}*((k + 1)*lambda**k)/(1 - lambda) + M*R*lambda**(k + 1)",
+        ["predictions in closed form(m)", "first part(m)"],
+    ),
+    have(
+        "first half",
+        f"for m: natural, e, y: (0, oo). {WINDOW}"
+        f" => {_SIZE}*((k + 1)*lambda**k)/(1 - lambda) <= e/2",
+        [
+            "solved for the window(k + 1, y)",
+            "size of the first part(m)",
+            "first part is not negative(m)",
+            "first part, multiplied(m)",
+            f"half of the tolerance({_SIZE}, {_SIZE}*((k + 1)*lambda**k)/(1 - lambda),"
+            " (k + 1)*lambda**k, y, (k + 1)*lambda**(k + 1), e)",
+        ],
+    ),
+    have("both halves", "for a, w, z, e: real. a <= w + z and w <= e/2 and z <= e/2 => a <= e"),
+    have(
+        "an explicit sufficient window",
+        f"for m: natural, e, y: (0, oo). {WINDOW} => {OUTPUTS.format('(m + 1)')} <= e",
+        [
+            "two parts(m)",
+            "first half(m, e, y)",
+            f"both halves({OUTPUTS.format('(m + 1)')},"
+            f" {_SIZE}*((k + 1)*lambda**k)/(1 - lambda), M*R*lambda**(k + 1), e)",
         ],
     ),
 )
