@@ -9,16 +9,20 @@ import pytest
 from flint import arb
 
 from theorems.objects.landscape.critical_system import CriticalPoint, certify, newton
-from theorems.objects.landscape.laplace import Atlas, PowerMoments
+from theorems.objects.landscape.inertia import Inertia
+from theorems.objects.landscape.laplace import Atlas, ExponentialMoments, PowerMoments
 from theorems.objects.landscape.pair_fit import (
     Box,
     Energy,
     best_pair,
     island,
 )
-from theorems.objects.landscape.single_fit import SingleFit, best_single
+from theorems.objects.landscape.proposals import weights_for
+from theorems.objects.landscape.single_fit import SingleFit, best_single, best_single_exactly
 from verify.arithmetic.balls import precision
+from verify.arithmetic.exponential_polynomials import from_term
 from verify.errors import Unsupported
+from verify.language.parser import parse_term
 
 SOURCE = PowerMoments(Fraction(1), Fraction(1), Fraction(11, 10))
 
@@ -58,6 +62,29 @@ def test_a_candidate_that_is_not_best_is_refused(
         best_pair(atlas, single, moved, 3.0)
     with pytest.raises(Unsupported, match="better than one"):
         best_pair(atlas, single, replace(point, loss=single.loss), 3.0)
+
+
+def test_of_four_critical_points_only_the_best_is_proved_global() -> None:
+    """exp(-t) + 10 exp(-100 t) + 100 exp(-10000 t): three strict local minimisers and a saddle."""
+    function = from_term(parse_term("exp(-t) + 10*exp(-100*t) + 100*exp(-10000*t)"))
+    source = ExponentialMoments(function)
+    atlas, single = Atlas(source), best_single_exactly(function)
+    found = []
+    for rates in ([1.0, 1e4], [1.0, 100.0], [100.0, 1e4], [1.0, 1000.0]):
+        weights = weights_for(rates, atlas.guess)
+        assert weights is not None
+        start = newton(source, weights, rates)
+        assert start is not None
+        point = certify(source, *start)
+        assert point is not None
+        found.append(point)
+    best, *others = found
+    assert [point.inertia for point in others] == [*[Inertia(4, 0, 0)] * 2, Inertia(3, 1, 0)]
+    assert all(best.loss < point.loss for point in others)
+    assert best_pair(atlas, single, best, 60.0).point is best
+    for point in others:
+        with pytest.raises(Unsupported, match="another pair"):
+            best_pair(atlas, single, point, 60.0)
 
 
 def test_energy_and_its_gradient(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
