@@ -21,6 +21,7 @@ moved_rates           Sums of exponentials in L1 whose rates are moved, beside a
 one_step              One step of a system from two reachable states and under two weights
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
+perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no
                       constant
 rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of log
