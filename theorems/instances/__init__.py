@@ -1,6 +1,7 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ============================================================================
+coinciding_units      Models whose units share rates in groups, with exact targets
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
@@ -19,6 +20,7 @@ runs                  Runs of recurrent systems with declared constants
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+unit_counts           Numbers of units and groups: ordered partitions
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ============================================================================
 """
