@@ -40,6 +40,9 @@ Json = Any
     show_default=True,
     help="seconds after which no further model is searched",
 )
+@click.option(
+    "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
+)
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
@@ -52,6 +55,7 @@ def target(
     eps: str,
     widths: int,
     budget: float,
+    moved: str,
     report: Path | None,
     paste: bool,
     json_file: Path | None,
@@ -71,7 +75,9 @@ def target(
     try:
         check_file(json_file)
         check_folder(report)
-        wanted = Wanted(read_number(eps, "--eps"), widths, budget)
+        wanted = Wanted(
+            read_number(eps, "--eps"), widths, budget, read_number(moved, "--moved", least=True)
+        )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
         if samples is not None:

@@ -17,10 +17,11 @@ I_1 are no local minima in either case.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.critical_line import LEAST, PROOF, THEORY
+from theorems.exhibits.landscape_figures import LINE_FIGURES
 from theorems.instances.critical_lines import CRITICAL_LINES
 from theorems.objects.landscape.identities import derivatives_are
 from theorems.papers import CURSE_OF_MEMORY
@@ -210,3 +211,6 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
         ),
     )
     instances = CRITICAL_LINES
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return LINE_FIGURES

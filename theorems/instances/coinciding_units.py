@@ -52,14 +52,18 @@ class CoincidingUnits:
             top = top.derivative() * bottom - power * top
             power += 1
         point = to_fmpq(at)
-        return fmpq(top(point)) / fmpq(bottom(point)) ** power
+        numerator: fmpq = top(point)
+        denominator: fmpq = bottom(point)
+        quotient: fmpq = numerator / denominator**power
+        return quotient
 
     def model(self, at: fmpq, derivative: int) -> fmpq:
         """The transform of the model or its first derivative."""
         pairs = zip(self.weights, self.rates, strict=True)
-        terms = (to_fmpq(sum(row, Fraction(0))) / (at + to_fmpq(v)) ** (1 + derivative)
-                 for row, v in pairs)  # fmt: skip
-        return (-1) ** derivative * sum(terms, fmpq(0))
+        total = fmpq(0)
+        for row, v in pairs:
+            total += to_fmpq(sum(row, Fraction(0))) / (at + to_fmpq(v)) ** (1 + derivative)
+        return -total if derivative else total
 
     @property
     def curvatures(self) -> tuple[fmpq, ...]:

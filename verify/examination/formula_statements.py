@@ -6,7 +6,7 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -17,9 +17,9 @@ from verify.examination.interpretations import NOTHING, Bound
 from verify.examination.mutants import relation_mutants, spread
 from verify.language.formulas import Formula, Theory
 from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer, Development, Proved
+from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
-from verify.proofs.scripts import Inference, Proof, Refused, run
+from verify.proofs.scripts import Inference, Proof, Refused, make, run
 from verify.sequents import Sequent, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
@@ -73,10 +73,7 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     if not sequent.fact:
         return Closing(None, NO_PROOF)
     inferences = needed(sequent.proof, sequent.fact)
-    made = _made(sequent.theory, sequent.proof, effort)
-    closing = made.closing(inferences) if made else None
-    if closing is None:
-        closing = _closed(sequent.theory, inferences, effort)
+    closing = _closed(sequent.theory, sequent.proof, inferences, effort)
     if closing.proof is None:
         return closing
     proved = closing.proof.formula(sequent.fact)
@@ -85,75 +82,53 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     return closing
 
 
-@dataclass(frozen=True)
-class _Made:
-    """All facts of a proof that the kernel accepts, made once; a part of them is a proof itself.
-
-    ``answers``: inference -> what its leaves were answered; "" are those of the theory.
-    """
-
-    theory: Theory
-    facts: Mapping[str, Proved]
-    answers: Mapping[str, tuple[Answer, ...]]
-    contradictory: frozenset[str]
-
-    def closing(self, inferences: tuple[Inference, ...]) -> Closing | None:
-        """The proof that consists of these inferences, unless one of them was refused."""
-        names = [item.name for item in inferences]
-        if not all(name in self.answers for name in names):
-            return None
-        hypotheses = [item.name for item in self.theory.hypotheses]
-        answers = tuple(item for name in ("", *names) for item in self.answers[name])
-        contradictory = tuple(name for name in names if name in self.contradictory)
-        if "" in self.contradictory:
-            contradictory = ("the theory", *contradictory)
-        facts = {name: self.facts[name] for name in (*hypotheses, *names)}
-        return Closing(Proof(self.theory, inferences, facts, answers, contradictory))
-
-
-@lru_cache(maxsize=64)
-def _made(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> _Made | None:
-    """Every inference that is accepted, in their order; None where the theory is not."""
-    search = _Remembering(effort)
-    try:
-        development = Development(theory, search)
-    except (VerifyError, RecursionError):
-        return None
-    answers = {"": tuple(search.answers)}
-    contradictory = {""} if search.contradictions else set()
-    for item in inferences:
-        start, known = len(search.answers), len(search.contradictions)
-        try:
-            getattr(development, item.rule)(item.name, item.formula, **dict(item.hints))
-        except (VerifyError, ValueError, ArithmeticError, TypeError, RecursionError):
-            continue
-        answers[item.name] = tuple(search.answers[start:])
-        if len(search.contradictions) > known:
-            contradictory.add(item.name)
-    return _Made(theory, development.facts, answers, frozenset(contradictory))
-
-
 @lru_cache(maxsize=512)
-def _closed(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Closing:
+def _closed(
+    theory: Theory, whole: tuple[Inference, ...], inferences: tuple[Inference, ...], effort: int
+) -> Closing:
     try:
-        return Closing(_run(theory, inferences, effort))
+        return Closing(_made(theory, whole, effort).proof(inferences))
     except Refused as refusal:
         return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
     except VerifyError as trouble:
         return Closing(None, str(trouble))
 
 
-def _run(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Proof:
-    search = _Remembering(effort)
-    ends: list[tuple[str, int]] = []
-    development = run(
-        theory, inferences, search, lambda name: ends.append((name, len(search.answers)))
-    )
-    contradictory = dict.fromkeys(
-        next((name for name, end in ends if number < end), "the theory")
-        for number in search.contradictions
-    )
-    return Proof(theory, inferences, development.facts, tuple(search.answers), tuple(contradictory))
+@lru_cache(maxsize=64)
+def _made(theory: Theory, whole: tuple[Inference, ...], effort: int) -> _Made:
+    """``whole``: names are unique within one proof, so that its facts can share a development."""
+    return _Made(theory, effort)
+
+
+class _Made:
+    """The inferences of one proof that were made so far, each once, for all its statements."""
+
+    def __init__(self, theory: Theory, effort: int) -> None:
+        self.theory = theory
+        self.search = _Remembering(effort)
+        self.development = run(theory, (), self.search)
+        self.beginning = self._asked(0, 0)
+        self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
+
+    def proof(self, inferences: tuple[Inference, ...]) -> Proof:
+        """The proof that consists of these inferences; Refused where one is not accepted."""
+        for item in inferences:
+            if item.name not in self.asked:
+                marks = len(self.search.answers), len(self.search.contradictions)
+                make(self.development, item)
+                self.asked[item.name] = self._asked(*marks)
+        parts = {"the theory": self.beginning}
+        parts |= {item.name: self.asked[item.name] for item in inferences}
+        answers = tuple(answer for found, _ in parts.values() for answer in found)
+        contradictory = tuple(name for name, (_, doubtful) in parts.items() if doubtful)
+        facts = self.development.facts
+        kept = {name: facts[name] for name in facts if name in parts or name not in self.asked}
+        return Proof(self.theory, inferences, kept, answers, contradictory)
+
+    def _asked(self, answers: int, contradictions: int) -> tuple[tuple[Answer, ...], bool]:
+        """What was asked since there were so many answers, and whether facts contradicted."""
+        found = tuple(self.search.answers[answers:])
+        return found, len(self.search.contradictions) > contradictions
 
 
 #: (leaf, effort) -> what the engine answered, and whether the facts at hand were contradictory.
@@ -189,6 +164,7 @@ def status(bound: Bound, sequent: Sequent) -> Any:
     True needs every hypothesis certified, and the conclusion certified at every point at which the
     premises hold, one at least.
     """
+    bound = bound.over(sequent.theory)
     applies = bound.hypotheses(sequent.theory)
     if applies is not True:
         return UNKNOWN if applies is None else NOTHING
@@ -203,6 +179,7 @@ def status(bound: Bound, sequent: Sequent) -> Any:
 
 def violation(bound: Bound, sequent: Sequent) -> dict[str, Json]:
     """The values of the bound variables at which the conclusion fails."""
+    bound = bound.over(sequent.theory)
     for point in bound.points(sequent.formula):
         if bound.holds(sequent.formula, point) is False:
             return {name: _shown(value) for name, value in point.items()}

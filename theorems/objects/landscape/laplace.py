@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import factorial, floor, log2
 from typing import Protocol
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
@@ -25,6 +25,8 @@ ORDERS = 3
 PER_OCTAVE = 4
 BITS = 96
 TERMS = 16
+#: Bits for each step of the recursion of moments.
+GUARD = 4
 
 
 class MomentSource(Protocol):
@@ -48,6 +50,10 @@ class MomentSource(Protocol):
 
     def moment(self, order: int, s: Fraction) -> arb:
         """M_order(s) for s > 0, at the current precision."""
+        ...
+
+    def moments(self, count: int, s: Fraction) -> list[arb]:
+        """M_0(s), ..., M_{count-1}(s)."""
         ...
 
 
@@ -94,6 +100,9 @@ class ExponentialMoments:
             wave = factorial(power) / acb(shifted, -arb(to_fmpq(b))) ** (power + 1)
             total += c * (wave.imag if sine else wave.real)
         return total
+
+    def moments(self, count: int, s: Fraction) -> list[arb]:
+        return [self.moment(order, s) for order in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,26 @@ class PowerMoments:
         value = arb(to_fmpq(s) * scale).hypgeom_u(arb(k + 1), second)
         return to_fmpq(self.weight) * scale ** (k + 1) * factorial(k) * value
 
+    def moments(self, count: int, s: Fraction) -> list[arb]:
+        """Downwards from the last two, with ``u_k = int t**k exp(-x t) (1 + t)**-p``,
+        ``(k + 1) u_k = x u_{k+2} + (x + p - k - 2) u_{k+1}``: the integral of the derivative of
+        ``t**(k+1) (1 + t)**(1-p) exp(-x t)`` is 0."""
+        if count <= 3:
+            return [self.moment(order, s) for order in range(count)]
+        x, p = to_fmpq(s * self.scale), to_fmpq(self.exponent)
+        # A step loses about log2(1/x) bits where x is small.
+        lost = GUARD + max(0, int(x.q).bit_length() - int(x.p).bit_length())
+        with precision(ctx.prec + lost * count):
+            found = [
+                arb(x).hypgeom_u(arb(k + 1), arb(k + 2 - p)) * factorial(k)
+                for k in (count - 1, count - 2)
+            ]
+            for k in range(count - 3, -1, -1):
+                found.append((x * found[-2] + (x + p - k - 2) * found[-1]) / (k + 1))
+            size, factor = to_fmpq(self.scale), to_fmpq(self.weight)
+            found = [value * (factor * size ** (k + 1)) for k, value in enumerate(found[::-1])]
+        return [+value for value in found]
+
 
 @dataclass(frozen=True, slots=True)
 class SumOfMoments:
@@ -170,6 +199,10 @@ class SumOfMoments:
     def moment(self, order: int, s: Fraction) -> arb:
         return sum((part.moment(order, s) for part in self.parts), arb(0))
 
+    def moments(self, count: int, s: Fraction) -> list[arb]:
+        rows = [part.moments(count, s) for part in self.parts]
+        return [sum(column, arb(0)) for column in zip(*rows, strict=True)]
+
 
 @dataclass(frozen=True, slots=True)
 class LocalExpansion:
@@ -188,7 +221,7 @@ class LocalExpansion:
         if not 0 < radius < centre:
             raise ValueError("an expansion needs 0 < radius < centre")
         with precision(bits):
-            moments = [source.moment(k, centre) for k in range(terms + ORDERS - 1)]
+            moments = source.moments(terms + ORDERS - 1, centre)
             rows, bounds = [], []
             ratio, near = arb(to_fmpq(radius / (centre - radius))), to_fmpq(centre - radius)
             for j in range(ORDERS):
@@ -217,6 +250,7 @@ class Atlas:
     """Expansions over geometric segments of (0, oo), made when they are asked for."""
 
     source: MomentSource
+    terms: int = TERMS
     segments: dict[int, LocalExpansion] = field(default_factory=dict, repr=False)
     floats: dict[int, tuple[float, tuple[float, ...]]] = field(default_factory=dict, repr=False)
 
@@ -242,7 +276,7 @@ class Atlas:
             left, right = self.start(index), self.start(index + 1)
             # A little wider, so that balls with rounded ends stay inside.
             radius = (right - left) / 2 * Fraction(65, 64)
-            found = LocalExpansion.of(self.source, (left + right) / 2, radius, TERMS, BITS)
+            found = LocalExpansion.of(self.source, (left + right) / 2, radius, self.terms, BITS)
             self.segments[index] = found
         return found
 

@@ -12,6 +12,7 @@ Source: Li, Han, E & Li (ICLR 2021), Lemma D.1, (125).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
@@ -19,7 +20,12 @@ from typing import Any
 
 from flint import arb, fmpq_poly
 
-from theorems.objects.landscape.laplace import Atlas, ExponentialMoments, MomentSource
+from theorems.objects.landscape.laplace import (
+    Atlas,
+    ExponentialMoments,
+    LocalExpansion,
+    MomentSource,
+)
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.errors import Unsupported
@@ -137,7 +143,11 @@ def best_single(source: MomentSource, atlas: Atlas | None = None) -> SingleFit:
         least = _sampled(atlas)
         first, last = end_segments(source, least)
         kept: list[tuple[Fraction, Fraction, bool]] = []
-        waiting = [(i, Atlas.start(i), Atlas.start(i + 1), 0) for i in range(first, last + 1)]
+        waiting = [
+            (i, Atlas.start(i), Atlas.start(i + 1), 0)
+            for i in range(first, last + 1)
+            if not _far(source, i, least)
+        ]
         while waiting:
             index, low, high, depth = waiting.pop()
             ball = to_ball(low).union(to_ball(high))
@@ -160,17 +170,29 @@ def best_single(source: MomentSource, atlas: Atlas | None = None) -> SingleFit:
     return _refined(source, low, high)
 
 
+def _far(source: MomentSource, index: int, least: arb) -> bool:
+    """Whether g < ``least`` on a segment by L at its centre and a bound of L': one moment only."""
+    left, right = Atlas.start(index), Atlas.start(index + 1)
+    low, radius = arb(to_fmpq(left)), to_fmpq((right - left) / 2)
+    spread = source.mass / (arb(1).exp() * low)
+    if not source.tail.is_zero():
+        spread += source.tail.sqrt() / (2 * low * low.sqrt())
+    steep = source.peak / (low * low)
+    slope = steep if steep < spread else spread
+    size = abs(source.moment(0, (left + right) / 2)) + radius * slope
+    return bool(gain(arb(to_fmpq(right)), size) < least)
+
+
 def _sampled(atlas: Atlas) -> arb:
     """A lower bound of a value that g attains: octaves first, then steps around the best."""
 
     def value(w: Fraction) -> arb:
         return gain(arb(to_fmpq(w)), atlas.source.moment(0, w)).lower()
 
-    octaves = [Fraction(2) ** k * Fraction(33, 32) for k in range(-OCTAVES // 3, OCTAVES // 3 + 1)]
-    best, w = max((value(w), w) for w in octaves)
-    step = Fraction(1, 2)
-    for _ in range(40):
-        around = [(value(moved), moved) for moved in (w * (1 + step), w * (1 - step / 2))]
+    best, w = max((value(Fraction(8) ** k), Fraction(8) ** k) for k in range(-13, 14))
+    step = Fraction(1)
+    for _ in range(16):
+        around = [(value(moved), moved) for moved in (w * (1 + step), w / (1 + step))]
         found, moved = max(around)
         if found > best:
             best, w = found, _short(moved)
@@ -178,7 +200,7 @@ def _sampled(atlas: Atlas) -> arb:
             step /= 2
     if not best > 0:
         raise Unsupported("the Laplace transform was not seen to differ from zero")
-    return value(w) if value(w) < best else best
+    return best
 
 
 def _short(w: Fraction) -> Fraction:
@@ -200,6 +222,22 @@ def _one_interval(kept: list[tuple[Fraction, Fraction, bool]]) -> tuple[Fraction
     return low, high
 
 
+def _bisected(
+    sign: Callable[[Fraction], int], low: Fraction, high: Fraction, left: int, bits: int
+) -> tuple[Fraction, Fraction]:
+    """The change of a sign that is ``left`` at ``low``, to so many bits."""
+    while high - low > low / 2**bits:
+        for part in (Fraction(1, 2), Fraction(3, 8)):
+            middle = low + (high - low) * part
+            found = sign(middle)
+            if found:
+                break
+        else:
+            raise Unsupported("the sign of the derivative is not decided")
+        low, high = (middle, high) if found == left else (low, middle)
+    return low, high
+
+
 def _refined(source: MomentSource, low: Fraction, high: Fraction) -> SingleFit:
     """The one zero of h, strictly monotone on the interval, by bisection."""
     with precision(BITS):
@@ -211,15 +249,16 @@ def _refined(source: MomentSource, low: Fraction, high: Fraction) -> SingleFit:
         left, right = sign(low), sign(high)
         if left == 0 or right == 0 or left == right:
             raise Unsupported("the sign of the derivative does not change once")
-        while high - low > low / 2 ** (BITS - 40):
-            for part in (Fraction(1, 2), Fraction(3, 8)):
-                middle = low + (high - low) * part
-                found = sign(middle)
-                if found:
-                    break
-            else:
-                raise Unsupported("the sign of the derivative is not decided")
-            low, high = (middle, high) if found == left else (low, middle)
+        low, high = _bisected(sign, low, high, left, 12)
+        centre = _short((low + high) / 2)
+        near = LocalExpansion.of(source, centre, centre / 512, 16, BITS)
+
+        def near_sign(w: Fraction) -> int:
+            ball = arb(to_fmpq(w))
+            h = near.at(ball) + 2 * ball * near.at(ball, 1)
+            return 1 if h > 0 else -1 if h < 0 else 0
+
+        low, high = _bisected(near_sign, low, high, left, BITS - 40)
         rate = to_ball(low).union(to_ball(high))
         # |L'| <= B/w**2 between the ends.
         change = source.peak * to_fmpq((high - low) / low**2)

@@ -55,7 +55,7 @@ def unbent(search: Prover, goal: Goal, node: Term, depth: int) -> Node | None:
 
 def by_sign(search: Prover, goal: Goal, node: Term, argument: Term, depth: int) -> Node | None:
     """Each branch under the hypothesis that it is the right one."""
-    if depth < MAX_DEPTH - 4 or assumed(goal, argument):
+    if depth < MAX_DEPTH - 4 or len(branches(node)) != 2 or assumed(goal, argument):
         return None
     parts = []
     index = leaves.assumption(len(goal.given))
