@@ -3,6 +3,7 @@ r"""Instances of the theorems: families, edges, and what is measured on them.
 ====================  ==============================================================================
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
+coinciding_units      Models whose units share rates in groups, with exact targets
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
@@ -40,5 +41,6 @@ slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of 
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 truncated_power_laws  The truncated power law of (67), and what is measured on it
+unit_counts           Numbers of units and groups: ordered partitions
 ====================  ==============================================================================
 """
