@@ -3,6 +3,7 @@ r"""Instances of the theorems: families, edges, and what is measured on them.
 ====================  ==============================================================================
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
+coinciding_units      Models whose units share rates in groups, with exact targets
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
@@ -46,5 +47,6 @@ smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations
 truncated_power_laws  The truncated power law of (67), and what is measured on it
+unit_counts           Numbers of units and groups: ordered partitions
 ====================  ==============================================================================
 """
