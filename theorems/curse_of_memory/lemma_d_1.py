@@ -1,8 +1,8 @@
 r"""Lemma D.1: one unit has a non-degenerate global minimiser.
 
 As printed: if :math:`\rho` is smooth and :math:`\sqrt w\,|L[\rho](w)|\to0` as :math:`w\to0^+` and
-as :math:`w\to\infty`, then :math:`J_1(a,w)=\int_0^\infty(ae^{-wt}-\rho(t))^2dt` has a global minimiser
-with :math:`a\ne0`, so that :math:`1\in\mathcal N`.
+as :math:`w\to\infty`, then :math:`J_1(a,w)=\int_0^\infty(ae^{-wt}-\rho(t))^2dt` has a global
+minimiser with :math:`a\ne0`, so that :math:`1\in\mathcal N`.
 
 It has none for :math:`\rho=0`, which satisfies the hypotheses, and :math:`h(w)<\|\rho\|^2` "for any
 w > 0" fails where L vanishes.  For every other :math:`\rho\in L^2` the lemma holds: h is below

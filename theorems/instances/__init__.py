@@ -24,6 +24,7 @@ one_step              One step of a system from two reachable states and under t
 power_laws            Exponents of power laws
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
+perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no
                       constant
 rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of log

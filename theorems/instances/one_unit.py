@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import fmpq, fmpq_poly
 from hypothesis import strategies as st
@@ -50,15 +51,14 @@ class OneUnit:
             top = top * (w + to_fmpq(v)) + to_fmpq(a) * bottom
             bottom *= w + to_fmpq(v)
         gap = best * self.transform(best) ** 2 * bottom**2 - w * top**2
-        if gap == 0:
+        if gap.degree() < 0:
             return True
         rest, remainder = divmod(gap, (w - best) ** 2)
-        if remainder != 0:
+        if remainder.degree() >= 0:
             return False
-        roots = rest.numer().complex_roots()
-        return rest(fmpq(1)) > 0 and not any(
-            root.imag.contains(0) and not root.real <= 0 for root, _ in roots
-        )
+        roots: Any = rest.numer().complex_roots()  # pairs (root, multiplicity)
+        real = [root.real for root, _ in roots if root.imag.contains(0)]
+        return bool(rest(fmpq(1)) > 0) and all(root <= 0 for root in real)
 
 
 _F = Fraction
