@@ -21,7 +21,9 @@ moved_models          Diagonal models whose input and output weights are moved, 
                       themselves
 moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
                       too
+one_unit              One unit against a sum of exponentials, exact
 one_step              One step of a system from two reachable states and under two weights
+power_laws            Exponents of power laws
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
