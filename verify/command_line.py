@@ -20,6 +20,7 @@ SUMMARIES = {
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
     "model": "certify how many past inputs a trained model needs",
+    "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
     "replay": "replay certificates with the independent checker",
 }

@@ -7,6 +7,8 @@ jobs       A theorem as it is asked for in a run, and its place in the ledger
 model      ``verify model FILE``: how much context does a trained model need?
 plain      LaTeX as one line of plain text for a terminal: Greek letters, sub- and superscripts in
            Unicode
+plateau    ``verify plateau``: how long gradient descent stays where only the short-term part is
+           fitted
 portions   Answering theorems portion by portion, in workers that are killed at their deadline
 progress   The progress bar of long commands, on standard error
 run        ``verify run``: check theorems and print the table of verdicts

@@ -1,16 +1,17 @@
 """Certified: a time before which no flow has left a perfect short-term fit.
 
-Let theta_0 represent the short-term part exactly and ``r < w_min``.  The flow's way satisfies
-``|theta - theta_0|**2 <= tau int |grad J|**2 = tau (J(theta_0) - J(theta))``.  With u the model less
-the short-term part the loss that is gone is ``2 <u, rho_0> - |u|**2 <= 2 (F(theta) - F(theta_0))``,
+Let theta_0 represent the short-term part exactly and ``r < w_min``.  The flow satisfies
+``|theta - theta_0|**2 <= tau int |grad J|**2 = tau (J(theta_0) - J(theta))``.  With u the model
+less the short-term part the loss that is gone is
+``2 <u, rho_0> - |u|**2 <= 2 (F(theta) - F(theta_0))``,
 ``F = sum a_i S_0(w_i)``, and in the ball of radius r around theta_0 this is at most
 ``2 sqrt(m) r G(w_min - r)``, ``G(w)**2 = Delta_0(w)**2 + |a|_oo**2 Delta_1(w)**2``.  At the first
 time with ``|theta - theta_0| = r`` therefore
 
     tau >= r/(2 sqrt(m) G(w_min - r)),
 
-and before it no more than ``2 sqrt(m) r G(w_min - r)`` of the loss is gone.  No smallness of omega or
-delta, no expansion; any memory whose moments are finite.
+and before it no more than ``2 sqrt(m) r G(w_min - r)`` of the loss is gone.  No smallness of omega
+or delta, no expansion; any memory whose moments are finite.
 
 Source: a rigorous form of Li, Han, E & Li (ICLR 2021), (107), and of its proof (108)-(116).
 """
