@@ -69,11 +69,13 @@ class Stated:
     without: tuple[str, ...] = ()
     proved_by: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
+    within: tuple[Theory, tuple[Inference, ...]] | None = None
 
     def subject(self, theory: Theory, proof: tuple[Inference, ...]) -> Subject:
         """The claim or computation itself, or the sequent over the theory's symbols."""
         if isinstance(self.said, Claim | Computation):
             return self.said
+        theory, proof = self.within or (theory, proof)
         fact = self.proved_by or self.name
         named = [item for item in proof if item.name == fact]
         if self.proved_by and not named:
@@ -103,7 +105,8 @@ def _builder(form: Form, fails: bool = False) -> Callable[..., Stated]:
 
 #: ``printed(name, said, paper=..., note=..., without=(...), proved_by=...)``: as in the paper.
 #: ``said`` is a formula, a claim, or left out: then it is the formula of the inference
-#: ``proved_by`` (or of the statement's name); ``without`` names hypotheses that it does not need.
+#: ``proved_by`` (or of the statement's name); ``without`` names hypotheses that it does not need;
+#: ``within=(theory, proof)`` is another theory than the file's, for a statement of other symbols.
 printed = _builder(Form.PRINTED)
 #: Like ``printed``: what the print is replaced by.
 repaired = _builder(Form.REPAIRED)
@@ -141,6 +144,7 @@ class FormulaTheorem(Theorem):
     stated: the statements.
     proof: the inferences, in the paper's order; those that a statement needs are its steps.
     lines: further displayed lines of the paper's proof, each decided by itself.
+    shown: the inferences that are shown as steps; all that the statements need where it is None.
     in_the_paper: name of an inference -> (equation number, the paper's line).
     instances: where the statements are tested.
 
@@ -154,6 +158,7 @@ class FormulaTheorem(Theorem):
     stated: ClassVar[Sequence[Stated]] = ()
     proof: ClassVar[Sequence[Inference]] = ()
     lines: ClassVar[Sequence[Stated]] = ()
+    shown: ClassVar[Sequence[str] | None] = None
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances: ClassVar[Instances]
     theory: ClassVar[Theory]
@@ -166,20 +171,23 @@ class FormulaTheorem(Theorem):
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
         cls.statements = tuple(_statement(item, cls.theory, proof) for item in cls.stated)
         subjects = [item.subject for item in cls.statements]
-        used = {
-            inference.name
-            for subject in subjects
-            if isinstance(subject, Sequent) and subject.fact
-            for inference in needed(proof, subject.fact)
-        }
-        inferred = tuple(cls._inference(item, proof) for item in proof if item.name in used)
-        cls.steps = (*(_line(item, cls.theory) for item in cls.lines), *inferred)
+        inferred: dict[str, Step] = {}
+        for subject in subjects:
+            if isinstance(subject, Sequent) and subject.fact:
+                for item in needed(subject.proof, subject.fact):
+                    if cls.shown is None or item.name in cls.shown:
+                        inferred.setdefault(item.name, cls._inference(item, subject, proof))
+        order = [*(item.name for item in proof), *inferred]
+        steps = sorted(inferred.values(), key=lambda step: order.index(step.name))
+        cls.steps = (*(_line(item, cls.theory) for item in cls.lines), *steps)
         cls.edges = cls.instances.edges
 
     @classmethod
-    def _inference(cls, item: Inference, proof: tuple[Inference, ...]) -> Step:
+    def _inference(cls, item: Inference, of: Sequent, proof: tuple[Inference, ...]) -> Step:
+        """The line of a proof; of the file's own, with all hypotheses."""
         equation, paper = cls.in_the_paper.get(item.name, ("", ""))
-        sequent = Sequent(cls.theory, cls.theory.formula(item.formula), item.name, proof)
+        theory = cls.theory if of.proof == proof else of.theory
+        sequent = Sequent(theory, theory.formula(item.formula), item.name, of.proof)
         return Step(item.name, equation, paper, sequent, HOLDS, beside=True)
 
     def family(self) -> SearchStrategy[Any]:

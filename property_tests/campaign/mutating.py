@@ -181,7 +181,8 @@ def _tree(file: str) -> ast.Module:
 def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
     """All nodes with the qualified name of the outermost function, or of the module's constant.
 
-    Messages, annotations, docstrings, fields of classes, and what only counts costs are left out.
+    Messages, annotations, docstrings, fields of classes, and what only counts costs are left out;
+    default values too, for they are not in the code that is exchanged.
     """
     found: list[tuple[ast.AST, str]] = []
 
@@ -192,7 +193,7 @@ def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
             owner = node.name
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
-        if _costs(node):
+        if _costs(node) or isinstance(node, ast.arguments):
             return
         if inside:
             found.append((node, owner))
@@ -239,11 +240,15 @@ def _short(node: ast.AST) -> str:
     return ast.unparse(ast.fix_missing_locations(node))[:90]
 
 
-def sample(count: int, seed: int) -> list[Mutant]:
-    """A seeded sample, spread over the functions: one of each before a second of any."""
+def sample(count: int, seed: int, file: str = "") -> list[Mutant]:
+    """A seeded sample, spread over the functions: one of each before a second of any.
+
+    With ``file`` only of the files whose path below the checker starts like this.
+    """
     rng = random.Random(seed)
     by_function: dict[tuple[str, str], list[Mutant]] = {}
-    for mutant in mutants():
+    drawn = [mutant for mutant in mutants() if mutant.file.startswith(file)]
+    for mutant in drawn:
         by_function.setdefault((mutant.file, mutant.function), []).append(mutant)
     columns = list(by_function.values())
     for column in columns:
@@ -251,7 +256,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     rng.shuffle(columns)
     found: list[Mutant] = []
     depth = 0
-    while len(found) < min(count, len(mutants())):
+    while len(found) < min(count, len(drawn)):
         found += [column[depth] for column in columns if depth < len(column)]
         depth += 1
     return found[:count]

@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from property_tests.campaign import near_misses_brackets, near_misses_values
+from property_tests.campaign import (
+    near_misses_brackets,
+    near_misses_switches,
+    near_misses_values,
+)
 from property_tests.campaign.entries import Miss, envelope, miss
 from property_tests.campaign.seeds import (
     CONTINUOUS,
@@ -46,7 +50,7 @@ def near_misses() -> tuple[Miss, ...]:
     return (
         *_readers(), *_leaves(), *_slopes(), *_rules(), *_sums(), *_integrals(), *_points(),
         *_quantifiers(), *_constants(), *near_misses_values.table(),
-        *near_misses_brackets.table(),
+        *near_misses_brackets.table(), *near_misses_switches.table(),
     )
 
 
@@ -136,6 +140,12 @@ def _leaves() -> Iterator[Miss]:
     yield miss("is not an unused name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="x"),
                **x)
     yield miss("is not a name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="exp"), **x)
+    branch = "Piecewise((sqrt(x), x >= 0), (-1, True))"
+    yield miss("occurs in branches only", "x >= 0", node("hypothesis", index=0, proof=node(
+        "adjoin", term="sqrt(x)", name="s", proof=node(
+            "cut", relation="x >= 0", first=positivity([[[], [["1", "s"]]]], equations=[[0, "-1"]]),
+            then=node("replace", old="Piecewise((s, x >= 0), (-1, True))", new="s",
+                      because=[FIRST], proof=DIRECT)))), x="[-1, 1]", given=f"{branch} <= -1/2")
     yield miss("keep should be a list", "x >= 1", node("weaken", keep=[0]), **x)
 
 

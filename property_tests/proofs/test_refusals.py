@@ -108,9 +108,6 @@ CASES: dict[str, Callable[[], object]] = {
     " does not step down": _run(define=["c(j) == c(j)"]),
     "the theory is not what its own text says": _crafted,
     "induction is on a variable of sort natural": _run(induct("f", "r >= 0", on="r")),
-    "a premise mentions the induction variable": _run(
-        induct("f", "for n: natural. n >= 1 => n >= 0", on="n")
-    ),
     "a case split is on a relation of numbers": _run(cases("f", "r >= 0", on="x(0) == x(1)")),
     "bound proves |A| <= c": _run(bound("f", "|x(0)| <= 1", over="v")),
     "cannot be the name of a fact": _run(have("triangle", "r*r >= 0")),

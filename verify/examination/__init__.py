@@ -15,6 +15,7 @@ results             What a run found out about a theorem, as frozen values with 
 shown_numbers       Numbers in results: exact text where it is short, else decimals
 tightening          Instances moved to the edge, where a hypothesis or the conclusion nearly fails
 user_targets        What a theorem says about a user's own target
+vectors             Vectors and linear maps in an instance: tuples of numbers with their space
 weaker              Mutants that cannot be false where the statement is true, set aside by proof
 ==================  ================================================================================
 """

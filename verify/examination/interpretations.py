@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
+from math import prod
 from typing import Any, TypeAlias
 
 from flint import fmpq
@@ -17,9 +18,11 @@ from flint import fmpq
 from verify.arithmetic.balls import Real, compare, precision
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.errors import InputError, Unsupported
+from verify.examination.vectors import Vector, acted, combined, composed, dimension, identity
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from verify.language.sorts import Signature
 from verify.language.terms import Term
 from verify.quantities import Quantity
 
@@ -27,15 +30,6 @@ from verify.quantities import Quantity
 LADDER = (64, 128, 256, 512)
 #: Most choices of the bound variables at which a formula is evaluated for one instance.
 POINTS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """A vector with the name of its space."""
-
-    space: str
-    entries: tuple[Real, ...]
-
 
 Value: TypeAlias = Real | Vector
 #: What a symbol with arguments is: whole numbers come as ``int``, vectors as tuples of numbers.
@@ -74,12 +68,24 @@ class Bound:
     def __init__(self, theory: Theory, interpretation: Interpretation) -> None:
         self.theory, self.given = theory, interpretation
         self.signatures = theory.signatures
-        self._known: dict[tuple[str, int, tuple[int, ...]], Value] = {}
-        self._facts: dict[str, bool | None] = {}
+        self._known: dict[tuple[Any, ...], tuple[Value, tuple[Value, ...]]] = {}
+        self._facts: dict[Hypothesis, bool | None] = {}
+        self._in_domain: dict[str, bool | None] = {}
         self._points: dict[tuple[Binder, ...], list[dict[str, Value]]] = {}
         #: values of terms at the points that are kept, by the identity of the point.
         self._values: dict[tuple[Term, int, int], Value] = {}
         self._kept: set[int] = set()
+        self._others: dict[tuple[Any, Any], Bound] = {}
+
+    def over(self, theory: Theory) -> Bound:
+        """The same values under the symbols and definitions of a theory."""
+        mine = (self.theory.symbols, self.theory.definitions)
+        if set(theory.symbols) <= set(mine[0]) and theory.definitions == mine[1]:
+            return self
+        key = (theory.symbols, theory.definitions)
+        if key not in self._others:
+            self._others[key] = Bound(theory, self.given)
+        return self._others[key]
 
     # ------------------------------------------------------------ formulas
     def hypotheses(self, theory: Theory) -> bool | None:
@@ -87,9 +93,9 @@ class Bound:
         says that one holds although a sample violates it."""
         answers: list[bool | None] = [self._domains(theory)]
         for item in theory.hypotheses:
-            if item.name not in self._facts:
-                self._facts[item.name] = self._fact(item)
-            answers.append(self._facts[item.name])
+            if item not in self._facts:
+                self._facts[item] = self._fact(item)
+            answers.append(self._facts[item])
         return _all(answers)
 
     def _fact(self, item: Hypothesis) -> bool | None:
@@ -109,12 +115,21 @@ class Bound:
         return True if answer is _NOTHING else answer
 
     def _domains(self, theory: Theory) -> bool | None:
-        answers: list[bool | None] = []
         for item in theory.symbols:
-            domain = item.signature.domain
-            if domain is not None and not item.signature.arguments:
-                for relation in domain.membership(item.name):
-                    answers.append(self.relation(relation, {}))
+            if item.name not in self._in_domain:
+                self._in_domain[item.name] = self._member(item.name, item.signature)
+        return _all([self._in_domain[item.name] for item in theory.symbols])
+
+    def _member(self, name: str, signature: Signature) -> bool | None:
+        """Whether the value of a symbol without arguments lies in its domain."""
+        if signature.arguments:
+            return True
+        answers: list[bool | None] = []
+        if signature.result.whole and name in self.given.numbers:
+            value = self.given.numbers[name].enclose(LADDER[0])
+            answers.append(_within(value, signature.result.name))
+        if signature.domain is not None:
+            answers += [self.relation(one, {}) for one in signature.domain.membership(name)]
         return _all(answers)
 
     def points(self, formula: Formula) -> list[dict[str, Value]]:
@@ -127,15 +142,10 @@ class Bound:
     def _combinations(self, formula: Formula) -> list[dict[str, Value]]:
         if not formula.binders:
             return [{}]
-        choices = [self._choices(item) for item in formula.binders]
-        if not all(choices):
-            return []
-        together = [items[0] for items in choices]
-        found = [together, *map(list, product(*choices))]
-        distinct = [item for index, item in enumerate(found) if item not in found[:index]]
-        # Evenly spread over all combinations, the first one always among them.
-        step = max(1, len(distinct) // POINTS)
-        kept = list(islice(distinct[::step], POINTS))
+        choices = [_distinct(self._choices(item)) for item in formula.binders]
+        # Evenly spread over all combinations, those that belong together first.
+        step = max(1, prod(map(len, choices)) // POINTS)
+        kept = list(islice(product(*choices), 0, step * POINTS, step))
         names = [item.name for item in formula.binders]
         return [dict(zip(names, values, strict=True)) for values in kept]
 
@@ -216,10 +226,19 @@ class Bound:
                 return self.given.norms[vector.space](bits, vector.entries)
             case "zero":
                 space = str(term.value)
-                return Vector(space, (fmpq(0),) * self.given.dimensions[space])
+                return self._zero(space)
             case "Sum" | "Product":
                 return self._repeated(term, point, bits)
-            case "inner" | "act" | "compose" | "identity" | "Integral" | "Limit" | "Derivative":
+            case "inner":
+                return self._inner(term, point, bits)
+            case "act" | "compose":
+                first, second = (self._vector(item, point, bits) for item in term.args)
+                if term.head == "act":
+                    return acted(first, second)
+                return composed(first, second, self.given.dimensions)
+            case "identity":
+                return identity(str(term.value), self.given.dimensions)
+            case "Integral" | "Limit" | "Derivative":
                 raise Unsupported(f"{term.head} has no value in an instance yet")
         if not term.args:
             return evaluate(term, None, bits)
@@ -229,8 +248,11 @@ class Bound:
             return self._sum(term.args, point, bits)
         values = [self._of(item, point, bits) for item in term.args]
         if any(isinstance(value, Vector) for value in values):
-            return _combined(term.head, values)
+            return combined(term.head, values)
         return _numeric(term, values, bits)
+
+    def _zero(self, space: str) -> Vector:
+        return Vector(space, (fmpq(0),) * dimension(space, self.given.dimensions))
 
     def _sum(self, terms: Sequence[Term], point: Mapping[str, Value], bits: int) -> Value:
         """A sum; a vector minus the very same vector is exactly zero."""
@@ -252,13 +274,26 @@ class Bound:
             else:
                 left.remove(opposite)
         if not left:
-            return Vector(first.space, (fmpq(0),) * len(first.entries))
-        return _combined("+", [_combined("-", [v]) if sign < 0 else v for v, sign in left])
+            return self._zero(first.space)
+        return combined("+", [combined("-", [v]) if sign < 0 else v for v, sign in left])
 
     def _vector(self, term: Term, point: Mapping[str, Value], bits: int) -> Vector:
         found = self._of(term, point, bits)
         assert isinstance(found, Vector)
         return found
+
+    def _inner(self, term: Term, point: Mapping[str, Value], bits: int) -> Real:
+        """By polarisation: ``4 <u, v> = |u + v|**2 - |u - v|**2``."""
+        first, second = (self._vector(item, point, bits) for item in term.args)
+        norm = self.given.norms[first.space]
+        squares = [
+            value * value
+            for value in (
+                norm(bits, combined("+", [first, other]).entries)
+                for other in (second, combined("-", [second]))
+            )
+        ]
+        return (squares[0] - squares[1]) / 4
 
     def _name(self, name: str, point: Mapping[str, Value], bits: int) -> Value:
         if name in point:
@@ -277,10 +312,10 @@ class Bound:
         if not values:
             space = self._space(body, point)
             if space:
-                return Vector(space, (fmpq(0),) * self.given.dimensions[space])
+                return self._zero(space)
             return fmpq(int(head == "*"))
         if isinstance(values[0], Vector):
-            return _combined("+", values)
+            return combined("+", values)
         total = values[0]
         for value in values[1:]:
             total = total + value if head == "+" else total * value  # type: ignore[operator]
@@ -302,11 +337,9 @@ class Bound:
 
     def _apply(self, name: str, arguments: tuple[Value, ...], bits: int) -> Value:
         signature = self.signatures[name]
-        key = None
-        if all(sort.whole for sort in signature.arguments):
-            key = (name, bits, tuple(_whole(value) for value in arguments))
-            if key in self._known:
-                return self._known[key]
+        key = (name, bits, tuple(_remembered(value) for value in arguments))
+        if key in self._known:
+            return self._known[key][0]
         defined = [item for item in self.theory.definitions if item.symbol == name]
         if defined:
             found = self._by_definition(defined, arguments, bits)
@@ -320,11 +353,29 @@ class Bound:
                 for value, sort in zip(arguments, signature.arguments, strict=True)
             ]
             found = self._value(self.given.functions[name](bits, *plain), signature.result.text)
+            self._belongs(name, signature, found)
         else:
             raise Unsupported(f"the instance gives {name!r} no value")
-        if key is not None:
-            self._known[key] = found
+        # The arguments are kept, so that what they are remembered by stays theirs.
+        self._known[key] = found, arguments
         return found
+
+    @staticmethod
+    def _belongs(name: str, signature: Signature, value: Value) -> None:
+        """The value of a symbol with arguments lies where the symbol is declared to lie.
+
+        InputError where it certainly does not; Undetermined where the enclosure does not tell.
+        """
+        if isinstance(value, Vector) or not signature.result.is_number:
+            return
+        if signature.result.whole and not _within(value, signature.result.name):
+            raise InputError(f"a value of {name} is not {signature.result.name}")
+        for relation in signature.domain.membership("x") if signature.domain else ():
+            inside = compare(value, relation.op, evaluate(relation.right))
+            if inside is False:
+                raise InputError(f"a value of {name} is not in {relation.text}")
+            if inside is None:
+                raise Undetermined(relation.left, f"{name} may leave its domain")
 
     def _by_definition(
         self, defined: Sequence[Definition], arguments: tuple[Value, ...], bits: int
@@ -356,11 +407,20 @@ class Bound:
         return fmpq(value) if isinstance(value, int) else value
 
 
+def _remembered(value: Value) -> Any:
+    """What a value is looked up by: exact numbers by value, balls and vectors by identity."""
+    return (value.p, value.q) if isinstance(value, fmpq) else id(value)
+
+
 class _Nothing:
     """A premise is not true at this point."""
 
 
 _NOTHING = NOTHING = _Nothing()
+
+
+def _distinct(values: Sequence[Value]) -> list[Value]:
+    return [value for index, value in enumerate(values) if value not in values[:index]]
 
 
 def _all(answers: Sequence[bool | None]) -> bool | None:
@@ -402,33 +462,7 @@ def _numeric(term: Term, values: Sequence[Value], bits: int) -> Real:
     return evaluate(node, dict(zip(names, values, strict=True)), bits)  # type: ignore[arg-type]
 
 
-def _plain(value: Value, whole: bool) -> Any:
-    """A value as functions of an interpretation take it."""
-    if isinstance(value, Vector):
-        return value.entries
-    return _whole(value) if whole else value
-
-
 def _whole(value: Value) -> int:
     if not isinstance(value, fmpq) or value.q != 1:
         raise Unsupported("a whole number is needed here")
     return int(value.p)
-
-
-def _combined(head: str, values: Sequence[Value]) -> Vector:
-    """Sums, multiples and quotients of vectors."""
-    vectors = [value for value in values if isinstance(value, Vector)]
-    space = vectors[0].space
-    if head == "+":
-        columns = zip(*(vector.entries for vector in vectors), strict=True)
-        return Vector(space, tuple(sum(column[1:], column[0]) for column in columns))
-    if head == "-":
-        return Vector(space, tuple(-entry for entry in vectors[0].entries))
-    entries = list(vectors[0].entries)
-    for value in values:
-        if isinstance(value, Vector):
-            continue
-        if head == "/" and compare(value, "!=", fmpq(0)) is not True:
-            raise Undetermined(t.ZERO, "the denominator may vanish")
-        entries = [entry / value if head == "/" else entry * value for entry in entries]
-    return Vector(space, tuple(entries))

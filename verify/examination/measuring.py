@@ -118,9 +118,10 @@ class Measured:
         if isinstance(subject, Assertion):
             return self.ratio(relation)
         assert self.bound is not None
-        for point in self.bound.points(subject.formula):
-            if self.bound.holds(subject.formula, point) is True:
-                sides = self.bound.sides(relation, point, 128)
+        bound = self.bound.over(subject.theory)
+        for point in bound.points(subject.formula):
+            if bound.holds(subject.formula, point) is True:
+                sides = bound.sides(relation, point, 128)
                 found = None if sides is None else _quotient(relation.op, *sides)
                 if found is not None:
                     return found

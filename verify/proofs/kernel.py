@@ -15,7 +15,8 @@ Hypotheses of the theory are facts from the start.  The side conditions:
 - whatever is shown is defined: definitions outright, hypotheses and statements under their premises
   (so that total kernel terms and the partial terms of the page mean the same);
 - an instance is of the declared sort, its terms are defined, its domains and premises are leaves;
-- induction is on a natural variable that no premise mentions;
+- induction is on a natural variable; premises that mention it go down: at n + 1 they give themselves
+  at n, each by a leaf, before the formula at n is at hand;
 - both sides of a case split are defined; only under one of its cases may a certificate show that
   the facts at hand contradict each other.
 """
@@ -178,13 +179,19 @@ class Development:
         binder = next((item for item in formula.binders if item.name == on), None)
         if binder is None or binder.sort != NATURAL or binder.domain is not None:
             raise Wrong(f"induction is on a variable of sort natural, and {on} is none")
-        if any(on in item.free for item in formula.premises):
-            raise Wrong(f"a premise mentions the induction variable {on}")
         goal = formula.conclusion
         variable = t.variable(on)
-        self.__leaf(self.__use(context, base), goal.substitute({on: t.ZERO}))
+        at_zero, later = {on: t.ZERO}, {on: t.add(variable, t.ONE)}
+        bare = replace(context, facts=())
+        context = bare.with_facts(*(item.substitute(at_zero) for item in formula.premises))
+        self.__leaf(self.__use(context, base), goal.substitute(at_zero))
+        context = bare.with_facts(*(item.substitute(later) for item in formula.premises))
+        for premise in formula.premises:
+            if on in premise.free:
+                self.__leaf(context, premise)
+                context = context.with_facts(premise)
         context = self.__use(context.with_facts(goal), step)
-        self.__leaf(context, goal.substitute({on: t.add(variable, t.ONE)}))
+        self.__leaf(context, goal.substitute(later))
         return self.__seal(name, formula)
 
     def cases(

@@ -1,108 +1,86 @@
 """Proposition 2 for all normed spaces of weights, gradients and non-expansive projections.
 
-``w`` descends along g, ``v`` along k with ``|g - k| <= G``; g is beta-Lipschitz, the steps are
-``alpha/(i + 1)`` for i = 0, 1, ..., and after each step P brings the weights back.  With
-``D(n + 1) = (1 + alpha*beta/(n + 1))*D(n) + alpha/(n + 1)*G``
+``u`` descends along g, ``v`` along k, N steps ``alpha/1, ..., alpha/N``, and after each step P
+brings the weights back.  Only along both descents need the gradients be near, ``|g - k| <= G``, and
+g be Lipschitz.  With ``D(n + 1) = (1 + alpha*b/(n + 1))*D(n) + alpha/(n + 1)*G``
 
-    |w(n) - v(n)| <= D(n),   beta*D(n) = G*(Product(1 + alpha*beta/i, (i, 1, n)) - 1),
+    |u(n) - v(n)| <= D(n),   b*D(n) = G*(Product(1 + alpha*b/i, (i, 1, n)) - 1),
 
-and for ``alpha*beta <= 1`` the distance is at most ``alpha*G*n``.
+which is at most ``alpha*G*n`` for ``alpha*b <= 1`` and ``alpha*G*n**(alpha*b)`` otherwise.
 """
 
 from __future__ import annotations
 
+from theorems.stability.proofs.powers import POWERS, SCALED, growth
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {
         "alpha": (r"\alpha", "[0, oo)", "first step size"),
-        "beta": (r"\beta", "[0, oo)", "Lipschitz constant of the gradient"),
-        "G": ("G", "[0, oo)", "bound of the gradient error"),
+        "b": (r"\beta", "(0, oo)", "Lipschitz constant of the gradient along both descents"),
+        "G": ("G", "[0, oo)", "bound of the gradient error along the second"),
+        "N": ("N", "natural", "number of steps"),
         "P": ("P", "W -> W", "the projection"),
         "g": ("g", "W -> W", "the gradient"),
-        "k": ("k", "W -> W", "the other gradient"),
+        "gk": ("g^k", "W -> W", "the other gradient"),
         "o": ("w_0", "W", "the common start"),
-        "w": ("w", "natural -> W", "the descent along g"),
-        "v": ("v", "natural -> W", "the descent along k"),
-        "D": ("D", "natural -> real", "the bound of the distance"),
+        "u": ("u", "natural -> W", "the descent along g"),
+        "v": ("v", "natural -> W", "the descent along g^k"),
+        "D": ("D", "natural -> real", "the bound of their distance"),
     },
     {
-        "nonexpansive": "for a, b: W. |P(a) - P(b)| <= |a - b|",
-        "smooth": "for a, b: W. |g(a) - g(b)| <= beta*|a - b|",
-        "gradient error": "for a: W. |g(a) - k(a)| <= G",
+        "nonexpansive": "for q, r: W. |P(q) - P(r)| <= |q - r|",
+        "smooth": "for i: natural. i + 1 <= N => |g(u(i)) - g(v(i))| <= b*|u(i) - v(i)|",
+        "gradient error": "for i: natural. i + 1 <= N => |g(v(i)) - gk(v(i))| <= G",
     },
     [
-        "w(0) == o",
-        "w(i + 1) == P(w(i) - alpha/(i + 1)*g(w(i)))",
+        "u(0) == o",
+        "u(i + 1) == P(u(i) - alpha/(i + 1)*g(u(i)))",
         "v(0) == o",
-        "v(i + 1) == P(v(i) - alpha/(i + 1)*k(v(i)))",
+        "v(i + 1) == P(v(i) - alpha/(i + 1)*gk(v(i)))",
         "D(0) == 0",
-        "D(i + 1) == (1 + alpha*beta/(i + 1))*D(i) + alpha/(i + 1)*G",
+        "D(i + 1) == (1 + alpha*b/(i + 1))*D(i) + alpha/(i + 1)*G",
     ],
 )
 
-_STEP = "for s: [0, oo), a, b: W. "
 
 PROOF = (
-    have("scaled", "for s: [0, oo), a, b: real. a <= b => s*a <= s*b"),
-    have(
-        "one step",
-        _STEP + "|P(a - s*g(a)) - P(b - s*k(b))| <= (1 + s*beta)*|a - b| + s*G",
-        [
-            "nonexpansive(a - s*g(a), b - s*k(b))",
-            "triangle(a - b, s*(g(b) - g(a)), s*(k(b) - g(b)))",
-            "stretch(s, g(b) - g(a))",
-            "stretch(s, k(b) - g(b))",
-            "smooth(a, b)",
-            "scaled(s, |g(a) - g(b)|, beta*|a - b|)",
-            "gradient error(b)",
-            "scaled(s, |g(b) - k(b)|, G)",
-        ],
-    ),
-    have("steps are not negative", "for i: natural. alpha/(i + 1) >= 0"),
+    *SCALED,
+    *POWERS,
+    *growth("b", "G"),
     induct(
         "drift",
-        "for n: natural. |w(n) - v(n)| <= D(n)",
+        "for n: natural. n <= N => |u(n) - v(n)| <= D(n)",
         on="n",
         step=[
             "steps are not negative(n)",
-            "one step(alpha/(n + 1), w(n), v(n))",
-            "scaled(1 + alpha/(n + 1)*beta, |w(n) - v(n)|, D(n))",
-        ],
-    ),
-    induct(
-        "product",
-        "for n: natural. beta*D(n) == G*(Product(1 + alpha*beta/i, (i, 1, n)) - 1)",
-        on="n",
-    ),
-    have(
-        "distance",
-        "for n: natural. beta > 0 =>"
-        " |w(n) - v(n)| <= G/beta*(Product(1 + alpha*beta/i, (i, 1, n)) - 1)",
-        ["drift(n)", "product(n)"],
-    ),
-    have("weights are not negative", "for n: natural. alpha*G*n/(n + 1) >= 0"),
-    have("factors are not negative", "for n: natural. 1 + alpha*beta/(n + 1) >= 0"),
-    have(
-        "growth",
-        "for n: natural. alpha*G*n + alpha*G*n/(n + 1) + alpha/(n + 1)*G == alpha*G*(n + 1)",
-    ),
-    induct(
-        "linear growth",
-        "for n: natural. alpha*beta <= 1 => D(n) <= alpha*G*n",
-        on="n",
-        step=[
-            "weights are not negative(n)",
+            "nonexpansive(u(n) - alpha/(n + 1)*g(u(n)), v(n) - alpha/(n + 1)*gk(v(n)))",
+            "triangle(u(n) - v(n), alpha/(n + 1)*(g(v(n)) - g(u(n))),"
+            " alpha/(n + 1)*(gk(v(n)) - g(v(n))))",
+            "stretch(alpha/(n + 1), g(v(n)) - g(u(n)))",
+            "stretch(alpha/(n + 1), gk(v(n)) - g(v(n)))",
+            "smooth(n)",
+            "scaled(alpha/(n + 1), |g(u(n)) - g(v(n))|, b*|u(n) - v(n)|)",
+            "gradient error(n)",
+            "scaled(alpha/(n + 1), |g(v(n)) - gk(v(n))|, G)",
             "factors are not negative(n)",
-            "growth(n)",
-            "scaled(1 + alpha*beta/(n + 1), D(n), alpha*G*n)",
-            "scaled(alpha*G*n/(n + 1), alpha*beta, 1)",
+            "scaled(1 + alpha*b/(n + 1), |u(n) - v(n)|, D(n))",
         ],
     ),
     have(
-        "distance, linear",
-        "for n: natural. alpha*beta <= 1 => |w(n) - v(n)| <= alpha*G*n",
-        ["drift(n)", "linear growth(n)"],
+        "the recursion solved",
+        "|u(N) - v(N)| <= G/b*(Product(1 + alpha*b/i, (i, 1, N)) - 1)",
+        ["drift(N)", "product(N)"],
+    ),
+    have(
+        "a smaller exponent",
+        "for m: natural. m + 1 <= N => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**Max(alpha*b, 1)",
+        ["drift(m + 1)", "growth, either way(m)"],
+    ),
+    have(
+        "the printed exponent",
+        "for m: natural. m + 1 <= N => |u(m + 1) - v(m + 1)| <= alpha*G*(m + 1)**(alpha*b + 1)",
+        ["drift(m + 1)", "growth as printed(m)"],
     ),
 )

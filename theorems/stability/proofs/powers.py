@@ -1,0 +1,198 @@
+"""Powers with real exponents, by exp and log: what Proposition 2 and Theorem 1 need of them.
+
+The last one is the step of an induction, ``(1 + c/(n + 2))*(n + 1)**c + 1/(n + 2) <= (n + 2)**c``
+for ``c >= 1``: with ``y = 1/(n + 2)``, by Bernoulli's inequality,
+
+    (1 + c*y)*(1 - y)**c + y**(c + 1) <= (1 + y)**c*(1 - y)**c + y**2 <= (1 - y**2)**c + y**2 <= 1.
+"""
+
+from __future__ import annotations
+
+from verify.proofs.scripts import Inference, cases, have, induct
+
+SCALED = (
+    have("scaled", "for s: [0, oo), a, e: real. a <= e => s*a <= s*e"),
+    have("times", "for s, a, e: real. a == e => s*a == s*e"),
+)
+
+POWERS = (
+    have("power", "for c: real, y: (0, oo). y**c == exp(c*log(y))"),
+    have("logarithm of a product", "for y, z: (0, oo). log(y*z) == log(y) + log(z)"),
+    have("exponential of a sum", "for a, e: real. exp(a + e) == exp(a)*exp(e)"),
+    have(
+        "equal exponents",
+        "for a, e: real. a == e => exp(a) == exp(e)",
+        ["exponential(a, e)", "exponential(e, a)"],
+    ),
+    have(
+        "same power",
+        "for a, e: real, y: (0, oo). a == e => y**a == y**e",
+        ["power(a, y)", "power(e, y)", "equal exponents(a*log(y), e*log(y))"],
+    ),
+    have("logarithm from 1 on", "for y: [1, oo). log(y) >= 0"),
+    have(
+        "larger power",
+        "for a, e: real, y: [1, oo). a <= e => y**a <= y**e",
+        [
+            "power(a, y)",
+            "power(e, y)",
+            "logarithm from 1 on(y)",
+            "scaled(log(y), a, e)",
+            "exponential(a*log(y), e*log(y))",
+        ],
+    ),
+    have(
+        "powers multiply",
+        "for c: real, y, z: (0, oo). y**c*z**c == (y*z)**c",
+        [
+            "power(c, y)",
+            "power(c, z)",
+            "power(c, y*z)",
+            "logarithm of a product(y, z)",
+            "exponential of a sum(c*log(y), c*log(z))",
+            "equal exponents(c*log(y*z), c*log(y) + c*log(z))",
+        ],
+    ),
+    have("powers are positive", "for c: real, y: (0, oo). y**c > 0"),
+    have("next power", "for c: real, y: (0, oo). y**(c + 1) == y*y**c"),
+    have("power of 1", "for c: real. 1**c == 1"),
+    have("Bernoulli", "for c: [1, oo), y: (0, 1/2]. 1 + c*y <= (1 + y)**c"),
+    have("powers fall", "for c: [1, oo), y: (0, 1]. y**c <= y"),
+    have(
+        "power inequality",
+        "for c: [1, oo), y: (0, 1/2]. (1 + c*y)*(1 - y)**c + y**(c + 1) <= 1",
+        [
+            "Bernoulli(c, y)",
+            "powers are positive(c, 1 - y)",
+            "scaled((1 - y)**c, 1 + c*y, (1 + y)**c)",
+            "powers multiply(c, 1 - y, 1 + y)",
+            "powers fall(c, (1 - y)*(1 + y))",
+            "powers fall(c, y)",
+            "next power(c, y)",
+            "scaled(y, y**c, y)",
+        ],
+    ),
+    have("at most a half", "for n: natural. 1/(n + 2) <= 1/2"),
+    have("logarithm of 1", "exp(0) == 1"),
+    have("one less", "for n: natural. log(n + 1) == log(n + 2) + log(1 - 1/(n + 2))"),
+    have("inverse", "for n: natural. log(1/(n + 2)) == -log(n + 2)"),
+    have(
+        "power of one less",
+        "for c: real, n: natural. (n + 1)**c == (n + 2)**c*(1 - 1/(n + 2))**c",
+        [
+            "at most a half(n)",
+            "power(c, n + 1)",
+            "power(c, n + 2)",
+            "power(c, 1 - 1/(n + 2))",
+            "one less(n)",
+            "exponential of a sum(c*log(n + 2), c*log(1 - 1/(n + 2)))",
+            "equal exponents(c*log(n + 1), c*log(n + 2) + c*log(1 - 1/(n + 2)))",
+        ],
+    ),
+    have(
+        "power of the inverse",
+        "for c: real, n: natural. (n + 2)**c*(1/(n + 2))**c == 1",
+        [
+            "power(c, n + 2)",
+            "power(c, 1/(n + 2))",
+            "inverse(n)",
+            "exponential of a sum(c*log(n + 2), c*log(1/(n + 2)))",
+            "equal exponents(c*log(n + 2) + c*log(1/(n + 2)), 0)",
+            "logarithm of 1",
+        ],
+    ),
+    have(
+        "combined",
+        "for c, y, a, z, r, s: real, e: (0, oo). (1 + c*y)*a + r <= 1 and r == y*z and s == e*a"
+        " and e*z == 1 => (1 + c*y)*s + y <= e",
+        [
+            "scaled(e, (1 + c*y)*a + r, 1)",
+            "times(e, r, y*z)",
+            "times(y, e*z, 1)",
+            "times(c*y, s, e*a)",
+        ],
+    ),
+    have(
+        "step of a power",
+        "for c: [1, oo), n: natural. (1 + c/(n + 2))*(n + 1)**c + 1/(n + 2) <= (n + 2)**c",
+        [
+            "at most a half(n)",
+            "power inequality(c, 1/(n + 2))",
+            "powers are positive(c, n + 2)",
+            "power of one less(c, n)",
+            "power of the inverse(c, n)",
+            "next power(c, 1/(n + 2))",
+            "combined(c, 1/(n + 2), (1 - 1/(n + 2))**c, (1/(n + 2))**c, (1/(n + 2))**(c + 1),"
+            " (n + 1)**c, (n + 2)**c)",
+        ],
+    ),
+)
+
+
+def growth(rate: str, error: str) -> tuple[Inference, ...]:
+    """What ``D(i + 1) == (1 + alpha*rate/(i + 1))*D(i) + alpha/(i + 1)*error`` is at most."""
+    c, size = f"alpha*{rate}", f"alpha*{error}"
+    return (
+        have("steps are not negative", "for i: natural. alpha/(i + 1) >= 0"),
+        have("factors are not negative", f"for n: natural. 1 + {c}/(n + 1) >= 0"),
+        induct(
+            "product",
+            f"for n: natural. {rate}*D(n) == {error}*(Product(1 + {c}/i, (i, 1, n)) - 1)",
+            on="n",
+        ),
+        have("weights are not negative", f"for n: natural. {size}*n/(n + 1) >= 0"),
+        have(
+            "growth",
+            f"for n: natural. {size}*n + {size}*n/(n + 1) + alpha/(n + 1)*{error} == {size}*(n +"
+            f" 1)",
+        ),
+        induct(
+            "linear growth",
+            f"for n: natural. {c} <= 1 => D(n) <= {size}*n",
+            on="n",
+            step=[
+                "weights are not negative(n)",
+                "factors are not negative(n)",
+                "growth(n)",
+                f"scaled(1 + {c}/(n + 1), D(n), {size}*n)",
+                f"scaled({size}*n/(n + 1), {c}, 1)",
+            ],
+        ),
+        have(
+            "one step of the growth",
+            f"for a, e, r, y, z: real. a <= {size}*y and e >= 0 and e*y + r <= z"
+            f" => e*a + {size}*r <= {size}*z",
+            [f"scaled(e, a, {size}*y)", f"scaled({size}, e*y + r, z)"],
+        ),
+        induct(
+            "growth of a power",
+            f"for n: natural. {c} >= 1 => D(n + 1) <= {size}*(n + 1)**({c})",
+            on="n",
+            base=[f"power of 1({c})"],
+            step=[
+                "factors are not negative(n + 1)",
+                f"step of a power({c}, n)",
+                f"one step of the growth(D(n + 1), 1 + {c}/(n + 2), 1/(n + 2), (n + 1)**({c}),"
+                f" (n + 2)**({c}))",
+            ],
+        ),
+        cases(
+            "growth, either way",
+            f"for n: natural. D(n + 1) <= {size}*(n + 1)**Max({c}, 1)",
+            on=f"{c} >= 1",
+            then=["growth of a power(n)", f"same power({c}, Max({c}, 1), n + 1)"],
+            otherwise=[
+                "linear growth(n + 1)",
+                f"same power(1, Max({c}, 1), n + 1)",
+            ],
+        ),
+        have(
+            "growth as printed",
+            f"for n: natural. D(n + 1) <= {size}*(n + 1)**({c} + 1)",
+            [
+                "growth, either way(n)",
+                f"larger power(Max({c}, 1), {c} + 1, n + 1)",
+                f"scaled({size}, (n + 1)**Max({c}, 1), (n + 1)**({c} + 1))",
+            ],
+        ),
+    )
