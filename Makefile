@@ -56,7 +56,7 @@ report: $(RUNTIME) ## write the report of the last run again
 	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
 
 test: $(DEVELOPMENT) ## run the tests
-	@$(BIN)/python -m pytest -n $(JOBS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 stress: $(DEVELOPMENT) ## run the long tests as well
 	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"

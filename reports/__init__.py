@@ -6,6 +6,7 @@ figures         A theorem's figures as SVG images that a page carries inside its
 graph           The dependency graph as a small inline SVG
 html            The static HTML report: one file, no network, readable from a file:// address
 junit           The report as JUnit XML: one suite per theorem, one case per statement and step
+landscape_page  The page of a loss landscape: the table by d, and figures
 markdown        The report as Markdown: one table, then one section per theorem; for issues and pull
                 requests
 mathematics     LaTeX to MathML that is safe to put into a page

@@ -11,8 +11,9 @@ from reports.figures import Drawing, drawn
 from reports.html import environment
 from reports.target_figures import figures
 from reports.words import MEANINGS
+from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
-from theorems.targets.tables import between, upward, value_text, word
+from theorems.targets.tables import between, moved_text, upward, value_text, word
 from verify.asking.outputs import write_text
 
 Json = Any
@@ -31,7 +32,9 @@ def render(answer: Mapping[str, Json]) -> str:
             theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
             silent=sum(not row["about_kernels"] for row in answer["theorems"]),
             models=[_model(item) for item in _rows(answer)],
+            moved=_moved(answer),
             figures=drawings,
+            **_landscape(answer.get("landscape")),
             paste=numpy_text(answer),
             data=json.dumps(_rows(answer)[-1]["network"], indent=1) if _rows(answer) else "",
             meanings=MEANINGS,
@@ -50,6 +53,22 @@ def write_page(folder: Path, answer: Mapping[str, Json]) -> Path:
 
 def _rows(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:
     return [*answer["approximations"], *answer.get("constructions", ())]
+
+
+def _landscape(found: Mapping[str, Json] | None) -> dict[str, Json]:
+    """The section on critical affine spaces."""
+    if not found:
+        return {"counts": [], "landscape_problem": "", "minimisers": []}
+    if "problem" in found:
+        return {"counts": [], "landscape_problem": found["problem"], "minimisers": []}
+    return {
+        "counts": [
+            {"m": item["m"], "spaces": f"{item['spaces']:,}", "by": guaranteed_by(found, item)}
+            for item in found["guaranteed"]
+        ],
+        "landscape_problem": "",
+        "minimisers": solved_lines(found),
+    }
 
 
 def _kind(text: str) -> str:
@@ -102,6 +121,28 @@ def _model(item: Mapping[str, Json]) -> dict[str, Json]:
         "least": f"{float(least):.4g}" if least > 0 else "",
         "model": item["model"],
         "method": item.get("method", ""),
+    }
+
+
+def _moved(answer: Mapping[str, Json]) -> dict[str, Json] | None:
+    """The table of perturbation errors: the maps, and one row for each model that has them."""
+    from fractions import Fraction
+
+    rows = [item for item in _rows(answer) if "perturbation" in item]
+    if not rows:
+        return None
+    return {
+        "size": rows[0]["perturbation"]["size"],
+        "maps": [item["map"] for item in rows[0]["perturbation"]["errors"]],
+        "rows": [
+            {
+                "m": item["m"],
+                "error": upward(Fraction(item["error"]["upper"])),
+                "slowest": f"{float(Fraction(item['slowest_rate'])):.4g}",
+                "errors": [moved_text(error) for error in item["perturbation"]["errors"]],
+            }
+            for item in rows
+        ],
     }
 
 

@@ -30,6 +30,7 @@ _WHERE = re.compile(r"file://\S*?(?=/build/)")
 _RULE = re.compile(r"([─━═╌╭╮╰╯┌┐└┘├┤┬┴┼╶╴┏┓┗┛┡┩╇╈╪╫\-])(?:[─━═╌\- ]|\1)*")
 #: What a surrounding make or pytest would pass on.
 _OUTER = ("PYTEST_", "MAKE", "MFLAGS")
+_DIGITS = re.compile(r"\d+")
 _GAP = re.compile(r"[ \t]+")
 
 
@@ -119,18 +120,43 @@ def rerun(
 def refreshed(text: str, root: Path) -> tuple[str, tuple[str, ...]]:
     """The text with its transcripts brought up to date, and what a person has to look at.
 
-    A block with lines left out is not rewritten: it either agrees or is reported.  So is a crash.
+    Lines that were left out stay left out where the lines around them are printed still, but for
+    their numbers; otherwise the transcript is reported.  So is a crash.
     """
     lines = text.splitlines()
     problems = []
     for item, printed in reversed(list(rerun(text, root, slow=True))):
+        if agrees(item.output, printed):
+            continue
         crashed = any(line.startswith("Traceback (most recent call last)") for line in printed)
-        if crashed or any(line.strip() == LEFT_OUT for line in item.output):
-            if not agrees(item.output, printed):
-                problems.append(f"$ {item.command}\n" + "\n".join(printed))
-        elif not agrees(item.output, printed):
-            lines[item.start : item.end] = printed
+        shown = None if crashed else _shortened(item.output, printed)
+        if shown is None:
+            problems.append(f"$ {item.command}\n" + "\n".join(printed))
+        else:
+            lines[item.start : item.end] = shown
     return "\n".join(lines) + "\n", tuple(reversed(problems))
+
+
+def _shortened(shown: tuple[str, ...], printed: tuple[str, ...]) -> tuple[str, ...] | None:
+    """What is printed without what ``shown`` left out; None when its neighbours are not found."""
+    keys = [_DIGITS.sub("0", _normal(line)) for line in printed]
+    kept: list[str] = []
+    start = 0
+    for place, line in enumerate(shown):
+        if line.strip() != LEFT_OUT:
+            continue
+        try:
+            before = start
+            if place:
+                before = keys.index(_DIGITS.sub("0", _normal(shown[place - 1])), start) + 1
+            after = len(keys)
+            if place + 1 < len(shown):
+                after = keys.index(_DIGITS.sub("0", _normal(shown[place + 1])), before)
+        except ValueError:
+            return None
+        kept += [*printed[start:before], line]
+        start = after
+    return (*kept, *printed[start:])
 
 
 def main() -> int:

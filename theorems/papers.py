@@ -26,3 +26,11 @@ INVERSE = Paper(
     venue="ICLR",
     year=2024,
 )
+STABLE_SSM = Paper(
+    key="stable-ssm",
+    authors="Shida Wang and Qianxiao Li",
+    title="StableSSM: Alleviating the Curse of Memory in State-space Models through Stable "
+    "Reparameterization",
+    venue="ICML",
+    year=2024,
+)

@@ -19,6 +19,7 @@ SUMMARIES = {
     "prove": "prove a theorem of your own, for all instances",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
+    "landscape": "the critical affine spaces of the loss for a kernel rho(t)",
     "model": "certify how many past inputs a trained model needs",
     "report": "write the report of a run",
     "replay": "replay certificates with the independent checker",

@@ -127,8 +127,6 @@ class Statement:
     consequence of it or the last line of an argument in prose.  The statement's verdict is then
     open whatever the subject's is, and ``expected`` speaks of the subject.
     ``beside``: the subject is the statement, and the paper's line only stands beside it.
-    ``sampled`` is a claim's statement about one instance: an instance that contradicts a claim that
-    was decided makes an ERROR.
     ``keeps``: for a refuted statement, its hypotheses as the counterexample satisfies them.
     """
 
@@ -144,7 +142,6 @@ class Statement:
     not_decided: str = ""
     beside: bool = False
     keeps: tuple[str, ...] = ()
-    sampled: Assertion | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,11 +239,15 @@ def _short(node: ast.AST) -> str:
     return ast.unparse(ast.fix_missing_locations(node))[:90]
 
 
-def sample(count: int, seed: int) -> list[Mutant]:
-    """A seeded sample, spread over the functions: one of each before a second of any."""
+def sample(count: int, seed: int, file: str = "") -> list[Mutant]:
+    """A seeded sample, spread over the functions: one of each before a second of any.
+
+    With ``file`` only of the files whose path below the checker starts like this.
+    """
     rng = random.Random(seed)
     by_function: dict[tuple[str, str], list[Mutant]] = {}
-    for mutant in mutants():
+    drawn = [mutant for mutant in mutants() if mutant.file.startswith(file)]
+    for mutant in drawn:
         by_function.setdefault((mutant.file, mutant.function), []).append(mutant)
     columns = list(by_function.values())
     for column in columns:
@@ -251,7 +255,7 @@ def sample(count: int, seed: int) -> list[Mutant]:
     rng.shuffle(columns)
     found: list[Mutant] = []
     depth = 0
-    while len(found) < min(count, len(mutants())):
+    while len(found) < min(count, len(drawn)):
         found += [column[depth] for column in columns if depth < len(column)]
         depth += 1
     return found[:count]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import pickle
 import resource
 import sys
 import time
@@ -48,8 +49,9 @@ def equivalent() -> dict[str, str]:
 class Runner:
     """Takes over the loop of the test run: a baseline, then one process for every mutant."""
 
-    def __init__(self, chosen: list[mutating.Mutant]) -> None:
+    def __init__(self, chosen: list[mutating.Mutant], jobs: int) -> None:
         self.chosen = chosen
+        self.jobs = jobs
         self.calls: dict[str, set[tuple[str, str]]] = {}
         self.costs: dict[str, float] = {}
         self.items: dict[str, pytest.Item] = {}
@@ -58,39 +60,67 @@ class Runner:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self._baseline(session)
         begun = time.perf_counter()
-        for count, mutant in enumerate(self.chosen, 1):
-            self.outcomes[mutant] = self._tried(mutant)
-            if self.outcomes[mutant] == SURVIVED:
+        running: dict[int, mutating.Mutant] = {}
+        waiting = list(reversed(self.chosen))
+        while waiting or running:
+            while waiting and len(running) < self.jobs:
+                mutant = waiting.pop()
+                running[self._started(mutant)] = mutant
+            child, status = os.wait()
+            mutant = running.pop(child)
+            survived = os.waitstatus_to_exitcode(status) == 0
+            self.outcomes[mutant] = SURVIVED if survived else KILLED
+            if survived:
                 print(f"SURVIVED {mutant.text}", flush=True)
-            if count % 50 == 0:
+            if len(self.outcomes) % 50 == 0:
                 gone = time.perf_counter() - begun
-                print(f"{count} of {len(self.chosen)} in {gone:.0f} s", flush=True)
+                print(f"{len(self.outcomes)} of {len(self.chosen)} in {gone:.0f} s", flush=True)
         return True
 
     # ------------------------------------------------------------------ one run of everything
     def _baseline(self, session: pytest.Session) -> None:
-        for item in session.items:
-            seen: set[tuple[str, str]] = set()
-
-            def note(frame: Any, event: str, _: Any, seen: set[tuple[str, str]] = seen) -> None:
-                code = frame.f_code
-                if event == "call" and code.co_filename.startswith(str(ROOT)):
-                    name = code.co_qualname.partition(".<locals>")[0]
-                    seen.add((code.co_filename, name))
-
-            begun = time.process_time()
-            sys.setprofile(note)
-            try:
-                passed = self._passes(item)
-            finally:
-                sys.setprofile(None)
-            cost = time.process_time() - begun
+        """Every test once: in this process a share of them, which loads what mutants then need."""
+        pipes = []
+        for share in range(1, self.jobs):
+            reader, writer = os.pipe()
+            if os.fork() == 0:
+                os.close(reader)
+                with os.fdopen(writer, "wb") as out:
+                    pickle.dump([self._recorded(i) for i in session.items[share :: self.jobs]], out)
+                os._exit(0)
+            os.close(writer)
+            pipes.append(reader)
+        found = [self._recorded(item) for item in session.items[:: self.jobs]]
+        for reader in pipes:
+            with os.fdopen(reader, "rb") as arriving:
+                found += pickle.load(arriving)  # what our own processes wrote
+            os.wait()
+        by_name = {item.nodeid: item for item in session.items}
+        for name, passed, cost, seen in found:
             if not passed:
-                print(f"fails without a mutant, left out: {item.nodeid}", flush=True)
+                print(f"fails without a mutant, left out: {name}", flush=True)
                 continue
-            self.items[item.nodeid] = item
-            self.costs[item.nodeid], self.calls[item.nodeid] = cost, seen
+            self.items[name] = by_name[name]
+            self.costs[name], self.calls[name] = cost, seen
         print(f"{len(self.items)} tests, {sum(self.costs.values()):.0f} s", flush=True)
+
+    def _recorded(self, item: pytest.Item) -> tuple[str, bool, float, set[tuple[str, str]]]:
+        """The test's name, whether it passes, its cost, and what it calls of the checker."""
+        seen: set[tuple[str, str]] = set()
+        root = str(ROOT)
+
+        def note(frame: Any, event: str, _: Any) -> None:
+            code = frame.f_code
+            if event == "call" and code.co_filename.startswith(root):
+                seen.add((code.co_filename, code.co_qualname.partition(".<locals>")[0]))
+
+        begun = time.process_time()
+        sys.setprofile(note)
+        try:
+            passed = self._passes(item)
+        finally:
+            sys.setprofile(None)
+        return item.nodeid, passed, time.process_time() - begun, seen
 
     @staticmethod
     def _passes(item: pytest.Item) -> bool:
@@ -118,20 +148,20 @@ class Runner:
             kept.append(name)
         return kept
 
-    def _tried(self, mutant: mutating.Mutant) -> str:
+    def _started(self, mutant: mutating.Mutant) -> int:
+        """The process that runs the tests of the mutant; it ends with 0 when all pass."""
         tests = self._tests(mutant)
         child = os.fork()
-        if child == 0:
-            code = 1
-            try:
-                limit = int(2 * SECONDS)
-                resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-                mutating.apply(mutant)
-                code = 0 if all(self._passes(self.items[name]) for name in tests) else 1
-            finally:
-                os._exit(code)
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        return SURVIVED if status == 0 else KILLED
+        if child:
+            return child
+        code = 1
+        try:
+            limit = int(2 * SECONDS)
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+            mutating.apply(mutant)
+            code = 0 if all(self._passes(self.items[name]) for name in tests) else 1
+        finally:
+            os._exit(code)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -139,14 +169,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--file", default="", help="only files whose path starts like this")
+    parser.add_argument("--tests", nargs="*", default=TESTS, help="other tests than all of them")
     chosen = parser.parse_args(arguments)
     known = equivalent()
-    drawn = mutating.sample(chosen.count + len(known), chosen.seed)
-    runner = Runner([item for item in drawn if item.key not in known][: chosen.count])
+    drawn = mutating.sample(chosen.count + len(known), chosen.seed, chosen.file)
+    runner = Runner([item for item in drawn if item.key not in known][: chosen.count], chosen.jobs)
     short = " and ".join(f"not {word}" for word in LONG)
-    pytest.main(
-        [*TESTS, "-k", short, "-q", "-p", "no:cacheprovider", "--capture=no"], plugins=[runner]
-    )
+    options = ["-k", short, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=no"]
+    pytest.main([*chosen.tests, *options], plugins=[runner])
     counts = Counter(runner.outcomes.values())
     by_kind: dict[str, Counter[str]] = {}
     for mutant, outcome in runner.outcomes.items():

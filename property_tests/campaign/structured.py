@@ -17,6 +17,7 @@ from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
 from property_tests.campaign.structured_brackets import forged_brackets
+from property_tests.campaign.structured_limits import forged_limits
 from property_tests.campaign.structured_sums import forged_sums
 from verify.language.claims import Claim, claim
 
@@ -256,6 +257,6 @@ def undefined_zeros() -> Iterator[Entry]:
 
 FAMILIES = (
     exponents_by_form, true_hypotheses, logarithms_of_hypotheses, positivity_out_of_scope,
-    undefined_zeros, forged_brackets, forged_sums,
+    undefined_zeros, forged_brackets, forged_sums, forged_limits,
 )
 __all__ = ["structured"]

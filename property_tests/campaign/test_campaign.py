@@ -11,11 +11,14 @@ from property_tests.campaign import mutating, switched_off
 from property_tests.campaign.campaign import designed, run
 from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
 from property_tests.campaign.forging import SCHEMA, used_rules
+from property_tests.campaign.limits import KNOWN, limit
 from property_tests.campaign.near_misses import near_misses
-from property_tests.campaign.pointwise import falsehood, falsified, undefined
-from property_tests.campaign.seeds import holding, seeds
+from property_tests.campaign.pointwise import falsehood, falsified, undefined, value_of
+from property_tests.campaign.seeds import IDENTITY, holding, node, seeds
 from property_tests.campaign.sites import sites
 from property_tests.campaign.structured_brackets import without_value
+from property_tests.campaign.structured_limits import forged_limits
+from verify.arithmetic.balls import to_ball
 from verify.language.claims import Claim, claim
 from verify.language.parser import parse_term
 
@@ -55,6 +58,37 @@ def test_a_bracket_gives_no_value_to_what_has_none() -> None:
     for _, about, certificate in entries:
         result, written = check(about, certificate)
         assert not result.accepted, (about.text, written)
+
+
+@pytest.mark.parametrize(("body", "at", "value"), KNOWN)
+def test_the_oracle_knows_limits(body: str, at: str, value: str) -> None:
+    """Values near the point come near to the table's, from both sides of a finite one."""
+    parts = (1, -1) if at in ("0", "1", "2") else (0,)
+    for side in parts:
+        gaps = []
+        for scale in (10**3, 10**6):
+            far = scale if at == "oo" else -scale // 1000
+            t = Fraction(at) + Fraction(side, scale) if side else Fraction(far)
+            point = {"t": t, "x": Fraction(3, 2)}
+            gap = value_of(parse_term(body), point) - value_of(parse_term(value), point)
+            gaps.append(abs(float(to_ball(gap).mid())))
+        assert gaps[1] < 1e-2
+        assert gaps[1] < gaps[0] or gaps[1] == 0
+
+
+def test_forged_limits_are_refused_and_right_ones_are_not() -> None:
+    entries = list(forged_limits())
+    assert len(entries) > 300
+    for _, about, certificate in entries[::7]:
+        assert falsified(about, 0, 60) is not None, about.text
+        result, written = check(about, certificate)
+        assert not result.accepted, (about.text, written)
+    for body, at, value in KNOWN:
+        old = limit(body, at)
+        proof = node("limit-value", old=old, value=value, proof=IDENTITY)
+        about = claim(f"{old} == {value}", x="[1, 2]")
+        exists = [node("limit-value", value=value)]
+        assert check(about, holding(proof, exists))[0].accepted, about.text
 
 
 def test_a_short_campaign() -> None:

@@ -62,8 +62,6 @@ GUARDS: tuple[tuple[str, str, str, str], ...] = (
      "its derivative is refused before"),
     ("budget.py", "beyond", "is beyond the core of the checker",
      "only a replay by the core alone says it: see the tests of profiles"),
-    ("counterexamples.py", "_read_segment", "a point has one value for each variable",
-     "the envelope reads segments with another class"),
 )  # fmt: skip
 
 

@@ -259,3 +259,60 @@ def test_a_certificate_does_not_calculate_with_infinity() -> None:
     assert "oo" in check(about, node).why
     cut = {"rule": "cut", "relation": "x + oo >= oo", "first": DIRECT, "then": DIRECT}
     assert "oo" in check(about, cut).why
+
+
+# ---------------------------------------------------------------- parts that need no value
+HALF = "Piecewise((sqrt(x), x >= 0), (-1, True))"
+BRANCH = claim("x >= 0", x="[-1, 1]", given=f"{HALF} <= -1/2")
+#: |x|**(3/2) has the derivative 0 at 0, where its formula divides by 0.
+SMOOTH = "Derivative((x**2)**(3/4), x)"
+FLAT = claim("x != 0", x="[-1, 1]", given=f"{SMOOTH} == 0")
+LINE: Json = {"rule": "univariate", "variable": "x"}
+
+
+def contradiction(proof: Json) -> Json:
+    return {"rule": "hypothesis", "index": 0, "proof": proof}
+
+
+def cut(relation: str, then: Json, first: Json = DIRECT) -> Json:
+    return {"rule": "cut", "relation": relation, "first": first, "then": then}
+
+
+def adjoined(equation: int) -> Json:
+    """With s**2 == x the branch x >= 0 seems to be the only one."""
+    square = {"rule": "positivity", "terms": [[[], [["1", "s"]]]], "equations": [[equation, "-1"]]}
+    taken = {
+        "rule": "replace", "old": "Piecewise((s, x >= 0), (-1, True))", "new": "s",
+        "because": [{"rule": "assumption"}], "proof": DIRECT,
+    }  # fmt: skip
+    return {
+        "rule": "adjoin", "term": "sqrt(x)", "name": "s", "proof": cut("x >= 0", taken, square)
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("about", "proof", "why"),
+    [
+        (BRANCH, adjoined(0), "in branches only"),
+        (BRANCH, cut("sqrt(x) >= 0", adjoined(1)), "not shown to be defined: x >= 0"),
+        (BRANCH, cut("sqrt(sqrt(x)) >= 0", DIRECT), "not shown to be defined: x >= 0"),
+        (FLAT, cut("1/x**2 >= 1", {
+            "rule": "recurrence", "by": "derivative", "old": SMOOTH, "because": [],
+            "defined": [LINE] * 6, "proof": {"rule": "product", "parts": [
+                ["(3/2)*(x**2)**(-1/4)", DIRECT], ["x", LINE]]}}),
+         "not shown to be defined: x**2 != 0"),
+    ],
+    ids=["adjoined in a branch", "introduced in a branch", "deeper", "by a derivative"],
+)  # fmt: skip
+def test_what_need_not_have_a_value_shows_nothing(about: Claim, proof: Json, why: str) -> None:
+    found = check(about, contradiction(proof))
+    assert not found.accepted
+    assert why in found.why
+
+
+def test_what_has_a_value_anyhow_may_be_adjoined() -> None:
+    """The neighbours: the root stands beside the branches too, in the margin or a hypothesis."""
+    proof = contradiction(adjoined(0))
+    assert check(claim("x >= 0", x="[-1, 1]", given=f"{HALF} <= -1/2 + 0*sqrt(x)"), proof).accepted
+    beside = claim("x >= 0", x="[-1, 1]", given=[f"{HALF} <= -1/2", "sqrt(x) >= 0"])
+    assert check(beside, contradiction(adjoined(1))).accepted

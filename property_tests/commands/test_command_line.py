@@ -175,6 +175,19 @@ def test_bad_arguments(arguments: tuple[str, ...], message: str) -> None:
     assert "Traceback" not in done.output
 
 
+def test_claims_are_chosen_by_name() -> None:
+    _, every = decide(TRUE + FALSE)
+    names = [str(item["name"]) for item in every]
+    _, (chosen,) = decide(TRUE + FALSE, "--name", names[1])
+    assert chosen["name"] == names[1]
+    assert chosen["outcome"] == every[1]["outcome"]
+    _, both = decide(TRUE + FALSE, "--name", names[1], "--name", names[0])
+    assert [item["name"] for item in both] == names, "in the order of the file"
+    done = invoke("claim", "c.toml", "--name", names[0] + "x")
+    assert done.exit_code == 2
+    assert f"there is {names[0]!r}" in done.output
+
+
 # ---------------------------------------------------------------- deadlines and the ledger
 def test_a_claim_that_takes_too_long_is_open_and_in_time() -> None:
     started = time.monotonic()

@@ -122,6 +122,25 @@ def test_transcripts_are_found_compared_and_refreshed(tmp_path: Path) -> None:
     assert len(problems) == 1
 
 
+NUMBERED = """```console
+$ printf "size 1\\nhead\\na\\nb\\n3 left\\nend\\n"
+size 1
+head
+...
+2 left
+end
+```
+"""
+
+
+def test_lines_left_out_stay_left_out_when_numbers_change(tmp_path: Path) -> None:
+    (tmp_path / "examples").mkdir()
+    assert refreshed(NUMBERED, tmp_path) == (NUMBERED.replace("2 left", "3 left"), ())
+    unknown = NUMBERED.replace("2 left", "2 right")
+    assert refreshed(unknown, tmp_path)[0] == unknown
+    assert len(refreshed(unknown, tmp_path)[1]) == 1
+
+
 @pytest.mark.parametrize(
     ("shown", "printed", "same"),
     [

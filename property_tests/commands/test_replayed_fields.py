@@ -18,6 +18,7 @@ from verify.commands import replayed_fields
 from verify.commands.replay import replay
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions
+from verify.language.claims import claim
 
 Json = Any
 KEYS = ("stability/proposition-4", "curse-of-memory/proposition-3.1")
@@ -74,6 +75,28 @@ def test_an_honest_file_is_accepted_and_says_what_was_not_replayed(tmp_path: Pat
         assert "claim" in first
         assert "method" in rest
         assert "method" not in first
+
+
+@pytest.mark.parametrize(
+    ("text", "domain", "profile"),
+    [
+        ("exp(x) > x/2", "[0, 1]", "core"),
+        ("sin(x) <= 2", "[1, 2]", "extended: sin"),
+        ("gamma(x) + sin(x) >= -1", "[1, 2]", "extended: gamma, sin"),
+    ],
+)
+def test_the_profile_of_the_checker_is_named(
+    text: str, domain: str, profile: str, tmp_path: Path
+) -> None:
+    about = claim(text, x=domain)
+    proof = {"defined": [], "proof": {"rule": "direct"}, "evidence": "certified"}
+    certificate = {"version": 1, "claim": "parts", "parts": [proof]}
+    data = {"name": "one", "claim": about.to_json(), "certificate": certificate, "outcome": "holds"}
+    # What the file says of it is not believed.
+    code, (line, *_) = lines({**data, "profile": "core", "needs": []}, tmp_path)
+    assert code == 0
+    assert f"; profile {profile}; not replayed: " in line
+    assert "profile" in line.partition("; not replayed: ")[2].split(", ")
 
 
 FORGERIES: dict[str, tuple[Callable[[Json], Json], str, Json]] = {

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import verify
+from reports.targets import render
 from theorems.commands.target import comma_list, read_target, target
 from theorems.instances.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
@@ -29,10 +30,13 @@ from theorems.targets.approximation import (
 )
 from theorems.targets.channels import Channel
 from theorems.targets.clock import OutOfTime
+from theorems.targets.facts import facts
 from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
-from theorems.targets.tables import digits, rounded, upward
+from theorems.targets.perturbations import perturbation_json
+from theorems.targets.shown_digits import digits, rounded
+from theorems.targets.tables import upward
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 
@@ -79,14 +83,67 @@ def test_a_power_law() -> None:
     assert [item["m"] for item in data["approximations"]] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("kernel", "memory"),
+    [
+        ("(1 + t)**(-3/2)", "slower than every exponential"),
+        ("exp(-sqrt(1 + t))", "slower than every exponential"),
+        ("exp(-t/3)/(1 + t)", "exponential"),
+        ("exp(-2*t) - 3*exp(-t)", "exponential"),
+        ("exp(-t**2)", "faster than every exponential"),
+    ],
+)
+def test_the_memory_class(kernel: str, memory: str) -> None:
+    found = next(
+        item for item in facts((Channel.parse(kernel),), {}) if item.name == "memory class"
+    )
+    assert (found.outcome, found.value) == ("holds", memory)
+    assert ("theorem-3.5" in found.detail) == (memory.startswith("slower"))
+
+
+def moved(kernel: str, size: str, width: int = 2) -> dict:
+    row = approximations((Channel.parse(kernel),), Fraction(1, 10**6), width)[-1]
+    return perturbation_json(row.models, row.error, Fraction(size))
+
+
+def test_moved_weights() -> None:
+    """Two exponentials are their own models; the slowest rate is 1/4."""
+    row = moved("exp(-t/4) + exp(-2*t)", "1/10")
+    assert (row["slowest_rate"], row["perturbation"]["size"]) == ("1/4", "1/10")
+    found = {item["map"]: item for item in row["perturbation"]["errors"]}
+    direct = 1 / (0.25 - 0.1) - 4 + 1 / (2 - 0.1) - 0.5
+    assert float(Fraction(found["direct"]["upper"])) == pytest.approx(direct, rel=1e-9)
+    exponential = 4.5 * (np.exp(0.1) - 1)
+    assert float(Fraction(found["exponential"]["lower"])) == pytest.approx(exponential, rel=1e-9)
+    assert moved("exp(-3*t)", "1/10", 1)["perturbation"]["errors"][4]["unreached"] == "3"
+    assert perturbation_json((), arb(0), Fraction(1)) == {}
+
+
+def test_moved_weights_are_shown() -> None:
+    done = invoke("exp(-t/4) + exp(-2*t)", "--widths", "2", "--moved", "1/4", "--json", "t.json")
+    assert "when the weights of the rates move by 1/4" in done.output
+    data = json.loads(Path("t.json").read_text())
+    fits(data)
+    errors = data["approximations"][-1]["perturbation"]["errors"]
+    assert [item["status"] for item in errors[:2]] == ["infinite", "bounded"]
+    assert "When trained weights move" in render(data)
+
+
 def test_a_kernel_that_is_no_exponential_polynomial_is_an_instance() -> None:
-    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3")
+    data = answer("exp(-t**2)", "--param", "m=2", "--widths", "3", "--budget", "60")
     (row,) = (row for row in data["theorems"] if row["key"].endswith("theorem-4.2"))
     assert row["applies"]
     assert {item["outcome"] for item in row["statements"]} == {"holds"}
     true, bound = row["true_value"], row["numbers"][-2]
     assert Fraction(true["upper"]) <= Fraction(bound["upper"])
     assert Fraction(row["slack"]["lower"]) > 1
+
+
+def test_the_zero_kernel_is_a_model_of_width_0() -> None:
+    data = answer("0")
+    assert [item["m"] for item in data["approximations"]] == [0]
+    with pytest.raises(jsonschema.ValidationError):
+        fits({**data, "approximations": [{**data["approximations"][0], "m": -1}]})
 
 
 def theorem_row(data: dict, key: str) -> dict:
@@ -414,6 +471,20 @@ def test_shown_digits_are_right(value: Fraction) -> None:
 def test_numbers_that_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         exact_number(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(1 + t)**(-1 - w)", "(1 + t)**(-3/2)"),
+        ("exp(-w*t)/(w - 1/2 + t)", "exp((-1/2)*t)/(1/2 - 1/2 + t)"),
+        ("2**100*exp(-w*t)", "2**100*exp((-1/2)*t)"),
+        ("t**(1/0)*exp(-w*t)", "t**(1/0)*exp((-1/2)*t)"),
+    ],
+)
+def test_constants_are_worked_out_where_that_is_shorter(text: str, shown: str) -> None:
+    (kernel,) = read_target((text,), ("w=1/2",)).kernel
+    assert kernel == shown
 
 
 def test_parameters_are_substituted_exactly() -> None:

@@ -12,7 +12,8 @@ from verify import Outcome, claim, decide
 from verify.deciding import decision
 from verify.deciding.decision import Effort, eliminate_witnesses, negate_by_counters
 from verify.errors import Unsupported
-from verify.search import proof_search
+from verify.language.parser import parse_term
+from verify.search import numerics, proof_search
 from verify.search.enclosure import Budget
 
 HOLDS, FAILS, OPEN = Outcome.HOLDS, Outcome.FAILS, Outcome.OPEN
@@ -279,6 +280,29 @@ def test_decide_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
         verdict = decide(claim("x <= 2", x="[0, 1]"))
         assert verdict.outcome is OPEN
         assert "the search broke off: KeyError" in verdict.detail
+
+
+@pytest.mark.parametrize(
+    ("text", "domains"),
+    [
+        # a degenerate interval in the coordinates of Bernstein's coefficients
+        ("1/Abs(y - x) >= x", {"x": "[0, 0]", "y": "[-2, oo)"}),
+        # three branches have no two cases
+        ("Max(sin(x), cos(x), 1/2) >= 3/4", {"x": "[-4, 4]"}),
+        ("Max(exp(x*y), 2 - x, sin(y)) >= exp(x*y)", {"x": "[-2, 2]", "y": "[-1, 1]"}),
+    ],
+)
+def test_no_method_breaks_off(text: str, domains: dict[str, str]) -> None:
+    assert "broke off" not in decide(claim(text, domains)).detail
+
+
+def test_a_value_that_can_not_be_compiled_is_no_number() -> None:
+    """Floats guide only: what they can not evaluate has no sign, and nothing breaks."""
+    for text in ("Integral(t, (t, 0, 1))", "stirling(n, 2)", "1/0", "log(-1)"):
+        number = numerics.number_at(parse_term(text), {})
+        assert not number > 0
+        assert not number < 0
+    assert numerics.number_at(parse_term("3/4"), {}) == 0.75
 
 
 def test_a_part_of_a_search_keeps_its_options() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 
 from property_tests.language.test_formulas import THEORY, _theory_texts, scalars
 from property_tests.latex_formula_reader import read_sequent, sequent_of
+from property_tests.latex_reader import Misread
 from reports.mathematics import statement
 from theorems import all_theorems
 from theorems.commands.plain import plain
@@ -119,7 +120,7 @@ def test_a_wrong_generator_is_found_out(
     monkeypatch.setattr(writing.FormulaWriter, name, wrong)
     try:
         found = reads(RUNS, BOUND)
-    except Exception:
+    except Misread:
         found = False
     assert not found
 

@@ -1,4 +1,4 @@
-"""Lemmas C.1 and C.3, Propositions C.1 and C.3: edge cases, random instances, mutants, replay."""
+"""Lemma C.3, Propositions C.1 and C.3: edge cases, random instances, mutants, replay."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from flint import arb, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory import lemma_c_1
-from theorems.curse_of_memory.lemma_c_1 import MomentsOfFarMemory
 from theorems.curse_of_memory.lemma_c_3 import ExactRepresentation, belongs, identical
 from theorems.curse_of_memory.proposition_c_1 import LossBoundedBelow
 from theorems.curse_of_memory.proposition_c_3 import SmallHessianEigenvalues
@@ -28,7 +26,6 @@ from verify.theorem import Assertion, Computation, Theorem
 from verify.verdicts import Evidence, Outcome
 
 CASES: tuple[tuple[Theorem, tuple[Any, ...]], ...] = (
-    (MomentsOfFarMemory(), lemma_c_1.EDGE_CASES),
     (LossBoundedBelow(), EDGE_CASES),
     (SmallHessianEigenvalues(), EDGE_CASES),
 )

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.sharp_width import SharpWidth
 from theorems.instances.graded_sums import GradedInstance, rebuild
 from theorems.objects.fits.graded_sums import (
     graded_terms,
@@ -20,6 +21,7 @@ from theorems.objects.fits.graded_sums import (
 from theorems.objects.fits.width_bounds import MemoryInstance, constructed_width, excluded_width
 from verify.arithmetic.balls import precision, to_ball
 from verify.errors import InputError
+from verify.theorem import Applicability, NotAnInstance, Target
 
 OMEGAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(2, 7)])
 
@@ -103,3 +105,70 @@ def test_malformed_instances_are_refused(data: object) -> None:
 def test_unordered_rates_are_refused() -> None:
     with pytest.raises(InputError):
         relative_distance(Fraction(1), (Fraction(1), Fraction(1)), (Fraction(2), Fraction(1)))
+
+
+# ---------------------------------------------------------------- a user's kernel
+def widths_of(kernel: str, eps: str) -> dict[str, float]:
+    (instance,) = SharpWidth().instances_for(Target((kernel,), {"eps": eps}))
+    return {
+        name: float(to_ball(item.enclose(64)).mid()) for name, item in SharpWidth().says(instance)
+    }
+
+
+@settings(max_examples=20)
+@given(
+    st.sampled_from(["1/2", "1", "1/3"]),
+    st.integers(1, 40),
+    st.integers(1, 9),
+    st.integers(1, 9),
+    st.integers(-9, 9).filter(bool),
+)
+def test_scales_of_a_power_law_change_its_norm_only(
+    omega: str, k: int, shift: int, slope: int, scale: int
+) -> None:
+    exponent = 1 + Fraction(omega)
+    # The norm of c*(a + b*t)**(-1 - omega) is |c|*a**(-omega)/(b*omega).
+    norm = abs(scale) * shift ** (-float(Fraction(omega))) / (slope * float(Fraction(omega)))
+    eps = Fraction(1, 2**k)
+    found = widths_of(f"{scale}/({shift} + {slope}*t)**({exponent})", str(eps))
+    size = max(float(np.log(norm / float(eps))), 0.0)
+    name = "L = log(norm/eps), rounded up"
+    assert size - 1e-9 <= found[name] <= size + 1.001e-3
+    needed, enough = (
+        found["exponentials that are needed, with real rates"],
+        found["exponentials that suffice"],
+    )
+    assert 0 <= needed <= enough
+    if size >= 1.01:
+        by_hand = (size + np.log(size)) ** 2 / (2 * np.pi**2 * float(Fraction(omega)))
+        assert abs(needed - by_hand) <= 1.2
+
+
+def test_the_widths_enclose_the_certified_ones() -> None:
+    for omega, eps in (("1/2", Fraction(1, 50)), ("1", Fraction(1, 300))):
+        found = widths_of(f"{omega}*(1 + t)**(-1 - {omega})", str(eps))
+        memory = MemoryInstance(Fraction(omega), eps)
+        assert found["exponentials that are needed, with real rates"] <= constructed_width(memory)
+        assert found["exponentials that suffice"] >= excluded_width(memory)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "why"),
+    [
+        ("exp(-t)", Applicability.NOT_CONSTRUCTED),
+        ("(1 + t)**(-5/2)", Applicability.HYPOTHESIS_FAILS),
+        ("(1 + t)**(-1)", Applicability.HYPOTHESIS_FAILS),
+        ("t/(1 + t)**3", Applicability.NOT_CONSTRUCTED),
+    ],
+)
+def test_other_kernels_are_no_instance(kernel: str, why: Applicability) -> None:
+    with pytest.raises(NotAnInstance) as caught:
+        SharpWidth().instances_for(Target((kernel,)))
+    assert caught.value.why is why
+
+
+def test_an_error_that_zero_reaches_needs_no_unit() -> None:
+    found = widths_of("(1 + t)**(-2)", "3")
+    assert found["exponentials that are needed, with real rates"] == 0
+    with pytest.raises(InputError):
+        widths_of("(1 + t)**(-2)", "0")

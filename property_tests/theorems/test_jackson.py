@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,17 @@ def test_known_best_errors():
     # |x| on [-1, 1]: E_2 = 1/8, E_4 = 0.0676...; here f = (x + |x|)/4.
     assert best_error(1, 2, Fraction(1, 2)).contains(Fraction(1, 32).numerator / 32)
     assert abs(float(best_error(1, 4, Fraction(1, 2)).mid()) - 0.0676208 / 4) < 1e-5
+
+
+def test_nearly_linear_functions_against_constants():
+    """E_0 = (1 - a)/2 is 2/pi of the bound: half of it is refuted, and what divides by n - 1."""
+    instance = KinkInstance(1, 0, Fraction(1, 100))
+    measured = THEOREM.measure(instance)
+    best, before = (measured[name].enclose(64) for name in ("best", "before"))
+    assert abs(best - 0.495) < 1e-3
+    assert before == 1
+    assert best <= arb.pi() / 4 * before
+    assert best > arb.pi() / 8 * before
 
 
 KINKS = st.fractions(Fraction(1, 9), Fraction(8, 9), max_denominator=9)

@@ -29,6 +29,8 @@ _WORDS = frozenset(
     ("log", "exp", "min", "max", "sup", "inf", "lim", "dim", "det", "sin", "cos", "tanh", "arg")
 )
 _RELATIONS = frozenset("∧≤≥≠∈→≲≈≡⇒⟹⟺↦~<>=+⊂∖") | {":="}
+_BINARY = frozenset("·×±∘∪∩…")
+_THIN = frozenset((",", "!", ";", ":"))
 _SPACES = frozenset((",", ";", ":", " ", "quad", "qquad", "\\"))
 _SIZES = ("left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "bigg", "Bigg")
 _DROPPED = frozenset((*_SIZES, "textstyle", "displaystyle", "limits", "!"))
@@ -98,6 +100,22 @@ class _Reader:
             self.index += 1
         return self.item() if self.index < len(self.tokens) else ""
 
+    def factor_follows(self) -> bool:
+        """Whether the next token multiplies what stands before it: ``a/L d`` is not a/(L d)."""
+        rest = iter(self.tokens[self.index :])
+        for token in rest:
+            name = token[1:] if token.startswith("\\") else ""
+            if token.isspace() or name in (*_THIN, *_SIZES):
+                if name == "right":
+                    return False
+                continue
+            if name:
+                letter = _SYMBOLS.get(name, name)
+                ends = name in _SPACES or letter in _RELATIONS or letter in _BINARY
+                return not ends and name not in ("text", "end", "|", "}", "rceil", "rfloor")
+            return token.isalnum() or token in "^([{"
+        return False
+
     def words(self) -> str:
         """The group after ``\\text``, where spaces count; formulas inside are read as such."""
         if self.index >= len(self.tokens) or self.tokens[self.index] != "{":
@@ -114,7 +132,8 @@ class _Reader:
     def command(self, name: str) -> str:
         if name in ("frac", "tfrac", "dfrac"):
             above, below = self.argument(), self.argument()
-            return f"{_grouped(above, _PRODUCT)}/{_grouped(below, _FACTOR)}"
+            quotient = f"{_grouped(above, _PRODUCT)}/{_grouped(below, _FACTOR)}"
+            return f"({quotient})" if self.factor_follows() else quotient
         if name == "binom":
             return f"binomial({self.argument()}, {self.argument()})"
         if name == "sqrt":

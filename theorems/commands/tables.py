@@ -96,8 +96,10 @@ def print_run(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = ()) 
     console = Console(width=max(Console().width, 132))
     table = Table(show_lines=True)
     table.add_column("theorem", no_wrap=True)
-    for name in ("statements", "proof", "instances", "mutants", "slack", "s"):
+    for name in ("statements", "proof", "instances", "mutants", "slack"):
         table.add_column(name)
+    # As wide as what it may hold: the other columns do not move with the load of the machine.
+    table.add_column("s", min_width=len("ledger"), justify="right")
     for result in results:
         seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
         table.add_row(

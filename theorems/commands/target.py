@@ -14,6 +14,7 @@ from verify.commands.options import SECONDS
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from verify.language.terms import Term
     from verify.theorem import Target
 
 Json = Any
@@ -39,6 +40,9 @@ Json = Any
     show_default=True,
     help="seconds after which no further model is searched",
 )
+@click.option(
+    "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
+)
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
@@ -51,6 +55,7 @@ def target(
     eps: str,
     widths: int,
     budget: float,
+    moved: str,
     report: Path | None,
     paste: bool,
     json_file: Path | None,
@@ -70,7 +75,9 @@ def target(
     try:
         check_file(json_file)
         check_folder(report)
-        wanted = Wanted(read_number(eps, "--eps"), widths, budget)
+        wanted = Wanted(
+            read_number(eps, "--eps"), widths, budget, read_number(moved, "--moved", least=True)
+        )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
         if samples is not None:
@@ -166,10 +173,25 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
                 f"(give --param {missing[0]}=...)"
             )
         chosen = {name: parse_term(values[name]) for name in names & values.keys()}
-        kernels.append(t.to_text(t.substitute(term, chosen)))
+        kernels.append(t.to_text(_shorter(t.substitute(term, chosen))))
     options = {name: text for name, text in values.items() if name not in used}
     _check_options(options)
     return Target(tuple(kernels), options)
+
+
+def _shorter(term: Term) -> Term:
+    """The same with rational constants worked out: ``-1 - 1/2`` is ``-3/2``."""
+    from verify.language import terms as t
+    from verify.search.goals import rational_value
+
+    def value(node: Term) -> Term | None:
+        found = rational_value(node)
+        if found is None:
+            return None
+        number = t.number(found)
+        return number if len(t.to_text(number)) <= len(t.to_text(node)) else None
+
+    return t.transform(term, value)
 
 
 def _check_value(name: str, text: str) -> None:

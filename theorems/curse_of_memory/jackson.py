@@ -138,6 +138,8 @@ class JacksonTheorem(Theorem):
         KinkInstance(1, 2, Fraction(1, 2)),
         KinkInstance(2, 2, Fraction(1, 2)),
         KinkInstance(3, 2, Fraction(1, 3)),
+        # Nearly linear: against constants the bound is pi/2 times the error, no more.
+        KinkInstance(1, 0, Fraction(1, 100)),
     )
 
     def family(self) -> st.SearchStrategy[KinkInstance]:

@@ -35,8 +35,10 @@ from theorems.instances.graded_sums import (
     GradedInstance,
     describe,
     graded_instances,
+    instance_of_kernel,
     measure,
     rebuild,
+    widths_for_kernel,
 )
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim, relations
@@ -50,6 +52,7 @@ from verify.theorem import (
     Source,
     Statement,
     Step,
+    Target,
     Theorem,
 )
 from verify.verdicts import Json
@@ -73,6 +76,7 @@ class SharpWidth(Theorem):
     title = "The width of a power-law memory is L^2/(2 pi^2 omega), up to lower order"
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
     names = NAMES
+    options = ("eps",)
     uses = ("curse-of-memory/width-growth",)
     cites = (
         Citation(
@@ -255,3 +259,9 @@ class SharpWidth(Theorem):
 
     def rebuild(self, data: Json) -> GradedInstance:
         return rebuild(data)
+
+    def instances_for(self, target: Target) -> tuple[GradedInstance, ...]:
+        return (instance_of_kernel(target),)
+
+    def says(self, instance: GradedInstance, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+        return widths_for_kernel(instance)

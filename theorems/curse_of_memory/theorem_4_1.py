@@ -191,6 +191,8 @@ def measure_universal(instance: UniversalInstance) -> Mapping[str, Quantity]:
 
 _KNOTS = ((Fraction(-3), _ZERO), (Fraction(-2), _ONE), (Fraction(0), -_ONE), (_ONE, _ZERO))
 
+_LONG = ((Fraction(-200), _ZERO), (Fraction(-199), _ONE), (_ZERO, _ONE), (_ONE, _ZERO))
+
 
 class UniversalApproximation(Theorem):
     __doc__ = __doc__
@@ -226,6 +228,8 @@ class UniversalApproximation(Theorem):
         UniversalInstance(("exp(-t**2)",), Fraction(1, 10**6), _ZERO, (_KNOTS,)),
         UniversalInstance(("exp(-t)*cos(5*t)",), Fraction(1, 10**6), _ZERO, (_KNOTS,)),
         UniversalInstance(("0",), Fraction(1, 10**6), _ZERO, (_KNOTS,)),
+        # A coarse model of a slow kernel, an input that is 1 for long: the gap is near its bound.
+        UniversalInstance(("(1 + t)**(-3/2)",), _ONE, _ZERO, (_LONG,)),
     )
     statements = (
         Statement(

@@ -1,13 +1,15 @@
 """Tables, figures and experiments that accompany the theorems; nothing here is a verdict.
 
-==================  ==============================================================================
+==================  ================================================================================
 experiment_7_1      The experiment of Section 7.1 in floating point: a measurement, not a verdict
 forgetting_figures  The gap that a window leaves, beside its bound
+landscape_figures   Figures of the loss landscape: counts, eigenvalues along a critical line,
+                    contours
 rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
 rate_table          The rate theorem on one kernel, m = 1..20
 sharp_width_table   The table of the sharp width
 truncation_figures  Figures of the truncation argument
 width_figures       Figures of the width theorem: certified widths beside the paper's curve
 width_table         The table of certified widths of the power law, by omega and eps
-==================  ==============================================================================
+==================  ================================================================================
 """

@@ -1,23 +1,43 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
-====================  ============================================================================
+====================  ==============================================================================
+chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
+                      of units
+critical_lines        Critical points of J_1 for a target of two exponentials, exact
+decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
+delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
 densities             Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                       x_{t-s}^T dmu(s)
+escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
+linear_limits         Linear models with one flow, as instances of Theorem A.4
+moved_models          Diagonal models whose input and output weights are moved, approximating
+                      themselves
+moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
+                      too
 one_step              One step of a system from two reachable states and under two weights
-rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with
-                      no constant
+quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
+                      b)
+rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no
+                      constant
+rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of log
+                      r
 rate_transform        Derivatives of the transform (49) of a kernel
 rates                 Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                       measured on them
+resting_models        Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols           Runs as instances of theorems about abstract state maps
 runs                  Runs of recurrent systems with declared constants
+saddles               A quadratic saddle, its two flows, and the iterates of the heavy-ball method
+saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 short_term_fits       The numbers that the statements about perfect short-term fit speak of,
                       measured on an instance
+slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
+                      slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 truncated_power_laws  The truncated power law of (67), and what is measured on it
-====================  ============================================================================
+====================  ==============================================================================
 """

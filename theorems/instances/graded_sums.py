@@ -7,6 +7,7 @@ the theorem makes of it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,11 +17,18 @@ from flint import arb
 from hypothesis import strategies as st
 
 from theorems.objects.fits.graded_sums import graded_terms, relative_distance
-from theorems.objects.fits.width_bounds import MemoryInstance, width_enclosure
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
+from theorems.objects.fits.width_bounds import (
+    MemoryInstance,
+    constructed_width,
+    singular_width,
+)
+from theorems.objects.kernels.summands import summands
+from verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq
+from verify.errors import InputError, Unsupported
+from verify.language.parser import parse_term
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.theorem import Applicability, NotAnInstance, Target
 from verify.verdicts import Json
 
 NAMES: Mapping[str, str] = {
@@ -32,6 +40,11 @@ NAMES: Mapping[str, str] = {
     "error": "its relative L1 error, bounded from above by balls",
     "width": "least number of exponentials with real rates and relative L1 error eps; enclosed",
 }
+
+
+_HALF = Fraction(1, 2)
+#: L is rounded to multiples of this for a user's kernel.
+_STEP = Fraction(1, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +79,73 @@ def _error(instance: GradedInstance) -> arb:
 
 @lru_cache(maxsize=64)
 def _width(instance: GradedInstance) -> arb:
-    # exp(-L) rounded to a rational; the singular values do not feel 2**-60.
-    with precision(128):
-        eps = Fraction(int(((-to_ball(instance.size)).exp() * 2**60).floor().unique_fmpz()), 2**60)  # type: ignore[arg-type]
-    return width_enclosure(MemoryInstance(instance.omega, eps))
+    # exp(-L) lies between two rationals: what excludes widths is asked for the larger one, what
+    # constructs for the smaller one.
+    bits = 64 + 3 * math.ceil(instance.size)
+    with precision(2 * bits):
+        scaled = (-to_ball(instance.size)).exp() * arb(2) ** bits
+        below = Fraction(_whole(scaled.lower().floor()), 2**bits)
+        above = Fraction(_whole(scaled.upper().ceil()), 2**bits)
+    low = singular_width(MemoryInstance(instance.omega, above)) if above < 1 else 0
+    high = constructed_width(MemoryInstance(instance.omega, min(below, _HALF)))
+    return ball_between(Fraction(low), Fraction(high))
+
+
+def _whole(ball: arb) -> int:
+    return int(ball.unique_fmpz())  # type: ignore[arg-type]
+
+
+def instance_of_kernel(target: Target) -> GradedInstance:
+    """The power law ``c*(a + b*t)**(-1 - omega)`` that a user's kernel is, with ``eps`` (default
+    1/100), its L1 error: relative errors do not feel a change of the scales of kernel and time.
+
+    L = log(norm/eps) is rounded up to a multiple of 1/1000.  NotAnInstance for other kernels.
+    """
+    if len(target.kernel) != 1:
+        raise NotAnInstance("several channels: the law is one of a scalar kernel")
+    try:
+        parts = summands(parse_term(target.kernel[0]))
+    except (InputError, Unsupported) as reason:
+        raise NotAnInstance(str(reason), Applicability.HYPOTHESIS_FAILS) from None
+    if len(parts.powers) != 1 or parts.rest or parts.smooth.terms:
+        raise NotAnInstance("the kernel is not a power law c*(a + b*t)**(-p)")
+    (law,) = parts.powers
+    omega = law.exponent - 1
+    if omega > 1:
+        raise NotAnInstance(
+            f"the law is stated for p in (1, 2], here p = {rational_text(law.exponent)}",
+            Applicability.HYPOTHESIS_FAILS,
+        )
+    try:
+        eps = Fraction(target.options.get("eps", "1/100"))
+    except (ValueError, ZeroDivisionError) as trouble:
+        raise InputError(f"eps is a fraction: {trouble}") from None
+    if eps <= 0:
+        raise InputError("eps is positive")
+    with precision(192):
+        size = (law.l1_norm(128) / to_fmpq(eps)).log()
+        steps = _whole((size / to_fmpq(_STEP)).upper().ceil())
+    return GradedInstance(omega, max(steps, 0) * _STEP)
+
+
+def widths_for_kernel(instance: GradedInstance) -> tuple[tuple[str, Quantity], ...]:
+    """What the law says: a width that suffices, one below which nothing does, both whole."""
+    with precision(192):
+        omega, size = to_fmpq(instance.omega), to_ball(instance.size)
+        level = size + 3 * (size + 12).log() + 3
+        enough = level**2 / (2 * arb.pi() ** 2 * omega) + 2 / (3 * omega) + 1
+        most = _whole(enough.upper().floor())
+        # L was rounded up by less than one step.
+        low, least = size - to_fmpq(_STEP), 0
+        if low >= 1:
+            needed = (low + low.log()) ** 2 / (2 * arb.pi() ** 2 * omega) - 1 / arb.pi() ** 2
+            least = max(_whole(needed.lower().ceil()), 0)
+    return (
+        ("omega", Quantity.exact(instance.omega)),
+        ("L = log(norm/eps), rounded up", Quantity.exact(instance.size)),
+        ("exponentials that are needed, with real rates", Quantity.exact(least)),
+        ("exponentials that suffice", Quantity.exact(most)),
+    )
 
 
 def measure(instance: GradedInstance) -> Mapping[str, Quantity]:
@@ -111,4 +187,13 @@ def rebuild(data: object) -> GradedInstance:
         raise InputError(f"not an instance of the sharp width: {trouble}") from None
 
 
-__all__ = ["NAMES", "GradedInstance", "describe", "graded_instances", "measure", "rebuild"]
+__all__ = [
+    "NAMES",
+    "GradedInstance",
+    "describe",
+    "graded_instances",
+    "instance_of_kernel",
+    "measure",
+    "rebuild",
+    "widths_for_kernel",
+]

@@ -35,21 +35,22 @@ NAMES: Mapping[str, str] = {
     "n": "degree of the polynomials, alpha - 1 <= n <= 16",
     "size": "sup of |f^(alpha)|, that is alpha!",
     "best": "E_n(f), the least uniform distance to polynomials of degree n on [0, 1]",
-    "before": "E_{n-1}(f')  for alpha >= 2, E_{n-1} of the step for alpha = 1 (1/2)",
+    "before": "E_{n-1}(f')  for alpha >= 2, E_{n-1} of the step for alpha = 1 (1/2); for n = 0 the "
+    "sup of |f'|",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class KinkInstance:
-    """InputError unless 1 <= alpha <= 4, alpha - 1 <= n <= 16, n >= 1 and 0 < kink < 1."""
+    """InputError unless 1 <= alpha <= 4, alpha - 1 <= n <= 16 and 0 < kink < 1."""
 
     alpha: int
     degree: int
     kink: Fraction
 
     def __post_init__(self) -> None:
-        if not (1 <= self.alpha <= 4 and max(1, self.alpha - 1) <= self.degree <= MAX_DEGREE):
-            raise InputError("1 <= alpha <= 4 and max(1, alpha - 1) <= n <= 16 are needed")
+        if not (1 <= self.alpha <= 4 and self.alpha - 1 <= self.degree <= MAX_DEGREE):
+            raise InputError("1 <= alpha <= 4 and alpha - 1 <= n <= 16 are needed")
         if not 0 < self.kink < 1:
             raise InputError("the kink lies inside (0, 1)")
 
@@ -143,7 +144,7 @@ def measure_kink(instance: KinkInstance) -> Mapping[str, Quantity]:
 
     def before(bits: int) -> arb:
         if alpha == 1:
-            return arb(1) / 2
+            return arb(1) / 2 if degree else arb(1)
         # f' = alpha*(s - a)_+**(alpha - 1)
         return best_error(alpha - 1, degree - 1, kink) * alpha
 

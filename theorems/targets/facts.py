@@ -129,6 +129,7 @@ def _single(
     yield "smoothness", lambda: _smoothness(channel)
     yield "derivatives that vanish at 0 (up to 8)", lambda: _vanishing(channel)
     yield "largest exponential rate", lambda: _rate(channel)
+    yield "memory class", lambda: _memory(channel)
     yield from _rate_triple(channel, options)
     yield "completely monotone", lambda: _monotone(channel)
     yield "Laplace transform", lambda: _transform(channel)
@@ -213,6 +214,28 @@ def _rate(channel: Channel) -> Fact:
     if low == high:
         return Fact("", "holds", "proved" if exact else "certified", rational_text(low), low, high)
     return Fact("", "holds", "certified", None, low, high)
+
+
+#: What stable approximation asks of a kernel of one sign, by stable-ssm/theorem-3.5.
+NEVER_STABLE = (
+    "no linear models approximate it stably when input and output weights are perturbed too, "
+    "however their rates are parameterised (stable-ssm/theorem-3.5)"
+)
+
+
+def _memory(channel: Channel) -> Fact:
+    """Exponential or slower, from the largest rate.  Slower is told of kernels that are of one
+    sign from some time on (their rate is bounded above by a bound below)."""
+    low, high = channel.rate
+    exact = channel.exact is not None
+    if low is None:
+        return holds("", "faster than every exponential", exact)
+    if low > 0:
+        shown = rational_text(low) if low == high else f"at least {float(low):.6g}"
+        return holds("", "exponential", exact, f"largest rate {shown}")
+    if high == 0:
+        return holds("", "slower than every exponential", False, NEVER_STABLE)
+    return open_("", "the largest rate is at least 0; no rate is excluded")
 
 
 def _monotone(channel: Channel) -> Fact:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
+from theorems.targets.power_sums import BALLS, RATIONALS, power_sum
 from theorems.targets.scales import ZERO, Scale
 from verify.arithmetic.balls import (
     lower_bound,
@@ -194,7 +195,7 @@ def _reciprocal(term: Term, a: Germ) -> Germ:
 
 
 def _sum(term: Term, time: Fraction) -> Germ:
-    exact = _rational_polynomial(term)
+    exact = power_sum(term, RATIONALS)
     if exact is not None:
         # Exact cancellation first: 1 - (1 + 1/t) is -1/t.
         monomials = [
@@ -304,59 +305,6 @@ def _real_power(term: Term, a: Germ, power: Fraction, time: Fraction) -> Germ:
     )  # fmt: skip
 
 
-def _generalised_polynomial(term: Term) -> dict[Fraction, arb] | None:
-    """Coefficients of a combination of powers t**r with rational r >= 0, or None."""
-    if "t" not in free_variables(term):
-        return {ZERO: to_ball(evaluate(term, {}, BITS))}
-    head, args = term.head, term.args
-    if head == "variable":
-        return {Fraction(1): arb(1)}
-    if head in ("sqrt", "**"):
-        exponent = Fraction(1, 2) if head == "sqrt" else args[1].value
-        inner = _generalised_polynomial(args[0])
-        if inner is None or not isinstance(exponent, Fraction) or exponent < 0:
-            return None
-        if len(inner) == 1:
-            ((r, c),) = inner.items()
-            if exponent.denominator == 1:
-                return {r * exponent: c ** int(exponent)}
-            return {r * exponent: (c.log() * to_fmpq(exponent)).exp()} if c > 0 else None
-        if exponent.denominator != 1 or exponent > 8:
-            return None
-        result = {ZERO: arb(1)}
-        for _ in range(int(exponent)):
-            result = _multiplied(result, inner)
-        return result
-    parts = [_generalised_polynomial(item) for item in args]
-    known = [item for item in parts if item is not None]
-    if len(known) < len(parts):
-        return None
-    if head == "-":
-        return {r: -c for r, c in known[0].items()}
-    if head == "+":
-        total: dict[Fraction, arb] = {}
-        for item in known:
-            for r, c in item.items():
-                total[r] = total.get(r, arb(0)) + c
-        return total
-    if head == "*":
-        result = known[0]
-        for item in known[1:]:
-            result = _multiplied(result, item)
-        return result
-    if head == "/" and set(known[1]) == {ZERO} and not known[1][ZERO].contains(0):
-        return {r: c / known[1][ZERO] for r, c in known[0].items()}
-    return None
-
-
-def _multiplied(a: dict[Fraction, arb], b: dict[Fraction, arb]) -> dict[Fraction, arb]:
-    total: dict[Fraction, arb] = {}
-    for r, c in a.items():
-        for s, d in b.items():
-            total[r + s] = total.get(r + s, arb(0)) + c * d
-    return total
-
-
 def _exponential(argument: Term, time: Fraction) -> Germ:
     exact = _exact_polynomial(argument)
     if exact is not None:
@@ -364,8 +312,8 @@ def _exponential(argument: Term, time: Fraction) -> Germ:
         scale = Scale.of(ZERO, ZERO, decay)
         size = constant.exp()
         return Germ(size.upper(), scale, size.lower(), scale, 1)
-    balls = _generalised_polynomial(argument)
-    if balls is not None:
+    balls = power_sum(argument, BALLS)
+    if balls is not None and min(balls) >= 0:
         constant = balls.pop(ZERO, arb(0)).exp()
         high = Scale.of(ZERO, ZERO, {r: _down(-c) for r, c in balls.items()})
         low = Scale.of(ZERO, ZERO, {r: _up(-c) for r, c in balls.items()})
@@ -388,67 +336,11 @@ def _exponential(argument: Term, time: Fraction) -> Germ:
 
 def _exact_polynomial(argument: Term) -> tuple[arb, dict[Fraction, Fraction]] | None:
     """(constant, decay) of a generalised polynomial in t with rational coefficients."""
-    balls = _rational_polynomial(argument)
+    balls = power_sum(argument, RATIONALS)
     if balls is None or any(r < 0 for r in balls):
         return None
     constant = arb(to_fmpq(balls.pop(ZERO, ZERO)))
     return constant, {r: -c for r, c in balls.items()}
-
-
-def _rational_polynomial(term: Term) -> dict[Fraction, Fraction] | None:
-    """Exact coefficients of a combination of rational powers of t, or None."""
-    if "t" not in free_variables(term):
-        value = evaluate(term, {}, BITS)
-        if isinstance(value, fmpq):
-            return {ZERO: to_fraction(value)}
-        return None
-    head, args = term.head, term.args
-    if head == "variable":
-        return {Fraction(1): Fraction(1)}
-    if head in ("sqrt", "**"):
-        exponent = Fraction(1, 2) if head == "sqrt" else args[1].value
-        inner = _rational_polynomial(args[0])
-        if inner is None or not isinstance(exponent, Fraction) or exponent < 0:
-            return None
-        if exponent.denominator == 1 and exponent <= 8:
-            result = {ZERO: Fraction(1)}
-            for _ in range(int(exponent)):
-                result = _rational_product(result, inner)
-            return result
-        if list(inner.values()) == [Fraction(1)]:
-            return {next(iter(inner)) * exponent: Fraction(1)}
-        return None
-    parts = [_rational_polynomial(item) for item in args]
-    known = [item for item in parts if item is not None]
-    if len(known) < len(parts):
-        return None
-    if head == "-":
-        return {r: -c for r, c in known[0].items()}
-    if head == "+":
-        total: dict[Fraction, Fraction] = {}
-        for item in known:
-            for r, c in item.items():
-                total[r] = total.get(r, ZERO) + c
-        return total
-    if head == "*":
-        result = known[0]
-        for item in known[1:]:
-            result = _rational_product(result, item)
-        return result
-    if head == "/" and len(known[1]) == 1:
-        ((shift, divisor),) = known[1].items()
-        return {r - shift: c / divisor for r, c in known[0].items()} if divisor else None
-    return None
-
-
-def _rational_product(
-    a: dict[Fraction, Fraction], b: dict[Fraction, Fraction]
-) -> dict[Fraction, Fraction]:
-    total: dict[Fraction, Fraction] = {}
-    for r, c in a.items():
-        for s, d in b.items():
-            total[r + s] = total.get(r + s, ZERO) + c * d
-    return total
 
 
 # ---------------------------------------------------------------- single functions

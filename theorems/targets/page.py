@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from theorems.targets.channels import BadKernel, Channel, check
 from theorems.targets.clock import interrupted, limited
 from theorems.targets.facts import facts
+from theorems.targets.perturbations import SIZE, perturbation_json
 from verify.theorem import Target
 
 Json = Any
 SCHEMA = "target/1"
 #: Largest W that is written in full.
 WIDE_MATRIX = 100
+#: The largest m for which critical affine spaces of the loss are counted, and what part of the
+#: seconds the search for minimisers may take.
+WIDEST_LOSS = 10
+LANDSCAPE_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
-    kill switch of the search for models."""
+    kill switch of the search for models; ``moved``: how far trained weights are moved."""
 
     eps: Fraction = Fraction(1, 1000)
     most: int = 12
     seconds: float = 15.0
+    moved: Fraction = SIZE
 
 
 def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
@@ -38,8 +44,11 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         found = [item.to_json() for item in facts(channels, asked.options, wanted.seconds / 3)]
     # Theorems first: the models that they search sharpen the lower bounds of the table.
     with limited(1.5 * wanted.seconds):
-        theorems = list(theorem_rows(asked, wanted.seconds))
+        # One error for the whole page, unless a theorem is asked for another one.
+        options = {"eps": _text(wanted.eps), **asked.options}
+        theorems = list(theorem_rows(replace(asked, options=options), wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
+    spaces = landscape_section(channels, wanted)
     return {
         "schema": SCHEMA,
         "kernel": list(asked.kernel),
@@ -49,6 +58,7 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         "theorems": theorems,
         "approximations": list(rows),
         "constructions": list(_construction(asked, wanted, rows)),
+        "landscape": spaces,
     }
 
 
@@ -68,6 +78,7 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
         "theorems": [],
         "approximations": [],
         "constructions": [],
+        "landscape": None,
     }
 
 
@@ -176,6 +187,22 @@ def _row(result: Any) -> dict[str, Json]:
     }
 
 
+# ---------------------------------------------------------------- landscape
+def landscape_section(channels: Sequence[Channel], wanted: Wanted) -> dict[str, Json] | None:
+    """Critical affine spaces of the loss for m up to WIDEST_LOSS; None for several channels, the
+    reason alone where the kernel is not mastered."""
+    from theorems.targets.landscape import Asked, landscape
+    from verify.errors import VerifyError
+
+    if len(channels) != 1:
+        return None
+    asked = Asked(WIDEST_LOSS, 2, False, LANDSCAPE_SHARE * wanted.seconds)
+    try:
+        return landscape(channels[0], asked)
+    except (VerifyError, ValueError, ArithmeticError) as problem:
+        return {"problem": str(problem)}
+
+
 # ---------------------------------------------------------------- models
 def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
     from theorems.targets.approximation import approximations
@@ -187,6 +214,7 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
             "error": _bounds(item.error),
             "distance": {"lower": _text(item.distance), "upper": _bounds(item.error)["upper"]},
             **model_json(item.models),
+            **perturbation_json(item.models, item.error, wanted.moved),
         }
 
 
@@ -259,4 +287,5 @@ def _construction(
         "error": {"lower": "0", "upper": _bounds(found.error)["upper"]},
         "method": found.method,
         **model_json(found.sum),
+        **perturbation_json(found.sum, found.error, wanted.moved),
     }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from theorems.targets.landscape_tables import counts_table, solved_lines
+from theorems.targets.shown_digits import digits
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
@@ -25,6 +28,11 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     rows = [*answer["approximations"], *answer.get("constructions", ())]
     if rows:
         console.print(_models(answer, rows))
+    moved = [row for row in rows if "perturbation" in row]
+    if moved:
+        console.print(_moved(moved))
+    if answer.get("landscape"):
+        _print_landscape(console, answer["landscape"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -32,6 +40,15 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
+    if "problem" in found:
+        print(f"critical affine spaces of the loss: {found['problem']}")
+        return
+    console.print(counts_table(found))
+    for line in solved_lines(found):
+        console.print(Text(line))
 
 
 def word(item: Mapping[str, Json]) -> str:
@@ -61,27 +78,6 @@ def value_text(item: Mapping[str, Json]) -> str:
     if item["lower"] is None:
         return "-"
     return digits(Fraction(item["lower"]), Fraction(item["upper"]))
-
-
-def digits(lower: Fraction, upper: Fraction) -> str:
-    """Decimal digits on which the bounds agree, else the interval (for reading only)."""
-    if lower == upper:
-        text = f"{lower}"
-        return text if len(text) < 40 else f"{float(lower):.17g}"
-    for count in range(32, 3, -1):
-        one, two = rounded(lower, count), rounded(upper, count)
-        if one == two:
-            return one
-    return f"[{float(lower):.6g}, {float(upper):.6g}]"
-
-
-def rounded(value: Fraction, count: int) -> str:
-    """``count`` significant digits, without floats."""
-    from decimal import Context, Decimal
-
-    context = Context(prec=count)
-    quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
-    return f"{quotient:f}" if -6 < quotient.adjusted() < 33 else f"{quotient:E}"
 
 
 def _theorems(answer: Mapping[str, Json]) -> Table:
@@ -123,6 +119,37 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
+
+
+def _moved(rows: Sequence[Mapping[str, Json]]) -> Table:
+    """Accuracy, slowest rate and perturbation errors of a few models, from poor to good."""
+    places = sorted({0, len(rows) // 2, len(rows) - 1})
+    maps = [item["map"] for item in rows[0]["perturbation"]["errors"]]
+    size = rows[0]["perturbation"]["size"]
+    table = Table("m", "L1 error", "slowest rate", box=None, pad_edge=False)
+    table.title = f"L1 error, certified, when the weights of the rates move by {size}"
+    table.title_justify = "left"
+    for name in maps:
+        table.add_column(name.replace("best, ", "best "))
+    for place in places:
+        row = rows[place]
+        error = Fraction(row["error"]["upper"])
+        table.add_row(
+            str(row["m"]),
+            f"<= {upward(error)}" if error else "0",
+            f"{float(Fraction(row['slowest_rate'])):.4g}",
+            *(moved_text(item) for item in row["perturbation"]["errors"]),
+        )
+    return table
+
+
+def moved_text(item: Mapping[str, Json]) -> str:
+    """A perturbation error: its upper bound, infinite, or why there is none."""
+    if item["status"] == "bounded":
+        return f"<= {upward(Fraction(item['upper']))}"
+    if item["status"] == "infinite":
+        return "infinite"
+    return f"no weight for {float(Fraction(item['unreached'])):.3g}"
 
 
 def upward(value: Fraction) -> str:

@@ -61,13 +61,10 @@ class Refutation:
         if set(point) - names:
             raise Refused("the point names a variable that the claim does not have")
         for name, value in point.items():
-            if isinstance(value, Mapping):
-                self._read_segment(name, value)
-            else:
-                self.values[name] = constant(value)
+            self._read_value(name, value)
 
-    def _read_segment(self, name: str, value: Mapping[str, Any]) -> None:
-        raise Refused("a point has one value for each variable")
+    def _read_value(self, name: str, value: object) -> None:
+        self.values[name] = constant(value)
 
     def _prepare(self) -> None:
         """What is to be checked before membership."""
@@ -123,8 +120,6 @@ class Refutation:
                 }[op]  # fmt: skip
             if op in (">=", "==") and self._zero(margin):
                 return True
-        elif op in (">=", "==") and self._vanishes(margin):
-            return True
         with precision(self.bits):
             try:
                 found = Evaluator(self.box, frozenset(), self.budget)(margin)
@@ -132,10 +127,6 @@ class Refutation:
                 return False
         self.exact = False
         return found.satisfies(op)
-
-    def _vanishes(self, margin: Term) -> bool:
-        """Whether the margin is 0 although no exact value is known of it."""
-        return False
 
     def _zero(self, margin: Term) -> bool:
         if factor_between(margin, t.ONE, self.budget) == 0:

@@ -70,6 +70,23 @@ def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) 
     )
 
 
+def _named(entries: Sequence[Entry], names: Sequence[str]) -> Sequence[Entry]:
+    """The claims of these names, in the order of the file; all without names.
+
+    InputError for a name that the file has not.
+    """
+    from difflib import get_close_matches
+
+    from verify.errors import InputError
+
+    known = [item.name for item in entries]
+    for name in names:
+        if name not in known:
+            near = get_close_matches(name, known, 3) or known[:3]
+            raise InputError(f"no claim is named {name!r}; there is {', '.join(map(repr, near))}")
+    return [item for item in entries if not names or item.name in names]
+
+
 def _warm() -> None:
     """Import what deciding needs, and decide something of each kind."""
     from verify.deciding.decision import decide
@@ -85,6 +102,7 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 
 @click.command(short_help="decide the claims of a TOML file")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--name", "names", multiple=True, help="only the claim of that name; repeat")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
 @click.option(
@@ -102,6 +120,7 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def claim(
     file: Path,
+    names: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
     budget: float,
@@ -121,7 +140,7 @@ def claim(
     try:
         check_file(json_file)
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        entries = parse_claims(text, str(file))
+        entries = _named(parse_claims(text, str(file)), names)
         ledger = Ledger(ledger_file or DEFAULT)
     except OSError as problem:
         click.echo(f"error: {file}: {problem.strerror}", err=True)

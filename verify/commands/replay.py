@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -105,7 +105,9 @@ def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
     result = check(entry.data["claim"], entry.data["certificate"])
     if not result.accepted:
         return Fields(wrong=result.why)
-    return compare(entry.data, result.outcome, result.evidence, sources)
+    fields = compare(entry.data, result.outcome, result.evidence, sources)
+    beyond = f": {', '.join(result.needs)}" if result.needs else ""
+    return replace(fields, profile=f"{result.profile}{beyond}")
 
 
 #: An answer and what the installed sources declare of it.
@@ -149,8 +151,8 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
 def replay(file: Path, budget: float) -> None:
     """Replay the certificates in FILE, the JSON output of claim, run or model.
 
-    What is accepted is accepted field by field; the same line names the fields of which nothing was
-    replayed.
+    What is accepted is accepted field by field; the same line names the profile of the checker that
+    a certificate took (its core, or what beyond) and the fields of which nothing was replayed.
 
     Exit code 0: all accepted; 1: something is refused; 2: the file can not be read or holds
     nothing to replay.
@@ -188,7 +190,8 @@ def replay(file: Path, budget: float) -> None:
         else:
             accepted += 1
             rest = f"; not replayed: {', '.join(fields.unseen)}" if fields.unseen else ""
-            click.echo(f"ACCEPTED  {entry.label}: {', '.join(fields.accepted)}{rest}")
+            by = f"; profile {fields.profile}" if fields.profile else ""
+            click.echo(f"ACCEPTED  {entry.label}: {', '.join(fields.accepted)}{by}{rest}")
     if not accepted + refused + silent:
         click.echo(f"{file} holds no claims with certificates", err=True)
         sys.exit(2)

@@ -40,11 +40,15 @@ _SILENT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """``accepted`` and ``unseen`` are names of fields; ``wrong`` says what is contradicted."""
+    """``accepted`` and ``unseen`` are names of fields; ``wrong`` says what is contradicted.
+
+    ``profile`` says how much of the checker the replay took: "core", or "extended" and by what.
+    """
 
     accepted: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     wrong: str = ""
+    profile: str = ""
 
 
 @cache

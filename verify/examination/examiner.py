@@ -136,29 +136,24 @@ class Examiner:
         """ERROR when something that was decided to hold fails for a measured instance.
 
         A claim speaks of all values of its variables, so that the values which an instance measures
-        under their names are among them; ``sampled`` says what else is to hold.
+        under their names are among them.
         """
-        if not verdict.holds:
+        if not (verdict.holds and isinstance(item.subject, Claim) and item.subject.universal):
             return verdict
-        against: list[tuple[Assertion, Mapping[str, Interval]]] = []
-        if isinstance(item, Statement) and item.sampled is not None:
-            against.append((item.sampled, {}))
-        if isinstance(item.subject, Claim) and item.subject.universal:
-            claimed = Assertion(item.subject.conclusion, item.subject.given)
-            against.append((claimed, item.subject.domains))
-        for subject, domains in against:
-            names = frozenset(domains).union(
-                *(part.free for part in (*subject.conclusion, *subject.given))
-            )
-            for measured in self.instances.measured:
-                if not names <= measured.quantities.keys():
-                    break
-                if self.contradicted(measured, domains, subject):
-                    shown = self.theorem.describe(measured.instance)
-                    return error(
-                        f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
-                        "violates the conclusion, certified: one of the two is wrong"
-                    )
+        domains = item.subject.domains
+        claimed = Assertion(item.subject.conclusion, item.subject.given)
+        names = frozenset(domains).union(
+            *(part.free for part in (*claimed.conclusion, *claimed.given))
+        )
+        for measured in self.instances.measured:
+            if not names <= measured.quantities.keys():
+                break
+            if self.contradicted(measured, domains, claimed):
+                shown = self.theorem.describe(measured.instance)
+                return error(
+                    f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
+                    "violates the conclusion, certified: one of the two is wrong"
+                )
         return verdict
 
     @staticmethod

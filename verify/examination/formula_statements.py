@@ -19,7 +19,7 @@ from verify.language.formulas import Formula, Theory
 from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
-from verify.proofs.scripts import Inference, Proof, Refused, run
+from verify.proofs.scripts import Inference, Proof, Refused, make, run
 from verify.sequents import Sequent, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
@@ -73,7 +73,7 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     if not sequent.fact:
         return Closing(None, NO_PROOF)
     inferences = needed(sequent.proof, sequent.fact)
-    closing = _closed(sequent.theory, inferences, effort)
+    closing = _closed(sequent.theory, sequent.proof, inferences, effort)
     if closing.proof is None:
         return closing
     proved = closing.proof.formula(sequent.fact)
@@ -83,26 +83,52 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
 
 
 @lru_cache(maxsize=512)
-def _closed(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Closing:
+def _closed(
+    theory: Theory, whole: tuple[Inference, ...], inferences: tuple[Inference, ...], effort: int
+) -> Closing:
     try:
-        return Closing(_run(theory, inferences, effort))
+        return Closing(_made(theory, whole, effort).proof(inferences))
     except Refused as refusal:
         return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
     except VerifyError as trouble:
         return Closing(None, str(trouble))
 
 
-def _run(theory: Theory, inferences: tuple[Inference, ...], effort: int) -> Proof:
-    search = _Remembering(effort)
-    ends: list[tuple[str, int]] = []
-    development = run(
-        theory, inferences, search, lambda name: ends.append((name, len(search.answers)))
-    )
-    contradictory = dict.fromkeys(
-        next((name for name, end in ends if number < end), "the theory")
-        for number in search.contradictions
-    )
-    return Proof(theory, inferences, development.facts, tuple(search.answers), tuple(contradictory))
+@lru_cache(maxsize=64)
+def _made(theory: Theory, whole: tuple[Inference, ...], effort: int) -> _Made:
+    """``whole``: names are unique within one proof, so that its facts can share a development."""
+    return _Made(theory, effort)
+
+
+class _Made:
+    """The inferences of one proof that were made so far, each once, for all its statements."""
+
+    def __init__(self, theory: Theory, effort: int) -> None:
+        self.theory = theory
+        self.search = _Remembering(effort)
+        self.development = run(theory, (), self.search)
+        self.beginning = self._asked(0, 0)
+        self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
+
+    def proof(self, inferences: tuple[Inference, ...]) -> Proof:
+        """The proof that consists of these inferences; Refused where one is not accepted."""
+        for item in inferences:
+            if item.name not in self.asked:
+                marks = len(self.search.answers), len(self.search.contradictions)
+                make(self.development, item)
+                self.asked[item.name] = self._asked(*marks)
+        parts = {"the theory": self.beginning}
+        parts |= {item.name: self.asked[item.name] for item in inferences}
+        answers = tuple(answer for found, _ in parts.values() for answer in found)
+        contradictory = tuple(name for name, (_, doubtful) in parts.items() if doubtful)
+        facts = self.development.facts
+        kept = {name: facts[name] for name in facts if name in parts or name not in self.asked}
+        return Proof(self.theory, inferences, kept, answers, contradictory)
+
+    def _asked(self, answers: int, contradictions: int) -> tuple[tuple[Answer, ...], bool]:
+        """What was asked since there were so many answers, and whether facts contradicted."""
+        found = tuple(self.search.answers[answers:])
+        return found, len(self.search.contradictions) > contradictions
 
 
 #: (leaf, effort) -> what the engine answered, and whether the facts at hand were contradictory.

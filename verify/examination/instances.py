@@ -47,7 +47,6 @@ def needs_instances(theorem: Theorem) -> bool:
     """Whether a statement or step speaks of instances."""
     subjects: list[Subject] = [item.subject for item in theorem.statements]
     subjects += [item.subject for item in theorem.steps]
-    subjects += [item.sampled for item in theorem.statements if item.sampled is not None]
     return any(isinstance(subject, Assertion | Sequent) for subject in subjects)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
+from math import prod
 from typing import Any, TypeAlias
 
 from flint import fmpq
@@ -70,6 +71,7 @@ class Bound:
         self.signatures = theory.signatures
         self._known: dict[tuple[Any, ...], tuple[Value, tuple[Value, ...]]] = {}
         self._facts: dict[Hypothesis, bool | None] = {}
+        self._in_domain: dict[str, bool | None] = {}
         self._points: dict[tuple[Binder, ...], list[dict[str, Value]]] = {}
         #: values of terms at the points that are kept, by the identity of the point.
         self._values: dict[tuple[Term, int, int], Value] = {}
@@ -114,17 +116,21 @@ class Bound:
         return True if answer is _NOTHING else answer
 
     def _domains(self, theory: Theory) -> bool | None:
-        answers: list[bool | None] = []
         for item in theory.symbols:
-            domain = item.signature.domain
-            if item.signature.arguments:
-                continue
-            if item.signature.result.whole and item.name in self.given.numbers:
-                value = self.given.numbers[item.name].enclose(LADDER[0])
-                answers.append(_within(value, item.signature.result.name))
-            if domain is not None:
-                for relation in domain.membership(item.name):
-                    answers.append(self.relation(relation, {}))
+            if item.name not in self._in_domain:
+                self._in_domain[item.name] = self._member(item.name, item.signature)
+        return _all([self._in_domain[item.name] for item in theory.symbols])
+
+    def _member(self, name: str, signature: Signature) -> bool | None:
+        """Whether the value of a symbol without arguments lies in its domain."""
+        if signature.arguments:
+            return True
+        answers: list[bool | None] = []
+        if signature.result.whole and name in self.given.numbers:
+            value = self.given.numbers[name].enclose(LADDER[0])
+            answers.append(_within(value, signature.result.name))
+        if signature.domain is not None:
+            answers += [self.relation(one, {}) for one in signature.domain.membership(name)]
         return _all(answers)
 
     def points(self, formula: Formula) -> list[dict[str, Value]]:
@@ -137,15 +143,10 @@ class Bound:
     def _combinations(self, formula: Formula) -> list[dict[str, Value]]:
         if not formula.binders:
             return [{}]
-        choices = [self._choices(item) for item in formula.binders]
-        if not all(choices):
-            return []
-        together = [items[0] for items in choices]
-        found = [together, *map(list, product(*choices))]
-        distinct = [item for index, item in enumerate(found) if item not in found[:index]]
-        # Evenly spread over all combinations, the first one always among them.
-        step = max(1, len(distinct) // POINTS)
-        kept = list(islice(distinct[::step], POINTS))
+        choices = [_distinct(self._choices(item)) for item in formula.binders]
+        # Evenly spread over all combinations, those that belong together first.
+        step = max(1, prod(map(len, choices)) // POINTS)
+        kept = list(islice(product(*choices), 0, step * POINTS, step))
         names = [item.name for item in formula.binders]
         return [dict(zip(names, values, strict=True)) for values in kept]
 
@@ -234,6 +235,8 @@ class Bound:
                 return self._zero(space)
             case "Sum" | "Product":
                 return self._repeated(term, point, bits)
+            case "inner":
+                return self._inner(term, point, bits)
             case "act" | "compose":
                 first, second = (self._vector(item, point, bits) for item in term.args)
                 if term.head == "act":
@@ -241,7 +244,7 @@ class Bound:
                 return composed(first, second, self.given.dimensions)
             case "identity":
                 return identity(str(term.value), self.given.dimensions)
-            case "inner" | "Integral" | "Limit" | "Derivative":
+            case "Integral" | "Limit" | "Derivative":
                 raise Unsupported(f"{term.head} has no value in an instance yet")
         if not term.args:
             return evaluate(term, None, bits)
@@ -284,6 +287,19 @@ class Bound:
         found = self._of(term, point, bits)
         assert isinstance(found, Vector)
         return found
+
+    def _inner(self, term: Term, point: Mapping[str, Value], bits: int) -> Real:
+        """By polarisation: ``4 <u, v> = |u + v|**2 - |u - v|**2``."""
+        first, second = (self._vector(item, point, bits) for item in term.args)
+        norm = self.given.norms[first.space]
+        squares = [
+            value * value
+            for value in (
+                norm(bits, combined("+", [first, other]).entries)
+                for other in (second, combined("-", [second]))
+            )
+        ]
+        return (squares[0] - squares[1]) / 4
 
     def _name(self, name: str, point: Mapping[str, Value], bits: int) -> Value:
         if name in point:
@@ -407,6 +423,10 @@ class _Nothing:
 
 
 _NOTHING = NOTHING = _Nothing()
+
+
+def _distinct(values: Sequence[Value]) -> list[Value]:
+    return [value for index, value in enumerate(values) if value not in values[:index]]
 
 
 def _all(answers: Sequence[bool | None]) -> bool | None:

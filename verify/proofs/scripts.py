@@ -5,7 +5,8 @@ An inference names its rule; ``have``, ``induct``, ``cases`` and ``bound`` build
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -187,20 +188,29 @@ def run(
     after: Callable[[str], None] | None = None,
 ) -> Development:
     """Make the inferences in their order; Refused at the first that the kernel does not accept."""
-    here = "the theory"
-    try:
+    with _refusing("the theory"):
         development = Development(theory, evidence)
-        for item in inferences:
-            here = item.name
-            rule = getattr(development, item.rule)
-            rule(item.name, item.formula, **dict(item.hints))
-            if after is not None:
-                after(item.name)
+    for item in inferences:
+        make(development, item)
+        if after is not None:
+            after(item.name)
+    return development
+
+
+def make(development: Development, item: Inference) -> None:
+    """One inference more; Refused where the kernel does not accept it, and nothing is added."""
+    with _refusing(item.name):
+        getattr(development, item.rule)(item.name, item.formula, **dict(item.hints))
+
+
+@contextmanager
+def _refusing(here: str) -> Iterator[None]:
+    try:
+        yield
     except RecursionError:
         raise Refused(here, Wrong("terms nested too deeply")) from None
     except (VerifyError, ValueError, ArithmeticError, TypeError) as trouble:
         raise Refused(here, trouble) from trouble
-    return development
 
 
 def replay(data: Mapping[str, Any]) -> Proof:
@@ -229,4 +239,6 @@ def replay(data: Mapping[str, Any]) -> Proof:
     return Proof(theory, inferences, development.facts, tuple(answers))
 
 
-__all__ = ["Inference", "Proof", "Refused", "bound", "cases", "have", "induct", "replay", "run"]
+__all__ = [
+    *("Inference", "Proof", "Refused", "bound", "cases", "have", "induct", "make", "replay", "run")
+]

@@ -2,6 +2,7 @@
 
 ================  ================================================================================
 assumption        Goals that repeat a hypothesis
+branches          The branches of Abs, Max and Min, and terms with a node replaced
 closed_relations  Exact: closed rational relations are decided by rational arithmetic
 distinctions      Hypotheses ``!=`` by cases, and equations among the hypotheses used to eliminate
                   variables

@@ -67,6 +67,12 @@ def evaluate(term: Term, values: dict[str, Any]) -> Any:
     return result
 
 
+def number_at(term: Term, values: dict[str, Any]) -> float:
+    """The value at one point; NaN where there is none, or the term cannot be compiled."""
+    found = evaluate(term, values).ravel()
+    return float(found[0]) if found.size else math.nan
+
+
 @dataclass(frozen=True, slots=True)
 class _Samples:
     """Margins at sample points, the size of what cancels in them, and the points."""
@@ -241,18 +247,15 @@ def _refine(goal: Goal, name: str, a: float, b: float, c: float) -> float:
         return b
 
     def values(x: float) -> float:
-        return float(evaluate(goal.margin, {name: np.array([x])}).ravel()[0])
+        return number_at(goal.margin, {name: np.array([x])})
 
     ratio = (math.sqrt(5) - 1) / 2
-    try:
-        for _ in range(60):
-            left, right = c - ratio * (c - a), a + ratio * (c - a)
-            if values(left) <= values(right):
-                c = right
-            else:
-                a = left
-    except (IndexError, ValueError):
-        return b
+    for _ in range(60):
+        left, right = c - ratio * (c - a), a + ratio * (c - a)
+        if values(left) <= values(right):
+            c = right
+        else:
+            a = left
     return (a + c) / 2
 
 
@@ -287,7 +290,7 @@ def recognised(value: float, tolerance: float = 3e-7) -> list[Term]:
 
 
 def _inside(term: Term, box: Range) -> bool:
-    value = float(evaluate(term, {}).ravel()[0])
+    value = number_at(term, {})
     margin = 1e-9 * max(1.0, abs(value))
     return _float(box.lower) + margin < value < _float(box.upper) - margin
 
@@ -308,7 +311,7 @@ def zero(goal: Goal, name: str) -> Term | None:
             sign = margin[k]
             for _ in range(60):
                 c = (a + b) / 2
-                value = float(evaluate(goal.margin, {name: np.array([c])})[0])
+                value = number_at(goal.margin, {name: np.array([c])})
                 a, b = (c, b) if value * sign > 0 else (a, c)
             for term in recognised((a + b) / 2):
                 if _inside(term, goal.box[name]):

@@ -144,7 +144,7 @@ class Search:
             return self._guarded(primitives.exists, goal, depth)
         if not goal.free and not goal.given and not primitives.unevaluated(goal.margin):
             if goal.op == "==":
-                return self._leaf((exact, identity, tentative_identity), goal)
+                return self._leaf((exact, identity, constant, tentative_identity), goal)
             return self._leaf((exact, self._settled, identity, constant), goal)
         if goal.op == "==":
             return (

@@ -18,6 +18,8 @@ narrowing                    Fewer hidden units for a positive sum of exponentia
 power_laws                   Exponential sums for power laws, with a proved L1 error and no
                              truncation in time
 rate_transform               The transform (49)-(50): its integer coefficients, by three routes
+uniform_errors               The distance in the maximum norm of an exponential sum from
+                             :math:`r(t)=(1+t)^{-p}`
 weighted_fits                Exponential sums near kernels with certified Laplace transforms, and
                              their certified L1 errors
 width_bounds                 Certified widths for the power law :math:`\omega(1+t)^{-1-\omega}`,

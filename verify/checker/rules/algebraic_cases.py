@@ -56,6 +56,15 @@ def _everywhere(goal: Goal, old: Term, new: Term) -> tuple[Term, tuple[Relation,
     return margin, given
 
 
+def _needs(term: Term, part: Term) -> bool:
+    """Whether the term has no value where the part has none."""
+    if term == part:
+        return True
+    if term.head == "Piecewise" or term.head in t.BINDERS:
+        return False
+    return any(_needs(item, part) for item in term.args)
+
+
 def root_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """a**(p/q) = new where new >= 0 and new**q = a**p: a real number has one such root."""
     old, new = prover.term(goal, node, "old"), prover.term(goal, node, "new")
@@ -78,8 +87,9 @@ def root_rule(prover: Prover, goal: Goal, node: Node) -> bool:
 def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """A root or absolute value s = a**(p/q), s = Abs(a) becomes a variable with its equation.
 
-    At every point of the goal the term has one value; it is >= 0 (> 0 for p < 0) and satisfies
-    the equation, which is added as a further, last, hypothesis.
+    At every point of the goal the term has one value, for it occurs where margin or hypotheses need
+    it (not in branches of a Piecewise alone); the value is >= 0 (> 0 for p < 0) and satisfies the
+    equation, which is added as a further, last, hypothesis.
     """
     term, name = prover.term(goal, node, "term"), node.get("name")
     if not isinstance(name, str) or is_taken(goal, name):
@@ -98,6 +108,9 @@ def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     check_size(equation.left)
     check_size(equation.right)
     margin, given = _everywhere(goal, term, fresh)
+    sides = (goal.margin, *(side for item in goal.given for side in (item.left, item.right)))
+    if not any(_needs(side, term) for side in sides):
+        raise Refused("the term occurs in branches only, and may have no value")
     # The radicand itself may contain the term's other roots, never the term.
     changed = Goal(
         {**goal.domains, name: Interval(t.ZERO, t.INFINITY, positive, True)},

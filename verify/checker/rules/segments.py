@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from verify.checker.budget import Refused, precision
 from verify.checker.counterexamples import Refutation, constant
@@ -25,7 +24,10 @@ class SegmentRefutation(Refutation):
 
     segment: tuple[str, Term, Term, Term] | None = None
 
-    def _read_segment(self, name: str, value: Mapping[str, Any]) -> None:
+    def _read_value(self, name: str, value: object) -> None:
+        if not isinstance(value, Mapping):
+            super()._read_value(name, value)
+            return
         ends = value.get("interval")
         if self.segment is not None or not isinstance(ends, list) or len(ends) != 2:
             raise Refused("at most one variable may be given by an interval of two ends")
@@ -67,6 +69,15 @@ class SegmentRefutation(Refutation):
         if signs[0] * signs[1] != -1:
             raise Refused("the sign does not change")
         self.segment = (name, low, high, of)
+
+    def true(self, relation: Relation) -> bool:
+        if (
+            t.free_variables(relation.margin)
+            and relation.margin_op in (">=", "==")
+            and self._vanishes(relation.margin)
+        ):
+            return True
+        return super().true(relation)
 
     def _vanishes(self, margin: Term) -> bool:
         """Whether the margin is a multiple of the term that has a root on the segment."""

@@ -21,6 +21,8 @@ real_roots         Exact real algebraic numbers of one variable: root isolation 
                    of signs
 special_values     Exact values of functions at special constants, and the rule ``constant`` that
                    uses them
+trigonometric_values
+                   Sine, cosine and tangent of rational multiples of pi that square roots express
 vanishing          Limits by growth: whether a term tends to 0 as a variable tends to infinity
 =================  ===============================================================================
 """

@@ -91,12 +91,15 @@ class Walk:
         self.bounds: tuple[Bound, ...] = ()
         self.found: dict[Obligation, None] = {}
         self.necessary: set[Obligation] = set()
-        self.seen: set[tuple[Term, tuple[Bound, ...]]] = set()
+        #: whether what is visited has a value wherever the terms have: no branch of a Piecewise has
+        self.certain = True
+        self.seen: set[tuple[Term, tuple[Bound, ...], bool]] = set()
 
     def visit(self, term: Term) -> None:
-        if (term, self.bounds) in self.seen or not term.args:
+        key = (term, self.bounds, self.certain)
+        if key in self.seen or not term.args:
             return
-        self.seen.add((term, self.bounds))
+        self.seen.add(key)
         if term.head in t.BINDERS:
             self.budget.beyond(term.head).visit_binder(self, term)
             return
@@ -104,10 +107,12 @@ class Walk:
         special = None if listed else self.budget.beyond(term.head)
         if special is not None:
             special.check_head(self, term)
+        certain, self.certain = self.certain, self.certain and term.head != "Piecewise"
         for item in term.args:
             # The conditions of a Piecewise are relations: their sides are visited.
             for side in item.args if item.head in t.RELATIONS else (item,):
                 self.visit(side)
+        self.certain = certain
         exact = term.head in EXACT or (term.head == "**" and _rational(term.args[1]))
         for obligation in self._of(term) if special is None else special.listed(self, term):
             self.add(obligation, exact)
@@ -115,7 +120,7 @@ class Walk:
     def add(self, obligation: Obligation, exact: bool = False) -> None:
         obligation = replace(obligation, bounds=self.bounds + obligation.bounds)
         self.found.setdefault(obligation)
-        if exact and not obligation.bounds:
+        if exact and self.certain and not obligation.bounds:
             self.necessary.add(obligation)
 
     def whole(self, term: Term) -> bool:

@@ -134,8 +134,6 @@ def clip_below(x: Range, least: arb, exclude: bool) -> Range:
 
 def may_be_whole(x: Range) -> bool:
     """False only when no value is a whole number."""
-    if not x.bounded:
-        return True
     first = x.lower.ceil()
     if not first.is_exact():
         return True

@@ -17,6 +17,7 @@ from verify.checker.values import normal_form
 from verify.checker.values.coefficients import add, logarithm, multiply, raise_to
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator
+from verify.checker.values.trigonometric_values import trigonometric_value
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 
@@ -59,7 +60,7 @@ def special_value(head: str, args: tuple[Term, ...]) -> Term | None:
     """The exact value of a function at constants, or None."""
     value = exact_value(args[-1])
     if value is None:
-        return None
+        return trigonometric_value(head, args[-1])
     if len(args) == 1:
         known = _VALUES.get((head, value))
         if known is not None:

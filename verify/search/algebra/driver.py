@@ -24,6 +24,7 @@ from verify.search.algebra.ladder import climb
 from verify.search.algebra.polynomial import Allowance, leaf, rational
 from verify.search.algebra.problem import read
 from verify.search.assumption import assumption
+from verify.search.branches import branches, exchanged
 from verify.search.enclosure import Budget, direct
 from verify.search.goals import Goal, rational_value
 from verify.search.identities import identity
@@ -166,29 +167,6 @@ def _innermost(goal: Goal, wanted: Callable[[Term], bool]) -> list[Term]:
 # ---------------------------------------------------------------- bends
 def _bend(node: Term) -> bool:
     return node.head in ("Abs", "Max", "Min")
-
-
-def exchanged(goal: Goal, old: Term, new: Term) -> Goal:
-    """Margin and hypotheses with one term replaced."""
-
-    def change(term: Term) -> Term:
-        return t.transform(term, lambda item: new if item == old else None)
-
-    given = tuple(Relation(change(i.left), i.op, change(i.right)) for i in goal.given)
-    return goal.with_(margin=change(goal.margin), given=given)
-
-
-def branches(node: Term) -> list[tuple[Term, list[Term]]]:
-    """(replacement, what must be >= 0 for it), in the order of the certificate grammar."""
-    if node.head == "Abs":
-        inner = node.args[0]
-        return [(inner, [inner]), (t.negate(inner), [t.negate(inner)])]
-    distinct = list(dict.fromkeys(node.args))
-    sign = 1 if node.head == "Max" else -1
-    return [
-        (new, [new - other if sign > 0 else other - new for other in distinct if other != new])
-        for new in distinct
-    ]
 
 
 def unbent(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node | None:

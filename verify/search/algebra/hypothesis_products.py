@@ -48,7 +48,13 @@ class Fact:
 
 def combination(goal: Goal) -> Node | None:
     """A certificate of a polynomial margin under hypotheses, or None."""
-    if goal.op not in (">=", ">") or not goal.given:
+    if not goal.given:
+        return None
+    if goal.op == "==":
+        margins = (goal.margin, ring.normal_term(t.negate(goal.margin)))
+        sides = [combination(goal.with_(margin=item, op=">=")) for item in margins]
+        return forms.both(sides[0], sides[1]) if sides[0] and sides[1] else None
+    if goal.op not in (">=", ">"):
         return None
     try:
         quotient = ring.normalise(goal.margin)
@@ -60,7 +66,7 @@ def combination(goal: Goal) -> Node | None:
         return None
     if not any(fact.hypothesis for fact in facts) or len(facts) > MAX_FACTS:
         return None
-    for degree in (2, 3):
+    for degree in (1, 2, 3):
         columns = _products(facts, degree)
         found = _solve(target, facts, columns, goal.op == ">")
         if found is not None:

@@ -37,6 +37,8 @@ def _in_bounds(problem: Problem) -> Node | None:
         a, b = lower[place], upper[place]
         if a is None and b is None:
             return None
+        if a is not None and b is not None and a[1] + b[1] <= 0:
+            return None  # the interval has no inside
         polynomial = _moved(problem, polynomial, place, degrees[place], a, b)
         if len(polynomial) > MAX_TERMS:
             return None

@@ -8,6 +8,7 @@ from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.terms import Term
 from verify.search import numerics
+from verify.search.branches import branches, replaced
 from verify.search.enclosure import branch_and_bound, halves
 from verify.search.goals import BENT, Goal
 from verify.search.prover import MAX_DEPTH, Prover
@@ -54,7 +55,7 @@ def unbent(search: Prover, goal: Goal, node: Term, depth: int) -> Node | None:
 
 def by_sign(search: Prover, goal: Goal, node: Term, argument: Term, depth: int) -> Node | None:
     """Each branch under the hypothesis that it is the right one."""
-    if depth < MAX_DEPTH - 4 or assumed(goal, argument):
+    if depth < MAX_DEPTH - 4 or len(branches(node)) != 2 or assumed(goal, argument):
         return None
     parts = []
     index = leaves.assumption(len(goal.given))
@@ -116,18 +117,3 @@ def unbend(goal: Goal) -> Term | None:
         and not any(bent_nodes(item) for item in node.args)
     ]
     return candidates[0] if candidates else None
-
-
-def branches(node: Term) -> list[tuple[Term, list[Term]]]:
-    """(replacement, margins that must be >= 0 for it)."""
-    if node.head == "Abs":
-        inner = node.args[0]
-        return [(inner, [inner]), (t.negate(inner), [t.negate(inner)])]
-    first, second = node.args
-    difference = first - second if node.head == "Max" else second - first
-    return [(first, [difference]), (second, [t.negate(difference)])]
-
-
-def replaced(term: Term, old: Term, new: Term) -> Term:
-    """``term`` with every occurrence of ``old`` replaced."""
-    return t.transform(term, lambda item: new if item == old else None)

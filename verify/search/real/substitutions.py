@@ -13,11 +13,11 @@ from verify.language.claims import Interval, Relation
 from verify.language.terms import Term
 from verify.search.algebra.driver import algebraic
 from verify.search.algebra.hypothesis_products import combination
+from verify.search.branches import replaced
 from verify.search.enclosure import range_of
 from verify.search.goals import Goal
 from verify.search.identities import core
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import replaced
 
 _MOST_UNKNOWNS = 6
 

@@ -80,7 +80,10 @@ def _derivative(walk: Walk, term: Term) -> None:
         walk.add(replace(item, op=">") if strict else item)
     for condition in conditions:
         walk.add(Obligation(condition, ">"))
+    # A derivative may exist where its formula has no value: (x**2)**(3/4) at 0.
+    certain, walk.certain = walk.certain, False
     walk.visit(slope)
+    walk.certain = certain
 
 
 def listed(walk: Walk, term: Term) -> Iterator[Obligation]:

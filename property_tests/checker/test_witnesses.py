@@ -1,0 +1,51 @@
+"""Refutations over the prover's collection: the checker accepts the witness of every false claim,
+and no point against a true one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.prover.collection import Entry, load
+from property_tests.campaign.pointwise import points
+from verify.checker import Replay, replay
+from verify.language import terms as t
+
+Json = Any
+ENTRIES = load()
+FALSE = [entry for entry in ENTRIES if entry.label == "fails"]
+TRUE = [entry for entry in ENTRIES if entry.label == "holds"]
+
+
+def refutations(entry: Entry, point: Json) -> list[Replay]:
+    """The checker's answers for all parts of the claim."""
+    about = entry.claim.to_json()
+    return [
+        replay(about, {"version": 1, "claim": "refuted", "part": part, "point": point, "bits": 192})
+        for part in range(len(entry.claim.conclusion))
+    ]
+
+
+@pytest.mark.parametrize("entry", FALSE, ids=lambda entry: entry.name)
+def test_the_witness_of_every_false_claim_is_replayed(entry: Entry) -> None:
+    assert entry.witness is not None
+    witness = dict(entry.witness)
+    found = refutations(entry, witness)
+    assert any(item.accepted for item in found), found[0].why
+    assert all(item.outcome == "fails" for item in found)
+    # One coordinate less, one more, or none at all is no point.
+    broken: list[Json] = [{**witness, "another": "1"}]
+    for name in witness:
+        broken.append({key: value for key, value in witness.items() if key != name})
+        broken += [{**witness, name: None}, {**witness, name: "another"}]
+    for wrong in broken:
+        assert not any(item.accepted for item in refutations(entry, wrong))
+
+
+@pytest.mark.parametrize("entry", TRUE, ids=lambda entry: entry.name)
+def test_no_point_refutes_a_true_claim(entry: Entry) -> None:
+    for point in points(entry.claim, 0, 9):
+        texts = {name: t.to_text(t.number(value)) for name, value in point.items()}
+        for found in refutations(entry, texts):
+            assert not found.accepted, (texts, found)

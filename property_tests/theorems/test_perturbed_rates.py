@@ -1,0 +1,9 @@
+"""The perturbation error of exponential sums whose rates are moved: both bounds."""
+
+from __future__ import annotations
+
+from theorems.inverse_approximation.perturbed_rates import PerturbedRates
+from verify.testing import theorem_checks
+
+THEOREM = PerturbedRates()
+test_theorem = theorem_checks(THEOREM, drawn=2, spared=("mass before", "mass after"))

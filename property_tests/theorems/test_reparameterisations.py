@@ -1,0 +1,9 @@
+"""The least g(beta) of each map: proofs, attained equalities, wrong variants."""
+
+from __future__ import annotations
+
+from theorems.inverse_approximation.reparameterisations import Reparameterisations
+from verify.testing import theorem_checks
+
+THEOREM = Reparameterisations()
+test_theorem = theorem_checks(THEOREM, drawn=2)

@@ -1,0 +1,9 @@
+"""Definition 3.4 of StableSSM: the criterion, its moduli, the maps that fail it."""
+
+from __future__ import annotations
+
+from theorems.inverse_approximation.stable_reparameterisation import StableReparameterisation
+from verify.testing import theorem_checks
+
+THEOREM = StableReparameterisation()
+test_theorem = theorem_checks(THEOREM)

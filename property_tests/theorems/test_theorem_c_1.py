@@ -1,0 +1,8 @@
+"""Theorem C.1: its proof closes, its instances are met, and a wrong exponent is refuted."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.theorem_c_1 import SlowEscape
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(SlowEscape(), drawn=3, spared=("near", "m >= 1", "omega <= 1/2"))

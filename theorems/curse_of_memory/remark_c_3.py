@@ -1,0 +1,213 @@
+r"""Remark C.3: is the separation delta always reached?
+
+The remark concludes that "the parameter separation has to achieve the gap delta within a finite
+time".  It does not.  Take m = 2 equal units that share one exponential (m* = 1, :math:`I_0` empty),
+:math:`\bar\rho(t)=e^{-t}`, :math:`\rho_0(t)=e^{-t^2/2}`, and start at
+:math:`a=(\tfrac12,\tfrac12)`, :math:`w=(1,1)`.  The flow keeps the units equal: they stay at
+:math:`a_i=\tfrac12+x`, :math:`w_i=1+y`, at the distance :math:`\sqrt{2(x^2+y^2)}`.  At every
+distance delta up to 1/10 with :math:`\delta^2>240e^{-9/(10\omega)}` the loss of such a point is
+larger than at the start, and a flow never climbs: :math:`\tau_0=+\infty`.
+
+The remark's condition, a negative eigenvalue with a component of the gradient, fails there: the
+gradient lies in the subspace of equal units, where the Hessian is positive definite.  The inference
+from this condition is not valid either, since it follows a linearisation for all times.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from theorems.papers import CURSE_OF_MEMORY
+from verify.arithmetic.balls import to_fmpq
+from verify.errors import InputError
+from verify.examination.interpretations import Interpretation
+from verify.language.claims import claim
+from verify.language.terms import rational_text
+from verify.quantities import Quantity
+from verify.stating import FormulaTheorem, Instances, disproved, have, repaired, sharpened
+from verify.theorem import Source
+from verify.verdicts import Json
+
+#: Points x, y on circles around 0: (distance, direction) with x**2 + y**2 = distance**2/2.
+Case = tuple[Fraction, Fraction, Fraction]
+
+
+def interpret(case: Case) -> Interpretation:
+    """omega, points at the distance, and one nearby where the loss is less than at the start."""
+    omega, distance, slope = case
+    square = 1 + slope**2
+    cosine, sine = (1 - slope**2) / square, 2 * slope / square
+    half = distance / 2  # (1, 1) turned: x**2 + y**2 = 2 half**2
+    x, y = half * (cosine - sine), half * (cosine + sine)
+    return Interpretation(
+        {"omega": Quantity.exact(omega)},
+        samples={
+            "x": tuple(map(to_fmpq, (x, Fraction(1, 10**9), -x))),
+            "y": tuple(map(to_fmpq, (y, -y, Fraction(0)))),
+            "delta": (to_fmpq(distance),),
+            "real": (to_fmpq(1 + y), to_fmpq(1 - x)),
+        },
+    )
+
+
+def describe(case: Case) -> Json:
+    return dict(zip(("omega", "distance", "slope"), map(rational_text, case), strict=True))
+
+
+def rebuild(data: Json) -> Case:
+    try:
+        omega, distance, slope = (Fraction(data[name]) for name in ("omega", "distance", "slope"))
+    except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
+        raise InputError(f"no point near two equal units: {trouble}") from None
+    return omega, distance, slope
+
+
+def family() -> st.SearchStrategy[Case]:
+    """1/omega from 20 to 60, distances from 1/100 to 1/10."""
+    delay = st.integers(20, 60).map(lambda n: Fraction(1, n))
+    distance = st.sampled_from([Fraction(1, n) for n in (10, 20, 50, 100)])
+    return st.tuples(delay, distance, st.fractions(-3, 3, max_denominator=6))
+
+
+_F = Fraction
+EDGES: tuple[Case, ...] = (
+    (_F(1, 20), _F(1, 10), _F(0)),
+    (_F(1, 10), _F(1, 10), _F(1, 2)),
+    (_F(1, 60), _F(1, 1000), _F(-1, 3)),
+    (_F(1, 40), _F(1, 100), _F(2)),
+    (_F(1, 50), _F(1, 10), _F(3)),
+    (_F(1, 200), _F(1, 10), _F(-2)),
+    (_F(1, 4), _F(1, 1000), _F(-1, 4)),
+    (_F(1), _F(1, 20), _F(-1, 4)),
+    (_F(1), _F(1, 10), _F(-1, 4)),
+    (_F(1), _F(1, 10), _F(0)),
+)
+#: |u|**2, u the model less the short-term part, and the loss less the loss at the start.
+_COST = "(1 + 2*x)**2/(2*(1 + y)) - 2*(1 + 2*x)/(2 + y) + 1/2"
+_GAIN = "2*((1 + 2*x)*S(1 + y) - S(1))"
+_TRAP = "2*(x**2 + y**2) == delta**2 and 240*exp(-9/(10*omega)) < delta**2"
+
+
+class SeparationIsNotAlwaysReached(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/remark-c.3"
+    title = "The separation delta need not be reached"
+    aliases = ("remark-c.3",)
+    source = Source(CURSE_OF_MEMORY, "Remark C.3", (), "Appendix C.2, after Theorem C.1")
+    uses = ("curse-of-memory/theorem-c.1",)
+    symbols = {  # noqa: RUF012
+        "omega": (r"\omega", "(0, oo)", "inverse of the delay"),
+        "S": ("S", "real -> real", "moment of order 0 of exp(-s**2/2) at the delay 1/omega"),
+    }
+    define = ("S(v) == sqrt(pi/2)*exp(v**2/2 - v/omega)*erfc((v - 1/omega)/sqrt(2))",)
+    stated = (
+        disproved(
+            "trapped with a negative eigenvalue",
+            claim(
+                "kappa*g*(exp((1 + g/kappa)*tau) - 1)/(kappa + g*exp((1 + g/kappa)*tau)) >= delta",
+                {
+                    "tau": "[0, oo)",
+                    "kappa": "(0, 1)",
+                    "g": "(0, 1)",
+                    "delta": "(0, 1)",
+                },
+                exists={"tau": None},
+                counter={"kappa": "1/20", "g": "1/100", "delta": "1/10"},
+            ),
+            paper=r"\lambda_j<0,\ g_{0,j}\ne0\ \Rightarrow\ \tau_0<+\infty",
+            note="the flow z' = (g + z)(1 - z/kappa) from 0, of a loss with the gradient -g and a "
+            "second derivative g/kappa - 1 < 0 at the start: it stays below kappa.  The claim asks "
+            "for one time for all parameters; the numbers of the counterexample do not depend on "
+            "it, so that they have no time at all",
+        ),
+        repaired(
+            "never as far as a tenth",
+            proved_by="never as far as a tenth",
+            paper=r"\tau_0<+\infty",
+            note="contradicts the remark for delta = 1/10 and every omega up to 1/20; see the next",
+        ),
+        sharpened(
+            "never as far as delta",
+            proved_by="never as far as delta",
+            paper=r"\tau_0<+\infty",
+            note="the loss is larger at every point at this distance that "
+            "the flow could reach, so that tau_0 = +oo, by symmetry of the flow and since the loss "
+            "does not increase along it",
+        ),
+    )
+    proof = (
+        have(
+            "what the short-term part costs",
+            f"for x, y: [-1/10, 1/10]. (x**2 + y**2)/10 <= {_COST}",
+        ),
+        have("the moment is positive", "for v: real. S(v) >= 0"),
+        have("erfc", "for z: real. erfc(z) <= 2"),
+        have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
+        have("factor", "for z: real. sqrt(pi/2)*exp(z) >= 0"),
+        have(
+            "the moment is small",
+            "for v: real. S(v) <= sqrt(pi/2)*exp(v**2/2 - v/omega)*2",
+            [
+                "erfc((v - 1/omega)/sqrt(2))",
+                "factor(v**2/2 - v/omega)",
+                "scaled(sqrt(pi/2)*exp(v**2/2 - v/omega), erfc((v - 1/omega)/sqrt(2)), 2)",
+            ],
+        ),
+        have(
+            "the factor is small",
+            "for v: [9/10, 11/10]. sqrt(pi/2)*exp(v**2/2)*2 <= 5",
+        ),
+        have("later is less", "for v: [9/10, 11/10]. exp(-v/omega) <= exp(-9/(10*omega))"),
+        have(
+            "exponentials",
+            "for v: real. exp(v**2/2 - v/omega) == exp(v**2/2)*exp(-v/omega)",
+        ),
+        have("product of bounds", "for p, q, s, z: [0, oo). p <= q and s <= z => p*s <= q*z"),
+        have(
+            "the moment is exponentially small",
+            "for v: [9/10, 11/10]. S(v) <= 5*exp(-9/(10*omega))",
+            [
+                "the moment is small(v)",
+                "the factor is small(v)",
+                "later is less(v)",
+                "exponentials(v)",
+                "product of bounds(sqrt(pi/2)*exp(v**2/2)*2, 5, exp(-v/omega), exp(-9/(10*omega)))",
+            ],
+        ),
+        have(
+            "weights",
+            "for x, y: [-1/10, 1/10], p, q, z: [0, oo). p <= z => 2*((1 + 2*x)*p - q) <= 12/5*z",
+        ),
+        have(
+            "what the memory gives",
+            f"for x, y: [-1/10, 1/10]. {_GAIN} <= 12*exp(-9/(10*omega))",
+            [
+                "the moment is positive(1)",
+                "the moment is positive(1 + y)",
+                "the moment is exponentially small(1 + y)",
+                "weights(x, y, S(1 + y), S(1), 5*exp(-9/(10*omega)))",
+            ],
+        ),
+        have(
+            "never as far as delta",
+            f"for delta: (0, 1/10], x, y: [-1/10, 1/10]. {_TRAP} => 0 < {_COST} - {_GAIN}",
+            [
+                "what the short-term part costs(x, y)",
+                "what the memory gives(x, y)",
+            ],
+        ),
+        have(
+            "far enough",
+            "omega <= 1/20 => 240*exp(-9/(10*omega)) < (1/10)**2",
+        ),
+        have(
+            "never as far as a tenth",
+            "for x, y: [-1/10, 1/10]. omega <= 1/20 and 2*(x**2 + y**2) == (1/10)**2"
+            f" => 0 < {_COST} - {_GAIN}",
+            ["far enough", "never as far as delta(1/10, x, y)"],
+        ),
+    )
+    instances = Instances(family, interpret, describe, rebuild, EDGES)

@@ -1,0 +1,16 @@
+"""Proofs for all instances: each module has a ``THEORY`` and a ``PROOF`` for the kernel.
+
+==============  ====================================================================================
+chains          Sums with decreasing coefficients against weights of total 1 converge uniformly
+discrete_map    Sums of differences of powers, and the map 1 - 1/(a w^2 + b) inside the unit circle
+limits          Lemma A.10: a common bound of the approximants is one of the limit
+linear_models   Theorem A.4: linear models whose flows decay uniformly have limits that do
+moments         Linear models whose input and output weights may move: all moments of what they
+                approximate
+perturbed_rest  Definition 3.7: as soon as the bias is perturbed, the printed norm is infinite
+quadratic_map   The map 1/(a w^2 + b) with b = a c^2: its ratio at weights that differ by beta
+slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory that halves its scale
+                slowly
+uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform decay is exponential
+==============  ====================================================================================
+"""

@@ -1,0 +1,92 @@
+r"""Theorem 3.5: does a stable reparameterisation approximate every linear functional stably?
+
+As printed (read in notes of others): with a stable reparameterisation of the rates, state-space
+models :math:`h'=\Lambda h+Ux,\ y=c^Th` stably approximate any bounded, causal, continuous, regular,
+time-homogeneous linear functional.  *Stably* means that the perturbation error
+:math:`E(\beta)=\limsup_m\sup_{|\theta-\theta_m|\le\beta}\|H-\hat H_m(\theta)\|` is continuous in
+beta near 0, where :math:`|\theta|` is the largest of the norms of the weights: input weights U and
+output weights c are perturbed too.
+
+Moving these two alone decides the matter, whatever the matrices are and however they are
+parameterised: with :math:`M=E(\beta)`, for all orders k and all s > 0,
+
+.. math:: \left|\int_0^\infty\frac{t^{k+1}}{(k+1)!}e^{-st}\rho(t)\,dt\right|
+   \le\left(\frac M\beta\right)^2\left(\frac M{\beta^2}\right)^k,
+
+so that a kernel of one sign has :math:`\int e^{\kappa t}\rho\,dt<\infty` for
+:math:`\kappa<\beta^2/M`: its memory is exponential.  The kernel :math:`(1+t)^{-3/2}` has an
+infinite first moment, and refutes the print.  The reason is the product of the two moves: at a unit
+of rate r it is :math:`\beta^2/r`, so that no model has a unit slower than :math:`\beta^2/M`.  What
+stable reparameterisations do achieve, with the rates alone perturbed, is ``perturbed-rates``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.instances.moved_models import MOVED_MODELS
+from theorems.inverse_approximation.proofs.moments import PROOF, THEORY
+from theorems.papers import STABLE_SSM
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.theorem import Source
+
+POSITIVE = "(0, oo)"
+
+
+class StableApproximation(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "stable-ssm/theorem-3.5"
+    title = "What stable approximation of a linear functional needs, for any reparameterisation"
+    aliases = ("theorem-3.5-stable-ssm",)
+    source = Source(STABLE_SSM, "Theorem 3.5", (), "Section 3")
+    theory = THEORY
+    stated = (
+        disproved(
+            "the kernel (1 + t)**(-3/2)",
+            claim(
+                "Integral(t*(1 + t)**(-3/2), (t, 0, T)) <= K",
+                {"K": POSITIVE, "T": POSITIVE},
+                exists={"K": None},
+                counter={"T": "(K + 4)**2"},
+            ),
+            paper=r"\text{every linear functional is stably approximated}",
+            note="stable approximation bounds the integrals by K = e (M/beta)**2, for some beta: "
+            "the statement 'all moments are bounded' at k = 0 and s = 1/T, with exp(-t/T) >= "
+            "exp(-1) up to T (a line below). Read: linear state-space models, sigma the identity, "
+            "c and U perturbed as in the definition of the perturbation error",
+        ),
+        sharpened(
+            "all moments are bounded",
+            proved_by="moments",
+            paper=r"E(\beta)<\infty\ \Rightarrow\ \left|\int_0^\infty\frac{t^{k+1}}{(k+1)!}"
+            r"e^{-st}\rho(t)\,dt\right|\le\left(\frac{E(\beta)}\beta\right)^2"
+            r"\left(\frac{E(\beta)}{\beta^2}\right)^k",
+            note="for every sequence of linear models of any widths and any matrices; the weights "
+            "of the recurrence are not moved at all",
+        ),
+        sharpened(
+            "no unit is slow",
+            proved_by="rates",
+            paper=r"r\ge\beta^2/E(\beta)\text{ for every rate of every model}",
+            note="v is the direction of the unit; s > 0 is arbitrary",
+        ),
+    )
+    proof = PROOF
+    lines = (
+        printed(
+            "weights up to the time T",
+            claim("exp(-1) <= exp(-t/T)", {"T": POSITIVE, "t": "[0, oo)"}, given="t <= T"),
+            paper=r"t\le T\ \Rightarrow\ e^{-1}\le e^{-t/T}",
+        ),
+        printed(
+            "a bounded weight",
+            claim("t*exp(-s*t) <= 1/s", s=POSITIVE, t="[0, oo)"),
+            paper=r"te^{-st}\le\frac1s",
+            note="why errors in L1 make the moments converge, for k = 0; B(0, s) = 1/(e s)",
+        ),
+    )
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    instances = MOVED_MODELS

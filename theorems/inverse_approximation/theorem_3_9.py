@@ -1,0 +1,120 @@
+r"""Theorem 3.9: a target that bounded recurrent networks approximate stably forgets exponentially.
+
+As printed.  Let H be bounded, continuous, causal, regular and time-homogeneous with decaying
+memory, :math:`\sigma\in\mathcal A_0\cup\mathcal A_1`, and let H be :math:`\beta_0`-stably
+approximated by :math:`h'=\sigma(W_mh+U_mx+b_m)`, :math:`y=c_m^\top h`.  If the memories of the
+perturbed models decay uniformly and :math:`\sup_m|\theta_m|_2<\infty`, then :math:`e^{\beta
+t}\mathcal M(H)(t)\to0` for all :math:`\beta<\beta_0`.
+
+What is false or loose in the print:
+
+* with the norm (11) as printed no target is stably approximated by any sequence
+  (``inverse/definition-3.7``): the hypotheses hold for nothing.  Below the output at rest is
+  subtracted, as the print does for H;
+* the memory (5) takes all inputs :math:`x\ne0`: a bounded unit with a large input stays saturated
+  for a time proportional to |x|, and its memory decays like 1/t, not exponentially
+  (``inverse/definition-3.1``).  (33)-(35) drop the divisor |x|.  Below, inputs are bounded by B;
+* the rate has to be :math:`c_\sigma\beta_0`: the flow near rest is :math:`e^{c_\sigma W_mt}`, not
+  :math:`e^{W_mt}` as in (36);
+* (38) and (77) use that an abscissa bounds the norm of a matrix exponential, which fails for
+  matrices that are not normal (``inverse/lemma-a.8``, ``inverse/theorem-a.4``).
+
+The repaired theorem does without: write :math:`\kappa=c_\sigma`, and let
+:math:`\epsilon(t)\to0` bound the memories, over inputs of size at most B, of all models whose W,
+U, c are perturbed by at most :math:`\beta_0`.  Perturb W by :math:`\beta_0I`, and U in any
+direction: for small inputs the memory is
+:math:`\kappa e^{\kappa\beta_0t}|c^\top e^{\kappa Wt}(U+q)|`, so that
+:math:`\kappa\beta_0e^{\kappa\beta_0t}|c^\top e^{\kappa Wt}z|\le\epsilon(t)|z|` for every z.
+Perturb c: :math:`\beta_0|h'(t)|\le\epsilon(t)|x|`.  From the time T on, when :math:`\epsilon B\le
+\kappa Z_0\beta_0`, the model is linear, and
+
+.. math:: \mathcal M_B(H)(T+t)\le
+   \frac{\epsilon(t)\,\epsilon(T)}{\kappa\beta_0^2}e^{-\kappa\beta_0t}:
+
+the rate :math:`\kappa\beta_0` itself is reached, the bound (14) of the weights is not needed, nor
+that the error E is continuous; the approximation enters through the slopes under Heaviside inputs.
+
+Source: Wang, Li and Li (ICLR 2024), (12)-(15), (26)-(43).  The repaired proof is derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.instances.saturating_models import SATURATING
+from theorems.inverse_approximation.proofs.uniform_decay import PROOF, THEORY
+from theorems.papers import INVERSE
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, repaired
+from verify.theorem import Source
+
+_CONCLUSION = r"\lim_{t\to\infty}e^{\beta t}\mathcal M(H)(t)=0,\quad\beta<\beta_0"
+
+
+class StableTargetsForget(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "inverse/theorem-3.9"
+    aliases = ("theorem-3.9",)
+    title = "Targets that are stably approximated have exponentially decaying memory"
+    source = Source(INVERSE, "Theorem 3.9", ("(14)", "(15)"), "Section 3.3, Appendices A.8 to A.10")
+    theory = THEORY
+    instances = SATURATING
+    stated = (
+        disproved(
+            "exponential memory over all inputs",
+            claim(
+                "exp(beta*t)/(1 + 2*t) <= C",
+                {"beta": "(0, 1)", "C": "(0, oo)", "t": "[0, oo)"},
+                exists={"C": None},
+                counter={"t": "(3*C + 3)/beta**2"},
+            ),
+            paper=_CONCLUSION,
+            note="the target is one hardtanh unit h' = sigma(-2h + x), y = h, the models are copies"
+            " of it, and beta_0 = 1: its memory over all x != 0 is 1/(1 + 2t) exactly "
+            "(inverse/definition-3.1). Read with the output at rest subtracted in (11), since as "
+            "printed the hypotheses hold for nothing, and regular on bounded sequences. Further "
+            "units of the models of width m are copies with U = c = 0; the parameters are those of "
+            "networks with diagonal W, a subset of the Euclidean space as in Section 3.2; each "
+            "perturbed unit has a rate of at least 1 (b only moves its rest), so that y and y' are "
+            "Lipschitz functions of the parameters, uniformly in m and relative to |x|: E is "
+            "continuous. For every beta in (0, 1) the limit fails: there is no constant C",
+        ),
+        disproved(
+            "the rate beta_0 whatever the slope of the activation",
+            claim(
+                "exp(7/8*t)*(1/2*exp(-3/4*t)) <= C",
+                {"C": "(0, oo)", "t": "[0, oo)"},
+                exists={"C": None},
+                counter={"t": "8 + 16*C"},
+            ),
+            paper=_CONCLUSION,
+            note="bounded inputs do not help: sigma(z) = z/2 near 0, one unit with W = -3/2 and "
+            "beta_0 = 1. All perturbed models have rates of at least 1/4 near rest, the memory "
+            "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
+            "otherwise as above",
+        ),
+        repaired(
+            "the memory of the target",
+            paper=_CONCLUSION,
+            note="with the memories of all perturbed models bounded by eps(t) over inputs of size "
+            "at most B, activations of class A_0 and the rate c_sigma*beta_0. As eps(t) -> 0, "
+            "exp(kappa*beta_0*t) times the memory tends to 0. The proof needs no bound of the "
+            "weights (14), no Lyapunov function and no continuity of E",
+        ),
+    )
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "perturbed readouts": (
+            "(33)",
+            r"\sup_{|\tilde c_m-c_m|_2\le\beta_0}|\tilde c_m^\top v_{m,t}|<\epsilon",
+        ),
+        "slopes decay": ("(35)", r"|v_{m,t}|_2<\epsilon/\beta_0"),
+        "linear": ("(36)", r"|v_{m,t}|_2=|e^{W_m(t-T_\epsilon)}v_{m,T_\epsilon}|_2"),
+        "the flow decays": ("(38)", r"|e^{W_m(t-T_\epsilon)}|_2\le e^{-\beta_0(t-T_\epsilon)}"),
+        "memories of the models": (
+            "(43)",
+            r"\mathcal M(\widehat H_m)(t)=|c_m^\top v_{m,t}|\le C_0e^{-\beta_0t}",
+        ),
+    }

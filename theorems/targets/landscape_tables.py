@@ -1,0 +1,150 @@
+"""The answer of ``verify landscape`` as terminal tables; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import factorial
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from theorems.targets.shown_digits import digits
+
+Json = Any
+ANSWERS = {True: "yes", False: "no", None: "not decided"}
+
+
+def print_landscape(answer: Mapping[str, Json]) -> None:
+    """Hypotheses, the table by d, and the guaranteed number of spaces."""
+    console = Console(width=max(Console().width, 110))
+    console.print(Text(f"rho(t) = {answer['kernel']}, width m = {answer['width']}"))
+    console.print(hypothesis_table(answer))
+    console.print(row_table(answer))
+    console.print(Text(guarantee(answer["guaranteed"][-1])))
+
+
+def hypothesis_table(answer: Mapping[str, Json]) -> Table:
+    table = Table("hypothesis", "holds", "how", box=None, pad_edge=False)
+    for item in answer["hypotheses"]:
+        table.add_row(item["text"], ANSWERS[item["holds"]], Text(item["why"], style="dim"))
+    return table
+
+
+def row_table(answer: Mapping[str, Json]) -> Table:
+    table = Table()
+    for name in ("d", "spaces", "dim", "loss", "rank", "negative"):
+        table.add_column(name, justify="right", no_wrap=name != "loss")
+    table.add_column("given by")
+    table.add_column("certified")
+    for item in answer["rows"]:
+        table.add_row(
+            str(item["d"]),
+            count_text(item["spaces"]),
+            str(item["dimension"]),
+            loss_text(item["loss"]),
+            rank_text(item["rank"]),
+            negative_text(item["negative"]),
+            Text("\n".join(line for line in (item["theorem"], item["reason"]) if line)),
+            Text("\n".join(line for line in (item["certified"], item["trouble"]) if line)),
+        )
+    return table
+
+
+def counts_table(answer: Mapping[str, Json]) -> Table:
+    """For every m: the number of critical affine spaces that are guaranteed, and by what."""
+    table = Table("m", "critical affine spaces", "guaranteed by", box=None, pad_edge=False)
+    for item in answer["guaranteed"]:
+        table.add_row(str(item["m"]), f">= {item['spaces']:,}", Text(guaranteed_by(answer, item)))
+    return table
+
+
+def guaranteed_by(answer: Mapping[str, Json], item: Mapping[str, Json]) -> str:
+    """The statements that give the count of one m, or why nothing gives more."""
+    return ", ".join(item["theorems"]) or answer["rows"][item["m"] - 1]["reason"] or "-"
+
+
+def solved_lines(answer: Mapping[str, Json]) -> list[str]:
+    """What is certified of J_1, J_2, and the inertia of the Hessian of J_m on their spaces."""
+    lines = []
+    for item in answer["rows"]:
+        if item["loss"] is None:
+            if item["trouble"] and item["d"] <= 2:
+                lines.append(f"J_{item['d']}: {item['trouble']}")
+            continue
+        d, place = item["d"], ", ".join(value_of(rate) for rate in item["rates"])
+        lines.append(
+            f"J_{d} = {loss_text(item['loss'])} at rate{'s' if d > 1 else ''} {place}: "
+            f"{item['certified']}"
+        )
+        if item["negative"] is not None:
+            lines.append(f"  {inertia_text(item)}")
+    return lines
+
+
+def inertia_text(item: Mapping[str, Json]) -> str:
+    """The Hessian of J_m along the spaces of one row, for every m > d."""
+    d, signs = item["d"], item.get("curvature_signs")
+    if signs is None:
+        return f"Hessian of J_m there: rank {2 * d}, no negative eigenvalue"
+    some = item["negative"]["least"]
+    if all(sign < 0 for sign in signs):
+        rule = "one for each further weight of the sign of its group's sum"
+    elif all(sign > 0 for sign in signs):
+        rule = "one for each weight of the sign opposite to its group's sum"
+    else:
+        rule = f"by groups: signs of kappa_s b_s are {signs}"
+    return (
+        f"Hessian of J_m there: rank m + {d} where no weight is 0, negative eigenvalues {some} to "
+        f"m - {d - some}: {rule}"
+    )
+
+
+def value_of(enclosure: Mapping[str, str]) -> str:
+    lower, upper = Fraction(enclosure["lower"]), Fraction(enclosure["upper"])
+    return f"{lower}" if lower == upper else f"{float((lower + upper) / 2):.9g}..."
+
+
+def count_text(count: int | None) -> str:
+    return "-" if count is None else f"{count:,}"
+
+
+def loss_text(loss: Mapping[str, str] | None) -> str:
+    """Twelve digits at most."""
+    if loss is None:
+        return "-"
+    lower, upper = Fraction(loss["lower"]), Fraction(loss["upper"])
+    text = digits(lower, upper)
+    if len(text) <= 14:
+        return text
+    return f"{float((lower + upper) / 2):.9g}..."
+
+
+def rank_text(rank: Mapping[str, Json]) -> str:
+    return f"<= {rank['at_most']}" if rank["value"] is None else str(rank["value"])
+
+
+def negative_text(negative: Mapping[str, Json] | None) -> str:
+    """The range over the points of a space, and the number at equal shares."""
+    if negative is None:
+        return "-"
+    if negative["least"] == negative["most"]:
+        return str(negative["least"])
+    low, high = negative["equal_shares"]
+    equal = str(low) if low == high else f"{low}..{high}"
+    return f"{negative['least']}..{negative['most']} ({equal})"
+
+
+def guarantee(item: Mapping[str, Json]) -> str:
+    """One sentence for one m."""
+    m, count = item["m"], item["spaces"]
+    if not count:
+        return f"m = {m}: no critical affine space is guaranteed"
+    share = Fraction(count, factorial(m))
+    noun = "space" if count == 1 else "spaces"
+    return (
+        f"m = {m}: at least {count:,} coincided critical affine {noun} "
+        f"(m! = {factorial(m):,}, ratio {float(share):.4g}), by {', '.join(item['theorems'])}"
+    )
