@@ -21,6 +21,7 @@ moved_rates           Sums of exponentials in L1 whose rates are moved, beside a
 one_step              One step of a system from two reachable states and under two weights
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
+predictions           Training problems with a readout and the tolerance that their window serves
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no
                       constant
 rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of log
@@ -38,6 +39,8 @@ short_term_fits       The numbers that the statements about perfect short-term f
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+training_symbols      Training problems as instances of theorems about abstract models
+trainings             Training problems with declared constants
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 ====================  ==============================================================================
 """

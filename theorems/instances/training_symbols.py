@@ -343,7 +343,7 @@ def interpret(item: Training) -> Interpretation:
             "m": (max(run.steps - 1, 0), 0),
             "t": (len(run.inputs) - window, 0),
             "j": (max(window - 1, 0), 0),
-            "e": tuple(map(to_fmpq, (item.tolerance, item.tolerance / 2))),
+            "e": (to_fmpq(item.tolerance),),
             "y": thresholds(item),
             "natural": (1, 0),
             "real": tuple(map(fmpq, (1, 0, -1))),
