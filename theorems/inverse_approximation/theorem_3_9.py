@@ -61,6 +61,7 @@ class StableTargetsForget(FormulaTheorem):
     source = Source(INVERSE, "Theorem 3.9", ("(14)", "(15)"), "Section 3.3, Appendices A.8 to A.10")
     theory = THEORY
     instances = SATURATING
+    moves = False
     stated = (
         disproved(
             "exponential memory over all inputs",

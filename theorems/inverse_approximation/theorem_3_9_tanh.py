@@ -41,6 +41,7 @@ class SmoothTargetsForget(FormulaTheorem):
     source = Source(INVERSE, "Theorem 3.9", ("(52)", "(62)", "(68)"), "Appendix A.9")
     theory = THEORY
     instances = TANH
+    moves = False
     stated = (
         repaired(
             "the memory of the target",
