@@ -15,11 +15,12 @@ close to m/log 2, the base :math:`(1/\log2)^m` is reached up to a factor of orde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
+from theorems.exhibits.landscape_figures import COUNT_FIGURES
 from theorems.instances.unit_counts import UNIT_COUNTS
 from theorems.objects.landscape.partitions import count_by_blocks, count_surjections
 from theorems.papers import CURSE_OF_MEMORY
@@ -137,3 +138,6 @@ class CriticalSpacesCounted(FormulaTheorem):
         ),
     )
     instances = UNIT_COUNTS
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return COUNT_FIGURES
