@@ -346,6 +346,12 @@ PROOF = (
         ],
     ),
     have(
+        "error of the gradient",
+        "for j: natural. Lp*(lambda**(j + 1)*(K/(1 - lambda))"
+        f" + lambda**j*({_ERROR.format('(j + 1)')}))"
+        f" + bp*({_SUM.format('(j + 1)')}*K)*(lambda**(j + 1)*R) == {GAMMA.format('j')}",
+    ),
+    have(
         "truncation of the gradient",
         f"for q: W, t, j: natural. {IN}"
         f" => |grad(q, 0, t + j + 1) - grad(q, t, j + 1)| <= {GAMMA.format('j')}",
@@ -357,6 +363,7 @@ PROOF = (
             "gradient step(h(q, 0, t + j + 1), h(q, t, j + 1), S(q, 0, t + j + 1), S(q, t, j + 1),"
             f" {_SUM.format('(j + 1)')}*K)",
             "truncated sensitivities(q, t, j)",
+            "error of the gradient(j)",
             "gap(q, t, j + 1)",
             "scaled(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             f" lambda**(j + 1)*(K/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')}))",
