@@ -5,4 +5,4 @@ from __future__ import annotations
 from theorems.curse_of_memory.energy_of_descent import EnergyOfDescent
 from verify.testing import theorem_checks
 
-test_theorem = theorem_checks(EnergyOfDescent(), drawn=5)
+test_theorem = theorem_checks(EnergyOfDescent(), drawn=1)

@@ -322,7 +322,8 @@ class SmallHessianEigenvalues(Theorem):
     edges = EDGE_CASES
     gaps = (
         "the rows of H inside one block are proportional: by the formulas, in prose",
-        "H is positive semi-definite because the fitted point is a global minimum of its loss",
+        "H is positive semi-definite because the fitted point is a global minimum of its loss; its "
+        "form is a square in curse-of-memory/perfect-fit",
     )
 
     def family(self) -> st.SearchStrategy[FittedModel]:
