@@ -10,6 +10,8 @@ landscape_page  The page of a loss landscape: the table by d, and figures
 markdown        The report as Markdown: one table, then one section per theorem; for issues and pull
                 requests
 mathematics     LaTeX to MathML that is safe to put into a page
+plateaus        The page of ``verify plateau``: escape times against the memory, with the certified
+                bound
 reading         Reading a run file into what a page shows
 shown_values    Numbers, counterexamples and instances of a run file as texts that people can read
 target_figures  Figures of a target page: kernel and models, error against width, memory on two

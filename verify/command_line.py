@@ -21,6 +21,7 @@ SUMMARIES = {
     "targets": "the same for a list or grid of kernels",
     "landscape": "the critical affine spaces of the loss for a kernel rho(t)",
     "model": "certify how many past inputs a trained model needs",
+    "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
     "replay": "replay certificates with the independent checker",
 }

@@ -12,9 +12,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.errors import InputError
-from verify.language.claims import Relation
+from verify.language import terms as t
+from verify.language.claims import Claim, Interval, Relation, Variable
 from verify.language.formulas import Formula, Theory
 from verify.proofs.scripts import Inference
+
+_NUMBERS = {
+    "real": Interval.parse("(-oo, oo)"),
+    "natural": Interval.parse("integer [0, oo)"),
+    "integer": Interval.parse("integer (-oo, oo)"),
+}
+_HEADS = frozenset((*t.FUNCTIONS, "+", "*", "-", "/", "**", "number", "variable", "constant"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,25 @@ class Sequent:
         """Hypotheses and formula in the language of formulas, for people."""
         names = ", ".join(item.name for item in self.theory.hypotheses)
         return f"{names} |- {self.formula.text}" if names else self.formula.text
+
+    @property
+    def as_claim(self) -> Claim | None:
+        """The claim that a formula is which speaks of numbers alone; None where it speaks of a
+        symbol of the theory, of vectors or of maps."""
+        formula = self.formula
+        names = {item.name for item in formula.binders}
+        if any(item.sort.name not in _NUMBERS for item in formula.binders):
+            return None
+        for relation in formula.relations:
+            for term in (relation.left, relation.right):
+                if t.free_variables(term) - names:
+                    return None
+                if any(node.head not in _HEADS for node in t.walk(term)):
+                    return None
+        variables = tuple(
+            Variable(item.name, item.domain or _NUMBERS[item.sort.name]) for item in formula.binders
+        )
+        return Claim(variables, (formula.conclusion,), formula.premises)
 
     def without(self, hypothesis: str) -> Sequent:
         """The same with one hypothesis less."""

@@ -181,7 +181,8 @@ def _tree(file: str) -> ast.Module:
 def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
     """All nodes with the qualified name of the outermost function, or of the module's constant.
 
-    Messages, annotations, docstrings, fields of classes, and what only counts costs are left out.
+    Messages, annotations, docstrings, fields of classes, and what only counts costs are left out;
+    default values too, for they are not in the code that is exchanged.
     """
     found: list[tuple[ast.AST, str]] = []
 
@@ -192,7 +193,7 @@ def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
             owner = node.name
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return
-        if _costs(node):
+        if _costs(node) or isinstance(node, ast.arguments):
             return
         if inside:
             found.append((node, owner))

@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from property_tests.campaign import near_misses_brackets, near_misses_values
+from property_tests.campaign import (
+    near_misses_brackets,
+    near_misses_switches,
+    near_misses_values,
+)
 from property_tests.campaign.entries import Miss, envelope, miss
 from property_tests.campaign.seeds import (
     CONTINUOUS,
@@ -46,7 +50,7 @@ def near_misses() -> tuple[Miss, ...]:
     return (
         *_readers(), *_leaves(), *_slopes(), *_rules(), *_sums(), *_integrals(), *_points(),
         *_quantifiers(), *_constants(), *near_misses_values.table(),
-        *near_misses_brackets.table(),
+        *near_misses_brackets.table(), *near_misses_switches.table(),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from property_tests.campaign import mutating, switched_off
+from property_tests.campaign import mutating, near_misses_switches, switched_off
 from property_tests.campaign.campaign import designed, run
 from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
 from property_tests.campaign.forging import SCHEMA, used_rules
@@ -167,6 +167,15 @@ def test_a_checker_without_one_refusal_accepts_a_false_claim(text: str) -> None:
             entries = [item for item in near_misses() if item.says in site.text]
             found.append(switched_off.tried(switched_off.dropped(site), entries))
     assert switched_off.FALSE in found
+
+
+def test_forgeries_behind_one_refusal_need_it() -> None:
+    """Each is refused in one place, and accepted when that one is left out."""
+    everything = sites()
+    for entry in near_misses_switches.table():
+        there = [site for site in everything if entry.says in site.text]
+        found = [switched_off.tried(switched_off.dropped(site), [entry]) for site in there]
+        assert switched_off.FALSE in found, (entry.says, entry.claim.text)
 
 
 def test_mutants_change_the_checker_and_nothing_else() -> None:

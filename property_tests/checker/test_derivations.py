@@ -33,10 +33,13 @@ def test_a_rule_asks_what_the_table_says(row: Json) -> None:
     assert list(found.asked) == row["asked"]
     assert found.why == row.get("refused", "")
     assert found.exact is (not found.why and row.get("exact", True))
-    if found.why or row["node"]["rule"] == "sum" or row["node"].get("defined"):
-        return  # where another child may answer instead
+    if found.why or row["node"]["rule"] == "sum":
+        return  # where the weaker relation is asked for next
     for number in range(len(found.asked)):
         balls = derived(about, row["node"], inexact=number)
         assert not balls.why
         assert not balls.exact
-        assert derived(about, row["node"], refused=number).why == "an open node does not answer"
+        # Of several certificates of definedness another one may answer.
+        if '"defined": [{' not in json.dumps(row["node"]):
+            silent = derived(about, row["node"], refused=number)
+            assert silent.why == "an open node does not answer"

@@ -85,8 +85,12 @@ TRUE: tuple[tuple[str, str], ...] = (
     ("asin(sqrt(3)/2)", "pi/3"), ("atan(0)", "0"), ("acos(1/2)", "pi/3"), ("erf(-y)", "-erf(y)"),
     ("erfc(y)", "1 - erf(y)"), ("erfc(-y)", "2 - erfc(y)"),
     # absolute values
-    ("Abs(x)", "x"), ("Abs(z)", "-z"), ("Abs(-y)", "Abs(y)"), ("Abs(y)**2", "y**2"),
-    ("Abs(y)**3", "y**2*Abs(y)"), ("Abs(-7/2)", "7/2"), ("Abs(y - x)", "Abs(x - y)"),
+    ("Abs(x - x)", "0"),    ("log(1/1)", "0"), ("sqrt(y - y)", "0"), ("(x - x)**(3/2)", "0"),
+    ("log(x*(x + 1)*w)", "log(x) + log(x + 1) + log(w)"),
+    ("Sum(x*k*y, (k, 1, n))*w", "w*x*y*Sum(k, (k, 1, n))"),
+    ("Sum(x*exp(k)*y**2, (k, 1, n))", "x*y**2*Sum(exp(j), (j, 1, n))"), ("Abs(x)", "x"),
+    ("Abs(z)", "-z"), ("Abs(-y)", "Abs(y)"), ("Abs(y)**2", "y**2"), ("Abs(y)**3", "y**2*Abs(y)"),
+    ("Abs(-7/2)", "7/2"), ("Abs(y - x)", "Abs(x - y)"),
     # the gamma family
     ("gamma(x + 1)", "x*gamma(x)"), ("gamma(x + 3)", "x*(x + 1)*(x + 2)*gamma(x)"),
     ("gamma(w - 1)*(w - 1)", "gamma(w)"), ("gamma(5)", "24"), ("gamma(1/2)", "sqrt(pi)"),

@@ -9,22 +9,29 @@ from typing import Any
 import pytest
 
 from property_tests.campaign.derivations import derived
-from property_tests.campaign.seeds import IDENTITY, holding, node
+from property_tests.campaign.seeds import IDENTITY, holding, node, refuted, squares
 from verify.checker import Replay, replay
 from verify.checker.budget import Budget, Refused, precision, spending
 from verify.checker.core_rules import CORE
-from verify.checker.margins import Goal
+from verify.checker.margins import Goal, without
 from verify.checker.node_prover import Prover
 from verify.checker.rules.implied_obligations import implied
 from verify.checker.rules.linear import combine, implied_positive, linear_form, written
 from verify.checker.rules.logic import COMPLETE
 from verify.checker.rules.outer_bounds import outer_bounds
 from verify.checker.rules.sign_knowledge import implied_at, knowledge
-from verify.checker.values.definedness import Bound, Obligation, has_infinity, obligations
+from verify.checker.values.definedness import (
+    Bound,
+    Obligation,
+    Walk,
+    has_infinity,
+    obligations,
+)
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator, integer_valued
 from verify.checker.values.polynomials import Polynomials
 from verify.checker.values.rational_identity import factor_between
+from verify.checker.values.special.obligations import check_head, visit_binder
 from verify.language import terms as t
 from verify.language.claims import Interval, claim, relations
 from verify.language.parser import parse_term
@@ -207,6 +214,7 @@ def listed(text: str, *, necessary: bool = False) -> list[str]:
         ("acosh(y)", ["y - 1 >= 0"], ["y - 1 >= 0"]),
         ("tan(x)", ["cos(x) != 0"], ["cos(x) != 0"]),
         ("zeta(x) + factorial(x)", ["x - 1 > 0", "x + 1 > 0"], []),
+        ("Derivative(sqrt(y)*sqrt(x), x)", ["y >= 0", "x > 0", "2*sqrt(x) != 0", "x >= 0"], []),
         ("LambertW(x)", ["x + exp(-1) >= 0"], ["x + exp(-1) >= 0"]),
         ("uppergamma(x, y)", ["y > 0"], []), ("lowergamma(x, y)", ["x > 0", "y >= 0"], []),
         ("polygamma(2, x) + harmonic(x)", ["x > 0", "x + 1 > 0"], []),
@@ -252,6 +260,16 @@ def test_irrational_ends_are_moved_outwards(domain: str, bounds: list[str]) -> N
     for item, text in zip(found, bounds):
         if exact_value(relations(text)[0].right) in ends:
             assert item == relations(text)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "domain", "holds"),
+    [("x**2 <= 3", "[0, sqrt(2)]", True), ("x**2 <= 1", "[0, sqrt(2)]", False),
+     ("x**2 >= 1", "(pi/3, oo)", True), ("x**2 >= 2", "(pi/3, oo)", False)],
+)  # fmt: skip
+def test_polynomials_between_irrational_ends(text: str, domain: str, holds: bool) -> None:
+    found = replay(claim(text, x=domain).to_json(), holding(node("univariate", variable="x")))
+    assert found.accepted is holds, found.why
 
 
 @pytest.mark.parametrize(
@@ -351,6 +369,76 @@ def test_quotients_of_polynomials(text: str, top: str, bottom: str) -> None:
         assert ring.fact(relation) == (wanted, op)
         turned = relations(f"0 {op.replace('>', '<')} {text}")[0]
         assert ring.fact(turned)[1] == op
+
+
+def test_hypotheses_that_mention_a_variable_are_left_out() -> None:
+    given = tuple(relations(text)[0] for text in ("x <= 1", "1 >= x", "y >= 1", "y > x", "z <= 2"))
+    assert [item.text for item in without(given, "x")] == ["y >= 1", "z <= 2"]
+    assert without(given, "n") == given
+    assert without(given, "z") == given[:-1]
+
+
+def test_a_contradiction_proves_that_minus_one_is_not_negative() -> None:
+    """What a vacuous claim is replayed for: -1 >= 0, with nothing strict about it."""
+    about = claim("x >= 5", x="[0, 1]", given=["x >= 2", "x <= 1"])
+    for proof, accepted in (
+        (node("hypothesis", index=0, proof={"rule": "direct"}), True),
+        (squares([], [[0, [["1", "1"]]], [1, [["1", "1"]]]]), True),
+        (squares([["1", "1"]], [[0, [["1", "1"]]]]), False),
+    ):
+        found = replay(about.to_json(), {"version": 1, "claim": "vacuous", "proof": proof})
+        assert found.accepted is accepted, found.why
+        assert found.outcome == "not_applicable"
+
+
+def test_the_first_fact_may_be_named() -> None:
+    """Number 0 is a fact like the others, and what is no number is looked for."""
+    about = claim("2*x >= 2", x="[0, 5]", given=["x >= 1", "x >= 0"])
+    for index in (0, 1, 2, 99, -1, True, "0", None):
+        found = replay(about.to_json(), holding({"rule": "assumption", "index": index}))
+        assert found.accepted, index
+
+
+def test_what_is_said_of_what_the_language_does_not_know() -> None:
+    budget = Budget()
+    for term in (t.Term("trust", (t.ONE,)), t.Term("Trust", ())):
+        with pytest.raises(Refused), spending(budget):
+            Evaluator({}, frozenset(), budget)(term)
+    strange = t.Term("Product", (t.variable("k"), t.variable("k"), t.ONE, t.ONE))
+    for term in (t.Term("trust", (t.ONE,)), strange):
+        with pytest.raises(Refused, match="no documented obligations"):
+            check_head(Walk({}, frozenset(), budget), term)
+        with pytest.raises(Refused, match="no documented obligations"):
+            visit_binder(Walk({}, frozenset(), budget), term)
+
+
+def test_constants_between_two_values_are_exact_only_if_both_sides_are() -> None:
+    about = claim("x <= C", x="[0, 1]", find="C")
+    whole = {"version": 1, "claim": "constant", "good": "1", "bad": "0",
+             "slopes": [{"rule": "exact"}]}  # fmt: skip
+    exact = {"rule": "assumption"}
+    for proof, slope, evidence in (
+        (exact, {"rule": "exact"}, "proved"),
+        ({"rule": "direct"}, {"rule": "exact"}, "certified"),
+        (exact, {"rule": "direct"}, "certified"),
+    ):
+        found = replay(
+            about.to_json(),
+            {**whole, "slopes": [slope], "holds": holding(proof), "fails": refuted({"x": "1"})},
+        )
+        assert (found.accepted, found.evidence) == (True, evidence), found.why
+    low = claim("exp(x) <= C", x="[0, 1]", find="C")
+    found = replay(
+        low.to_json(),
+        {
+            **whole,
+            "good": "3",
+            "bad": "2",
+            "holds": holding({"rule": "direct"}),
+            "fails": refuted({"x": "1"}),
+        },
+    )
+    assert (found.accepted, found.evidence) == (True, "certified"), found.why
 
 
 def test_infinity_stands_in_limits_only() -> None:

@@ -17,6 +17,7 @@ from verify.testing import theorem_checks
 THEOREM = PerturbedRest()
 test_theorem = theorem_checks(
     THEOREM,
+    drawn=2,
     spared=("bounded weights", "rest", "output at rest", "the input"),
 )
 

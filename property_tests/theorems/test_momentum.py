@@ -47,7 +47,8 @@ def test_wrong_inferences_are_refused(name: str, change: tuple[str, str]) -> Non
     parts = needed(PROOF, name)
     right = parts[-1]
     wrong = right.formula.replace(*change)
-    assert right.name == name and wrong != right.formula
+    assert right.name == name
+    assert wrong != right.formula
     with pytest.raises(Refused):
         prove(THEORY, (*parts[:-1], replace(right, formula=wrong)))
 
@@ -59,4 +60,6 @@ def test_nothing_less_than_four_is_enough() -> None:
         if item.name == "escape of the heavy ball with less than 4"
     ]
     assert "4*delta_0" in FOUR_TIME
-    assert len(refuted) == 1 and isinstance(refuted[0], Claim) and decide(refuted[0]).fails
+    assert len(refuted) == 1
+    assert isinstance(refuted[0], Claim)
+    assert decide(refuted[0]).fails

@@ -9,19 +9,32 @@ import pytest
 from flint import arb
 
 from theorems.objects.landscape.critical_system import CriticalPoint, certify, newton
-from theorems.objects.landscape.laplace import Atlas, PowerMoments
+from theorems.objects.landscape.inertia import Inertia
+from theorems.objects.landscape.laplace import Atlas, ExponentialMoments, PowerMoments
 from theorems.objects.landscape.pair_fit import (
     Box,
     Energy,
     best_pair,
-    concave_box,
-    pair_weights,
+    island,
 )
-from theorems.objects.landscape.single_fit import SingleFit, best_single
+from theorems.objects.landscape.proposals import weights_for
+from theorems.objects.landscape.single_fit import SingleFit, best_single, best_single_exactly
 from verify.arithmetic.balls import precision
+from verify.arithmetic.exponential_polynomials import from_term
 from verify.errors import Unsupported
+from verify.language.parser import parse_term
 
 SOURCE = PowerMoments(Fraction(1), Fraction(1), Fraction(11, 10))
+
+
+def pair_weights(rates: tuple[arb, arb], values: tuple[arb, arb]) -> tuple[arb, arb]:
+    """The best weights for two different rates: the Gram matrix inverted."""
+    (v, w), (one, two) = rates, values
+    total, gap = v + w, (v - w) * (v - w)
+    return (
+        2 * v * total * (total * one - 2 * w * two) / gap,
+        2 * w * total * (total * two - 2 * v * one) / gap,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +62,29 @@ def test_a_candidate_that_is_not_best_is_refused(
         best_pair(atlas, single, moved, 3.0)
     with pytest.raises(Unsupported, match="better than one"):
         best_pair(atlas, single, replace(point, loss=single.loss), 3.0)
+
+
+def test_of_four_critical_points_only_the_best_is_proved_global() -> None:
+    """exp(-t) + 10 exp(-100 t) + 100 exp(-10000 t): three strict local minimisers and a saddle."""
+    function = from_term(parse_term("exp(-t) + 10*exp(-100*t) + 100*exp(-10000*t)"))
+    source = ExponentialMoments(function)
+    atlas, single = Atlas(source), best_single_exactly(function)
+    found = []
+    for rates in ([1.0, 1e4], [1.0, 100.0], [100.0, 1e4], [1.0, 1000.0]):
+        weights = weights_for(rates, atlas.guess)
+        assert weights is not None
+        start = newton(source, weights, rates)
+        assert start is not None
+        point = certify(source, *start)
+        assert point is not None
+        found.append(point)
+    best, *others = found
+    assert [point.inertia for point in others] == [*[Inertia(4, 0, 0)] * 2, Inertia(3, 1, 0)]
+    assert all(best.loss < point.loss for point in others)
+    assert best_pair(atlas, single, best, 60.0).point is best
+    for point in others:
+        with pytest.raises(Unsupported, match="another pair"):
+            best_pair(atlas, single, point, 60.0)
 
 
 def test_energy_and_its_gradient(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
@@ -95,10 +131,43 @@ def test_touching_intervals_use_derivatives(
         assert all(x.overlaps(y) for x, y in zip(wide[1], thin[1], strict=True))
 
 
-def test_the_island_holds_the_candidate(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
-    atlas, _, point = solved
+def test_the_slopes_of_the_factors(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
+    """Against difference quotients of G, at rates inside two segments."""
+    energy = Energy(solved[0])
     with precision(80):
-        island = concave_box(atlas, point)
-    for (low, high), v in zip(island, point.rates, strict=True):
-        assert low < v < high
-        assert (high - low) / float(v.mid()) > 2.0**-14
+        one, two = (float(Atlas.start(k)) * 1.0625 for k in (-8, 3))
+        box = Box((-8, 3), ((one, one), (two, two)))
+        slopes = energy.slopes(box)
+        factors = energy.at(box, box.ends)[1]
+        step = 2.0**-18
+        for side in (0, 1):
+            moved = [one, two]
+            moved[side] += step
+            other = energy.at(box, ((moved[0],) * 2, (moved[1],) * 2))[1]
+            for k in (0, 1):
+                assert abs((other[k] - factors[k]) / step - slopes[k][side]) < arb("1e-3")
+                assert not abs((other[k] - factors[k]) / step + slopes[k][side]) < arb("1e-3")
+
+
+def test_the_island_holds_the_candidate(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
+    """And the factors vanish there, at the candidate only: not at the island's corners."""
+    atlas, _, point = solved
+    energy = Energy(atlas)
+    with precision(80):
+        ends = island(energy, point)
+        for (low, high), v in zip(ends, point.rates, strict=True):
+            assert low < v < high
+            assert (high - low) / float(v.mid()) > 2.0**-14
+        box = Box((Atlas.index(Fraction(ends[0][0])), Atlas.index(Fraction(ends[1][0]))), ends)
+        assert all(factor.contains(0) for factor in energy.at(box, ends)[1])
+        for x in ends[0]:
+            for y in ends[1]:
+                values = energy.at(box, ((x, x), (y, y)))[1]
+                assert not all(value.contains(0) for value in values)
+
+
+def test_two_zeros_are_no_island(solved: tuple[Atlas, SingleFit, CriticalPoint]) -> None:
+    """Two rates that are not apart."""
+    atlas, _, point = solved
+    with precision(80), pytest.raises(Unsupported):
+        island(Energy(atlas), replace(point, rates=(point.rates[0], point.rates[0])))

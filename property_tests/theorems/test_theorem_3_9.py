@@ -31,6 +31,7 @@ from verify.theorem import Form
 THEOREM = StableTargetsForget()
 test_theorem = theorem_checks(
     THEOREM,
+    drawn=2,
     spared=(
         "uniform decay, other readouts",
         "small inputs",

@@ -8,6 +8,8 @@ landscape  ``verify landscape``: the critical affine spaces of the loss of one k
 model      ``verify model FILE``: how much context does a trained model need?
 plain      LaTeX as one line of plain text for a terminal: Greek letters, sub- and superscripts in
            Unicode
+plateau    ``verify plateau``: how long gradient descent stays where only the short-term part is
+           fitted
 portions   Answering theorems portion by portion, in workers that are killed at their deadline
 progress   The progress bar of long commands, on standard error
 run        ``verify run``: check theorems and print the table of verdicts

@@ -65,8 +65,8 @@ class Momentum(FormulaTheorem):
                 counter={"epsilon": "1/16", "delta": "1/4", "K": 4},
             ),
             equation="146",
-            paper=r"\tau\ge\tfrac1{2\epsilon}\ln\tfrac{\delta_0}\epsilon\Rightarrow\ell_1(\tau)<"
-            r"-\delta_0/4",
+            paper=r"\tau\ge\tfrac1{2\epsilon}\ln\tfrac{\delta_0}\epsilon\Rightarrow"
+            r"\ell_1(\tau)<-\delta_0/4",
             note="the case delta_0 = epsilon at tau = tau_1 = 0.  The constants of delta = "
             "O(epsilon) and epsilon <= delta_0 alone are not enough: how small epsilon has to be "
             "depends on them",
@@ -103,9 +103,9 @@ class Momentum(FormulaTheorem):
             equation="148",
             paper=r"\tau\ge\tfrac1{2\sqrt\epsilon}\ln\tfrac{c\,\delta_0}\epsilon\Rightarrow"
             r"\ell_2(\tau)<-\delta_0/2,\quad c<4",
-            note="s = sqrt(epsilon), z = s exp(s tau), delta_0 = 1: the left side is epsilon x_2**2, "
-            "and ell_2 >= -epsilon x_2**2/2.  With c = 1, one reading of a line that cannot be read, "
-            "the time is earlier still, and the loss about -delta_0/8",
+            note="s = sqrt(epsilon), z = s exp(s tau), delta_0 = 1: the left side is "
+            "epsilon x_2**2, and ell_2 >= -epsilon x_2**2/2.  With c = 1, one reading of a line "
+            "that cannot be read, the time is earlier still, and the loss about -delta_0/8",
         ),
         repaired(
             "escape of the heavy ball",

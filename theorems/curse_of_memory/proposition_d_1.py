@@ -60,18 +60,15 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             paper=r"a_1^*a_2^*<0,\ a_1\in I_1\ \Rightarrow\ \lambda_{\min}(A(a_1))=0",
             note=f"{_OUTSIDE}; a_1 lies in I_1 exactly when a_1 (b - a_1) >= 0, for both signs of "
             "b, so that footnote 16 is included; the second order condition is not needed",
-            without=("minimum",),
         ),
         printed(
             "opposite signs, outside",
             paper=r"a_1^*a_2^*<0,\ a_1\in I_2\ \Rightarrow\ \lambda_{\min}(A(a_1))<0",
             note="a direction with a negative value",
-            without=("minimum",),
         ),
         printed(
             "the direction of the line is null",
             proved_by="along the line",
-            without=("minimum",),
             paper=r"A(a_1)(1,-1,0,0)^\top=0",
         ),
         disproved(
@@ -88,7 +85,6 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             paper=r"a_1^*a_2^*>0,\ a_1(\hat a-a_1)>0\ \Rightarrow\ \lambda_{\min}(A(a_1))<0",
             note="the ends are left out; no bound on the ratio of the rates is needed, nor the "
             "second order condition",
-            without=("minimum",),
         ),
         printed(
             "equal signs, outside",
@@ -99,14 +95,12 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
         ),
         sharpened(
             "curvature at the rate",
-            without=("minimum",),
             paper=r"8\hat w^3c=\frac{\hat a(w_1^*-\hat w)(w_2^*-\hat w)}"
             r"{(\hat w+w_1^*)(\hat w+w_2^*)}",
             note="(145) without the weights: b c < 0 exactly when v lies between the rates",
         ),
         sharpened(
             "between the rates",
-            without=("minimum",),
             paper=r"a_1^*a_2^*>0\ \Rightarrow\ w_1^*<\hat w<w_2^*",
         ),
         sharpened(
@@ -119,7 +113,6 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
         ),
         sharpened(
             "the ends are no local minima",
-            without=("minimum",),
             paper=r"\min_aJ_2(a,\hat a,w,\hat w)<J_2(0,\hat a,\hat w,\hat w)\quad(w\ne\hat w)",
             note="the change of the loss when a unit of weight 0 and rate v becomes one of rate w "
             "and weight -2 w r(w), r the transform of the residual (a line below); it tends to the "

@@ -5,6 +5,7 @@ experiment_7_1      The experiment of Section 7.1 in floating point: a measureme
 forgetting_figures  The gap that a window leaves, beside its bound
 landscape_figures   Figures of the loss landscape: counts, eigenvalues along a critical line,
                     contours
+perturbation_figures  Figures of perturbed rates: E_m(beta) against beta, memories of moved models
 rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
 rate_table          The rate theorem on one kernel, m = 1..20
 sharp_width_table   The table of the sharp width

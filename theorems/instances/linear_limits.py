@@ -7,13 +7,14 @@ their limit, or another one.  The declared bounds are :math:`|e^{Wt}|\le Ke^{-\b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import compare, precision, to_ball, to_fmpq, to_fraction
+from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import matrix, operator_norm, vector_norm
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -82,6 +83,15 @@ def interpret(model: LinearLimit) -> Interpretation:
                 return False
             return True if 1 + peak <= to_fmpq(model.factor) else None
 
+    def flow(bits: int, n: int, t: Real) -> tuple[Real, ...]:
+        decayed = (-to_ball(w * to_fraction(t))).exp()
+        return decayed, decayed * to_ball(a * to_fraction(t)), fmpq(0), decayed
+
+    def norm(bits: int, entries: Sequence[Real]) -> Real:
+        """The spectral norm of a triangular matrix with equal diagonal entries."""
+        diagonal, corner = (abs(to_ball(entry)) for entry in (entries[0], entries[1]))
+        return corner / 2 + (diagonal**2 + corner**2 / 4).sqrt()
+
     def vector(entries: Pair) -> tuple[fmpq, ...]:
         return tuple(map(to_fmpq, entries))
 
@@ -98,9 +108,10 @@ def interpret(model: LinearLimit) -> Interpretation:
             "u": lambda bits, n: vector(model.inputs),
             "f": lambda bits, j, t: derivative(model, j, to_fraction(t)),
             "N": lambda bits, accuracy: 0,
-            **dict.fromkeys(("W", "F"), _no_value),
+            "W": lambda bits, n: (to_fmpq(-w), to_fmpq(a), fmpq(0), to_fmpq(-w)),
+            "F": flow,
         },
-        norms={"V": lambda bits, entries: vector_norm(entries, "2")},
+        norms={"V": lambda bits, entries: vector_norm(entries, "2"), "L(V, V)": norm},
         dimensions={"V": 2},
         facts={
             "readouts": lambda bits: at_most(model.readout, model.readout_bound),
@@ -110,15 +121,13 @@ def interpret(model: LinearLimit) -> Interpretation:
             "approximation": lambda bits: not model.polynomial,
         },
         samples={
+            "n": (0,),
+            "eta": (fmpq(1, 100),),
             "j": (0, 1, 3),
             "t": tuple(map(fmpq, (30, 0, 1, 5))),
-            **dict.fromkeys("abde", tuple(map(fmpq, (1, 2, -1)))),
+            "real": tuple(map(fmpq, (1, 2, -1))),
         },
     )
-
-
-def _no_value(*_: object) -> Fraction:
-    raise InputError("the instance has no samples for this symbol")
 
 
 def _model(readout: str, inputs: str, text: str, polynomial: bool = False) -> LinearLimit:

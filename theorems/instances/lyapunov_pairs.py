@@ -1,4 +1,4 @@
-r"""Weights of size two with the solution of their Lyapunov equation, as instances of Lemmas A.8, A.9.
+r"""Weights of size two and their Lyapunov equation, as instances of Lemmas A.8 and A.9.
 
 P solves :math:`W^\top P+PW=-I`, exactly; u is a rational eigenvector of P.
 """
@@ -111,6 +111,11 @@ def interpret(pair: LyapunovPair) -> Interpretation:
     def holds(name: str, bound: Fraction) -> bool | None:
         return compare(spectral_norm(rows[name], 128), "<=", to_fmpq(bound))
 
+    def scaled(entries: tuple[int, int]) -> tuple[fmpq, fmpq]:
+        """A vector in the direction whose size is at most Upsilon, equal to it on the axes."""
+        part = to_fmpq(pair.radius) / (abs(entries[0]) + abs(entries[1]))
+        return entries[0] * part, entries[1] * part
+
     return Interpretation(
         numbers={
             "beta": Quantity.exact(pair.beta),
@@ -134,7 +139,10 @@ def interpret(pair: LyapunovPair) -> Interpretation:
             "eigenvector": lambda bits: True,
             "squares": lambda bits: True,
         },
-        samples={**dict.fromkeys("abefnym", tuple(map(fmpq, (1, 2, -1))))},
+        samples={
+            "v": (*map(scaled, ((1, 0), (0, 1), (-1, 3))), (fmpq(40), fmpq(0))),
+            "real": tuple(map(fmpq, (1, 2, -1, 3))),
+        },
     )
 
 
@@ -147,7 +155,7 @@ def _pair(first: str, second: str, vector: str, text: str) -> LyapunovPair:
 
 
 EDGES: tuple[LyapunovPair, ...] = (
-    _pair("-1 0", "0 -1", "1 0", "1 1 1/2 1/2 1/2"),
+    _pair("-1 0", "0 -1", "1 0", "1 1 1/2 1/4 1/2"),
     _pair("-2 -5", "5 -2", "1 1", "2 6 1/4 1/2 1/10"),
     _pair("-1 0", "0 -3", "1 0", "1 3 1/2 1 1/2"),
     _pair("-1 0", "0 -3", "0 1", "1 3 1/2 1 1/2"),

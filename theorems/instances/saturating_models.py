@@ -11,8 +11,8 @@ perturbed memories is :math:`\epsilon(t)=Ke^{-\kappa\delta t}`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb, fmpq
@@ -108,13 +108,40 @@ def interpret(model: SaturatingModel) -> Interpretation:
     size = len(model.inputs)
 
     def fraction(value: Real) -> Fraction:
-        return Fraction(int(value.p), int(value.q)) if isinstance(value, fmpq) else _no_point()
+        return Fraction(int(value.p), int(value.q)) if isinstance(value, fmpq) else _inexact()
 
     def slopes(bits: int, n: int, x: Real, t: Real) -> tuple[Real, ...]:
         return tuple(slope_of(model, u * fraction(x), fraction(t)) for u in model.inputs)
 
     def vector(entries: Vector) -> Callable[..., tuple[Real, ...]]:
         return lambda bits, n: tuple(map(to_fmpq, entries))
+
+    def moved(entries: Vector, by: Sequence[Real]) -> Vector:
+        return tuple(e + fraction(part) for e, part in zip(entries, by, strict=True))
+
+    def shifted(bits: int, n: int, p: Sequence[Real], q: Sequence[Real], x: Real, t: Real) -> Real:
+        """The output's slope with W + beta_0*I, c + p and u + q."""
+        other = replace(
+            model,
+            rate=model.rate - model.perturbation,
+            inputs=moved(model.inputs, q),
+            readout=moved(model.readout, p),
+            polynomial=False,
+        )
+        return response(other, fraction(x), fraction(t))
+
+    def linear_inputs(bits: int, n: int, p: Sequence[Real], q: Sequence[Real], t: Real) -> fmpq:
+        largest = max(abs(entry) for entry in moved(model.inputs, q))
+        corner = 1 / (model.slope * largest) if largest else model.bound
+        return to_fmpq(min(model.bound, corner))
+
+    def flow(bits: int, n: int, t: Real) -> tuple[Real, ...]:
+        decayed = (-to_ball(model.slope * model.rate * fraction(t))).exp()
+        return tuple(decayed if i == j else fmpq(0) for i in range(size) for j in range(size))
+
+    def directions(length: Fraction) -> tuple[tuple[fmpq, ...], ...]:
+        axis = tuple(to_fmpq(length * int(i == 0)) for i in range(size))
+        return axis, tuple(-entry / 2 for entry in axis), tuple(entry * 0 for entry in axis)
 
     def small(bits: int) -> bool | None:
         with precision(bits):
@@ -140,7 +167,9 @@ def interpret(model: SaturatingModel) -> Interpretation:
             "g": lambda bits, x, t: response(model, fraction(x), fraction(t)),
             "N": lambda bits, e: 0,
             "w": lambda bits, n, x, t: fmpq(0),
-            **dict.fromkeys(("F", "y", "r"), _no_point),
+            "F": flow,
+            "y": shifted,
+            "r": linear_inputs,
         },
         norms={"V": lambda bits, entries: vector_norm(entries, "2")},
         dimensions={"V": size},
@@ -158,13 +187,18 @@ def interpret(model: SaturatingModel) -> Interpretation:
                 to_fmpq(model.bound * part) for part in map(Fraction, ("1", "1/2", "1/100"))
             ),
             "t": tuple(map(fmpq, (40, 0, 1, 400))),
-            **dict.fromkeys("abdefhks", tuple(map(fmpq, (1, 2, -1, 3)))),
+            "n": (0,),
+            "p": directions(model.perturbation),
+            "q": directions(model.perturbation),
+            "z": directions(Fraction(1)),
+            "eta": (fmpq(1, 100),),
+            "real": tuple(map(fmpq, (1, 2, -1, 3))),
         },
     )
 
 
-def _no_point(*_: object) -> Fraction:
-    raise InputError("the instance has no samples for this symbol")
+def _inexact() -> Fraction:
+    raise InputError("inputs, times and perturbations are exact")
 
 
 def _model(text: str, inputs: str, readout: str, polynomial: bool = False) -> SaturatingModel:

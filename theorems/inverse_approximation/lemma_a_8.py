@@ -8,8 +8,8 @@ As printed.  Let :math:`\operatorname{Re}\lambda_i(W_m)\le-\beta_0` and
 Both are false.  :math:`W=\begin{pmatrix}-1&a\\0&-1\end{pmatrix}` has the single eigenvalue -1, and
 :math:`P=\frac14\begin{pmatrix}2&a\\a&2+a^2\end{pmatrix}`, so that :math:`\|P\|_2>1/2` for all
 :math:`a\ne0`; the proof takes unit eigenvectors for orthogonal ones.  And
-:math:`|\mathrm{Diag}(v)^2Wv|\le M_0|v|^3` (98) fails for the largest entry :math:`M_0` of W, though it
-holds for :math:`|W|_2`; the sum in (92) is not what it is said to be.
+:math:`|\mathrm{Diag}(v)^2Wv|\le M_0|v|^3` (98) fails for the largest entry :math:`M_0` of W,
+though it holds for :math:`|W|_2`; the sum in (92) is not what it is said to be.
 
 Repaired.  If the symmetric part of W is at most :math:`-\beta_0`, as for normal W, every
 eigenvalue of P is at most :math:`1/(2\beta_0)`.  For every bound p of :math:`\|P\|_2`, and M of
@@ -76,8 +76,8 @@ class LyapunovBounds(FormulaTheorem):
                 counter={"b": "3/10"},
             ),
             paper=r"|\mathrm{Diag}(v)^2Wv|_2\le M_0|v|_2^3",
-            note="the squares of both sides for v = (1, b) and W with all entries M_0 = 1; the line "
-            "speaks of the entries of W alone",
+            note="the squares of both sides for v = (1, b) and W with all entries M_0 = 1; the "
+            "line speaks of the entries of W alone",
         ),
         repaired(
             "small disturbance",

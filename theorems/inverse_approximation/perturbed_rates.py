@@ -19,9 +19,10 @@ infinite as soon as beta reaches the slowest rate.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
+from theorems.exhibits.perturbation_figures import FIGURES
 from theorems.instances.moved_rates import MOVED_RATES
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
@@ -122,3 +123,6 @@ class PerturbedRates(FormulaTheorem):
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = MOVED_RATES
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return FIGURES

@@ -118,3 +118,34 @@ class StableTargetsForget(FormulaTheorem):
             r"\mathcal M(\widehat H_m)(t)=|c_m^\top v_{m,t}|\le C_0e^{-\beta_0t}",
         ),
     }
+    lines = (
+        disproved(
+            "the abscissas stay away from -beta_0",
+            claim(
+                "-(1 + 1/m) <= -1 - d",
+                {"d": "(0, oo)", "m": "[1, oo)"},
+                exists={"d": None},
+                counter={"m": "1 + 2/d"},
+            ),
+            equation="(31)",
+            paper=r"\sup_m\max_i\operatorname{Re}\lambda_i(W_m)<-\beta_0",
+            note="the supremum of numbers below -beta_0 is at most -beta_0, as in (47): scalar "
+            "W = -(1 + 1/m) with beta_0 = 1",
+        ),
+        disproved(
+            "hyperbolic weights of a stable system",
+            claim(
+                "lambda < 0",
+                {"lambda": "(-oo, oo)"},
+                given="(lambda + 1)*(lambda - 1) == 0",
+                counter={"lambda": 1},
+            ),
+            equation="(74)",
+            paper=r"\{\sigma(Ux_0+b):|x_0|_1<B\}\supseteq B(0,\delta_m)\ \Rightarrow\ "
+            r"\max_i\operatorname{Re}\lambda_i(W)<0",
+            note="Lemma A.7: with fewer inputs than units the slopes at the start fill no ball. "
+            "W = diag(-1, 1), U = (1, 0), b = 0: v' = W v decays from every sigma(U x), W is "
+            "hyperbolic, and lambda = 1 is an eigenvalue. With U perturbed as well the slopes fill "
+            "a ball, which is what the repaired proof uses",
+        ),
+    )

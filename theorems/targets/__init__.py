@@ -1,5 +1,49 @@
 """The target page: certified facts, theorems and approximations of one kernel rho(t), t >= 0.
 
+approximation  Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1 errors,
+               bounds below
+bends          Nodes whose formula changes with the sign of a switching function: Abs, Max,
+               Heaviside,
+channels       One component of a kernel: its text, its term, and its exact form where it has one
+clock          A kill switch: work that runs under :func:`limited` ends as open when its time is
+               over
+derivatives    Derivatives of kernels as terms; the derivative of the Airy function is a head of its
+               own
+domain         Where a kernel is defined: proved on [0, oo), or the point that spoils it, with the
+               reason
+expansions     Convergent expansions at infinity: ``f(t) = t**e * G(1/t**(1/q))`` with G analytic on
+               a disc
+facts          The facts of a kernel, each with a verdict of its own
+fitting        Float proposals of exponential sums near a kernel, of every width; nothing here
+               certifies
+germs          What a term is for all t >= a time T: two-sided bounds by scales, with certified
+               constants
+grids          Files of targets: a list of kernels, or one kernel over a grid of parameters, in TOML
+holomorphic    Terms as functions of one variable: Taylor coefficients over real balls, values on
+               complex balls
+long_memories  Recognising a short-term part plus a shifted Gaussian
+monotonicity   Complete monotonicity: proved by closure rules, refuted by the sign of a derivative
+norms          Integrals of a kernel over [0, oo): L1 and L2 norms and values of the Laplace
+               transform
+numbers        Exact numbers from options and files, refused before they can grow
+page           The answer of ``verify target``: facts, theorems, approximations, as one JSON object
+pasting        Models as text to paste: a NumPy program with exact numbers in the comments, and c,
+               W, U
+pieces         A kernel on [0, T] as smooth pieces, with the points where its formula changes
+               located
+plateaus       Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one
+               JSON object
+regularity     How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
+               breaks
+samples        A kernel known only at sampled times, with an error bar: everything is TESTED at most
+scales         Scales ``t**power * log(t)**logs * exp(-sum_r c_r t**r)`` by which behaviour at
+               infinity is told
+suprema        ``sup_{t >= 0} |g(t)|`` of a smooth term: branch and bound up to a time, a germ
+               beyond it
+tables         The answer of ``verify target`` as terminal tables; nothing is decided here
+transforms     Laplace transforms ``R(s) = int_0^oo exp(-s*t) rho(t) dt``, s > 0
+=============  =====================================================================================
+=======
 ================  ==================================================================================
 approximation     Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1
                   errors, bounds below
@@ -29,6 +73,7 @@ landscape         The critical affine spaces of the loss of width m for one kern
                   rates
 landscape_tables  The answer of ``verify landscape`` as terminal tables; nothing is decided here
 moment_sources    A kernel as a source of moments ``int t**k exp(-s t) rho(t) dt``
+long_memories     Recognising a short-term part plus a shifted Gaussian
 monotonicity      Complete monotonicity: proved by closure rules, refuted by the sign of a
                   derivative
 norms             Integrals of a kernel over [0, oo): L1 and L2 norms and values of the Laplace
@@ -43,6 +88,8 @@ pieces            A kernel on [0, T] as smooth pieces, with the points where its
                   located
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
                   in balls
+plateaus          Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as
+                  one JSON object
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks
 samples           A kernel known only at sampled times, with an error bar: everything is TESTED at

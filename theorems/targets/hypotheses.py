@@ -56,6 +56,7 @@ class Hypotheses:
     """Of Lemma D.1 (``smooth``) and Theorems D.4 to D.7 (the others)."""
 
     square_integrable: Hypothesis
+    bounded: Hypothesis
     smooth: Hypothesis
     nonzero: Hypothesis
     monotone: Hypothesis
@@ -71,7 +72,19 @@ class Hypotheses:
         )
         holds = None if found.least is None and found.outside == 0 else True
         member = Hypothesis(where, holds, found.why)
-        return self.square_integrable, self.smooth, self.nonzero, self.monotone, member
+        return (
+            self.square_integrable, self.bounded, self.smooth, self.nonzero, self.monotone, member,
+        )  # fmt: skip
+
+    @property
+    def lemma(self) -> bool:
+        """Whether those of Lemma D.1 hold, with what its proof takes for granted (rho not zero).
+
+        Bounded and in L2: sqrt(w) L(w) tends to 0 at both ends, as |L(w)| <= B/w and, by Cauchy and
+        Schwarz beyond T, |L(w)| <= int_0^T |rho| + (int_T^oo rho**2/(2 w))**(1/2).
+        """
+        needed = (self.square_integrable, self.bounded, self.smooth, self.nonzero)
+        return all(item.holds is True for item in needed)
 
     def completely_monotone_outside(self, d: int) -> bool:
         """Whether the hypotheses of Theorem D.5 hold for d, certainly."""
@@ -83,6 +96,7 @@ def hypotheses(channel: Channel, source: MomentSource) -> Hypotheses:
     found = complete_monotonicity(channel.term)
     return Hypotheses(
         Hypothesis("rho is in L2[0, oo)", True, "its moments and its energy are enclosed"),
+        _bounded(source),
         _smooth(channel),
         _nonzero(source),
         Hypothesis("rho is completely monotone", found.holds, found.why),
@@ -103,10 +117,23 @@ def _smooth(channel: Channel) -> Hypothesis:
     return Hypothesis(text, False if found.proved else None, found.text)
 
 
+def _bounded(source: MomentSource) -> Hypothesis:
+    text = "rho is bounded"
+    try:
+        with precision(96):
+            finite = source.peak.is_finite()
+    except (VerifyError, ValueError, ArithmeticError) as problem:
+        return Hypothesis(text, None, str(problem))
+    return Hypothesis(text, True if finite else None, "a bound of |rho| is certified")
+
+
 def _nonzero(source: MomentSource) -> Hypothesis:
-    with precision(96):
-        energy = source.energy
     text = "rho is not the zero function"
+    try:
+        with precision(96):
+            energy = source.energy
+    except (VerifyError, ValueError, ArithmeticError) as problem:
+        return Hypothesis(text, None, str(problem))
     if energy > 0:
         return Hypothesis(text, True, "its energy is positive")
     return Hypothesis(text, False if energy.is_zero() else None, "its energy may be 0")

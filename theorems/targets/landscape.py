@@ -237,8 +237,7 @@ def source_theorem(
         return "Theorem D.1 at the target itself", True, ""
     if known.completely_monotone_outside(d):
         return "Theorem D.6", True, ""
-    lemma = d == 1 and known.smooth.holds and known.nonzero.holds
-    if lemma:
+    if d == 1 and known.lemma:
         return "Lemma D.1 and Theorem D.1", True, ""
     why = _why_not(d, known)
     if solved is not None:
@@ -251,7 +250,7 @@ def _why_not(d: int, known: Hypotheses) -> str:
     """Why Theorem D.6 says nothing about d."""
     if known.monotone.holds is not True:
         word = "is not" if known.monotone.holds is False else "is not known to be"
-        return f"Theorem D.6: rho {word} completely monotone: {known.monotone.why}"
+        return f"Theorem D.6: rho {word} completely monotone"
     least = known.membership.least
     if least is not None and d >= least:
         return f"Theorem D.6: rho is in V_{least}: no non-degenerate minimiser of J_{d}"

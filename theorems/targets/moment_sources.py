@@ -5,7 +5,7 @@ They are exact, by Tricomi's function, or by certified quadrature.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -26,7 +26,7 @@ from verify.arithmetic.balls import to_fraction
 from verify.arithmetic.exponential_polynomials import from_term
 from verify.errors import Unsupported
 from verify.language import terms as t
-from verify.language.terms import Term, free_variables
+from verify.language.terms import Term
 
 
 @dataclass(frozen=True)
@@ -82,19 +82,17 @@ def source_of(channel: Channel) -> MomentSource:
         return ExponentialMoments(channel.exact)
     parts = _parts(channel.term)
     if parts is None:
-        if not channel.integrable:
-            raise Unsupported("the kernel is not known to be integrable")
-        return QuadratureMoments(channel)
-    if any(2 * part.exponent <= 1 for part in parts if isinstance(part, _Power)):
-        slow = [part for part in parts if isinstance(part, _Power) and 2 * part.exponent <= 1]
-        if len(slow) == 1:
-            raise BadKernel(
-                f"rho(t) = {channel.text} is not in L2: its square decays like "
-                f"t**(-{2 * slow[0].exponent})"
-            )
-        raise Unsupported("several powers that are not in L2")
+        return _by_quadrature(channel)
+    slow = [part for part in parts if isinstance(part, _Power) and not part.square_integrable]
+    if len(slow) == 1:
+        decay = f"t**({-2 * slow[0].exponent})" if slow[0].rate == 0 else "a growing exponential"
+        raise BadKernel(f"rho(t) = {channel.text} is not in L2: its square is like {decay}")
+    if slow or any(part.exponent <= 0 for part in parts if isinstance(part, _Power)):
+        return _by_quadrature(channel)
     sources = tuple(
-        PowerMoments(part.weight, part.scale, part.exponent) if isinstance(part, _Power) else part
+        PowerMoments(part.weight, part.scale, part.exponent, part.offset, part.rate)
+        if isinstance(part, _Power)
+        else part
         for part in parts
     )
     if len(sources) == 1:
@@ -102,24 +100,54 @@ def source_of(channel: Channel) -> MomentSource:
     return SumOfMoments(sources, channel.square)
 
 
+def _by_quadrature(channel: Channel) -> QuadratureMoments:
+    if not channel.integrable:
+        raise Unsupported("the kernel is not known to be integrable")
+    return QuadratureMoments(channel)
+
+
 @dataclass(frozen=True, slots=True)
 class _Power:
-    """``weight*(1 + t/scale)**-exponent``."""
+    """``weight*(offset + offset*t/scale)**-exponent*exp(-rate*t)``."""
 
     weight: Fraction
-    scale: Fraction
-    exponent: Fraction
+    offset: Fraction = Fraction(1)
+    scale: Fraction = Fraction(1)
+    exponent: Fraction = Fraction(0)
+    rate: Fraction = Fraction(0)
+
+    @property
+    def square_integrable(self) -> bool:
+        return self.rate > 0 or (self.rate == 0 and 2 * self.exponent > 1)
+
+    def times(self, other: _Power) -> _Power | None:
+        """The product; None when both have a power of different linear functions."""
+        shapes = {(item.offset, item.scale) for item in (self, other) if item.exponent}
+        if len(shapes) > 1:
+            return None
+        shape = self if self.exponent else other
+        return replace(
+            shape,
+            weight=self.weight * other.weight,
+            exponent=self.exponent + other.exponent,
+            rate=self.rate + other.rate,
+        )
+
+    def inverse(self) -> _Power | None:
+        if self.weight == 0:
+            return None
+        return replace(self, weight=1 / self.weight, exponent=-self.exponent, rate=-self.rate)
 
 
 def _parts(term: Term) -> list[_Power | ExponentialMoments] | None:
-    """The summands as powers and one exponential polynomial; None when there are others."""
+    """The summands as powers and exponential polynomials; None when there are others."""
     found: list[_Power | ExponentialMoments] = []
     for item in term.args if term.head == "+" else (term,):
         try:
             function = from_term(item)
         except Unsupported:
-            power = _power(item, Fraction(1))
-            if power is None:
+            power = _power(item)
+            if power is None or power.weight == 0:
                 return None
             found.append(power)
             continue
@@ -129,41 +157,49 @@ def _parts(term: Term) -> list[_Power | ExponentialMoments] | None:
     return found
 
 
-def _power(term: Term, weight: Fraction) -> _Power | None:
-    """``weight*term`` as a power with a rational value at 0."""
+def _power(term: Term) -> _Power | None:
+    """A term as one power of a linear function times an exponential."""
+    if isinstance(term.value, Fraction):
+        return _Power(term.value)
     if term.head == "-":
-        return _power(term.args[0], -weight)
+        inner = _power(term.args[0])
+        return None if inner is None else replace(inner, weight=-inner.weight)
     if term.head == "*":
-        varying = [item for item in term.args if "t" in free_variables(item)]
+        total: _Power | None = _Power(Fraction(1))
         for item in term.args:
-            if "t" not in free_variables(item):
-                if not isinstance(item.value, Fraction):
-                    return None
-                weight *= item.value
-        return _power(varying[0], weight) if len(varying) == 1 else None
+            factor = _power(item)
+            if total is None or factor is None:
+                return None
+            total = total.times(factor)
+        return total
     if term.head == "/":
-        top, bottom = term.args
-        if "t" in free_variables(top):
-            value = bottom.value
-            return _power(top, weight / value) if isinstance(value, Fraction) and value else None
-        if not isinstance(top.value, Fraction):
+        top, bottom = (_power(item) for item in term.args)
+        under = None if bottom is None else bottom.inverse()
+        return None if top is None or under is None else top.times(under)
+    if term.head == "exp":
+        return _exponential(term)
+    exponent = Fraction(1)
+    if term.head == "**":
+        given = term.args[1].value
+        if not isinstance(given, Fraction):
             return None
-        found = _power(bottom, Fraction(1))
-        if found is None or found.exponent >= 0:
-            base, exponent = bottom, Fraction(1)
-        else:
-            return _Power(weight * top.value / found.weight, found.scale, -found.exponent)
-        return _linear(base, exponent, weight * top.value)
-    if term.head == "**" and isinstance(term.args[1].value, Fraction):
-        return _linear(term.args[0], -term.args[1].value, weight)
-    return None
+        term, exponent = term.args[0], given
+    if term.head == "sqrt":
+        term, exponent = term.args[0], exponent / 2
+    return _linear(term, -exponent)
 
 
-def _linear(base: Term, exponent: Fraction, weight: Fraction) -> _Power | None:
-    """``weight*(c + b t)**-exponent`` with c, b > 0 and c**exponent rational as seen: c = 1 or a
-    whole exponent."""
-    if base.head == "sqrt":
-        base, exponent = base.args[0], exponent / 2
+def _exponential(term: Term) -> _Power | None:
+    try:
+        function = from_term(term)
+    except Unsupported:
+        return None
+    ((n, rate, b, _), c), *others = function.terms.items()
+    return None if others or n or b or c != 1 else _Power(Fraction(1), rate=rate)
+
+
+def _linear(base: Term, exponent: Fraction) -> _Power | None:
+    """``(c + b t)**-exponent`` with c, b > 0."""
     try:
         linear = from_term(base)
     except Unsupported:
@@ -174,14 +210,7 @@ def _linear(base: Term, exponent: Fraction, weight: Fraction) -> _Power | None:
     offset = linear.at_zero
     if not slopes or not slopes[0] > 0 or offset <= 0:
         return None
-    rate = to_fraction(slopes[0])
-    if offset == 1:
-        start = Fraction(1)
-    elif exponent.denominator == 1:
-        start = offset ** int(exponent)
-    else:
-        return None
-    return _Power(weight / start, offset / rate, exponent)
+    return _Power(Fraction(1), offset, offset / to_fraction(slopes[0]), exponent)
 
 
 def atlas_of(source: MomentSource) -> Atlas:

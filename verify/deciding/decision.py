@@ -270,6 +270,23 @@ def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
     return notes.completed(_decide_noting(claim, effort, seed, notes))
 
 
+def refute(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
+    """REFUTED by a replayed counterexample that a quick search finds, or open; nothing is proved.
+
+    For claims that matter only when they are false, such as wrong variants of a proved one.
+    """
+    problems = _lint_errors(claim)
+    if problems:
+        return error("; ".join(problems))
+    if claim.universal:
+        notes, effort = _Notes(), effort or Effort()
+        for part in claim.parts:
+            verdict = _falsify(part, effort, seed, notes, deep=False)
+            if verdict is not None:
+                return verdict
+    return undecided(Reason.UNSUPPORTED, "no counterexample was found by a quick search")
+
+
 def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict:
     if claim.universal:
         quick = _falsify(claim, effort, seed, notes, deep=False)

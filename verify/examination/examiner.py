@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.deciding.decision import decide, eliminate_witnesses
+from verify.deciding.decision import decide, eliminate_witnesses, refute
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
 from verify.examination.displays import decides, display_of, not_decided, spoken
@@ -330,8 +330,10 @@ class Examiner:
             for change, run in subject.changed().items():
                 found.append(MutantResult(change, guarded(run), True))
         elif isinstance(subject, Sequent):
-            for change, weaker in formula_mutants(subject).items():
-                found.append(MutantResult(change, self.mutant(weaker)))
+            # A line of a proof that no instance meets is checked by the kernel alone.
+            if subject.as_claim is not None or self.met(subject):
+                for change, weaker in formula_mutants(subject).items():
+                    found.append(MutantResult(change, self.mutant(weaker)))
         elif isinstance(subject, Assertion) or mutable(subject):
             for change, mutant in mutants_of(subject).items():
                 found.append(self.automatic(change, subject, mutant))
@@ -366,7 +368,17 @@ class Examiner:
             return verdict
         return self.violated(mutant, found, search=False)
 
+    def met(self, subject: Sequent) -> bool:
+        """Whether the sequent is decided on an instance."""
+        decided = (Status.SATISFIED, Status.VIOLATED)
+        return any(item.status(subject) in decided for item in self.instances.measured)
+
     def mutant(self, subject: Subject) -> Verdict:
+        if isinstance(subject, Sequent):
+            claim = subject.as_claim
+            if claim is not None:
+                effort = Effort(self.options.effort)
+                return guarded(lambda: refute(claim, effort, seed=self.options.seed))
         if isinstance(subject, Assertion | Sequent):
             return guarded(lambda: self.assertion(subject, search=False))
         if isinstance(subject, Claim) and not subject.universal:

@@ -5,12 +5,16 @@ chains          Sums with decreasing coefficients against weights of total 1 con
 discrete_map    Sums of differences of powers, and the map 1 - 1/(a w^2 + b) inside the unit circle
 limits          Lemma A.10: a common bound of the approximants is one of the limit
 linear_models   Theorem A.4: linear models whose flows decay uniformly have limits that do
+lyapunov        Lemmas A.8 and A.9: Lyapunov functions of weights whose symmetric part is negative
 moments         Linear models whose input and output weights may move: all moments of what they
                 approximate
 perturbed_rest  Definition 3.7: as soon as the bias is perturbed, the printed norm is infinite
 quadratic_map   The map 1/(a w^2 + b) with b = a c^2: its ratio at weights that differ by beta
-slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory that halves its scale
-                slowly
+saturation      Definition 3.1 over all inputs: a bounded network stays saturated while the input is
+                large
+slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory that halves its
+                scale slowly
+small_slopes    Theorem 3.9 for smooth activations: near rest every step contracts
 uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform decay is exponential
 ==============  ====================================================================================
 """

@@ -1,7 +1,7 @@
 """Lemmas A.8 and A.9: Lyapunov functions of weights whose symmetric part is negative.
 
-``P`` solves the Lyapunov equation of W; ``u`` is an eigenvector of it, for the eigenvalue s; ``d(v)``
-is the diagonal matrix of the squares of the entries of v.
+``P`` solves the Lyapunov equation of W; ``u`` is an eigenvector of it, for the eigenvalue s;
+``d(v)`` is the diagonal matrix of the squares of the entries of v.
 """
 
 from __future__ import annotations

@@ -107,24 +107,45 @@ class ExponentialMoments:
 
 @dataclass(frozen=True, slots=True)
 class PowerMoments:
-    """Moments of ``weight*(1 + t/scale)**-exponent``, exponent > 1/2, by Tricomi's function:
-    ``scale**(k+1) k! U(k+1, k+2-exponent, s*scale)``."""
+    """Moments of ``weight*offset**-exponent*(1 + t/scale)**-exponent*exp(-rate*t)`` by Tricomi's
+    function: ``int u**k (1 + u)**-p exp(-x u) du = k! U(k+1, k+2-p, x)``.
+
+    ValueError unless scale, offset, exponent > 0, rate >= 0 and rho is in L2: rate > 0 or
+    exponent > 1/2.
+    """
 
     weight: Fraction
     scale: Fraction
     exponent: Fraction
+    offset: Fraction = Fraction(1)
+    rate: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
-        if self.scale <= 0 or 2 * self.exponent <= 1:
-            raise ValueError("the scale is positive and the exponent above 1/2 (rho in L2)")
+        if min(self.scale, self.offset, self.exponent) <= 0 or self.rate < 0:
+            raise ValueError("scale, offset and exponent are positive, the rate not negative")
+        if self.rate == 0 and 2 * self.exponent <= 1:
+            raise ValueError("the exponent is above 1/2 where nothing else decays (rho in L2)")
+
+    @property
+    def start(self) -> arb:
+        """rho(0)."""
+        factor = arb(to_fmpq(self.weight))
+        if self.offset != 1:
+            factor *= arb(to_fmpq(self.offset)) ** arb(-to_fmpq(self.exponent))
+        return factor
 
     @property
     def peak(self) -> arb:
-        return arb(abs(to_fmpq(self.weight)))
+        return abs(self.start)
 
     @property
     def energy(self) -> arb:
-        return arb(to_fmpq(self.weight**2 * self.scale / (2 * self.exponent - 1)))
+        square = self.start * self.start
+        p, scale = to_fmpq(self.exponent), to_fmpq(self.scale)
+        if self.rate == 0:
+            return square * (scale / (2 * p - 1))
+        x = arb(2 * to_fmpq(self.rate) * scale)
+        return square * scale * x.hypgeom_u(arb(1), arb(2 - 2 * p))
 
     @property
     def _cut(self) -> int:
@@ -133,9 +154,11 @@ class PowerMoments:
 
     @property
     def mass(self) -> arb:
-        p, size = to_fmpq(self.exponent), abs(to_fmpq(self.weight * self.scale))
+        p, size = to_fmpq(self.exponent), self.peak * to_fmpq(self.scale)
+        if self.rate > 0:
+            return size * arb(to_fmpq(self.rate * self.scale)).hypgeom_u(arb(1), arb(2 - p))
         if p > 1:
-            return arb(size / (p - 1))
+            return size / (p - 1)
         if p == 1:
             return size * arb(self._cut).log()
         return size * arb(self._cut) ** arb(1 - p) / (1 - p)
@@ -143,15 +166,15 @@ class PowerMoments:
     @property
     def tail(self) -> arb:
         p = to_fmpq(self.exponent)
-        if p > 1:
+        if p > 1 or self.rate > 0:
             return arb(0)
         return self.energy * arb(self._cut) ** arb(1 - 2 * p)
 
     def moment(self, order: int, s: Fraction) -> arb:
         scale, k = to_fmpq(self.scale), order
-        second = arb(k + 2 - to_fmpq(self.exponent))
-        value = arb(to_fmpq(s) * scale).hypgeom_u(arb(k + 1), second)
-        return to_fmpq(self.weight) * scale ** (k + 1) * factorial(k) * value
+        x = arb(to_fmpq(s + self.rate) * scale)
+        value = x.hypgeom_u(arb(k + 1), arb(k + 2 - to_fmpq(self.exponent)))
+        return self.start * scale ** (k + 1) * factorial(k) * value
 
     def moments(self, count: int, s: Fraction) -> list[arb]:
         """Downwards from the last two, with ``u_k = int t**k exp(-x t) (1 + t)**-p``,
@@ -159,7 +182,7 @@ class PowerMoments:
         ``t**(k+1) (1 + t)**(1-p) exp(-x t)`` is 0."""
         if count <= 3:
             return [self.moment(order, s) for order in range(count)]
-        x, p = to_fmpq(s * self.scale), to_fmpq(self.exponent)
+        x, p = to_fmpq((s + self.rate) * self.scale), to_fmpq(self.exponent)
         # A step loses about log2(1/x) bits where x is small.
         lost = GUARD + max(0, int(x.q).bit_length() - int(x.p).bit_length())
         with precision(ctx.prec + lost * count):
@@ -169,8 +192,8 @@ class PowerMoments:
             ]
             for k in range(count - 3, -1, -1):
                 found.append((x * found[-2] + (x + p - k - 2) * found[-1]) / (k + 1))
-            size, factor = to_fmpq(self.scale), to_fmpq(self.weight)
-            found = [value * (factor * size ** (k + 1)) for k, value in enumerate(found[::-1])]
+            size, factor = to_fmpq(self.scale), self.start
+            found = [value * factor * size ** (k + 1) for k, value in enumerate(found[::-1])]
         return [+value for value in found]
 
 

@@ -8,9 +8,9 @@ diagonal it is the energy in the span of exp(-w t) and t exp(-w t). So a maximis
 of its gradient. With Y = L(w_1) + 2 w_2 D the gradient is (2 Y G_1, 2 E G_2), where ``G_1 = Y + 2
 w_1 (L'(w_1) + 2 w_2 D_1)``, D_1 = dD/dw_1, and G_2 likewise; where Y or E is zero, one
 exponential does as well as the two. So boxes with w_1 <= w_2 are discarded when P stays below a
-value that it takes, better than all single exponentials, when G_1 or G_2 has one sign, or when
-they lie in a box around the certified critical point in which P is strictly concave. Outside the
-boxes searched, with A, E the source's mass and tail, B its peak,
+value that it takes, better than all single exponentials, when a combination of G_1 and G_2 has
+one sign, or when they lie in a box around the certified critical point in which (G_1, G_2) has no
+other zero. Outside the boxes searched, with A, E the source's mass and tail, B its peak,
 
     P <= max_w 2 w L(w)**2 + 98 B**2/w_2,
     P <= max_w 2 w L(w)**2 + 2 (5 sqrt(w_1) A + 3.71 sqrt(E))**2.
@@ -27,13 +27,14 @@ sqrt(w_1) are at most 5 sqrt(w_1) A + 3.71 sqrt(E). QED
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from time import monotonic
 from typing import TypeAlias
 
 from flint import arb
 
 from theorems.objects.landscape.critical_system import CriticalPoint
-from theorems.objects.landscape.laplace import PER_OCTAVE, Atlas
+from theorems.objects.landscape.laplace import PER_OCTAVE, TERMS, Atlas, LocalExpansion
 from theorems.objects.landscape.single_fit import SingleFit
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq
 from verify.errors import Unsupported
@@ -44,7 +45,6 @@ BITS = 80
 #: Ends of boxes stay exact in floats: 13 bits of a segment's end and these.
 DEEPEST = 36
 OCTAVES = 150
-CUTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,11 @@ class Energy:
         )
         return value, factors, (alone, energy)
 
+    def slopes(self, box: Box) -> list[list[arb]]:
+        """The Jacobian of (G_1, G_2) on a box of intervals that are apart."""
+        first, second = (self.atlas.segment(index) for index in box.segments)
+        return jacobian_of_factors(first, second, box.ends)
+
     def _over(self, box: Box, ends: Ends, order: int) -> arb:
         """A derivative of L on the hull of both intervals."""
         low, high = min(ends[0][0], ends[1][0]), max(ends[0][1], ends[1][1])
@@ -121,6 +126,26 @@ class Energy:
         border = float(Atlas.start(box.segments[1]))
         one, two = first.at(_ball(low, border), order), second.at(_ball(border, high), order)
         return one.union(two)
+
+
+def jacobian_of_factors(
+    first: LocalExpansion, second: LocalExpansion, ends: Ends
+) -> list[list[arb]]:
+    """The Jacobian of (G_1, G_2), from expansions of L around either interval:
+    ``G_1 = Y + 2 w_1 dY/dw_1``, ``G_2 = E + 2 w_2 dE/dw_2``, and divided differences once more."""
+    w1, w2 = _ball(*ends[0]), _ball(*ends[1])
+    gap = w2 - w1
+    one_slope, two_slope = first.at(w1, 1), second.at(w2, 1)
+    one_curve, two_curve = first.at(w1, 2), second.at(w2, 2)
+    d = (second.at(w2) - first.at(w1)) / gap
+    d1, d2 = (d - one_slope) / gap, (two_slope - d) / gap
+    d11, d12, d22 = (2 * d1 - one_curve) / gap, (d2 - d1) / gap, (two_curve - 2 * d2) / gap
+    y1, y2, y12 = one_slope + 2 * w2 * d1, 2 * d + 2 * w2 * d2, 2 * d1 + 2 * w2 * d12
+    e1, e2, e12 = 2 * d + 2 * w1 * d1, two_slope + 2 * w1 * d2, 2 * d2 + 2 * w1 * d12
+    return [
+        [3 * y1 + 2 * w1 * (one_curve + 2 * w2 * d11), y2 + 2 * w1 * y12],
+        [e1 + 2 * w2 * e12, 3 * e2 + 2 * w2 * (two_curve + 2 * w1 * d22)],
+    ]
 
 
 def best_pair(
@@ -139,8 +164,8 @@ def best_pair(
         if not spare > 0:
             raise Unsupported("two exponentials are not seen to be better than one")
         first, last = _outside(atlas, spare)
-        island = concave_box(atlas, candidate)
         energy = Energy(atlas)
+        free = island(energy, candidate)
         pieces = [(i, _segment_ends(i)) for i in range(first, last + 1)]
         waiting = [Box((i, j), (one, two)) for i, one in pieces for j, two in pieces if i <= j]
         examined = 0
@@ -149,7 +174,7 @@ def best_pair(
             examined += 1
             if examined % 64 == 0 and monotonic() > deadline:
                 raise Unsupported("the search for the best pair did not end in time")
-            if _discarded(energy, box, attained, island):
+            if _discarded(energy, box, attained, free):
                 continue
             if box.depth >= DEEPEST:
                 raise Unsupported("a box is left: another pair may be as good")
@@ -161,23 +186,47 @@ def _segment_ends(index: int) -> tuple[float, float]:
     return float(Atlas.start(index)), float(Atlas.start(index + 1))
 
 
-def _discarded(energy: Energy, box: Box, attained: arb, island: Ends) -> bool:
+def _discarded(energy: Energy, box: Box, attained: arb, free: Ends) -> bool:
     ends = box.ends
     value, factors, parts = energy.at(box, ends)
     if value < attained or any(factor > 0 or factor < 0 for factor in factors):
         return True
     if all(
-        low <= left and right <= high
-        for (low, high), (left, right) in zip(island, ends, strict=True)
+        low <= left and right <= high for (low, high), (left, right) in zip(free, ends, strict=True)
     ):
         return True
     one, two = ((low + high) / 2 for low, high in ends)
     if not one < two:
         return False
-    centre = energy.at(box, ((one, one), (two, two)))[0]
+    centre, at_centre, _ = energy.at(box, ((one, one), (two, two)))
     for factor, part, (low, high) in zip(factors, parts, ends, strict=True):
-        centre += 2 * factor * part * arb(0, (high - low) / 2 * 1.001)
-    return bool(centre < attained)
+        centre += 2 * factor * part * _radius(low, high)
+    if centre < attained:
+        return True
+    return ends[0][1] < ends[1][0] and _no_zero(energy, box, at_centre)
+
+
+def _radius(low: float, high: float) -> arb:
+    """A ball around 0 that contains the interval less its midpoint."""
+    return arb(0, (high - low) / 2 * 1.001)
+
+
+def _no_zero(energy: Energy, box: Box, at_centre: tuple[arb, arb]) -> bool:
+    """Whether (G_1, G_2) has no zero on the box: some combination of the two, by the mean value
+    theorem, has one sign.  The combinations are the rows of an approximate inverse."""
+    slopes = energy.slopes(box)
+    (a, b), (c, d) = ([entry.mid() for entry in row] for row in slopes)
+    determinant = (a * d - b * c).mid()
+    if determinant.is_zero():
+        return False
+    moves = [_radius(low, high) for low, high in box.ends]
+    for x, y in ((d, -b), (-c, a)):
+        total = x * at_centre[0] + y * at_centre[1]
+        for k in range(2):
+            total += (x * slopes[0][k] + y * slopes[1][k]) * moves[k]
+        if total > 0 or total < 0:
+            return True
+    return False
 
 
 def _outside(atlas: Atlas, spare: arb) -> tuple[int, int]:
@@ -194,73 +243,43 @@ def _outside(atlas: Atlas, spare: arb) -> tuple[int, int]:
     raise Unsupported("small rates are not excluded")
 
 
-def pair_weights(rates: tuple[arb, arb], values: tuple[arb, arb]) -> tuple[arb, arb]:
-    """The best weights for two different rates: the Gram matrix inverted."""
-    (v, w), (one, two) = rates, values
-    total, gap = v + w, (v - w) * (v - w)
-    return (
-        2 * v * total * (total * one - 2 * w * two) / gap,
-        2 * w * total * (total * two - 2 * v * one) / gap,
-    )
+def island(energy: Energy, candidate: CriticalPoint) -> Ends:
+    """A box around the rates of the candidate in which (G_1, G_2) has no other zero.
 
-
-def concave_box(atlas: Atlas, candidate: CriticalPoint) -> Ends:
-    """A box around the rates of the candidate on which P is strictly concave.
-
-    The Hessian of -P is the Schur complement of the Hessian of J_2 at the best weights.
+    With C an approximate inverse of the Jacobian, all of I - C J over the box has norm below 1 (in
+    the maximum norm weighted by the box's sides), so that (G_1, G_2) is injective there.
     Unsupported when no box is found.
     """
     centre = [float(v.mid()) for v in candidate.rates]
-    for power in range(4, 30):
-        low, high = (
-            (v * (1 - 2.0**-power), v * (1 + 2.0**-power)) for v in centre
-        )  # fmt: skip
+    first, second = (
+        LocalExpansion.of(energy.atlas.source, Fraction(v), Fraction(v) / 14, TERMS, 2 * BITS)
+        for v in centre
+    )
+    for power in range(4, 40):
+        low, high = ((v * (1 - 2.0**-power), v * (1 + 2.0**-power)) for v in centre)
         within = all(
             left < v and v < right
             for (left, right), v in zip((low, high), candidate.rates, strict=True)
         )
-        if within and low[1] < high[0] and _convex_on(atlas, (low, high), CUTS):
-            return low, high
+        if within and low[1] < high[0]:
+            ends = (low, high)
+            if _injective(jacobian_of_factors(first, second, ends), ends):
+                return ends
     raise Unsupported("no neighbourhood of the critical point is seen to be free of others")
 
 
-def _convex_on(atlas: Atlas, ends: Ends, cuts: int) -> bool:
-    """Whether -P has a positive definite Hessian on the box, cut into 4**cuts parts at most."""
-    if _convex_loss(atlas, (_ball(*ends[0]), _ball(*ends[1]))):
-        return True
-    if cuts == 0:
+def _injective(slopes: list[list[arb]], ends: Ends) -> bool:
+    (a, b), (c, d) = ([entry.mid() for entry in row] for row in slopes)
+    determinant = (a * d - b * c).mid()
+    if determinant.is_zero():
         return False
-    halves = [((low, (low + high) / 2), ((low + high) / 2, high)) for low, high in ends]
-    return all(_convex_on(atlas, (one, two), cuts - 1) for one in halves[0] for two in halves[1])
-
-
-def _convex_loss(atlas: Atlas, rates: tuple[arb, arb]) -> bool:
-    weights = pair_weights(rates, (atlas.at(rates[0]), atlas.at(rates[1])))
-    slopes, curves = [], []
-    for v in rates:
-        slope, curve = -atlas.at(v, 1), -atlas.at(v, 2)
-        for b, u in zip(weights, rates, strict=True):
-            slope -= b / (v + u) ** 2
-            curve += 2 * b / (v + u) ** 3
-        slopes.append(slope)
-        curves.append(curve)
-    mixed = [[-b / (v + u) ** 2 for u, b in zip(rates, weights, strict=True)] for v in rates]
-    corner = [
-        [2 * a * b / (v + u) ** 3 for u, b in zip(rates, weights, strict=True)]
-        for v, a in zip(rates, weights, strict=True)
-    ]
-    for k in range(2):
-        mixed[k][k] += slopes[k]
-        corner[k][k] += weights[k] * curves[k]
-    (v, w), total = rates, rates[0] + rates[1]
-    gap = (v - w) * (v - w)
-    inverse = [
-        [2 * v * total * total / gap, -4 * v * w * total / gap],
-        [-4 * v * w * total / gap, 2 * w * total * total / gap],
-    ]
-    for i in range(2):
+    inverse = [[d / determinant, -b / determinant], [-c / determinant, a / determinant]]
+    sides = [high - low for low, high in ends]
+    for k, row in enumerate(inverse):
+        size = arb(0)
         for j in range(2):
-            for k in range(2):
-                for n in range(2):
-                    corner[i][j] -= mixed[k][i] * inverse[k][n] * mixed[n][j]
-    return bool(corner[0][0] > 0 and corner[0][0] * corner[1][1] - corner[0][1] ** 2 > 0)
+            entry = row[0].mid() * slopes[0][j] + row[1].mid() * slopes[1][j] - (k == j)
+            size += abs(entry) * (arb(sides[j]) / arb(sides[k]))
+        if not size < 1:
+            return False
+    return True

@@ -112,7 +112,7 @@ def stationary_rule(prover: Prover, goal: Goal, node: Node) -> bool:
 
 def _fresh(goal: Goal, stem: str) -> str:
     name = stem
-    while name in goal.domains or occurs(name, goal.margin):
+    while name in goal.domains:
         name += "_"
     return name
 

@@ -27,10 +27,14 @@ MAX_BLOCKS = 12
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What replaces the old expression, and the terms that must be ``>= 0`` for it."""
+    """What replaces the old expression, and the terms that must be ``>= 0`` for it.
+
+    ``exact`` is false where what was shown on the way rests on balls.
+    """
 
     new: Term
     conditions: tuple[Term, ...] = ()
+    exact: bool = True
 
 
 def recurrence_rule(prover: Prover, goal: Goal, node: Node) -> bool:
@@ -42,7 +46,7 @@ def recurrence_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         raise Refused(f"unknown recurrence {by!r}")
     step = method(_Reader(prover, goal, node), old)
     sides = [goal.with_margin(item, ">=", defined=goal.defined) for item in step.conditions]
-    exact = prover.prove_all(sides, node.get("because", []))
+    exact = prover.prove_all(sides, node.get("because", [])) and step.exact
     changed = exchanged(prover, goal, exchange(goal.margin, old, step.new))
     return prover.prove(changed, node.get("proof")) and exact
 
@@ -219,9 +223,10 @@ def _derivative(read: _Reader, old: Term) -> Step:
     Those hold in a goal whose margin is known to be defined; a derivative may exist elsewhere.
     """
     _head(old, "Derivative")
-    if not read.goal.defined:
-        read.prover.definedness(read.goal, (old,), read.node.get("defined"))
-    return Step(resolve(old, read.goal.integers, read.prover.budget))
+    exact = read.goal.defined or read.prover.definedness(
+        read.goal, (old,), read.node.get("defined")
+    )
+    return Step(resolve(old, read.goal.integers, read.prover.budget), exact=exact)
 
 
 RECURRENCES: Mapping[str, Callable[[_Reader, Term], Step]] = {

@@ -17,13 +17,7 @@ from verify.checker.budget import Budget, Refused
 from verify.checker.values.ring.arithmetic import Knowledge, Positive, Ratio, Refine, to_fraction
 from verify.checker.values.ring.reading import Ring
 from verify.checker.values.special.exact_functions import expand_sums
-from verify.language import terms as t
 from verify.language.terms import Term
-
-
-def equal(left: Term, right: Term, positive: Positive, budget: Budget) -> bool:
-    """Whether the terms are equal in the ring."""
-    return is_zero(t.add(left, t.negate(right)), positive, budget)
 
 
 def is_zero(term: Term, positive: Positive, budget: Budget) -> bool:
@@ -72,4 +66,4 @@ def _normalise(
     raise Refused("the exponents of an identity have no common base")
 
 
-__all__ = ["Knowledge", "Positive", "equal", "expanded", "is_zero", "proportional"]
+__all__ = ["Knowledge", "Positive", "expanded", "is_zero", "proportional"]

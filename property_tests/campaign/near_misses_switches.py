@@ -1,0 +1,203 @@
+"""Near misses behind a single refusal: false claims that are accepted as soon as it is left out.
+
+Refutations of true claims stand among them (``like="refuted"``).
+"""
+# A table: one entry, one to three lines.
+# fmt: off
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from property_tests.campaign.entries import Miss, envelope, miss
+from property_tests.campaign.seeds import (
+    CONTINUOUS,
+    DIRECT,
+    EXACT,
+    FIRST,
+    IDENTITY,
+    bracket,
+    holding,
+    monotone,
+    node,
+    part,
+    parts,
+    positivity,
+    primitive,
+    recurrence,
+    refuted,
+    rewrite,
+    squares,
+    substitute,
+)
+
+Json = Any
+SQUARE: Json = [[[], [["1", "x"]]]]
+#: The root of x is introduced and becomes a variable: x = s**2.
+ROOT: Json = node("cut", relation="sqrt(x) >= 0", first=DIRECT, then=node(
+    "adjoin", term="sqrt(x)", name="s",
+    proof=positivity([[[], [["1", "s"]]]], equations=[[1, "-1"]])))
+
+
+def table() -> Iterator[Miss]:
+    """All entries, in a fixed order."""
+    yield from _relations()
+    yield from _sums_of_squares()
+    yield from _names()
+    yield from _changes_of_variables()
+    yield from _terms()
+    yield from _integrals()
+    yield from _points()
+
+
+def _relations() -> Iterator[Miss]:
+    """Rules that prove one relation only."""
+    x, wide = {"x": "[0, 1]"}, {"x": "[-1, 1]"}
+    yield miss("apart proves !=", "x == 0", node("apart", sign=1, proof=DIRECT), x="[1, 2]")
+    yield miss("both proves ==", "x > x", node("both", lower=IDENTITY, upper=IDENTITY), **x)
+    yield miss("sum does not prove", "x != 0", node("sum", parts=[["x", FIRST]]), **x)
+    yield miss("squares do not prove", "x**2 == 0", squares([["1", "x"]]), **wide)
+    yield miss("positivity does not prove", "x**2 == 0", positivity(SQUARE), **wide)
+    yield miss("means do not prove", "x**2 == 0", node("means", circuits=[]), **wide)
+    yield miss("monotone does not prove", "x == 0", monotone(1, DIRECT, EXACT), **x)
+    yield miss("concave does not prove", "x*(1 - x) == 0", node(
+        "concave", variable="x", second=DIRECT, faces=[EXACT, EXACT]), **x)
+    yield miss("difference does not prove", "1/x == 0", node(
+        "difference", variable="x", step="1", strict=True, drop=rewrite("1/(x*(x + 1))", DIRECT),
+        face=node("asymptotic", order=6)), x="[1, oo)")
+
+
+def _sums_of_squares() -> Iterator[Miss]:
+    x, wide = {"x": "[0, 2]"}, {"x": "[-2, 2]"}
+    yield miss("there is no inequality of number", "x >= 1", squares([], [[0, [["1", "1"]]]]),
+               given="x != 1", **x)
+    yield miss("the squares are not defined", "x >= 1", squares([["1", "sqrt(x - 1)"]]), **x)
+    yield miss("is not an inequality", "x >= 1", positivity([[[0], [["1", "1"]]]]),
+               given="x != 1", **x)
+    yield miss("the coefficient of a square must", "-x**2 >= 0", positivity(
+        [[[], [["-1", "x"]]]]), **wide)
+    yield miss("the coefficient of the own square", "0*x >= 1", positivity([], own="-1"), **x)
+
+    def circuit(text: str, outer: Json, inner: Json) -> tuple[str, Json]:
+        return text, node("means", circuits=[{"outer": outer, "inner": inner}])
+
+    half = "1/2"
+    yield miss("the outer monomials are distinct and not", *circuit(
+        "x + x**3 >= 2*x**2", [["1", [1], half], ["1", [3], half]], ["-2", [2]]), **wide)
+    yield miss("is not the weighted mean", *circuit(
+        "x**2 + 1 >= 2*x**4", [["1", [2], half], ["1", [0], half]], ["-2", [4]]), **wide)
+    yield miss("the inner coefficient is too large", *circuit(
+        "x**2 + 1 >= 3*x", [["1", [2], half], ["1", [0], half]], ["-3", [1]]), **wide)
+    yield miss("outer terms have positive", *circuit(
+        "-x**2 - x**4 >= 0", [["-1", [2], half], ["-1", [4], half]], ["0", [3]]), **wide)
+
+
+def _names() -> Iterator[Miss]:
+    """A new name that is one of the goal's makes two things one."""
+    two = {"x": "[0, 1]", "y": "[0, 1]"}
+    sine = "Integral(sin(t)/t, (t, 1, 2))"
+    yield miss("is not an unused name", "x >= y", substitute(
+        "shift", IDENTITY, name="y", by="0"), **two)
+    yield miss("is not an unused name", "x >= y", node(
+        "abstract", term="x", name="y", proof=IDENTITY), **two)
+    yield miss("is not an unused name", "sqrt(x) >= y", node(
+        "adjoin", term="sqrt(x)", name="y", proof=IDENTITY), **two)
+    yield miss("is not a new name", f"x >= {sine}", {
+        **bracket(sine, "659/1000", "660/1000"), "name": "x", "proof": IDENTITY}, [node("bracket")],
+        x="[0, 1]")
+
+
+def _changes_of_variables() -> Iterator[Miss]:
+    two = {"x": "[0, 1]", "y": "[0, 1]"}
+    nothing = positivity([[[], [["1/2", "1"]]]], equations=[[0, "-u"]])
+    yield miss("the base of a ratio is not", "x <= 1/2", substitute("ratio", nothing, base="y"),
+               given="y == 0", **two)
+    yield miss("the factor of a substitution is not", "x <= 1/2", substitute(
+        "multiple", nothing, by="y"), given="y == 0", **two)
+    yield miss("the factor of a scaling is not", "x <= 1", substitute("scale", DIRECT, by="-1"),
+               x="[1, oo)")
+    yield miss("needs a variable that is not negative", "x >= 0", substitute(
+        "power", DIRECT, exponent=2), x="(-oo, 1]")
+    yield miss("is for real variables", "(n - 1)**2 > 0", substitute("scale", node(
+        "enumerate", variable="u", parts=[EXACT] * 3), "n", by="2"), n="integer [0, 4]")
+    gaps = ("9/4", "1/4", "1/4", "9/4", "25/4", "49/4", "81/4")
+    yield miss("minus a real one is not whole", "(n - x - 1/2)**2 > 0", substitute(
+        "difference", node("enumerate", variable="u", parts=[rewrite(g, EXACT) for g in gaps]),
+        "n", base="x"), x="[0, 1]", n="integer [0, 5]")
+    yield miss("the point of stationary is not in", "atan(x) + atan(1/x) == -pi/2", node(
+        "stationary", variable="x", at="-1", derivative=IDENTITY, value=IDENTITY), x="(0, 9]")
+    yield miss("needs an interval that reaches", "cos(2*pi*x) >= 0", node(
+        "difference", variable="x", step="1", drop=IDENTITY, face=node("asymptotic", order=6)),
+        x="[1, 3)")
+    yield miss("positive and rational, whole", "(x - 2)/x >= 0", node(
+        "difference", variable="x", step="0", drop=IDENTITY, face=node("asymptotic", order=6)),
+        x="[1, oo)")
+
+
+def _terms() -> Iterator[Miss]:
+    wide, whole = {"x": "[-1, 1]"}, {"n": "integer [1, 5]"}
+    yield miss("missing[0].text", "x >= 0", ROOT, **wide)
+    yield miss("not shown to be defined: {item.text}", "0*log(x) == 0", IDENTITY,
+               [IDENTITY] * 2, **wide)
+    pascal = recurrence("pascal", "binomial(n + 1, 3)", 2, above="n", left="2")
+    yield miss("the recurrence is for", "stirling(n + 1, 3) == binomial(n + 1, 3)", recurrence(
+        "pascal", "stirling(n + 1, 3)", 2, pascal, above="n", left="2"), [DIRECT] * 4, **whole)
+    yield miss("is not {t.to_text(value)", "Sum(k, (k, 1, n)) == Sum(j, (j, 1, n)) + n", recurrence(
+        "sum-last", "Sum(k, (k, 1, n))", 1, upper="n"), [DIRECT] * 4, **whole)
+    yield miss("the margin is not linear in its sums",
+               "Sum(1, (k, 1, n))*Sum(-1, (k, 1, n)) >= 0",
+               node("summand", each=DIRECT, proof=EXACT), [DIRECT] * 4, **whole)
+    telescope = node(
+        "telescope", old="Integral(1/(t*(t + 1)), (t, 1, n))", summand="0", primitive="-1/t",
+        because=IDENTITY, filled=DIRECT, defined=[], proof=IDENTITY)
+    yield miss("telescoping is for finite sums", "Integral(1/(t*(t + 1)), (t, 1, n)) == n/(n + 1)",
+               telescope, [node("continuous", order=DIRECT)], **whole)
+    face = {"variable": "x", "end": "lower", "evidence": "certified", "face": [],
+            "rest": part(DIRECT, [DIRECT])}
+    yield envelope("parts, the certificate has not", "x**p > 0", parts(face), like="face",
+                   x="[0, 1]", p="[1, 2]")
+
+
+def _integrals() -> Iterator[Miss]:
+    exists = [CONTINUOUS] * 2
+    yield miss("the integrals have different limits",
+               "Integral(t, (t, 0, 1)) >= Integral(t, (t, 0, 2))",
+               node("integrand", order=EXACT, proof=IDENTITY), exists)
+    yield miss("the margin is not linear in its integrals",
+               "Integral(1, (t, 0, 1))*Integral(-1, (t, 0, 1)) >= 0",
+               node("integrand", order=EXACT, proof=DIRECT), exists)
+    old = "Sum(t, (t, 0, n))"
+    yield miss("an integral is wanted here", f"{old} == n**2/2", primitive(
+        old, "t**2/2", order=DIRECT), [DIRECT] * 4, n="integer [1, 5]")
+    old = "Integral(t + 1, (t, 0, 5))"
+    yield miss("limit-value is for a limit", f"{old} == 1", node(
+        "limit-value", old=old, value="1", proof=IDENTITY), exists)
+
+
+def _points() -> Iterator[Miss]:
+    """Refutations of true claims."""
+    def point(says: str, text: str, at: Json, **more: Any) -> Miss:
+        return envelope(says, text, refuted(at), false=False, like="refuted", **more)
+
+    def crossing(low: str, high: str, of: str) -> Json:
+        return {"x": {"interval": [low, high], "of": of}}
+
+    yield point("the sign does not change", "x**2 + 1 != 0", crossing("1", "2", "x**2 + 1"),
+                x="[0, 2]")
+    yield point("may jump", "floor(x) != 1/2", crossing("1/2", "3/2", "floor(x) - 1/2"), x="[0, 2]")
+    yield point("are not in order", "x != 0", crossing("1", "-1", "x"), x="[1, 2]")
+    yield point("undefined at the point", "x > 0", {"x": "-1"}, x="[-1, 1]",
+                given="0*log(x) == 0")
+    yield point("not certainly defined at the point", "x > pi", {"x": "3"}, x="[0, 9]",
+                given="0*log(x - pi) == 0")
+    yield point("not certainly defined at the point", "x > -1", {"x": "-5"}, x="[-9, 9]",
+                given="Sum(0*log(k + x), (k, 1, 2)) == 0")
+    none: Json = {"version": 1, "claim": "constant", "good": "2", "bad": "1",
+                  "holds": holding(node("apart", sign=1, proof=DIRECT)),
+                  "fails": refuted({"x": "1"}), "slopes": [DIRECT]}
+    yield envelope("a best constant belongs to an inequality", "C != x", none, false=False,
+                   like="constant", find="C", x="[0, 1]")
+    log: Json = {**none, "good": "1", "bad": "1/2", "holds": holding(DIRECT)}
+    yield envelope("the margin is not shown to be defined for every", "x <= C + 0*log(C)", log,
+                   false=False, like="constant", find="C", x="[0, 1]")

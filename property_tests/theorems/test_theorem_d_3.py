@@ -1,0 +1,67 @@
+"""Theorem D.3: rank and inertia of the Hessian on the critical affine spaces."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from flint import fmpq_mat
+from hypothesis import assume, given, settings
+
+from theorems.curse_of_memory.theorem_d_3 import (
+    HessianOnCriticalSpaces,
+    groups_alone,
+    predicted_rank,
+)
+from theorems.instances.coinciding_units import CoincidingUnits, coinciding_units
+from verify.testing import theorem_checks
+
+THEOREM = HessianOnCriticalSpaces()
+test_theorem = theorem_checks(THEOREM, drawn=1)
+
+
+def signs(matrix: fmpq_mat) -> tuple[int, int]:
+    """Positive and negative eigenvalues, by Descartes: all roots of the polynomial are real."""
+    found = []
+    for flip in (1, -1):
+        values = [c * flip**i for i, c in enumerate(matrix.charpoly().coeffs()) if c != 0]
+        found.append(sum(one * two < 0 for one, two in pairwise(values)))
+    return found[0], found[1]
+
+
+def predicted_signs(case: CoincidingUnits) -> tuple[int, int]:
+    """Those of J_d, and of kappa_s a_i over each group less one sign of kappa_s b_s."""
+    positive, negative = signs(groups_alone(case).hessian())
+    for row, kappa in zip(case.weights, case.curvatures, strict=True):
+        products = [(a > 0) - (a < 0) for a in row]
+        if kappa == 0:
+            continue
+        flip = 1 if kappa > 0 else -1
+        total = flip * (1 if sum(row) > 0 else -1)
+        positive += products.count(flip) - (total > 0)
+        negative += products.count(-flip) - (total < 0)
+    return positive, negative
+
+
+@settings(max_examples=30, deadline=None)
+@given(coinciding_units((2, 2, 3)))
+def test_rank_and_inertia(case: CoincidingUnits) -> None:
+    assume(all(map(sum, case.weights)))
+    hessian = case.hessian()
+    assert hessian.rank() == predicted_rank(case) <= case.units + len(case.rates)
+    assert signs(hessian) == predicted_signs(case)
+
+
+@settings(max_examples=20, deadline=None)
+@given(coinciding_units((0,)))
+def test_off_critical_points_the_rank_may_be_larger(case: CoincidingUnits) -> None:
+    """The hypothesis is used: (134) fails where r' does not vanish."""
+    assert any(case.residual(rate, 1) != 0 for rate in case.rates)
+    split = [len(row) > 1 for row in case.weights]
+    assume(any(split))
+    first = next(index for index, many in enumerate(split) if many)
+    start = sum(len(row) for row in case.weights[:first])
+    hessian = case.hessian()
+    size = case.units
+    assert hessian[start, size + start] != hessian[start + 1, size + start] or (
+        case.residual(case.rates[first], 1) == 0
+    )

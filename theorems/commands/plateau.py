@@ -1,0 +1,188 @@
+"""``verify plateau``: how long gradient descent stays where only the short-term part is fitted."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verify.commands.options import SECONDS
+
+if TYPE_CHECKING:
+    from theorems.targets.plateaus import PlateauQuestion
+
+Json = Any
+#: Most memories in one call, and how many a range A:B has.
+MOST, DEFAULT = 64, 8
+
+
+@click.command(short_help="how long training stays on a plateau, against the memory")
+@click.option("--target", "kernel", required=True, help="a kernel in t and omega")
+@click.option("--width", type=click.IntRange(2, 1000), default=2, show_default=True, help="m")
+@click.option(
+    "--memory", default="10:50", show_default=True, help="1/omega: a number, A:B or A:B:STEP"
+)
+@click.option("--param", "parameters", multiple=True, metavar="NAME=VALUE", help="exact; repeat")
+@click.option(
+    "--event",
+    type=click.Choice(["separation", "loss"]),
+    default="separation",
+    show_default=True,
+    help="the parameters have moved, or the loss has fallen, by delta",
+)
+@click.option("--delta", default="1/10", show_default=True, help="exact")
+@click.option("--idle", help="rate of the idle units [default: half of the slowest rate]")
+@click.option(
+    "--budget", type=SECONDS, default=30.0, show_default=True, help="seconds for each time"
+)
+@click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
+@click.option("--strict", is_flag=True, help="exit with 3 when a time is not known")
+def plateau(report: Path | None, json_file: Path | None, strict: bool, **given: Any) -> None:
+    """Escape times from a perfect short-term fit, against the memory 1/omega.
+
+    The target is sum a*exp(-w*t) + c*exp(-(t - 1/omega)**2/(2*sigma**2)).  The start has one unit
+    on each exponential and the others idle, with weight 0.  The bound is certified for every
+    gradient flow from there; the time is computed by two runs and shown where they agree.
+    """
+    from theorems.targets.plateaus import examine_plateaus
+    from verify.asking.outputs import check_file, check_folder, try_json
+    from verify.errors import InputError, Unsupported
+
+    try:
+        check_file(json_file)
+        check_folder(report)
+        answer = examine_plateaus(_question(**given))
+        trouble = try_json(json_file, answer)
+        _print(answer)
+        if report is not None:
+            _write_report(report, answer)
+        if trouble:
+            raise InputError(trouble)
+    except (InputError, Unsupported) as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    unknown = any(
+        row["status"] not in ("reached", "not reached, at rest") for row in answer["rows"]
+    )
+    sys.exit(3 if strict and unknown else 0)
+
+
+def _question(
+    kernel: str,
+    width: int,
+    memory: str,
+    parameters: tuple[str, ...],
+    event: Any,
+    delta: str,
+    idle: str | None,
+    budget: float,
+) -> PlateauQuestion:
+    from theorems.commands.target import read_number
+    from theorems.targets.plateaus import PlateauQuestion
+    from verify.errors import InputError
+    from verify.language.claims import check_name
+
+    values: dict[str, Fraction] = {}
+    for item in parameters:
+        name, equals, text = item.partition("=")
+        name = name.strip()
+        if not equals:
+            raise InputError(f"--param is name=value, not {item!r}")
+        check_name(name)
+        if name in ("t", "omega") or name in values:
+            raise InputError(
+                f"--param {name}: --memory gives omega, t is the time, names are given once"
+            )
+        values[name] = _signed(text, name)
+    rate = None if idle is None else read_number(idle, "--idle")
+    return PlateauQuestion(
+        kernel,
+        values,
+        width,
+        tuple(_memories(memory)),
+        event,
+        read_number(delta, "--delta"),
+        rate,
+        budget,
+    )
+
+
+def _signed(text: str, name: str) -> Fraction:
+    from theorems.targets.numbers import exact_number
+    from verify.errors import InputError
+
+    try:
+        return exact_number(text)
+    except InputError as problem:
+        raise InputError(f"--param {name}: {problem}") from None
+
+
+def _memories(text: str) -> list[Fraction]:
+    from theorems.commands.target import read_number
+    from verify.errors import InputError
+
+    parts = text.split(":")
+    if len(parts) > 3:
+        raise InputError("--memory is a number, A:B or A:B:STEP")
+    numbers = [read_number(part, "--memory") for part in parts]
+    if len(numbers) == 1:
+        return numbers
+    first, last = numbers[:2]
+    if last <= first:
+        raise InputError("--memory A:B needs A < B")
+    step = numbers[2] if len(numbers) == 3 else (last - first) / (DEFAULT - 1)
+    count = (last - first) // step + 1
+    if count > MOST:
+        raise InputError(f"--memory has {count} values, {MOST} are the most")
+    return [first + k * step for k in range(int(count))]
+
+
+def _print(answer: dict[str, Json]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    lines = (
+        f"rho(t) = {answer['kernel']}",
+        f"m = {answer['width']}, idle units at the rate {answer['idle_rate']}, "
+        f"{answer['event']} by {answer['delta']}",
+    )
+    for line in lines:
+        console.print(line, highlight=False, markup=False)
+    table = Table("1/omega", "loss", "gradient", "CERTIFIED: no escape before", "TESTED: escape at")
+    for row in answer["rows"]:
+        table.add_row(
+            f"{float(Fraction(row['memory'])):.6g}",
+            _short(row["loss"]["upper"]),
+            _short(row["gradient"]["upper"]),
+            _short(row["escape_lower"]),
+            row["time"] or row["status"],
+        )
+    console.print(table)
+    reached = sum(row["status"] == "reached" for row in answer["rows"])
+    console.print(
+        f"{len(answer['rows'])} memories: bounds certified, {reached} times tested by two runs",
+        highlight=False,
+        markup=False,
+    )
+
+
+def _short(text: str) -> str:
+    """Three digits of ``digits e exponent``, for reading."""
+    digits, _, exponent = text.partition("e")
+    if not exponent:
+        return text
+    return f"{digits[0]}.{digits[1:3]}e{int(exponent) + len(digits) - 1}"
+
+
+def _write_report(folder: Path, answer: dict[str, Json]) -> None:
+    """Hand the answer to the page writer that is installed."""
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group="verify.target_pages"):
+        if entry.name == "plateau":
+            click.echo(f"report: {entry.load()(folder, answer).resolve().as_uri()}")

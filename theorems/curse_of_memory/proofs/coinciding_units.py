@@ -1,0 +1,144 @@
+r"""Theorems D.1 and D.3: loss, gradient and Hessian of J_m where units share their rates.
+
+The units are numbered in groups: unit i of group j has weight a(j, i) and rate v(j), and
+b(j) = sum_i a(j, i).  Every ordered partition of the units into d groups is such a numbering, and
+nothing below depends on the numbers.  A sum of exponentials enters through
+``int exp(-(u + v) t) dt = 1/(u + v)`` and its derivatives; the target through its Laplace transform
+L, the derivative D of L, and its squared norm R.  kappa(j) is the second derivative at v(j) of the
+transform of the residual.
+
+A direction of the weights is f(j, i), one of the rates is e(j, i); X(j) is the sum of f over the
+group.  Directions of the rates split into y(j), common to a group, and
+``z(j, i) = b(j) c(j, i) - sum_i a(j, i) c(j, i)``.  If b(j) is not 0, the latter are all z with
+``sum_i a(j, i) z(j, i) = 0``, and together these are all directions.
+"""
+
+from __future__ import annotations
+
+from verify.language.formulas import Theory
+from verify.proofs.scripts import have
+
+_TABLE = "natural, natural -> real"
+_UNITS = "(i, 0, n(j) - 1)"
+
+THEORY = Theory.parse(
+    {
+        "n": ("n", "natural -> natural", "n(j): number of units of group j"),
+        "a": ("a", _TABLE, "a(j, i): weight of unit i of group j"),
+        "v": ("v", "natural -> (0, oo)", "v(j): the rate of group j"),
+        "L": ("L", "real -> real", "the Laplace transform of the target"),
+        "D": ("D", "real -> real", "the derivative of L"),
+        "R": ("R", "real", "the squared norm of the target"),
+        "kappa": (r"\kappa", "natural -> real", "second derivatives of the residual's transform"),
+        "f": ("f", _TABLE, "a direction of the weights"),
+        "e": ("e", _TABLE, "a direction of the rates"),
+        "c": ("c", _TABLE, "any numbers, one for each unit"),
+        "y": ("y", "natural -> real", "a direction of the rates, common to a group"),
+        "b": ("b", "natural -> real", "sums of the weights of a group"),
+        "X": ("X", "natural -> real", "sums of f over a group"),
+        "z": ("z", _TABLE, "a direction of the rates that does not move the group"),
+    },
+    {},
+    [
+        f"b(j) == Sum(a(j, i), {_UNITS})",
+        f"X(j) == Sum(f(j, i), {_UNITS})",
+        "z(j, i) == b(j)*c(j, i) - Sum(a(j, h)*c(j, h), (h, 0, n(j) - 1))",
+    ],
+)
+
+
+def units(body: str) -> str:
+    """The sum of the body over all units (j, i) of d groups."""
+    return f"Sum(Sum({body}, {_UNITS}), (j, 0, d - 1))"
+
+
+def pairs_of_units(body: str) -> str:
+    """The sum over all pairs of units (j, i) and (s, l)."""
+    inner = f"Sum(Sum({body}, (l, 0, n(s) - 1)), {_UNITS})"
+    return f"Sum(Sum({inner}, (s, 0, d - 1)), (j, 0, d - 1))"
+
+
+def groups(body: str) -> str:
+    """The sum over d groups j."""
+    return f"Sum({body}, (j, 0, d - 1))"
+
+
+def pairs_of_groups(body: str) -> str:
+    """The sum over all pairs of groups j and s."""
+    return f"Sum(Sum({body}, (s, 0, d - 1)), (j, 0, d - 1))"
+
+
+def hessian(weights: str, rates: str) -> str:
+    """The Hessian of J_m as a quadratic form, (131), (132), (134) and the entries of the rates.
+
+    ``weights`` and ``rates`` are templates in group and unit.
+    """
+    f, g = weights.format("j", "i"), weights.format("s", "l")
+    one, other = rates.format("j", "i"), rates.format("s", "l")
+    mixed = pairs_of_units(_kernel(f, g, f"a(j, i)*{one}", f"a(s, l)*{other}"))
+    return f"{mixed} + {units(f'2*kappa(j)*a(j, i)*{one}**2')}"
+
+
+def _kernel(f: str, g: str, p: str, q: str) -> str:
+    sums = "(v(j) + v(s))"
+    return f"2*{f}*{g}/{sums} - 2*{f}*{q}/{sums}**2 - 2*{p}*{g}/{sums}**2 + 4*{p}*{q}/{sums}**3"
+
+
+#: The Hessian of J_d at (b, v) in the direction (X, y).
+HESSIAN_OF_GROUPS = (
+    pairs_of_groups(_kernel("X(j)", "X(s)", "b(j)*y(j)", "b(s)*y(s)"))
+    + " + "
+    + groups("2*kappa(j)*b(j)*y(j)**2")
+)
+_SUM = "(v(j) + v(s))"
+_SHIFTED = "(f({0}, {1}) + n({0})*c({0}, {1}) - Sum(c({0}, h), (h, 0, n({0}) - 1)))"
+_BY_RATE = "2*a(s, l)*(-" + units(f"a(j, i)/{_SUM}**2") + " - D(v(s)))"
+_BY_GROUP_RATE = "2*b(s)*(-" + groups(f"b(j)/{_SUM}**2") + " - D(v(s)))"
+
+PROOF = (
+    have(
+        "the same loss",
+        f"for d: natural. {pairs_of_units(f'a(j, i)*a(s, l)/{_SUM}')}"
+        f" - 2*{units('a(j, i)*L(v(j))')} + R"
+        f" == {pairs_of_groups(f'b(j)*b(s)/{_SUM}')} - 2*{groups('b(j)*L(v(j))')} + R",
+    ),
+    have(
+        "the same derivative in a weight",
+        f"for d, s: natural. 2*({units(f'a(j, i)/{_SUM}')} - L(v(s)))"
+        f" == 2*({groups(f'b(j)/{_SUM}')} - L(v(s)))",
+    ),
+    have(
+        "derivatives in a rate",
+        f"for d, s, l: natural. b(s)*({_BY_RATE}) == a(s, l)*({_BY_GROUP_RATE})",
+    ),
+    have("no product", "for s, t: real. s != 0 and s*t == 0 => t == 0"),
+    have("times zero", "for s, t: real. t == 0 => s*t == 0"),
+    have(
+        "critical in the rates",
+        f"for d, s, l: natural. b(s) != 0 and {_BY_GROUP_RATE} == 0 => {_BY_RATE} == 0",
+        [
+            "derivatives in a rate(d, s, l)",
+            f"times zero(a(s, l), {_BY_GROUP_RATE})",
+            f"no product(b(s), {_BY_RATE})",
+        ],
+    ),
+    have(
+        "dimension",
+        f"for d: natural. {units('1')} - d == {groups('n(j) - 1')}",
+    ),
+    have(
+        "a line that moves a rate leaves the domain",
+        "for w: (0, oo), h: real. h != 0 => w + (-w/h)*h <= 0",
+    ),
+    have(
+        "flat directions",
+        f"for d: natural. {hessian(_SHIFTED, 'e({0}, {1})')}"
+        f" == {hessian('f({0}, {1})', 'e({0}, {1})')}",
+    ),
+    have("still zero", f"for j: natural. Sum(a(j, i)*z(j, i), {_UNITS}) == 0"),
+    have(
+        "splitting",
+        f"for d: natural. {hessian('f({0}, {1})', '(y({0}) + z({0}, {1}))')}"
+        f" == {HESSIAN_OF_GROUPS} + {units('2*kappa(j)*a(j, i)*z(j, i)**2')}",
+    ),
+)

@@ -1,0 +1,246 @@
+r"""Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a perfect fit.
+
+``e(s)`` is the exponential of rate s as a signal, ``f(s)`` and ``k(s)`` the same times t and t**2,
+``far`` the memory at 1/omega.  The gradient is written out as in (19), ``2 <e(w_k), u>`` and
+``-2 a_k <f(w_k), u>`` with u the model less the target.  Where the model is the short-term part,
+u = -far.  The Hessian's form in a direction (x, y) is ``2 |v|**2 + B`` with
+``v = sum_i x_i e(w_i) - y_i a_i f(w_i)`` and B that of the ``2 E`` of (101).
+"""
+
+from __future__ import annotations
+
+from verify.language.formulas import Theory
+from verify.proofs.scripts import have, induct
+
+THEORY = Theory.parse(
+    {
+        "m": ("m", "natural", "number of hidden units"),
+        "e": ("e", "real -> H", "the exponential of a given rate, as a signal"),
+        "f": ("f", "real -> H", "the same, times t"),
+        "k": ("k", "real -> H", "the same, times t^2"),
+        "far": (r"\rho_{0}", "H", "the far-away memory at 1/omega, as a signal"),
+        "a": ("a", "natural -> real", "weights"),
+        "w": ("w", "natural -> real", "rates"),
+        "x": ("x", "natural -> real", "a direction: its entries for the weights"),
+        "y": ("y", "natural -> real", "a direction: its entries for the rates"),
+        "slowest": (r"\hat{w}", "real", "lower bound of the rates"),
+        "A": ("A", "[0, oo)", "bound of the weights"),
+        "D0": (r"\Delta_0", "[0, oo)", "absolute moments at the lower bound of the rates"),
+        "D1": (r"\Delta_1", "[0, oo)", "of order 1"),
+        "D2": (r"\Delta_2", "[0, oo)", "of order 2"),
+        "omega": (r"\omega", "(0, oo)", "inverse of the delay"),
+        "K0": ("K_0", "[0, oo)", "constants of Lemma C.1"),
+        "K1": ("K_1", "[0, oo)", "for order 1"),
+        "K2": ("K_2", "[0, oo)", "for order 2"),
+        "S0": ("S_0", "real -> real", "signed moments"),
+        "S1": ("S_1", "real -> real", "of order 1"),
+        "S2": ("S_2", "real -> real", "of order 2"),
+        "model": (r"\hat{\rho}", "H", "the model"),
+        "short": (r"\bar{\rho}", "H", "the short-term part of the target, which the model is"),
+        "ga": ("g", "natural -> real", "derivatives of the loss in the weights, (19)"),
+        "gw": ("g'", "natural -> real", "derivatives of the loss in the rates, (19)"),
+        "N": ("N", "natural -> real", "squared norm of the gradient, first units"),
+        "slope": (r"\ell", "natural -> real", "slope of the loss in the direction, first units"),
+        "v": ("v", "natural -> H", "change of the model in the direction, first units"),
+        "B": ("B", "natural -> real", "form of 2 E in the direction, first units"),
+        "Z": ("Z", "natural -> real", "squared length of the direction, first units"),
+    },
+    {
+        "rates": "for i: natural. slowest <= w(i)",
+        "weights": "for i: natural. |a(i)| <= A",
+        "small 0": "for s: real. slowest <= s => |S0(s)| <= D0",
+        "small 1": "for s: real. slowest <= s => |S1(s)| <= D1",
+        "small 2": "for s: real. slowest <= s => |S2(s)| <= D2",
+        "order 0": "D0 <= exp(-slowest/omega)*K0",
+        "order 1": "omega*D1 <= exp(-slowest/omega)*K1",
+        "order 2": "omega**2*D2 <= exp(-slowest/omega)*K2",
+    },
+    [
+        "S0(s) == inner(e(s), far)",
+        "S1(s) == inner(f(s), far)",
+        "S2(s) == inner(k(s), far)",
+        "model == Sum(a(i)*e(w(i)), (i, 1, m))",
+        "short == model",
+        "ga(i) == 2*inner(e(w(i)), model - short - far)",
+        "gw(i) == -2*a(i)*inner(f(w(i)), model - short - far)",
+        "N(0) == 0",
+        "N(n + 1) == N(n) + ga(n + 1)**2 + gw(n + 1)**2",
+        "slope(0) == 0",
+        "slope(n + 1) == slope(n) + x(n + 1)*ga(n + 1) + y(n + 1)*gw(n + 1)",
+        "v(0) == 0",
+        "v(n + 1) == v(n) + x(n + 1)*e(w(n + 1)) - (y(n + 1)*a(n + 1))*f(w(n + 1))",
+        "B(0) == 0",
+        "B(n + 1) == B(n) + 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)**2*S2(w(n + 1))",
+        "Z(0) == 0",
+        "Z(n + 1) == Z(n) + x(n + 1)**2 + y(n + 1)**2",
+    ],
+    ["H"],
+)
+
+_GRADIENT = ("small 2", "order 0", "order 1", "order 2")
+_FAR = "exp(-slowest/omega)"
+_SQUARES = "D0**2 + A**2*D1**2"
+
+PROOF = (
+    have("scaled", "for s: [0, oo), p, q: real. p <= q => s*p <= s*q"),
+    have("two factors", "for p, q, s, z: [0, oo). p <= q and s <= z => p*s <= q*z"),
+    have("square of a bound", "for p: real, q: [0, oo). |p| <= q => p**2 <= q**2"),
+    have("squares are not negative", "for p, q: real. p**2 + q**2 >= 0"),
+    have("two absolute values", "for p, q: real. |p*q| <= |p|*|q|"),
+    have("in the weights", "for i: natural. ga(i) == -2*S0(w(i))"),
+    have("in the rates", "for i: natural. gw(i) == 2*a(i)*S1(w(i))"),
+    have("the loss", "|model - short - far|**2 == |far|**2"),
+    have(
+        "product of bounds",
+        "for p, q: real, s, z: [0, oo). |p| <= s and |q| <= z => |p*q| <= s*z",
+        ["two absolute values(p, q)", "two factors(|p|, s, |q|, z)"],
+    ),
+    have(
+        "one unit",
+        f"for i: natural. ga(i)**2 + gw(i)**2 <= 4*({_SQUARES})",
+        [
+            "rates(i)",
+            "weights(i)",
+            "small 0(w(i))",
+            "small 1(w(i))",
+            "square of a bound(S0(w(i)), D0)",
+            "product of bounds(a(i), S1(w(i)), A, D1)",
+            "square of a bound(a(i)*S1(w(i)), A*D1)",
+        ],
+    ),
+    induct(
+        "all units",
+        f"for n: natural. N(n) <= 4*(n*({_SQUARES}))",
+        on="n",
+        step=["one unit(n + 1)"],
+    ),
+    have("the gradient", f"N(m) <= 4*(m*({_SQUARES}))", ["all units(m)"]),
+    have(
+        "common constant",
+        "for p, q, c: [0, oo). p <= c and q <= c and omega <= 1"
+        " => omega**2*p**2 + A**2*q**2 <= (c*(1 + A))**2",
+        [
+            "square of a bound(p, c)",
+            "square of a bound(q, c)",
+            "scaled(A**2, q**2, c**2)",
+            "scaled(p**2, omega**2, 1)",
+        ],
+    ),
+    have(
+        "squares from Lemma C.1",
+        "for p, q, r, z, c: [0, oo). p <= c*q and omega*r <= c*z"
+        " => omega**2*(p**2 + A**2*r**2) <= c**2*(omega**2*q**2 + A**2*z**2)",
+        [
+            "square of a bound(p, c*q)",
+            "square of a bound(omega*r, c*z)",
+            "scaled(omega**2, p**2, c**2*q**2)",
+            "scaled(A**2, omega**2*r**2, c**2*z**2)",
+        ],
+    ),
+    have(
+        "the gradient with the constants of Lemma C.1",
+        f"omega <= 1 => omega**2*N(m) <= 4*m*{_FAR}**2*(Max(K0, K1)*(1 + A))**2",
+        [
+            "the gradient",
+            "order 0",
+            "order 1",
+            f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
+            "common constant(K0, K1, Max(K0, K1))",
+            f"scaled({_FAR}**2, omega**2*K0**2 + A**2*K1**2, (Max(K0, K1)*(1 + A))**2)",
+            f"scaled(omega**2, N(m), 4*(m*({_SQUARES})))",
+            f"scaled(4*m, omega**2*({_SQUARES}), {_FAR}**2*(Max(K0, K1)*(1 + A))**2)",
+        ],
+    ),
+    induct(
+        "slope in a direction",
+        "for n: natural. slope(n) == -2*inner(v(n), far)",
+        on="n",
+        step=["in the weights(n + 1)", "in the rates(n + 1)"],
+    ),
+    have("twice", "for p: real, q: [0, oo). |p| <= q => |-2*p| <= 2*q"),
+    have(
+        "slope and change of the model",
+        "|slope(m)| <= 2*(|v(m)|*|far|)",
+        [
+            "slope in a direction(m)",
+            "cauchy(v(m), far)",
+            "twice(inner(v(m), far), |v(m)|*|far|)",
+        ],
+    ),
+    have("mean", "for p, q: real. |2*p*q| <= p**2 + q**2"),
+    have("difference", "for p, q: real, s, z: [0, oo). |p| <= s and |q| <= z => |p - q| <= s + z"),
+    have("doubled", "for p: real, q: [0, oo). |p| <= q => |2*p| <= 2*q"),
+    have("own square", "for q: real. |2*q**2| <= 2*q**2"),
+    have(
+        "form of one unit",
+        "for p, q, s, r, z: real. |s| <= D1 and |r*z| <= A*D2"
+        " => |4*p*q*s - 2*r*q**2*z| <= 2*(D1*(p**2 + q**2)) + 2*(A*D2*q**2)",
+        [
+            "mean(p, q)",
+            "doubled(s, D1)",
+            "product of bounds(2*p*q, 2*s, p**2 + q**2, 2*D1)",
+            "own square(q)",
+            "product of bounds(r*z, 2*q**2, A*D2, 2*q**2)",
+            "difference(4*p*q*s, 2*r*q**2*z, 2*(D1*(p**2 + q**2)), 2*(A*D2*q**2))",
+        ],
+    ),
+    have("more", "for p, q: real. A*D2*q**2 <= A*D2*(p**2 + q**2)"),
+    have(
+        "next unit",
+        "for i: natural. |4*x(i)*y(i)*S1(w(i)) - 2*a(i)*y(i)**2*S2(w(i))|"
+        " <= 2*(D1 + A*D2)*(x(i)**2 + y(i)**2)",
+        [
+            "rates(i)",
+            "weights(i)",
+            "small 1(w(i))",
+            "small 2(w(i))",
+            "product of bounds(a(i), S2(w(i)), A, D2)",
+            "form of one unit(x(i), y(i), S1(w(i)), a(i), S2(w(i)))",
+            "more(x(i), y(i))",
+        ],
+    ),
+    have("sum", "for p, q, s, z: real. |p| <= s and |q| <= z => |p + q| <= s + z"),
+    induct(
+        "the perturbation, first units",
+        "for n: natural. |B(n)| <= 2*(D1 + A*D2)*Z(n)",
+        on="n",
+        step=[
+            "next unit(n + 1)",
+            "sum(B(n), 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)**2*S2(w(n + 1)),"
+            " 2*(D1 + A*D2)*Z(n), 2*(D1 + A*D2)*(x(n + 1)**2 + y(n + 1)**2))",
+        ],
+    ),
+    have("the perturbation", "|B(m)| <= 2*(D1 + A*D2)*Z(m)", ["the perturbation, first units(m)"]),
+    induct(
+        "lengths are not negative",
+        "for n: natural. Z(n) >= 0",
+        on="n",
+        step=["squares are not negative(x(n + 1), y(n + 1))"],
+    ),
+    have(
+        "moments from Lemma C.1",
+        f"omega**2*(D1 + A*D2) <= {_FAR}*(omega*K1 + A*K2)",
+        [
+            "order 1",
+            "order 2",
+            f"scaled(omega, omega*D1, {_FAR}*K1)",
+            f"scaled(A, omega**2*D2, {_FAR}*K2)",
+        ],
+    ),
+    have(
+        "the perturbation with the constants of Lemma C.1",
+        f"omega**2*|B(m)| <= 2*({_FAR}*(omega*K1 + A*K2)*Z(m))",
+        [
+            "the perturbation",
+            "lengths are not negative(m)",
+            "moments from Lemma C.1",
+            "scaled(omega**2, |B(m)|, 2*(D1 + A*D2)*Z(m))",
+            f"scaled(Z(m), omega**2*(D1 + A*D2), {_FAR}*(omega*K1 + A*K2))",
+        ],
+    ),
+    have(
+        "the form is almost not negative",
+        "-(2*(D1 + A*D2)*Z(m)) <= 2*|v(m)|**2 + B(m)",
+        ["the perturbation"],
+    ),
+)

@@ -1,0 +1,93 @@
+r"""Theorem D.1: critical affine spaces from non-degenerate minimisers of smaller models.
+
+For an ordered partition :math:`[m]=I_1\cup\dots\cup I_d` and (b, v) with distinct rates,
+:math:`M=\{(a,w):w_i=v_j\ (i\in I_j),\ \sum_{i\in I_j}a_i=b_j\}` has dimension m - d,
+:math:`J_m=J_d(b,v)` on it, and by (126) it consists of critical points of :math:`J_m` if (b, v)
+is a critical point of :math:`J_d` with all :math:`b_j\ne0`, a non-degenerate global minimiser
+(127), (128) for example.  There are :math:`d!\,S(m,d)` ordered partitions, and as many spaces.
+
+All of this holds for all m and d.  (b, v) and its d! permutations give the same spaces, so that
+this is the number for one minimiser up to permutation; minimisers that are no permutations of each
+other give spaces of their own.  The spaces are maximal: on an affine space no rate can change, as
+it would leave :math:`\mathbb R_+`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
+from theorems.instances.coinciding_units import COINCIDING_UNITS
+from theorems.papers import CURSE_OF_MEMORY
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.theorem import Source
+
+
+class CriticalAffineSpaces(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/theorem-d.1"
+    aliases = ("theorem-d.1",)
+    title = "Critical affine spaces from minimisers of smaller models"
+    source = Source(CURSE_OF_MEMORY, "Theorem D.1", ("(126)", "(127)", "(128)"), "Appendix D.1.1")
+    uses = ("curse-of-memory/remark-c.2",)
+    theory = THEORY
+    stated = (
+        printed("the same loss", paper=r"J_m(a,w)=J_d(b,v)"),
+        printed(
+            "the same derivative in a weight",
+            equation="(126)",
+            paper=r"\frac{\partial J_m}{\partial a_k}(a,w)=\frac{\partial J_d}{\partial b_s}(b,v)",
+        ),
+        printed(
+            "derivatives in a rate",
+            equation="(126)",
+            paper=r"b_s\frac{\partial J_m}{\partial w_k}(a,w)"
+            r"=a_k\frac{\partial J_d}{\partial v_s}(b,v)",
+        ),
+        printed(
+            "critical in the rates",
+            paper=r"\nabla J_d(b,v)=0,\ b_s\ne0\ \Rightarrow\ \nabla J_m(a,w)=0",
+            note="for the derivatives in the weights this is the equation before",
+        ),
+        disproved(
+            "critical in the rates without (128)",
+            "for d, s, l: natural. 2*b(s)*(-Sum(b(j)/(v(j) + v(s))**2, (j, 0, d - 1)) - D(v(s)))"
+            " == 0 => 2*a(s, l)*(-Sum(Sum(a(j, i)/(v(j) + v(s))**2, (i, 0, n(j) - 1)),"
+            " (j, 0, d - 1)) - D(v(s))) == 0",
+            paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ \nabla J_m(a,w)=0",
+            note="what the print asks (128) for: a group of total weight 0 whose units have weight",
+        ),
+        printed("dimension", paper=r"\dim M=\sum_{j=1}^d(|I_j|-1)=m-d"),
+        sharpened(
+            "a line that moves a rate leaves the domain",
+            paper=r"w>0,\ h\ne0\ \Rightarrow\ w+th\le0\text{ for some }t",
+            note="so that on an affine space of critical points all rates are constant; the "
+            "derivatives in the weights then fix the sums of the groups, by a Gram matrix of "
+            "linearly independent exponentials, and M is the whole space",
+        ),
+    )
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    lines = (
+        printed(
+            "derivatives of the loss",
+            claim(
+                [
+                    "Derivative(a**2/(2*w) + 2*a*(e/(w + u) - p/(w + x)), a)"
+                    " == 2*(a/(2*w) + e/(w + u) - p/(w + x))",
+                    "Derivative(a**2/(2*w) + 2*a*(e/(w + u) - p/(w + x)), w)"
+                    " == 2*a*(-a/(2*w)**2 - e/(w + u)**2 + p/(w + x)**2)",
+                ],
+                dict.fromkeys(("a", "e", "p"), "(-oo, oo)")
+                | dict.fromkeys(("w", "u", "x"), "(0, oo)"),
+            ),
+            paper=r"\frac{\partial J_m}{\partial a_k}=2r(w_k),\quad"
+            r"\frac{\partial J_m}{\partial w_k}=2a_kr'(w_k)",
+            note="what depends on one unit (a, w), with one other unit and one exponential of the "
+            "target; further ones add terms of the same form",
+        ),
+    )
+    instances = COINCIDING_UNITS

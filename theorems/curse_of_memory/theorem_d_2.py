@@ -1,0 +1,143 @@
+r"""Theorem D.2: critical affine spaces against global minimisers, counted.
+
+The target is a non-degenerate sum of m exponentials, so that :math:`J_m` has exactly m! global
+minimisers; Theorem D.1 gives :math:`d!\,S(m,d)` critical affine spaces for each d < m, none of
+which holds a global minimiser.  As printed: their number is at least Poly(m) times larger, since
+:math:`\frac1{m!}\sum_{d<m}d!\,S(m,d)\gg\frac{(m+1)(3m-2)}{24}`.
+
+With >= in place of >> this holds for every m >= 2, with equality for m = 2 and 3; for m = 1 the
+left side is 0 and the right side 1/12.  The true growth is no polynomial: for all m and x,
+:math:`x^m\le2^x\sum_dd!\,S(m,d)` (a map from m units to x labels is a set of labels and an ordered
+partition), which for m = 2n, x = 3n gives at least :math:`\frac12(9/8)^n(2n)!`; with the best x,
+close to m/log 2, the base :math:`(1/\log2)^m` is reached up to a factor of order
+:math:`\sqrt m`.  So every polynomial of Remark D.2 is a lower bound from some m on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar
+
+from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
+from theorems.exhibits.landscape_figures import COUNT_FIGURES
+from theorems.instances.unit_counts import UNIT_COUNTS
+from theorems.objects.landscape.partitions import count_by_blocks, count_surjections
+from theorems.papers import CURSE_OF_MEMORY
+from verify.computations import Computation, Range
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.theorem import Source
+from verify.verdicts import Evidence, Verdict, proved, refuted
+
+LARGEST = 8  # every m up to here is counted
+
+
+def ordered_partitions(m: int, k: int) -> int:
+    """N(m, k) by the recursion of the proof."""
+    if m == 0:
+        return int(k == 0)
+    return k * (ordered_partitions(m - 1, k) + ordered_partitions(m - 1, k - 1)) if k else 0
+
+
+def _counted(case: tuple[int, int], shift: int = 0) -> Verdict:
+    """The recursion against two enumerations, of maps and of set partitions."""
+    m, k = case
+    factorial = 1
+    for factor in range(2, k + 1):
+        factorial *= factor
+    counts = {count_surjections(m, k), count_by_blocks(m)[k] * factorial}
+    formula = ordered_partitions(m, k + shift)
+    if counts != {formula}:
+        return refuted(
+            {"m": str(m), "k": str(k), "enumerated": str(min(counts)), "formula": str(formula)},
+            f"{min(counts)} ordered partitions, the recursion says {formula}",
+            "exact",
+            evidence=Evidence.PROVED,
+        )
+    return proved("maps onto k groups, and partitions into k blocks, enumerated", "exact")
+
+
+class CriticalSpacesCounted(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/theorem-d.2"
+    aliases = ("theorem-d.2", "remark-d.2")
+    title = "Critical affine spaces against global minimisers, counted"
+    source = Source(
+        CURSE_OF_MEMORY, "Theorem D.2", ("(129)", "(130)"), "Appendix D.1.1, with Remark D.2"
+    )
+    uses = ("curse-of-memory/lemma-c.3", "curse-of-memory/theorem-d.1")
+    theory = THEORY
+    stated = (
+        disproved(
+            "more, for every number of units",
+            "for m: natural. Sum(N(m + 1, k), (k, 0, m)) > g(m + 1)*(m + 2)*(3*m + 1)/24",
+            paper=r"\frac1{m!}\sum_{d=1}^{m-1}d!{m\brace d}\gg\frac{(m+1)(3m-2)}{24}",
+            note="read for every m, with m + 1 in place of m: 0 > 1/12 for one unit, and equality "
+            "for two and three; the print says 'm relatively large'",
+        ),
+        repaired(
+            "the last two terms",
+            paper=r"\frac1{m!}\sum_{d=1}^{m-1}d!{m\brace d}\ge\frac{(m+1)(3m-2)}{24}\quad(m\ge2)",
+            note="with m + 2 in place of m; this part of the theorem counts, that the spaces are "
+            "critical is Theorem D.1",
+        ),
+        sharpened(
+            "one base",
+            paper=r"x^m\le2^x\sum_{d=0}^md!{m\brace d}\quad\text{for all }m,x",
+        ),
+        sharpened(
+            "exponentially many",
+            paper=r"\sum_{d=0}^{m}d!{m\brace d}\ge\tfrac12(9/8)^{m/2}m!\quad(m=2n+2)",
+            note="so that no polynomial bounds the quotient; the m! spaces with d = m are points",
+        ),
+        sharpened(
+            "images",
+            paper=r"\sum_{k=0}^m{m\brace k}x(x-1)\cdots(x-k+1)=x^m",
+            note="x^m maps to x labels, by their images: for x = 0, 1, 2, ... these equations "
+            "leave no other values of N(m, k) than the numbers of maps onto k groups",
+        ),
+    )
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "one less": ("", r"p_m={m\brace m-1}=\frac{m(m-1)}2"),
+        "two less": (
+            "",
+            r"q_m={m\brace m-2}=\frac1{24}[2(m-2)(m-1)(2m-3)+3(m-2)^2(m-1)^2]",
+        ),
+    }
+    lines = (
+        printed(
+            "ordered partitions",
+            Computation(
+                _counted,
+                "the recursion is compared with two enumerations",
+                Range(
+                    f"1 <= k <= m <= {LARGEST}",
+                    lambda: ((m, k) for m in range(1, LARGEST + 1) for k in range(1, m + 1)),
+                    "the line displayed is about these m only",
+                ),
+                {"one group less": partial(_counted, shift=-1)},
+            ),
+            paper=rf"N(m,k)=k!{{m\brace k}}\quad(1\le k\le m\le{LARGEST})",
+        ),
+        printed(
+            "the closed form of q_m",
+            claim(
+                "(2*(m - 2)*(m - 1)*(2*m - 3) + 3*(m - 2)**2*(m - 1)**2)/24"
+                " == (m - 2)*(m - 1)*m*(3*(m - 2) + 1)/24",
+                m="integer [2, oo)",
+            ),
+            paper=r"q_m=\frac1{24}[2(m-2)(m-1)(2m-3)+3(m-2)^2(m-1)^2]",
+        ),
+        printed(
+            "the two terms",
+            claim("(m - 1)/2 + (m - 2)*(3*m - 5)/24 == (m + 1)*(3*m - 2)/24", m="integer [2, oo)"),
+            paper=r"\frac1{m!}[(m-1)!p_m+(m-2)!q_m]=\frac{(m+1)(3m-2)}{24}",
+        ),
+    )
+    instances = UNIT_COUNTS
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return COUNT_FIGURES

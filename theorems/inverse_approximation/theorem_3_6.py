@@ -1,0 +1,136 @@
+r"""Theorem 3.6: gradients of the weights of slow units, and which map is best.
+
+As printed (read in notes of others): :math:`|\partial\text{Loss}/\partial w|\le C|f'(w)|/f(w)^2`,
+in discrete time :math:`C|f'(w)|/(1-f(w))^2`; the "best" map makes this a multiple of the weight,
+:math:`|f'|/f^2=2a|w|`, so that :math:`f=-1/(aw^2+b)`.
+
+The factor is the size of the change of the unit's kernel in L1:
+:math:`\int|\partial_we^{f(w)t}|dt=|f'|\int te^{ft}dt=|f'|/f^2`.  With the memory T = 1/|f| of the
+unit it is :math:`T^2` for the direct map, T for the exponential one, T - 1/2 to T for softplus,
+:math:`2\sqrt{a(T-b)}` for the "best" one, and 1 for :math:`-1/w`, which is not stable.  It is
+bounded, by 1, and the map is stable, with a smaller g than the "best" one has, for
+:math:`f=-1/\sqrt{w^2+c^2}`: by the criterion of the gradient the "best" map is not the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.instances.quadratic_maps import NEARLY_MOVED_MAPS
+from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, DENOMINATORS, SYMBOLS
+from theorems.papers import STABLE_SSM
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, have, printed, sharpened
+from verify.theorem import Source
+
+REAL = "(-oo, oo)"
+POSITIVE = "(0, oo)"
+
+
+class GradientOverWeight(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "stable-ssm/theorem-3.6"
+    title = "Gradients under reparameterisations, as the memory gets long"
+    aliases = ("gradient-over-weight",)
+    source = Source(STABLE_SSM, "Theorem 3.6", (), "Section 3")
+    symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
+        **SYMBOLS,
+        "r": ("r", "real -> real", "the rate of the map -1/sqrt(w^2 + c^2)"),
+    }
+    define = (*DEFINITIONS, "r(w) == 1/sqrt(w**2 + c**2)")
+    stated = (
+        printed(
+            "the gradient of the best map",
+            claim(
+                "Derivative(-1/(a*w**2 + b), w) == 2*a*w*(1/(a*w**2 + b))**2",
+                w=REAL,
+                a=POSITIVE,
+                b=POSITIVE,
+            ),
+            paper=r"f(w)=-\frac1{aw^2+b}:\quad\frac{|f'(w)|}{f(w)^2}=2a|w|",
+            note="the discrete map is this one plus 1, and 1 - f is 1/(a w^2 + b) again: its "
+            "|f'|/(1 - f)^2 is the same 2 a |w|",
+        ),
+        disproved(
+            "bounded gradients of the best map",
+            claim(
+                "2*a*w <= C",
+                {"a": POSITIVE, "C": POSITIVE, "w": POSITIVE},
+                exists={"a": None, "C": None},
+                counter={"w": "C/a"},
+            ),
+            paper=r"\frac{|f'(w)|}{f(w)^2}\le C",
+            note="it grows like the square root of the memory (a line below)",
+        ),
+        sharpened(
+            "a stable map with bounded gradients is stable",
+            proved_by="the root map",
+            paper=r"f(w)=-\frac1{\sqrt{w^2+c^2}}\text{ is stable, }g(\beta)=\rho-1",
+            note="rho - 1/rho = beta/c, as for the best map with b = a c^2, whose g is rho^2 - 1",
+        ),
+        sharpened(
+            "a stable map with bounded gradients: the bound",
+            claim("Abs(w)/sqrt(w**2 + c**2) < 1", w=REAL, c=POSITIVE),
+            paper=r"\frac{|f'(w)|}{f(w)^2}=\frac{|w|}{\sqrt{w^2+c^2}}<1",
+            note="1/|f| = sqrt(w^2 + c^2), and f'/f^2 is the derivative of 1/|f| up to its sign",
+        ),
+    )
+    proof = (
+        *DENOMINATORS,
+        have("roots are monotone", "for p, q: (0, oo). p <= q => sqrt(p) <= sqrt(q)"),
+        have("root of a product", "for q: (0, oo), y: [1, oo). sqrt(y**2*q) == y*sqrt(q)"),
+        have(
+            "roots",
+            "for p, q: (0, oo), y: [1, oo). p <= y**2*q => sqrt(p) <= y*sqrt(q)",
+            ["roots are monotone(p, y**2*q)", "root of a product(q, y)"],
+        ),
+        have(
+            "quotients of numbers",
+            "for p, q: (0, oo), y: [1, oo). p <= y*q and q <= y*p => Abs(1/q/(1/p) - 1) <= y - 1",
+        ),
+        have(
+            "quotients of roots",
+            "for p, q: (0, oo), y: [1, oo). p <= y**2*q and q <= y**2*p"
+            " => Abs(1/sqrt(q)/(1/sqrt(p)) - 1) <= y - 1",
+            ["roots(p, q, y)", "roots(q, p, y)", "quotients of numbers(sqrt(p), sqrt(q), y)"],
+        ),
+        have(
+            "the root map",
+            "for w, v: real. Abs(w - v) <= beta => Abs(r(w)/r(v) - 1) <= rho - 1",
+            ["squares(w, v)", "squares(v, w)", "quotients of roots(v**2 + c**2, w**2 + c**2, rho)"],
+        ),
+    )
+    lines = (
+        printed(
+            "the size of a change of the kernel",
+            claim("Integral(t*exp(-t), (t, 0, oo)) == 1"),
+            paper=r"\int_0^\infty te^{f(w)t}\,dt=\frac1{f(w)^2}",
+            note="in units of the unit's time 1/|f(w)|",
+        ),
+        sharpened(
+            "the best map, by the memory T",
+            claim("(2*a*w)**2 == 4*a*((a*w**2 + b) - b)", w=REAL, a=POSITIVE, b=POSITIVE),
+            paper=r"2a|w|=2\sqrt{a(T-b)},\quad T=aw^2+b",
+        ),
+        sharpened(
+            "the exponential map, by the memory T",
+            claim("Derivative(-exp(w), w) == -1/exp(w)*exp(w)**2", w=REAL),
+            paper=r"\frac{|f'|}{f^2}=\frac1{|f|}=T",
+        ),
+        sharpened(
+            "the softplus map, by the memory T",
+            claim(["1/r - 1/2 <= (1 - exp(-r))/r**2", "(1 - exp(-r))/r**2 <= 1/r"], r=POSITIVE),
+            paper=r"T-\frac12\le\frac{|f'|}{f^2}=\frac{1-e^{-r}}{r^2}\le T,\quad r=\frac1T",
+            note="f' = -(1 - exp(-r)) where r = log(1 + exp(w))",
+        ),
+        sharpened(
+            "the inverse map",
+            claim("Derivative(-1/w, w) == (1/w)**2", w=POSITIVE),
+            paper=r"\frac{|f'|}{f^2}=1",
+            note="bounded, but the map is not stable (stable-ssm/definition-3.4)",
+        ),
+    )
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    instances = NEARLY_MOVED_MAPS

@@ -1,0 +1,118 @@
+"""Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one JSON object.
+
+For each memory 1/omega: the loss and the gradient at a perfect short-term fit, a time before which
+no gradient flow leaves it (all three certified), and the time at which a computed flow does so
+(TESTED).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from theorems.objects.flows.escape_bounds import escape_bound, plateau
+from theorems.objects.flows.hitting_times import Event, FlowStart, HittingTime, hitting_time
+from theorems.targets.long_memories import long_memory_target, with_parameters
+from verify.arithmetic.balls import lower_bound, upper_bound
+from verify.errors import InputError
+from verify.language.terms import rational_text
+
+Json = Any
+SCHEMA = "plateau/1"
+#: Largest w_min/omega: the flow is driven by exp(-2 w_min/omega).
+FARTHEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class PlateauQuestion:
+    """``kernel`` is a text in t and omega; ``idle`` is the rate of the idle units (default: half of
+    the slowest rate of the short-term part); ``seconds`` for each time."""
+
+    kernel: str
+    parameters: Mapping[str, Fraction]
+    width: int
+    memories: tuple[Fraction, ...]
+    event: Event
+    delta: Fraction
+    idle: Fraction | None = None
+    seconds: float = 30.0
+
+    def start(self, memory: Fraction) -> FlowStart:
+        """The start at one memory.  InputError says what is wrong with the kernel or the width."""
+        term = with_parameters(self.kernel, {**self.parameters, "omega": 1 / memory})
+        target = long_memory_target(term)
+        rate = self.idle or min(target.rates) / 2
+        if rate * target.delay > FARTHEST:
+            raise InputError(f"w_min/omega is at most {FARTHEST} here")
+        try:
+            return FlowStart.idle(target, self.width, rate)
+        except ValueError as problem:
+            raise InputError(str(problem)) from None
+
+
+def examine_plateaus(asked: PlateauQuestion) -> dict[str, Json]:
+    """All rows; InputError before anything is computed where one of them cannot be."""
+    starts = [asked.start(memory) for memory in asked.memories]
+    return {
+        "schema": SCHEMA,
+        "kernel": asked.kernel,
+        "parameters": {name: rational_text(value) for name, value in asked.parameters.items()},
+        "width": asked.width,
+        "idle_rate": rational_text(starts[0].slowest),
+        "event": asked.event,
+        "delta": rational_text(asked.delta),
+        "rows": list(_rows(asked, starts)),
+    }
+
+
+def _rows(asked: PlateauQuestion, starts: Sequence[FlowStart]) -> Iterator[dict[str, Json]]:
+    for memory, begin in zip(asked.memories, starts, strict=True):
+        found = hitting_time(begin, asked.event, asked.delta, asked.seconds)
+        yield {
+            "memory": rational_text(memory),
+            **certified(begin, asked.event, asked.delta),
+            **_tested(found),
+        }
+
+
+def certified(begin: FlowStart, event: Event, delta: Fraction) -> dict[str, Json]:
+    """The loss, the gradient and the bound of the time, as decimals rounded outwards."""
+    loss, gradient = plateau(begin)
+    bound = escape_bound(begin, event, delta)
+    return {
+        "loss": _ends(loss),
+        "gradient": _ends(gradient),
+        "escape_lower": _ends(bound)["lower"],
+        "evidence": "certified",
+    }
+
+
+def _tested(found: HittingTime) -> dict[str, Json]:
+    return {
+        "status": found.status,
+        "time": found.time,
+        "log10_time": found.log10_time,
+        "time_evidence": "tested",
+        "seconds": round(found.seconds, 2),
+        "steps": found.steps,
+        "path": [[s.log10_time, s.distance, s.drop] for s in found.path],
+    }
+
+
+def _ends(value: arb) -> dict[str, str]:
+    """Decimals of seven digits below and above."""
+    return {"lower": _decimal(lower_bound(value), down=True), "upper": _decimal(upper_bound(value))}
+
+
+def _decimal(value: Fraction, down: bool = False) -> str:
+    """``digits e exponent`` at or below a positive number, or at or above it."""
+    if value <= 0:
+        return "0"
+    digits = len(str(value.numerator)) - len(str(value.denominator))
+    scale = Fraction(10) ** (digits - 6)
+    whole = value / scale
+    return f"{whole // 1 if down else -(-whole // 1)}e{digits - 6}"
