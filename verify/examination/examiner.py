@@ -19,10 +19,9 @@ from verify.examination.instances import (
     Instances,
     RunOptions,
     drawn_instances,
-    measure,
     needs_instances,
 )
-from verify.examination.measuring import INAPPLICABLE, Measured, Status
+from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
 from verify.examination.mutants import LIMIT, mutable, mutants_of, room_of_a_line, spread
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
