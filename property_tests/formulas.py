@@ -73,6 +73,7 @@ OF_TRAININGS = (
     *(name for group in GROUPS for name in group),
     *("rest", "input", "bounded", "dp smooth", "d(q) <= 0", "d(r) <= 0", "representation"),
     *("nonexpansive", "into the set", "start in the set", "R is large enough"),
+    *("beta is large enough", "Gamma is large enough"),
 )
 
 __all__ = ["GROUPS", "NOTHING", "OF_TRAININGS", "Stating", "formula_of"]

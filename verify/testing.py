@@ -17,8 +17,8 @@ from verify.errors import InputError
 from verify.examination import formula_statements as formulas
 from verify.examination.drawing import draw
 from verify.examination.examiner import Examiner
-from verify.examination.instances import Instances, RunOptions, measure
-from verify.examination.measuring import Measured, Status
+from verify.examination.instances import Instances, RunOptions
+from verify.examination.measuring import Measured, Status, measure
 from verify.examination.mutants import mutants_of
 from verify.language.claims import Claim
 from verify.language.terms import RELATIONS
@@ -116,8 +116,7 @@ class Checks:
                 confirmed = sum(answer is Status.SATISFIED for answer in found)
                 assert confirmed >= self.least, f"{item.name}: confirmed on {confirmed} edges"
         for item, subject in self.tested(fails=True):
-            found = self.answers(subject)
-            assert any(answer is Status.VIOLATED for answer in found), (
+            assert any(answer is Status.VIOLATED for answer in self.answers(subject)), (
                 f"{item.name}: nothing violates it"
             )
 

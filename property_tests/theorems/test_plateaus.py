@@ -21,6 +21,7 @@ from theorems.objects.flows.stiff_steps import Collocation, Stepper
 from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 from theorems.oracles.gradients import gradient, loss
 from theorems.targets.long_memories import long_memory_target, with_parameters
+from theorems.targets.plateaus import plateau_of, shown
 from verify.arithmetic.balls import precision, to_ball
 from verify.errors import InputError
 
@@ -241,3 +242,19 @@ def test_bad_input_is_one_line(given_options: list[str]) -> None:
     assert found.exit_code == 2
     assert found.output.startswith("error: ")
     assert found.output.count("\n") == 1
+
+
+def test_the_target_page_recognises_a_plateau() -> None:
+    found = plateau_of("exp(-t) + exp(-(t - 20)**2/2)", 10.0)
+    assert found is not None
+    assert (found["memory"], found["width"], found["status"]) == ("20", 2, "reached")
+    assert F(found["escape_lower"]) <= F(found["time"])
+    assert plateau_of("exp(-t)", 10.0) is None
+    assert plateau_of("1/(1 + t)**2", 10.0) is None
+
+
+def test_shown_bounds_stay_on_their_side() -> None:
+    for text in ("2637999e-6", "9999e0", "1e0", "17724538e-7", "100001e-90"):
+        low, high = F(shown(text)), F(shown(text, up=True))
+        assert low <= F(text) <= high
+        assert high <= low * F(101, 100)

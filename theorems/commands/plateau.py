@@ -145,6 +145,8 @@ def _print(answer: dict[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from theorems.targets.plateaus import shown
+
     console = Console()
     lines = (
         f"rho(t) = {answer['kernel']}",
@@ -153,13 +155,15 @@ def _print(answer: dict[str, Json]) -> None:
     )
     for line in lines:
         console.print(line, highlight=False, markup=False)
-    table = Table("1/omega", "loss", "gradient", "CERTIFIED: no escape before", "TESTED: escape at")
+    table = Table(
+        "1/omega", "loss <=", "gradient <=", "CERTIFIED: no escape before", "TESTED: escape at"
+    )
     for row in answer["rows"]:
         table.add_row(
             f"{float(Fraction(row['memory'])):.6g}",
-            _short(row["loss"]["upper"]),
-            _short(row["gradient"]["upper"]),
-            _short(row["escape_lower"]),
+            shown(row["loss"]["upper"], up=True),
+            shown(row["gradient"]["upper"], up=True),
+            shown(row["escape_lower"]),
             row["time"] or row["status"],
         )
     console.print(table)
@@ -169,14 +173,6 @@ def _print(answer: dict[str, Json]) -> None:
         highlight=False,
         markup=False,
     )
-
-
-def _short(text: str) -> str:
-    """Three digits of ``digits e exponent``, for reading."""
-    digits, _, exponent = text.partition("e")
-    if not exponent:
-        return text
-    return f"{digits[0]}.{digits[1:3]}e{int(exponent) + len(digits) - 1}"
 
 
 def _write_report(folder: Path, answer: dict[str, Json]) -> None:

@@ -32,6 +32,7 @@ from verify.arithmetic.balls import (
 from verify.arithmetic.linear_algebra import (
     Rows,
     largest,
+    magnitude,
     matrix,
     spectral_norm,
     vector_norm,
@@ -220,7 +221,7 @@ class _Model:
             if not moves:
                 continue
             if self.run.constraint.shape == "box":
-                found += [largest([abs(entry) for entry in block]) - to_fmpq(limit)]
+                found.append(largest([magnitude(entry) for entry in block]) - to_fmpq(limit))
             else:
                 square: Real = sum((entry * entry for entry in block), fmpq(0))
                 found.append(square - to_fmpq(limit * limit))
@@ -277,7 +278,7 @@ class _Model:
 def _maximum(values: Sequence[Real]) -> Real:
     """The largest of numbers of any sign."""
     if all(isinstance(value, fmpq) for value in values):
-        return max(values)  # type: ignore[type-var]
+        return max(values)
     found = to_ball(values[0])
     for value in values[1:]:
         found = found.max(to_ball(value))

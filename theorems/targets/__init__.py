@@ -22,6 +22,7 @@ grids          Files of targets: a list of kernels, or one kernel over a grid of
 holomorphic    Terms as functions of one variable: Taylor coefficients over real balls, values on
                complex balls
 long_memories  Recognising a short-term part plus a shifted Gaussian
+long_memories  Recognising a short-term part plus a shifted Gaussian
 monotonicity   Complete monotonicity: proved by closure rules, refuted by the sign of a derivative
 norms          Integrals of a kernel over [0, oo): L1 and L2 norms and values of the Laplace
                transform
@@ -33,6 +34,8 @@ pieces         A kernel on [0, T] as smooth pieces, with the points where its fo
                located
 plateaus       Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one
                JSON object
+plateaus       Plateaus of gradient descent for a short-term part plus a shifted Gaussian,
+               as one JSON object
 regularity     How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                breaks
 samples        A kernel known only at sampled times, with an error bar: everything is TESTED at most

@@ -59,6 +59,7 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         "approximations": list(rows),
         "constructions": list(_construction(asked, wanted, rows)),
         "landscape": spaces,
+        "plateau": plateau_section(asked, wanted),
     }
 
 
@@ -79,6 +80,7 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
         "approximations": [],
         "constructions": [],
         "landscape": None,
+        "plateau": None,
     }
 
 
@@ -185,6 +187,16 @@ def _row(result: Any) -> dict[str, Json]:
         "slack": slack,
         "statements": statements,
     }
+
+
+# ---------------------------------------------------------------- plateau
+def plateau_section(asked: Target, wanted: Wanted) -> dict[str, Json] | None:
+    """The plateau of a short-term part plus a shifted Gaussian; None for other kernels."""
+    from theorems.targets.plateaus import plateau_of
+
+    if len(asked.kernel) != 1:
+        return None
+    return plateau_of(asked.kernel[0], wanted.seconds)
 
 
 # ---------------------------------------------------------------- landscape

@@ -79,6 +79,29 @@ def _rows(asked: PlateauQuestion, starts: Sequence[FlowStart]) -> Iterator[dict[
         }
 
 
+def plateau_of(kernel: str, seconds: float) -> dict[str, Json] | None:
+    """What to expect of training on a kernel in t alone, with one unit more than its short-term
+    part has exponentials, until the parameters have moved by 1/10; None for other kernels."""
+    try:
+        target = long_memory_target(with_parameters(kernel, {}))
+        begin = FlowStart.idle(target, len(target.rates) + 1, min(target.rates) / 2)
+    except (InputError, ValueError):
+        return None
+    if begin.slowest * target.delay > FARTHEST:
+        return None
+    delta = Fraction(1, 10)
+    found = hitting_time(begin, "separation", delta, seconds)
+    return {
+        "memory": rational_text(target.delay),
+        "width": begin.units,
+        "idle_rate": rational_text(begin.slowest),
+        "event": "separation",
+        "delta": rational_text(delta),
+        **certified(begin, "separation", delta),
+        **_tested(found),
+    }
+
+
 def certified(begin: FlowStart, event: Event, delta: Fraction) -> dict[str, Json]:
     """The loss, the gradient and the bound of the time, as decimals rounded outwards."""
     loss, gradient = plateau(begin)
@@ -116,3 +139,21 @@ def _decimal(value: Fraction, down: bool = False) -> str:
     scale = Fraction(10) ** (digits - 6)
     whole = value / scale
     return f"{whole // 1 if down else -(-whole // 1)}e{digits - 6}"
+
+
+def shown(text: str, *, up: bool = False) -> str:
+    """Three digits of ``digits e exponent``, not above it, or with ``up`` not below it.
+
+    >>> shown("2637999e-6"), shown("2637999e-6", up=True), shown("9999e0", up=True)
+    ('2.63e0', '2.64e0', '1.00e4')
+    """
+    digits, _, exponent = text.partition("e")
+    if not exponent:
+        return text
+    kept, rest = int(digits[:3].ljust(3, "0")), digits[3:].strip("0")
+    power = int(exponent) + len(digits) - 1
+    if up and rest:
+        kept += 1
+    if kept == 1000:
+        kept, power = 100, power + 1
+    return f"{kept // 100}.{kept % 100:02d}e{power}"

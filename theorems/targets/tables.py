@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
+from theorems.targets.plateaus import shown
 from theorems.targets.shown_digits import digits
 
 Json = Any
@@ -33,6 +34,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
         console.print(_moved(moved))
     if answer.get("landscape"):
         _print_landscape(console, answer["landscape"])
+    if answer.get("plateau"):
+        print(_plateau(answer["plateau"]))
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -40,6 +43,18 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def _plateau(found: Mapping[str, Json]) -> str:
+    """Two lines: what is certified, and what a computed flow does."""
+    level, slope = (shown(found[name]["upper"], up=True) for name in ("loss", "gradient"))
+    bound = shown(found["escape_lower"])
+    moved = "reached at " + found["time"] if found["time"] else found["status"]
+    return (
+        f"plateau (memory {found['memory']}, m = {found['width']}, idle units at the rate "
+        f"{found['idle_rate']}): loss at most {level}, gradient at most {slope}, no move "
+        f"by {found['delta']} before {bound} (CERTIFIED)\n  that move is {moved} (TESTED)"
+    )
 
 
 def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:

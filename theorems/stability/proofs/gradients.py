@@ -68,7 +68,7 @@ THEORY = Theory.parse(SYMBOLS, GIVEN, DEFINE)
 
 #: What a step adds to the Lipschitz constant of S in the weights, and to its truncation error.
 _ADDED = "((bhw + bhh*(K/(1 - lambda)))*(K/(1 - lambda)) + bww + bwh*(K/(1 - lambda)))"
-#: The Lipschitz constant of the gradient, and its truncation error for the window {0} + 1.
+#: The Lipschitz constant of the gradient, and its truncation error for the window j + 1.
 BETA = (
     "bp*K**2/(1 - lambda)**2 + Lp*(bww/(1 - lambda) + (bwh + bhw)*K/(1 - lambda)**2"
     " + bhh*K**2/(1 - lambda)**3)"
