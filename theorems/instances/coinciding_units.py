@@ -161,6 +161,7 @@ def interpret(case: CoincidingUnits) -> Interpretation:
             "s": (0, count - 1),
             "j": (0, count - 1),
             "l": (0,),
+            "real": (fmpq(1), fmpq(-1), fmpq(0)),
             "w": (fmpq(1, 2), fmpq(3)),
             "h": (fmpq(-1), fmpq(2)),
         },

@@ -106,6 +106,7 @@ def interpret(line: CriticalLine) -> Interpretation:
             "t": [to_fmpq(-b), to_fmpq(4 * b)] if minimum else [fmpq(1)],
             "u": [to_fmpq(-2 * b) if minimum else fmpq(1)],
             "e": [fmpq(-3, 2)],
+            "real": [fmpq(1), fmpq(-1), fmpq(2)],
             "w": [fmpq(1, 2), to_fmpq(line.v) + 1],
         },
     )

@@ -110,6 +110,7 @@ def interpret(case: OneUnit) -> Interpretation:
             "w": (fmpq(1), fmpq(1, 2), fmpq(5)),
             "s": (fmpq(-1, 2), fmpq(1, 4)),
             "t": (fmpq(1, 3),),
+            "y": (fmpq(1), fmpq(3)),
             "m": (count, 0, 1),
         },
     )
