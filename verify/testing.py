@@ -17,8 +17,8 @@ from verify.errors import InputError
 from verify.examination import formula_statements as formulas
 from verify.examination.drawing import draw
 from verify.examination.examiner import Examiner
-from verify.examination.instances import Instances, RunOptions, measure
-from verify.examination.measuring import Measured, Status
+from verify.examination.instances import Instances, RunOptions
+from verify.examination.measuring import Measured, Status, measure
 from verify.examination.mutants import mutants_of
 from verify.language.claims import Claim
 from verify.language.terms import RELATIONS
@@ -71,12 +71,12 @@ class Checks:
         options = RunOptions(mutants=False)
         return Examiner(self.theorem, options, Instances(tuple(self.known)))
 
-    def answers(self, subject: Tested, edges: bool = False) -> list[Status]:
-        """What the subject says of each instance, or of each edge."""
+    def answers(self, subject: Tested, edges: bool = False) -> Iterator[Status]:
+        """What the subject says of each instance, or of each edge, one after the other."""
         examiner = self.examiner()
         measured = examiner.instances.measured
         chosen = measured[: len(self.theorem.edges)] if edges else measured
-        return [item.status(subject) for item in chosen]
+        return (item.status(subject) for item in chosen)
 
     # ------------------------------------------------------------ the checks
     def instances_survive_json(self) -> None:
@@ -108,7 +108,7 @@ class Checks:
         """No edge violates what is to hold; each such statement is confirmed on some; each
         statement that is to fail is violated on one."""
         for item, subject in self.tested():
-            found = self.answers(subject, edges=True)
+            found = list(self.answers(subject, edges=True))
             assert not any(answer is Status.VIOLATED for answer in found), (
                 f"{item.name}: an edge violates it"
             )
@@ -116,8 +116,7 @@ class Checks:
                 confirmed = sum(answer is Status.SATISFIED for answer in found)
                 assert confirmed >= self.least, f"{item.name}: confirmed on {confirmed} edges"
         for item, subject in self.tested(fails=True):
-            found = self.answers(subject)
-            assert any(answer is Status.VIOLATED for answer in found), (
+            assert any(answer is Status.VIOLATED for answer in self.answers(subject)), (
                 f"{item.name}: nothing violates it"
             )
 
@@ -128,13 +127,12 @@ class Checks:
             if not isinstance(item, Statement):
                 continue
             changed = _mutants(subject)
-            refuted = [
-                change
+            assert any(
+                answer is Status.VIOLATED
                 for change, mutant in changed.items()
                 if not change.startswith(tuple(RELATIONS))
-                and any(answer is Status.VIOLATED for answer in self.answers(mutant))
-            ]
-            assert refuted, f"{item.name}: none of {len(changed)} wrong variants is refuted"
+                for answer in self.answers(mutant)
+            ), f"{item.name}: none of {len(changed)} wrong variants is refuted"
 
     def hypotheses_are_needed(self) -> None:
         """Without any one of its hypotheses (but those spared, and those that its proof does not

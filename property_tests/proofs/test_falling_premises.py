@@ -104,7 +104,9 @@ FORGED: dict[str, tuple[Inference, str]] = {
     "its own name": (under("n <= N", "e(n) <= 0", ["f(n)"], ()), "e(0) is free"),
     "its own name at the next step": (under("n <= N", "e(n) <= 0", ["f(n + 1)"], ["f(0)"]), "e(0)"),
     "a norm that does not grow": (
-        under("n <= N", "|x(n) - x(0)| <= 1", ["near(n)", "triangle(x(n + 1) - x(n), x(n) - x(0))"]),
+        under(
+            "n <= N", "|x(n) - x(0)| <= 1", ["near(n)", "triangle(x(n + 1) - x(n), x(n) - x(0))"]
+        ),
         "two steps of length 1",
     ),
     "a norm that grows too slowly": (

@@ -20,8 +20,9 @@ from verify.arithmetic.balls import compare, to_fmpq
 from verify.errors import InputError
 from verify.examination.examiner import Examiner
 from verify.examination.formula_statements import close, mutants_of, status
-from verify.examination.instances import Instances, RunOptions, measure
+from verify.examination.instances import Instances, RunOptions
 from verify.examination.interpretations import NOTHING, Bound
+from verify.examination.measuring import measure
 from verify.sequents import Sequent
 from verify.testing import theorem_checks
 from verify.theorem import Step

@@ -6,19 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from property_tests.formulas import Stating
+from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
 from theorems.instances.trainings import TRUNCATIONS
 from theorems.oracles.sensitivities import linear_gradient
 from theorems.stability.lemma_2 import GradientUnderTruncation
 from theorems.stability.proofs.gradients import GAMMA
+from verify.arithmetic.balls import to_fraction
 from verify.errors import InputError
 from verify.testing import theorem_checks
 
 THEOREM = GradientUnderTruncation()
-# Without its value at rest a system may leave the ball; what holds by its form is never violated.
-test_theorem = theorem_checks(
-    THEOREM, drawn=4, spared=("rest", "input", "Dh smooth", "Dw smooth", "dp smooth", "d(q) <= 0")
-)
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=OF_TRAININGS)
 STATING = Stating(THEOREM)
 GAP = "for q: W, t, j: natural. d(q) <= 0 => |grad(q, 0, t + j + 1) - grad(q, t, j + 1)| <= "
 BOUND = GAMMA.format("j")
@@ -40,6 +38,13 @@ def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
     assert STATING.violated(GAP + wrong, TRUNCATIONS)
 
 
+@pytest.mark.parametrize("group", [*GROUPS, ("R is large enough",)])
+def test_the_hypotheses_are_needed(group: tuple[str, ...]) -> None:
+    # A declared bound of the states that is too small makes the other constants too small, too.
+    group = (*group, "dp bounded") if group[0].startswith("R") else group
+    assert STATING.violated(f"{GAP}{BOUND}", TRUNCATIONS, group)
+
+
 def test_the_printed_constants_fail_on_a_run() -> None:
     """gamma of the printed proof against forward sensitivities: lambda = 1/2, k = 1, T = 18."""
     w, one = [[Fraction(1, 2)]], [[Fraction(1)]]
@@ -49,7 +54,7 @@ def test_the_printed_constants_fail_on_a_run() -> None:
     ]
     printed = Fraction(1, 2) * (2 * 2 + 1 * 2)
     assert slopes[0] - slopes[1] > printed
-    assert STATING.value(f"{GAP}0", TRUNCATIONS[1]) == slopes[0] - slopes[1]
+    assert to_fraction(STATING.value(f"{GAP}0", TRUNCATIONS[1])) == slopes[0] - slopes[1]
 
 
 @pytest.mark.parametrize("change", [{"trained": "V"}, {"slope": []}, {"W": [["x"]]}, {"k": "a"}])

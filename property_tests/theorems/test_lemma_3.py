@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from property_tests.formulas import Stating
+from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
 from theorems.instances.trainings import WEIGHT_PAIRS
 from theorems.stability.lemma_3 import SmoothGradient
+from theorems.stability.proofs.gradients import BETA
 from verify.errors import InputError
 from verify.testing import theorem_checks
 
 THEOREM = SmoothGradient()
-test_theorem = theorem_checks(
-    THEOREM,
-    drawn=4,
-    spared=(
-        "rest", "input", "Dh smooth", "Dw smooth", "dp smooth", "d(q) <= 0", "d(r) <= 0", "bounded",
-        "R is large enough",
-    ),
-)  # fmt: skip
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=OF_TRAININGS)
 STATING = Stating(THEOREM)
 CHANGE = "for q, r: W, t, j: natural. {}|grad(q, 0, t + j + 1) - grad(r, 0, t + j + 1)|"
 GIVEN = CHANGE.format("d(q) <= 0 and d(r) <= 0 => ")
@@ -44,6 +38,11 @@ def test_terms_are_nearly_attained(index: int, nearly: str) -> None:
 )
 def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
     assert STATING.violated(f"{GIVEN} <= {wrong}", WEIGHT_PAIRS)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_hypotheses_are_needed(group: tuple[str, ...]) -> None:
+    assert STATING.violated(f"{GIVEN} <= {BETA}*|q - r|", WEIGHT_PAIRS, group)
 
 
 @pytest.mark.parametrize("change", [{"W'": [["x"]]}, {"U'": []}, {"trained": "V"}])

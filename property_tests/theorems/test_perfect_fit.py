@@ -5,4 +5,4 @@ from __future__ import annotations
 from theorems.curse_of_memory.perfect_fit import PerfectFit
 from verify.testing import theorem_checks
 
-test_theorem = theorem_checks(PerfectFit(), drawn=3, spared=("omega <= 1",))
+test_theorem = theorem_checks(PerfectFit(), drawn=1, spared=("omega <= 1",))

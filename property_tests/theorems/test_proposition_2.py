@@ -1,4 +1,4 @@
-"""Proposition 2: attained recursion, edges, needed hypotheses, claims."""
+"""Proposition 2: attained recursion, wrong exponents, needed hypotheses."""
 
 from __future__ import annotations
 
@@ -6,62 +6,61 @@ from fractions import Fraction
 from math import comb, prod
 
 import pytest
-from hypothesis import given, settings
 
-from property_tests.measuring import (
-    certain,
-    demand_claims,
-    demand_edges,
-    demand_hypotheses,
-    measured,
-    violated,
-)
-from theorems.stability.proposition_2 import EDGES, DescentUnderTruncation, random_trainings
-from verify.arithmetic.balls import to_fraction
+from property_tests.formulas import GROUPS, OF_TRAININGS, Stating, formula_of
+from theorems.instances.training_symbols import both_descents, interpret, lipschitz_quotient
+from theorems.instances.trainings import EDGES, Training
+from theorems.objects.systems.projected_descent import distance
+from theorems.stability.proofs import training
+from theorems.stability.proposition_2 import DescentUnderTruncation
+from verify.arithmetic.balls import compare, to_fraction
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
 THEOREM = DescentUnderTruncation()
-BY_NAME = {item.name: item for item in THEOREM.statements}
+# Every instance makes N steps: none beyond them is sampled.
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=(*OF_TRAININGS, "m + 1 <= N"))
+STATING = Stating(THEOREM)
+EXPLICIT = Stating(THEOREM, training.THEORY)
 ATTAINED = EDGES[:4]
-
-
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
+DISTANCE = "|u(N) - v(N)|"
 
 
 @pytest.mark.parametrize("item", ATTAINED)
-def test_the_recursion_is_attained_exactly(item) -> None:
-    values = measured(THEOREM, item)
-    error = to_fraction(values["gradient_gap"])
+def test_the_recursion_is_attained_exactly(item: Training) -> None:
+    run = item.descent
+    error = to_fraction(STATING.value("|g(v(0)) - gk(v(0))| <= 0", item))
     beta = Fraction(225, 64)
-    alpha, steps = item.descent.step, item.descent.steps
-    product = prod((1 + alpha * beta / i for i in range(1, steps + 1)), start=Fraction(1))
-    assert to_fraction(values["distance"]) == error / beta * (product - 1)
-    if steps > 1:
-        assert to_fraction(values["lipschitz"]) == beta
+    product = prod((1 + run.step * beta / i for i in range(1, run.steps + 1)), start=Fraction(1))
+    apart = to_fraction(STATING.value(f"{DISTANCE} <= 0", item))
+    assert apart == error / beta * (product - 1)
+    if run.steps > 1:
+        assert to_fraction(lipschitz_quotient(run, 128)) == beta
+
+
+@pytest.mark.parametrize("item", EDGES[:16])
+def test_the_descent_by_its_formula_is_the_descent(item: Training) -> None:
+    """The recursion of the theory, and the iterates of the descent itself."""
+    full, short = both_descents(item.descent, 128)
+    other = distance(item.descent, full[-1], short[-1])
+    assert compare(STATING.value(f"{DISTANCE} <= 0", item, 128), "!=", other) is not True
+    again = "for n: natural. |u(n) - v(n)| <= 0"
+    if interpret(item).numbers["k"].enclose(64) >= 0:
+        assert compare(EXPLICIT.value(again, item, 128), "!=", other) is not True
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        "distance <= 99/100*G/b*(gamma(N + 1 + alpha*b)/(gamma(N + 1)*gamma(1 + alpha*b)) - 1)",
-        "distance <= G/b*(gamma(N + alpha*b)/(gamma(N)*gamma(1 + alpha*b)) - 1)",
-        "distance <= alpha*G*N**Min(alpha*b, 1)",
-        "distance <= alpha*G*N",
-        "distance <= alpha*G*N**(alpha*b)",
+        f"{DISTANCE} <= 99/100*G/b*(Product(1 + alpha*b/i, (i, 1, N)) - 1)",
+        f"{DISTANCE} <= G/b*(Product(1 + alpha*b/i, (i, 2, N)) - 1)",
+        f"{DISTANCE} <= alpha*G*N**Min(alpha*b, 1)",
+        f"{DISTANCE} <= alpha*G*N",
+        f"{DISTANCE} <= alpha*G*N**(alpha*b)",
     ],
 )
 def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
-    subject = BY_NAME["the recursion solved"].subject
-    assert isinstance(subject, Assertion)
-    mutant = Assertion(relations(wrong), subject.given)
-    assert any(violated(mutant, measured(THEOREM, item)) for item in EDGES)
+    assert STATING.violated(wrong, EDGES)
 
 
 def test_the_gamma_function_is_the_product() -> None:
@@ -71,27 +70,12 @@ def test_the_gamma_function_is_the_product() -> None:
             assert product == comb(n + c, n)
 
 
-def test_the_hypotheses_are_needed() -> None:
-    subject = BY_NAME["with explicit constants"].subject
-    assert isinstance(subject, Assertion)
-    # lambda >= 1 has no constants at all; k = 0 is not an instance of a truncated model.
-    demand_hypotheses(THEOREM, subject, EDGES, ("lambda < 1", "k >= 1"))
-
-
-@settings(max_examples=15)
-@given(random_trainings())
-def test_random_descents(item) -> None:
-    values = measured(THEOREM, item)
-    for name in ("the recursion solved", "a smaller exponent", "with explicit constants"):
-        subject = BY_NAME[name].subject
-        assert isinstance(subject, Assertion)
-        assert not violated(subject, values)
-    assert certain(relations("gradient_gap <= G")[0], values) is not False
-
-
-@given(random_trainings())
-def test_trainings_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_explicit_hypotheses_are_needed(group: tuple[str, ...]) -> None:
+    text = formula_of(training.PROOF, "drift in closed form")
+    declared = [edge.declaring(L_w="1/1000") for edge in EDGES[5:7]]
+    declared += [edge.declaring(L_p="1/1000") for edge in EDGES[5:7]]
+    assert EXPLICIT.violated(text, [*EDGES, *declared], group)
 
 
 @pytest.mark.parametrize(

@@ -5,4 +5,4 @@ from __future__ import annotations
 from theorems.curse_of_memory.remark_c_3 import SeparationIsNotAlwaysReached
 from verify.testing import theorem_checks
 
-test_theorem = theorem_checks(SeparationIsNotAlwaysReached(), drawn=3)
+test_theorem = theorem_checks(SeparationIsNotAlwaysReached(), drawn=1)

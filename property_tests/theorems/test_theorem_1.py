@@ -7,45 +7,30 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
 
-from property_tests.measuring import (
-    applies,
-    certain,
-    demand_claims,
-    demand_edges,
-    measured,
-    violated,
-)
+from property_tests.formulas import NOTHING, OF_TRAININGS, Stating
+from theorems.instances.predictions import EDGES, sufficient_tolerance
 from theorems.oracles.sensitivities import linear_gradient
 from theorems.oracles.trajectories import linear_state
-from theorems.stability.theorem_1 import (
-    EDGES,
-    SHORT_WINDOW,
-    TrainedPrediction,
-    sufficient_tolerance,
-)
+from theorems.stability.proofs.training import OUTPUTS, WINDOW
+from theorems.stability.theorem_1 import SHORT_WINDOW, TrainedPrediction
 from verify.arithmetic.balls import to_fraction
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.examination.formula_statements import status
+from verify.testing import theorem_checks
 
 THEOREM = TrainedPrediction()
-BY_NAME = {item.name: item for item in THEOREM.statements}
-
-
-def subject(name: str) -> Assertion:
-    found = BY_NAME[name].subject
-    assert isinstance(found, Assertion)
-    return found
-
-
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
+# The premises of the window are dropped one by one in the tests of instances moved to the edge.
+_PREMISES = THEOREM.theory.formula(f"for m: natural, e, y: (0, oo). {WINDOW} => 0 <= e").premises
+test_theorem = theorem_checks(
+    THEOREM, drawn=4, spared=(*OF_TRAININGS, *(item.text for item in _PREMISES))
+)
+STATING = Stating(THEOREM)
+LAST = OUTPUTS.format("n")
+GAP = f"for n: natural. {LAST}"
+WEIGHTS = "|f(h(u(n), 0, p + k + 1)) - f(h(v(n), 0, p + k + 1))|"
+BOTH_WINDOWS = "|f(h(v(n), 0, p + k + 1)) - f(h(v(n), p, k + 1))|"
+SERVED = f"for m: natural, e, y: (0, oo). {WINDOW} => {OUTPUTS.format('(m + 1)')} <= "
 
 
 @pytest.mark.parametrize(("steps", "window", "time"), [(1, 1, 2), (3, 1, 2), (4, 2, 5)])
@@ -65,42 +50,20 @@ def test_the_counterexample_by_forward_sensitivities(steps: int, window: int, ti
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    "wrong",
     [
-        (
-            "with the distance of the weights, and the lines of the proof",
-            "output_gap <= L_f*L_w*distance/(1 - lambda)/2",
-        ),
-        (
-            "with the distance of the weights, and the lines of the proof",
-            "output_gap <= window_gap",
-        ),
-        (
-            "with the distance of the weights, and the lines of the proof",
-            "output_gap <= weights_gap",
-        ),
-        ("an explicit sufficient window", "output_gap <= eps/10**6"),
+        f"{GAP} <= M*(K/(1 - lambda)*|u(n) - v(n)|)/2",
+        f"{GAP} <= {BOTH_WINDOWS}",
+        f"{GAP} <= {WEIGHTS}",
+        f"{SERVED} e/10**6",
     ],
 )
-def test_wrong_bounds_fail_on_some_edge(name: str, wrong: str) -> None:
-    mutant = Assertion(relations(wrong), subject(name).given)
-    assert any(violated(mutant, measured(THEOREM, item)) for item in EDGES)
-
-
-@settings(max_examples=10)
-@given(THEOREM.family())
-def test_random_predictions(item) -> None:
-    values = measured(THEOREM, item)
-    for name in (
-        "the error with explicit constants",
-        "an explicit sufficient window",
-        "with the distance of the weights, and the lines of the proof",
-    ):
-        assert not violated(subject(name), values)
+def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(wrong, EDGES)
 
 
 def test_a_longer_window_serves_a_smaller_tolerance() -> None:
-    problem = EDGES[-11].problem
+    problem = EDGES[-11]
     found = [
         sufficient_tolerance(
             replace(problem, descent=replace(problem.descent, window=window)), Fraction(1)
@@ -111,36 +74,33 @@ def test_a_longer_window_serves_a_smaller_tolerance() -> None:
 
 
 def test_no_tolerance_without_memory_or_contraction() -> None:
-    problem = EDGES[0].problem
+    problem = EDGES[0]
     for rate in (Fraction(0), Fraction(1), Fraction(2)):
         assert sufficient_tolerance(replace(problem, rate=rate), Fraction(1)) is None
 
 
-@given(THEOREM.family())
-def test_predictions_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
-
-
-@pytest.mark.parametrize("change", [{"F": []}, {"F": [["1", "2", "3"]]}, {"eps": "x"}, {"k": "-1"}])
+@pytest.mark.parametrize(
+    "change", [{"F": None}, {"F": [["1", "2", "3"]]}, {"eps": "x"}, {"k": "-1"}]
+)
 def test_malformed_descriptions(change) -> None:
     with pytest.raises(InputError):
         THEOREM.rebuild({**THEOREM.describe(EDGES[0]), **change})
 
 
 def test_the_output_gap_of_an_exact_descent() -> None:
-    values = measured(THEOREM, EDGES[4])
     # u^0 = 0, N = 12, k = 2, T = 6, lambda = 1/2.
     harmonic = sum((Fraction(1, i) for i in range(1, 13)), Fraction(0))
     sums = [2 * (1 - Fraction(1, 2**length)) for length in (6, 2)]
-    assert to_fraction(values["output_gap"]) == harmonic * (sums[0] ** 2 - sums[1] ** 2)
+    assert to_fraction(STATING.value(f"{GAP} <= 0", EDGES[4])) == harmonic * (
+        sums[0] ** 2 - sums[1] ** 2
+    )
 
 
 def test_the_window_with_the_power_of_lambda_in_gamma_fails() -> None:
     """h = h/2 + u x, x_t = 1, p = 3h/2 - h^2/2, U trained from u = 3/4, N = 2, k = 24, T = 28."""
     (edge,) = [item for item in EDGES if item.tolerance == Fraction(1, 2 * 10**6)]
-    values = measured(THEOREM, edge)
-    assert violated(SHORT_WINDOW, values)
-    assert not applies(subject("an explicit sufficient window"), values)
+    assert status(STATING.bound(edge), SHORT_WINDOW) is False
+    assert STATING.says(f"{SERVED} e", edge) is NOTHING
     # By hand: s_j = 2 (1 - 2^-j), u -> u - (s (3/2 - s u))/i, y = s u; |u| <= 1 never acts.
     ends = []
     for length in (28, 24):
@@ -149,13 +109,15 @@ def test_the_window_with_the_power_of_lambda_in_gamma_fails() -> None:
             u -= s * (Fraction(3, 2) - s * u) / i
             assert abs(u) <= 1
         ends.append(s * u)
-    assert to_fraction(values["output_gap"]) == abs(ends[0] - ends[1]) > edge.tolerance
+    assert (
+        to_fraction(STATING.value(f"{GAP} <= 0", edge)) == abs(ends[0] - ends[1]) > edge.tolerance
+    )
 
 
 def test_the_tolerance_of_the_window_is_served() -> None:
+    served = 0
     for item in EDGES:
-        least = sufficient_tolerance(item.problem, item.gain)
+        least = sufficient_tolerance(item, item.gain)
         if least is not None and item.tolerance == least:
-            hypotheses = subject("an explicit sufficient window").given
-            values = measured(THEOREM, item)
-            assert all(certain(relation, values) for relation in hypotheses[-2:])
+            served += STATING.first(f"{SERVED} e", item) is True
+    assert served >= 12

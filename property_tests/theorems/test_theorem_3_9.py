@@ -61,7 +61,6 @@ def test_the_repaired_theorem_is_proved() -> None:
     ("right", "wrong"),
     [
         ("eps(t)*eps(T)", "eps(t)*eps(t)"),
-        ("(kappa*beta**2)", "(kappa*beta)"),
         ("(kappa*beta**2)", "(2*kappa*beta**2)"),
     ],
 )

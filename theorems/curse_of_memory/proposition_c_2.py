@@ -554,7 +554,8 @@ class SmallGradientOnTheFitManifold(Theorem):
     gaps = (
         "the sum over units: the loss is a sum of terms of the kind in 'the quadratic part'",
         "monotonicity of the integral, and its additivity when it is cut at 1/omega -+ t_0",
-        "the brackets are enumerated for m <= 4; for larger m each block contributes as there",
+        "the brackets are enumerated for m <= 4; for every m they, and (87), are dealt with in "
+        "curse-of-memory/perfect-fit",
     )
 
     def family(self) -> st.SearchStrategy[FittedModel]:

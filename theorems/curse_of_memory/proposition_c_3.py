@@ -95,6 +95,9 @@ class SmallHessianEigenvalues(Theorem):
         "mu": "least non-zero eigenvalue of H",
         "shift": "largest |lambda_k - mu_k| over all k",
         "epsilon": "spectral norm of 2 E, in closed form",
+        "below": "number of negative eigenvalues of the numerical Hessian",
+        "flat_below": "number of negative eigenvalues of H, exact",
+        "least_S_1": "least |S_1(w_k)| over the units, in closed form",
         "mixed": "d2J/da_k dw_k at the moved point, by quadrature",
         "corner": "d2J/dw_k dw_k at the moved point, by quadrature",
         "a_k": NAMES["a_k"],
@@ -178,6 +181,24 @@ class SmallHessianEigenvalues(Theorem):
                 "one tenth of the norm": Assertion(relations("shift <= epsilon/10")),
                 "one more than the rank": Assertion(
                     relations("rank == 2*m_star + i_0 + i_2_active + 1")
+                ),
+            },
+        ),
+        Statement(
+            Form.SHARPENED,
+            r"n_-(H)=0,\quad n_-(\nabla^2J_\omega)\ge m-m^*-i_2\text{ if all }S_1(\hat w_k)\ne0",
+            Assertion(
+                relations(["flat_below == 0", "below >= m - m_star - i_2"]),
+                relations("least_S_1 > 0"),
+            ),
+            SPOT_CERTIFIED,
+            note="the signs at omega = 0 and for omega > 0: the directions that redistribute "
+            "weights inside the blocks, and those that move an idle unit of weight 0, make up a "
+            "space on which the form of the Hessian vanishes and which the Hessian does not "
+            "annihilate; so the fitted point is a strict saddle as soon as m > m* + i_2",
+            mutants={
+                "one negative eigenvalue more": Assertion(
+                    relations("below >= m - m_star - i_2 + 1"), relations("least_S_1 > 0")
                 ),
             },
         ),
@@ -301,7 +322,8 @@ class SmallHessianEigenvalues(Theorem):
     edges = EDGE_CASES
     gaps = (
         "the rows of H inside one block are proportional: by the formulas, in prose",
-        "H is positive semi-definite because the fitted point is a global minimum of its loss",
+        "H is positive semi-definite because the fitted point is a global minimum of its loss; its "
+        "form is a square in curse-of-memory/perfect-fit",
     )
 
     def family(self) -> st.SearchStrategy[FittedModel]:
@@ -337,6 +359,20 @@ class SmallHessianEigenvalues(Theorem):
             with precision(2 * bits + int(4 * max(w) * target.delay)):
                 return _largest([abs(x - y) for x, y in zip(values, limits, strict=True)])
 
+        def below(bits: int) -> arb:
+            """Certainly negative at least, not certainly non-negative at most."""
+            values, _ = spectra(bits)
+            certain = sum(1 for value in values if value < 0)
+            return arb(certain).union(arb(sum(1 for value in values if not value >= 0)))
+
+        def least_first(bits: int) -> arb:
+            with precision(bits):
+                found = [abs(signed_moment(template, 1, rate, target.delay)) for rate in w]
+                least = found[0]
+                for value in found[1:]:
+                    least = least.min(value)
+                return least
+
         moved: dict[int, tuple[arb, arb]] = {}
 
         def at_moved_point(index: int) -> Quantity:
@@ -365,6 +401,7 @@ class SmallHessianEigenvalues(Theorem):
             "i_2": sum(len(block) > 1 for block in idle),
             "i_2_active": sum(any(a[i] for i in block) for block in idle),
             "rank": rank,
+            "flat_below": sum(1 for value in exact_eigenvalues(smooth) if value < 0),
             "different_rows": len({row for row in rows if any(entry != 0 for entry in row)}),
         }
         return {
@@ -375,6 +412,8 @@ class SmallHessianEigenvalues(Theorem):
             "least": Quantity(lambda bits: spectra(bits)[0][rank - 1], "the same"),
             "mu": Quantity(lambda bits: spectra(bits)[1][rank - 1], "eigenvalues of H"),
             "shift": Quantity(shift, "the same"),
+            "below": Quantity(below, "the same"),
+            "least_S_1": Quantity(least_first, "closed form"),
             **{name: in_closed_form(name) for name in ("epsilon", "S_2", "Delta_2")},
             "mixed": at_moved_point(0),
             "corner": at_moved_point(1),

@@ -33,7 +33,7 @@ _MOMENTS = ("order 0", "order 1")
 _POSITIVE, _NEGATIVE = "(0, oo)", "(-oo, 0)"
 _ESCAPE = r"\tau_0\gtrsim\omega^2e^{w_l/\omega}\min\{\delta/\sqrt m,\ln(1+\delta)\}"
 _FLOW = "premise: the energy inequality d^2 <= tau (J(theta_0) - J(theta)), which a gradient flow "
-_FLOW += "satisfies at every time tau; the language has no flows"
+_FLOW += "satisfies at every time tau; the language has no flows, of descent it is proved"
 
 
 class SlowEscape(FormulaTheorem):
@@ -48,7 +48,7 @@ class SlowEscape(FormulaTheorem):
         ("23", "104", "105", "107", "109", "111", "113"),
         "Theorem 5.1; Appendix C.2, (4) Local Linearization Analysis",
     )
-    uses = ("curse-of-memory/lemma-c.1",)
+    uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/energy-of-descent")
     theory = THEORY
     stated = (
         printed(

@@ -89,8 +89,16 @@ class CompletelyMonotonicTargets(FormulaTheorem):
         ),
         repaired(
             "power laws in L2",
-            claim("Integral((1 + t)**(-2*b), (t, 0, oo)) == 1/(2*b - 1)", b="(1/2, oo)"),
-            paper=r"\|(1+t)^{-\alpha}\|^2=\frac1{2\alpha-1},\quad\alpha>\tfrac12",
+            claim(
+                [
+                    "Derivative(-(1 + t)**(1 - 2*b)/(2*b - 1), t) == (1 + t)**(-2*b)",
+                    "-(1 + t)**(1 - 2*b)/(2*b - 1) <= 0",
+                ],
+                b="(1/2, oo)",
+                t="[0, oo)",
+            ),
+            paper=r"\|(1+t)^{-\alpha}\|^2\le\frac1{2\alpha-1},\quad\alpha>\tfrac12",
+            note="a primitive of rho^2 that is never positive and is -1/(2 alpha - 1) at 0",
         ),
     )
     proof = (

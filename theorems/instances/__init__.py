@@ -21,12 +21,13 @@ moved_models          Diagonal models whose input and output weights are moved, 
                       themselves
 moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
                       too
-one_unit              One unit against a sum of exponentials, exact
 one_step              One step of a system from two reachable states and under two weights
+one_unit              One unit against a sum of exponentials, exact
+perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 power_laws            Exponents of power laws
+predictions           Training problems with a readout and the tolerance that their window serves
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
                       b)
-perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 rate_counterexample   Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\alpha)` holds with no
                       constant
 rate_maps             Rates r(w) = -f(w) as functions of a trained weight, with what is known of log
@@ -48,6 +49,8 @@ slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of 
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations
+training_symbols      Training problems as instances of theorems about abstract models
+trainings             Training problems with declared constants
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 unit_counts           Numbers of units and groups: ordered partitions
 ====================  ==============================================================================

@@ -141,7 +141,7 @@ def interpret(model: SaturatingModel) -> Interpretation:
 
     def directions(length: Fraction) -> tuple[tuple[fmpq, ...], ...]:
         axis = tuple(to_fmpq(length * int(i == 0)) for i in range(size))
-        return axis, tuple(-entry / 2 for entry in axis), tuple(entry * 0 for entry in axis)
+        return axis, tuple(-entry / 2 for entry in axis)
 
     def small(bits: int) -> bool | None:
         with precision(bits):
@@ -192,7 +192,7 @@ def interpret(model: SaturatingModel) -> Interpretation:
             "q": directions(model.perturbation),
             "z": directions(Fraction(1)),
             "eta": (fmpq(1, 100),),
-            "real": tuple(map(fmpq, (1, 2, -1, 3))),
+            "real": tuple(map(fmpq, (1, 2, -1))),
         },
     )
 

@@ -127,7 +127,7 @@ def interpret(model: TanhLimit) -> Interpretation:
 
     def directions(length: Fraction) -> tuple[tuple[fmpq, ...], ...]:
         axis = tuple(to_fmpq(length * int(i == 0)) for i in range(size))
-        return axis, tuple(-entry / 2 for entry in axis), tuple(entry * 0 for entry in axis)
+        return axis, tuple(-entry / 2 for entry in axis)
 
     def vector(entries: Vector) -> tuple[fmpq, ...]:
         return tuple(map(to_fmpq, entries))
@@ -166,12 +166,12 @@ def interpret(model: TanhLimit) -> Interpretation:
             "n": (0,),
             "k": (6, 0, 1, 20),
             "x": tuple(to_fmpq(model.bound * part) for part in (Fraction(1), Fraction(1, 50))),
-            "t": tuple(to_fmpq(model.start + extra) for extra in (0, 1, 7)),
+            "t": tuple(to_fmpq(model.start + extra) for extra in (0, 7)),
             "p": directions(model.perturbation),
             "q": directions(model.perturbation),
             "z": directions(Fraction(1)),
             "e": (fmpq(1, 100),),
-            "real": tuple(map(fmpq, (1, 2, -1, 3))),
+            "real": tuple(map(fmpq, (1, 2, -1))),
         },
     )
 

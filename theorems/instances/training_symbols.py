@@ -20,10 +20,19 @@ from theorems.instances.trainings import Training
 from theorems.objects.systems.projected_descent import Descent, Weights, distance
 from theorems.objects.systems.recurrent import difference
 from theorems.objects.systems.smoothness_constants import constants, largest_norm, loss_constants
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, upper_bound
+from verify.arithmetic.balls import (
+    Real,
+    compare,
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
 from verify.arithmetic.linear_algebra import (
     Rows,
     largest,
+    magnitude,
     matrix,
     spectral_norm,
     vector_norm,
@@ -126,6 +135,31 @@ def declared_constants(item: Training) -> dict[str, Fraction]:
     return values
 
 
+def thresholds(item: Training) -> tuple[fmpq, ...]:
+    """What k*lambda**k may be at most by Theorem 1, rounded down; with gamma' k lambda**(k - 1) in
+    place of gamma'; 1."""
+    values, run = declared_constants(item), item.descent
+    rate, window = item.rate, min(run.window, len(run.inputs))
+    if not (0 < rate < 1 and window and run.steps):
+        return (fmpq(1),)
+    slope, weights, height = values["L_p"], values["L_w"], values["H"]
+    simple = (
+        rate * slope * weights / (1 - rate)
+        + rate * values["beta_p"] * weights * height
+        + slope * values["beta_wh"] * height
+        + slope * weights * values["beta_hh"] * height / (1 - rate)
+    )
+    with precision(96):
+        exponent = max(run.step * values["beta"], Fraction(1))
+        power = (to_ball(exponent) * arb(run.steps).log()).exp()
+        size = 2 * to_ball(run.step * item.gain * weights * simple) * power
+        if not (size > 0 and size.is_finite()):
+            return (fmpq(1),)
+        largest_one = lower_bound(to_ball(rate * item.tolerance * (1 - rate)) / size)
+    short = largest_one / (window * rate ** (window - 1))
+    return tuple(to_fmpq(value) for value in (largest_one, short) if value > 0) or (fmpq(1),)
+
+
 def spectral_enclosure(rows: Sequence[Sequence[Real]]) -> Real:
     """The spectral norm of a matrix known through balls: that of the midpoints, and the radii."""
     if len(rows) == 1:
@@ -187,7 +221,7 @@ class _Model:
             if not moves:
                 continue
             if self.run.constraint.shape == "box":
-                found += [largest([abs(entry) for entry in block]) - to_fmpq(limit)]
+                found.append(largest([magnitude(entry) for entry in block]) - to_fmpq(limit))
             else:
                 square: Real = sum((entry * entry for entry in block), fmpq(0))
                 found.append(square - to_fmpq(limit * limit))
@@ -244,7 +278,7 @@ class _Model:
 def _maximum(values: Sequence[Real]) -> Real:
     """The largest of numbers of any sign."""
     if all(isinstance(value, fmpq) for value in values):
-        return max(values)  # type: ignore[type-var]
+        return max(values)
     found = to_ball(values[0])
     for value in values[1:]:
         found = found.max(to_ball(value))
@@ -310,7 +344,8 @@ def interpret(item: Training) -> Interpretation:
             "m": (max(run.steps - 1, 0), 0),
             "t": (len(run.inputs) - window, 0),
             "j": (max(window - 1, 0), 0),
-            "e": tuple(map(to_fmpq, (item.tolerance, item.tolerance / 2))),
+            "e": (to_fmpq(item.tolerance),),
+            "y": thresholds(item),
             "natural": (1, 0),
             "real": tuple(map(fmpq, (1, 0, -1))),
             "W": (model.start, second, half),

@@ -289,8 +289,8 @@ def describe(item: Training) -> Json:
         "B_U": rational_text(item.input_gain),
         "B_x": rational_text(item.bound),
         **{
-            name: None if item.given(name) is None else rational_text(item.given(name) or 0)
-            for name in DECLARED
+            name: None if value is None else rational_text(value)
+            for name, value in ((name, item.given(name)) for name in DECLARED)
         },
         "F": _text(item.readout),
         "L_f": rational_text(item.gain),
@@ -325,7 +325,9 @@ def rebuild(data: Json) -> Training:
         declared = {name: data[name] for name in DECLARED if data[name] is not None}
         return Training(
             descent,
-            *(Fraction(data[name]) for name in ("lambda", "B_U", "B_x")),
+            Fraction(data["lambda"]),
+            Fraction(data["B_U"]),
+            Fraction(data["B_x"]),
             tuple((name, Fraction(value)) for name, value in declared.items()),
             second,
             readout,

@@ -47,14 +47,15 @@ class StableApproximation(FormulaTheorem):
         disproved(
             "the kernel (1 + t)**(-3/2)",
             claim(
-                "Integral(t*(1 + t)**(-3/2), (t, 0, T)) <= K",
+                "2*sqrt(1 + T) + 2/sqrt(1 + T) - 4 <= K",
                 {"K": POSITIVE, "T": POSITIVE},
                 exists={"K": None},
                 counter={"T": "(K + 4)**2"},
             ),
             paper=r"\text{every linear functional is stably approximated}",
-            note="stable approximation bounds the integrals by K = e (M/beta)**2, for some beta: "
-            "the statement 'all moments are bounded' at k = 0 and s = 1/T, with exp(-t/T) >= "
+            note="the left side is the integral of t (1 + t)**(-3/2) up to T (the line 'the first "
+            "moment'); stable approximation bounds it by K = e (M/beta)**2, for some beta: the "
+            "statement 'all moments are bounded' at k = 0 and s = 1/T, with exp(-t/T) >= "
             "exp(-1) up to T (a line below). Read: linear state-space models, sigma the identity, "
             "c and U perturbed as in the definition of the perturbation error",
         ),
@@ -82,10 +83,19 @@ class StableApproximation(FormulaTheorem):
             paper=r"t\le T\ \Rightarrow\ e^{-1}\le e^{-t/T}",
         ),
         printed(
+            "the first moment",
+            claim(
+                "Derivative(2*sqrt(1 + t) + 2/sqrt(1 + t) - 4, t) == t*(1 + t)**(-3/2)",
+                t="[0, oo)",
+            ),
+            paper=r"\int_0^Tt(1+t)^{-3/2}\,dt=2\sqrt{1+T}+\frac2{\sqrt{1+T}}-4",
+            note="the primitive vanishes at t = 0",
+        ),
+        printed(
             "a bounded weight",
-            claim("t*exp(-s*t) <= 1/s", s=POSITIVE, t="[0, oo)"),
+            claim("t*exp(-t) <= 1", t="[0, oo)"),
             paper=r"te^{-st}\le\frac1s",
-            note="why errors in L1 make the moments converge, for k = 0; B(0, s) = 1/(e s)",
+            note="in units of 1/s; why errors in L1 make the moments converge, for k = 0",
         ),
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}

@@ -103,12 +103,6 @@ class GradientOverWeight(FormulaTheorem):
         ),
     )
     lines = (
-        printed(
-            "the size of a change of the kernel",
-            claim("Integral(t*exp(-t), (t, 0, oo)) == 1"),
-            paper=r"\int_0^\infty te^{f(w)t}\,dt=\frac1{f(w)^2}",
-            note="in units of the unit's time 1/|f(w)|",
-        ),
         sharpened(
             "the best map, by the memory T",
             claim("(2*a*w)**2 == 4*a*((a*w**2 + b) - b)", w=REAL, a=POSITIVE, b=POSITIVE),

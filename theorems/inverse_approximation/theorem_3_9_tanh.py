@@ -28,8 +28,7 @@ from typing import ClassVar
 from theorems.instances.tanh_limits import TANH
 from theorems.inverse_approximation.proofs.small_slopes import PROOF, THEORY
 from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, repaired, sharpened
+from verify.stating import FormulaTheorem, repaired
 from verify.theorem import Source
 
 
@@ -48,14 +47,6 @@ class SmoothTargetsForget(FormulaTheorem):
             paper=r"\lim_{t\to\infty}e^{\beta t}\mathcal M(H)(t)=0,\quad\beta<\beta_0",
             note="over inputs of size at most B, after k steps of length tau; eps bounds the "
             "memories of all perturbed models, at the time tau for small inputs",
-        ),
-        sharpened(
-            "the slope near rest",
-            claim(
-                "Derivative(tanh(z), z) == 1 - tanh(z)**2",
-                z="(-oo, oo)",
-            ),
-            note="a = b = 1: v = tanh(z), z' = W v, v' = (1 - v**2) W v",
         ),
     )
     proof = PROOF

@@ -19,11 +19,10 @@ from verify.examination.instances import (
     Instances,
     RunOptions,
     drawn_instances,
-    measure,
     needs_instances,
 )
-from verify.examination.measuring import INAPPLICABLE, Measured, Status
-from verify.examination.mutants import mutable, mutants_of
+from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
+from verify.examination.mutants import LIMIT, mutable, mutants_of, room_of_a_line, spread
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
     ILL_POSED,
@@ -104,7 +103,9 @@ class Examiner:
             verdict, disproof = self.disproved(item)
         if verdict is None:
             verdict = self.confronted(item, self.subject(item.subject))
-        mutants = self.mutants(item.subject, item.mutants, verdict)
+        lines = len(self.theorem.steps)
+        most = LIMIT if isinstance(item, Statement) else room_of_a_line(lines)
+        mutants = self.mutants(item.subject, item.mutants, verdict, most)
         spoken_of = spoken(item, verdict)
         if spoken_of is not verdict:
             # The display is open; what was decided instead keeps its own verdict beside it.
@@ -322,8 +323,9 @@ class Examiner:
 
     # ------------------------------------------------------------ mutants
     def mutants(
-        self, subject: Subject, manual: Mapping[str, Subject], verdict: Verdict
+        self, subject: Subject, manual: Mapping[str, Subject], verdict: Verdict, most: int = LIMIT
     ) -> tuple[MutantResult, ...]:
+        """At most so many automatic ones, and those that the author wrote."""
         if not self.options.mutants or verdict.outcome not in (Outcome.HOLDS, Outcome.OPEN):
             return ()
         found = []
@@ -333,10 +335,10 @@ class Examiner:
         elif isinstance(subject, Sequent):
             # A line of a proof that no instance meets is checked by the kernel alone.
             if subject.as_claim is not None or self.met(subject):
-                for change, weaker in formula_mutants(subject).items():
+                for change, weaker in spread(formula_mutants(subject), most).items():
                     found.append(MutantResult(change, self.mutant(weaker)))
         elif isinstance(subject, Assertion) or mutable(subject):
-            for change, mutant in mutants_of(subject).items():
+            for change, mutant in spread(mutants_of(subject), most).items():
                 found.append(self.automatic(change, subject, mutant))
         for change, other in manual.items():
             found.append(MutantResult(change, self.mutant(other), True))

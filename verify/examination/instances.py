@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from verify.examination.drawing import draw
-from verify.examination.interpretations import Bound
-from verify.examination.measuring import Measured
+from verify.examination.measuring import Measured, measure
 from verify.examination.tightening import Tightening
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
 from verify.theorem import Assertion, Subject, Theorem
 from verify.verdicts import Outcome
+
+#: Instances measured in a search for formulas, which knows no ranges and takes longer for each.
+FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,6 @@ class Instances:
 
     measured: tuple[Measured, ...] = ()
     troubles: tuple[str, ...] = ()
-
-
-def measure(theorem: Theorem, instance: Any) -> Measured:
-    """The instance with its quantities and, for a theorem in formulas, its interpretation."""
-    if isinstance(theorem, FormulaTheorem):
-        interpretation = theorem.interpret(instance)
-        bound = Bound(theorem.theory, interpretation)
-        return Measured(instance, interpretation.numbers, bound=bound)
-    return Measured(instance, theorem.measure(instance))
 
 
 def needs_instances(theorem: Theorem) -> bool:
@@ -67,13 +59,17 @@ def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
 
 def at_the_edge(theorem: Theorem, known: Sequence[Measured]) -> list[Measured]:
     """Further instances, moved to where a hypothesis or the conclusion of a statement that is
-    believed nearly fails; none for a theorem that declares no ranges of its names."""
-    if not theorem.ranges or not theorem.moves:
+    believed nearly fails; none for a theorem over names that declares no ranges of them."""
+    formulas = isinstance(theorem, FormulaTheorem)
+    if not theorem.moves or not (formulas or theorem.ranges):
         return []
-    tightening = Tightening(theorem)
+    tightening = Tightening(theorem, FEW) if formulas else Tightening(theorem)
     found: dict[str, Measured] = {}
     for item in theorem.statements:
-        if isinstance(item.subject, Assertion) and item.expected.outcome is not Outcome.FAILS:
+        if (
+            isinstance(item.subject, Assertion | Sequent)
+            and item.expected.outcome is not Outcome.FAILS
+        ):
             for place in tightening.edges(item.subject, known):
                 found.setdefault(repr(theorem.describe(place.instance)), place)
     for one in known:

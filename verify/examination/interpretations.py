@@ -51,7 +51,8 @@ class Interpretation:
         True, False, or None where the enclosures do not tell.  Hypotheses without variables are
         evaluated and need no entry.
     samples: name of a bound variable, or text of its sort -> values to test with, exact; the first
-        values of all variables belong together.
+        values of all variables belong together.  A name counts for numbers or for vectors, as its
+        values are.
     """
 
     numbers: Mapping[str, Quantity]
@@ -150,13 +151,18 @@ class Bound:
         return [dict(zip(names, values, strict=True)) for values in kept]
 
     def _choices(self, item: Binder) -> list[Value]:
-        key = item.name if item.name in self.given.samples else item.sort.text
-        values = [self._value(value, item.sort.text) for value in self.given.samples.get(key, ())]
+        named = [self._value(value, item.sort.text) for value in self._samples(item.name)]
+        fitting = all(isinstance(value, Vector) == item.sort.is_space for value in named)
+        others = () if named and fitting else self._samples(item.sort.text)
+        values = [self._value(value, item.sort.text) for value in others] or named
         if item.sort.whole and not all(_within(value, item.sort.name) for value in values):
             raise InputError(f"a sample of {item.name} is not {item.sort.name}")
         if item.domain is None:
             return values
         return [value for value in values if _inside(item.domain, value)]
+
+    def _samples(self, key: str) -> Sequence[Any]:
+        return self.given.samples.get(key, ())
 
     def holds(self, formula: Formula, point: Mapping[str, Value]) -> Any:
         """True, False, None (not decided), or :data:`NOTHING` where a premise is not true here."""

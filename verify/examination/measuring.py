@@ -21,7 +21,8 @@ from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.quantities import Quantity
 from verify.sequents import Sequent
-from verify.theorem import Assertion
+from verify.stating import FormulaTheorem
+from verify.theorem import Assertion, Theorem
 
 #: Precisions tried in turn when balls do not tell.
 LADDER = (64, 128, 256, 512)
@@ -135,16 +136,17 @@ class Measured:
     def margin(self, relation: Relation) -> float:
         """How far a relation that holds is from failing, as a rough float that only guides a
         search: the logarithm of the slack, or a large number where there is none."""
-        sides = self._sides(relation, 64) if relation.op in ("<=", "<", ">=", ">") else None
-        if sides is None:
-            return FAR
-        small, large = sides if relation.op in ("<=", "<") else (sides[1], sides[0])
-        with precision(64):
-            low, high = to_ball(small).mid(), to_ball(large).mid()
-            if low > 0 and high > 0:
-                return _float(high.log() - low.log())
-            size = max(abs(low), abs(high))
-            return 1e3 + (0.0 if size == 0 else _float((high - low) / size))
+        return _margin(relation.op, self._sides(relation, 64))
+
+    def nearest(self, subject: Sequent) -> float:
+        """The least :meth:`margin` of a formula at the points where its premises hold."""
+        assert self.bound is not None
+        bound, relation = self.bound.over(subject.theory), subject.formula.conclusion
+        margins = [FAR]
+        for point in bound.points(subject.formula):
+            if bound.holds(subject.formula, point) is not NOTHING:
+                margins.append(_margin(relation.op, bound.sides(relation, point, 64)))
+        return min(margins)
 
     def inside(self, ranges: Mapping[str, Interval], *, everything: bool = False) -> bool:
         """Whether the given numbers certainly lie in their ranges; with ``everything`` also the
@@ -161,6 +163,15 @@ class Measured:
         return True
 
 
+def measure(theorem: Theorem, instance: Any) -> Measured:
+    """The instance with its quantities and, for a theorem in formulas, its interpretation."""
+    if isinstance(theorem, FormulaTheorem):
+        interpretation = theorem.interpret(instance)
+        bound = Bound(theorem.theory, interpretation)
+        return Measured(instance, interpretation.numbers, bound=bound)
+    return Measured(instance, theorem.measure(instance))
+
+
 def status_of(bound: Bound, subject: Sequent) -> Status:
     """What a sequent says about the instance whose values are bound."""
     answer = formula_status(bound, subject)
@@ -169,6 +180,18 @@ def status_of(bound: Bound, subject: Sequent) -> Status:
     if answer is UNKNOWN:
         return Status.HYPOTHESIS_OPEN
     return {True: Status.SATISFIED, False: Status.VIOLATED}.get(answer, Status.UNKNOWN)
+
+
+def _margin(op: str, sides: tuple[Real, Real] | None) -> float:
+    if sides is None or op not in ("<=", "<", ">=", ">"):
+        return FAR
+    small, large = sides if op in ("<=", "<") else (sides[1], sides[0])
+    with precision(64):
+        low, high = to_ball(small).mid(), to_ball(large).mid()
+        if low > 0 and high > 0:
+            return _float(high.log() - low.log())
+        size = max(abs(low), abs(high))
+        return 1e3 + (0.0 if size == 0 else _float((high - low) / size))
 
 
 def _quotient(op: str, left: Real, right: Real) -> tuple[Fraction, Fraction] | None:

@@ -18,6 +18,8 @@ from verify.theorem import Assertion
 
 #: Most mutants kept for one subject; the choice is deterministic and spread over all operators.
 LIMIT = 16
+#: Most mutants of all lines of a proof together, and the least kept for each line.
+LINES, LEAST = 160, 3
 _STRICT = {"<=": "<", ">=": ">"}
 _FLIP = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "!=", "!=": "=="}
 _PERCENT = t.number(Fraction(99, 100))
@@ -60,14 +62,20 @@ def mutable(claim: Claim) -> bool:
 _Subject = TypeVar("_Subject")
 
 
-def spread(found: dict[str, _Subject]) -> dict[str, _Subject]:
-    """At most :data:`LIMIT` of them, spread over all operators; dropped hypotheses always."""
-    if len(found) <= LIMIT:
-        return found
+def room_of_a_line(lines: int) -> int:
+    """How many mutants each line of a proof with so many lines keeps."""
+    return min(LIMIT, max(LEAST, LINES // max(1, lines)))
+
+
+def spread(found: dict[str, _Subject], most: int = LIMIT) -> dict[str, _Subject]:
+    """At most so many of them, spread over all operators; with :data:`LIMIT` of them dropped
+    hypotheses always."""
     names = list(found)
-    dropped = [name for name in names if name.startswith("without ")]
+    dropped = [name for name in names if name.startswith("without ") and most >= LIMIT]
     others = [name for name in names if name not in dropped]
-    room = max(1, LIMIT - len(dropped))
+    room = max(1, most - len(dropped))
+    if len(others) <= room:
+        return found
     kept = {others[round(i * (len(others) - 1) / max(1, room - 1))] for i in range(room)}
     return {name: found[name] for name in names if name in kept or name in dropped}
 

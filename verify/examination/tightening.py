@@ -15,10 +15,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from verify.errors import VerifyError
-from verify.examination.measuring import FAR, LADDER, Measured, Status
+from verify.examination.measuring import (
+    FAR,
+    INAPPLICABLE,
+    LADDER,
+    Measured,
+    Status,
+    measure,
+)
 from verify.examination.paths import Path
 from verify.language.claims import Interval, Relation
 from verify.refutation.readable_numbers import simplest_between
+from verify.sequents import Sequent
 from verify.theorem import Assertion, Theorem
 from verify.verdicts import Json
 
@@ -60,7 +68,10 @@ class Tightening:
 
     # ------------------------------------------------------------ searches
     def violation(
-        self, subject: Assertion, known: Sequence[Measured], dropped: Relation | None = None
+        self,
+        subject: Assertion | Sequent,
+        known: Sequence[Measured],
+        dropped: Relation | None = None,
     ) -> Measured | None:
         """An instance that satisfies all hypotheses and violates the conclusion, or None.
 
@@ -73,11 +84,17 @@ class Tightening:
                 return self._finished(place.measured)
         return None
 
-    def edges(self, subject: Assertion, known: Sequence[Measured]) -> Iterator[Measured]:
-        """Instances with a conclusion that nearly fails, then with a hypothesis that does."""
+    def edges(self, subject: Assertion | Sequent, known: Sequence[Measured]) -> Iterator[Measured]:
+        """Instances with a conclusion that nearly fails, then with a hypothesis that does.
+
+        The hypotheses of a formula have no margins: its instances are moved towards the failure of
+        the conclusion until a hypothesis is about to fail.
+        """
         ends = list(self._pursued(_Judge(subject, None), known))
         for place in ends:
             yield self._finished(place.measured)
+        if isinstance(subject, Sequent):
+            return
         for hypothesis in subject.given:
             self._spent = 0
             for place in ends[:1]:
@@ -211,7 +228,7 @@ class Tightening:
         if key not in self._seen:
             self._seen[key] = None
             instance = self.theorem.rebuild(description)
-            measured = Measured(instance, self.theorem.measure(instance), precisions=_QUICK)
+            measured = replace(measure(self.theorem, instance), precisions=_QUICK)
             if measured.inside(self.ranges):
                 self._seen[key] = measured
         return self._seen[key]
@@ -219,12 +236,15 @@ class Tightening:
 
 @dataclass(frozen=True, slots=True)
 class _Judge:
-    subject: Assertion
+    subject: Assertion | Sequent
     dropped: Relation | None
 
     def place(self, measured: Measured) -> Place | None:
         """None when a hypothesis does not certainly hold."""
         status = measured.status(self.subject)
+        if isinstance(self.subject, Sequent):
+            inside = status not in INAPPLICABLE
+            return Place(measured, (0, measured.nearest(self.subject)), status) if inside else None
         if status is Status.NOT_APPLICABLE:
             return None
         margin = min(measured.margin(item) for item in self.subject.conclusion)

@@ -14,7 +14,7 @@ from verify.certificates.cases import hypothesis
 from verify.certificates.forms import apart
 from verify.certificates.node import Node
 from verify.checker import replay
-from verify.deciding.decision import decide
+from verify.deciding.decision import decide, find_proof
 from verify.effort import Effort
 from verify.language import terms as t
 from verify.language.claims import Claim, Relation
@@ -49,10 +49,11 @@ class Search:
         self.contradictions: list[int] = []
         self._known: dict[Claim, Found] = {}
         self._exactly: dict[Claim, Found] = {}
+        self._sought_before: dict[Claim, Found] = {}
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
         why = ""
-        for attempt in (self._exact, self._decided):
+        for attempt in (self._exact, self._sought, self._decided):
             for question in asked:
                 certificates: list[Mapping[str, Any]] = []
                 for index, claim in enumerate(question.claims):
@@ -71,14 +72,27 @@ class Search:
         return why
 
     def _any(self, claim: Claim) -> Found:
-        found = self._exact(claim)
-        return self._decided(claim) if isinstance(found, str) else found
+        for attempt in (self._exact, self._sought, self._decided):
+            found = attempt(claim)
+            if not isinstance(found, str):
+                break
+        return found
 
     def _exact(self, claim: Claim) -> Found:
         known = self._exactly.get(claim)
         if known is None:
             known = self._exactly[claim] = exact_certificate(claim, self.effort)
         return known
+
+    def _sought(self, claim: Claim) -> Found:
+        """A proof, without the long search for counterexamples."""
+        if self.exact_only or claim in self._known:
+            return self._known.get(claim, "no exact proof was found")
+        found = self._sought_before.get(claim)
+        if found is None:
+            found = find_proof(claim, self.effort) or "no proof was found at once"
+            self._sought_before[claim] = found
+        return found
 
     def _decided(self, claim: Claim) -> Found:
         known = self._known.get(claim)

@@ -15,8 +15,8 @@ Hypotheses of the theory are facts from the start.  The side conditions:
 - whatever is shown is defined: definitions outright, hypotheses and statements under their premises
   (so that total kernel terms and the partial terms of the page mean the same);
 - an instance is of the declared sort, its terms are defined, its domains and premises are leaves;
-- induction is on a natural variable; premises that mention it go down: at n + 1 they give themselves
-  at n, each by a leaf, before the formula at n is at hand;
+- induction is on a natural variable; premises that mention it go down: at n + 1 they give
+  themselves at n, each by a leaf, before the formula at n is at hand;
 - both sides of a case split are defined; only under one of its cases may a certificate show that
   the facts at hand contradict each other.
 """

@@ -62,9 +62,16 @@ POWERS = (
         ],
     ),
     have(
+        "no rest",
+        "for X, Y: [0, 1), D, P, d: [0, oo), S: real."
+        " (1 - X)*(1 - Y)*S + X*(1 - Y)*D + d*P <= d => (1 - X)*S*(1 - Y) <= d",
+    ),
+    have("divided", "for p, d: real, z: (0, oo). p*z <= d => p <= d/z"),
+    have(
         "dropping the rest",
         "for X, Y: [0, 1), D, P, d: [0, oo), S: real."
         " (1 - X)*(1 - Y)*S + X*(1 - Y)*D + d*P <= d => (1 - X)*S <= d/(1 - Y)",
+        ["no rest(X, Y, D, P, d, S)", "divided((1 - X)*S, d, 1 - Y)"],
     ),
     have(
         "sums of powers",
@@ -96,9 +103,11 @@ PROOF = (
         "margin",
         "for z, q: (1/2, oo). z <= q => 1/q <= Max(1, 1/(2*z - 1))*(1 - Abs(1 - 1/q))",
     ),
+    have("distance by rate", "for D, k: [0, oo), q: (0, oo). q*D <= k => D <= k*(1/q)"),
     have(
         "distance and margin",
         "for q: (0, oo), D, k, M, N: [0, oo). q*D <= k and 1/q <= M*N => D <= k*M*N",
+        ["distance by rate(D, k, q)", "times(1/q, M*N, k)"],
     ),
     have(
         "distance of two numbers",

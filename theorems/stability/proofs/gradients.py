@@ -68,7 +68,7 @@ THEORY = Theory.parse(SYMBOLS, GIVEN, DEFINE)
 
 #: What a step adds to the Lipschitz constant of S in the weights, and to its truncation error.
 _ADDED = "((bhw + bhh*(K/(1 - lambda)))*(K/(1 - lambda)) + bww + bwh*(K/(1 - lambda)))"
-#: The Lipschitz constant of the gradient, and its truncation error for the window {0} + 1.
+#: The Lipschitz constant of the gradient, and its truncation error for the window j + 1.
 BETA = (
     "bp*K**2/(1 - lambda)**2 + Lp*(bww/(1 - lambda) + (bwh + bhw)*K/(1 - lambda)**2"
     " + bhh*K**2/(1 - lambda)**3)"
@@ -346,6 +346,12 @@ PROOF = (
         ],
     ),
     have(
+        "error of the gradient",
+        "for j: natural. Lp*(lambda**(j + 1)*(K/(1 - lambda))"
+        f" + lambda**j*({_ERROR.format('(j + 1)')}))"
+        f" + bp*({_SUM.format('(j + 1)')}*K)*(lambda**(j + 1)*R) == {GAMMA.format('j')}",
+    ),
+    have(
         "truncation of the gradient",
         f"for q: W, t, j: natural. {IN}"
         f" => |grad(q, 0, t + j + 1) - grad(q, t, j + 1)| <= {GAMMA.format('j')}",
@@ -357,6 +363,7 @@ PROOF = (
             "gradient step(h(q, 0, t + j + 1), h(q, t, j + 1), S(q, 0, t + j + 1), S(q, t, j + 1),"
             f" {_SUM.format('(j + 1)')}*K)",
             "truncated sensitivities(q, t, j)",
+            "error of the gradient(j)",
             "gap(q, t, j + 1)",
             "scaled(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             f" lambda**(j + 1)*(K/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')}))",

@@ -1,0 +1,8 @@
+"""Gradient descent cannot go far without losing loss: closed, attained, and needed as it stands."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.energy_of_descent import EnergyOfDescent
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(EnergyOfDescent(), drawn=1)
