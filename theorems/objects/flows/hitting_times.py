@@ -174,7 +174,8 @@ class _Walk:
         point, time, length = self.origin, arb("0.001").mid(), arb(1) / 2
         slope = self.flow.velocity(point)
         point = [(x + time * v).mid() for x, v in zip(point, slope, strict=True)]
-        self.scales = self._scales(point)
+        # What stands still at first moves with the rest within one step.
+        self.scales = [max(self._scales(point))] * len(point)
         order = len(self.stepper.method.nodes) + 1
         for _ in range(MOST):
             while True:
