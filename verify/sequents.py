@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from verify.errors import InputError
@@ -30,7 +31,7 @@ class Sequent:
     """The hypotheses of ``theory`` give ``formula``; ``proof`` ends with the inference ``fact``.
 
     ``fact`` is empty where nobody wrote a proof.  Fewer than ``minimum`` decided instances are too
-    few to speak of a test.
+    few to speak of a test.  ``record`` is a file of answers to the proof's leaves.
     """
 
     theory: Theory
@@ -38,6 +39,7 @@ class Sequent:
     fact: str = ""
     proof: tuple[Inference, ...] = ()
     minimum: int = 5
+    record: Path | None = None
 
     def __post_init__(self) -> None:
         if self.fact and not any(item.name == self.fact for item in self.proof):

@@ -7,13 +7,16 @@ tested and proved of a statement is one formula; the paper's own line stands bes
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from verify.errors import InputError
 from verify.language.claims import Claim
 from verify.language.formulas import Theory
+from verify.proofs import recorded
 from verify.proofs.scripts import Inference, bound, cases, have, induct
 from verify.quantities import Quantity
 from verify.sequents import Sequent, needed
@@ -71,7 +74,9 @@ class Stated:
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     within: tuple[Theory, tuple[Inference, ...]] | None = None
 
-    def subject(self, theory: Theory, proof: tuple[Inference, ...]) -> Subject:
+    def subject(
+        self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
+    ) -> Subject:
         """The claim or computation itself, or the sequent over the theory's symbols."""
         if isinstance(self.said, Claim | Computation):
             return self.said
@@ -83,7 +88,9 @@ class Stated:
         text = self.said if self.said is not None else named[0].formula if named else None
         if text is None:
             raise InputError(f"{self.name!r} has no formula and no inference of that name")
-        sequent = Sequent(theory, theory.formula(text), fact if named else "", proof)
+        sequent = Sequent(
+            theory, theory.formula(text), fact if named else "", proof, record=record
+        )
         for hypothesis in self.without:
             sequent = sequent.without(hypothesis)
         return sequent
@@ -169,7 +176,11 @@ class FormulaTheorem(Theorem):
             cls.theory = Theory.parse(cls.symbols, cls.given, cls.define, cls.inner_product)
         proof = tuple(cls.proof)
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
-        cls.statements = tuple(_statement(item, cls.theory, proof) for item in cls.stated)
+        record = recorded.beside(Path(inspect.getfile(cls)))
+        cls.statements = tuple(
+            _statement(item, cls.theory, proof, record if record.is_file() else None)
+            for item in cls.stated
+        )
         subjects = [item.subject for item in cls.statements]
         inferred: dict[str, Step] = {}
         for subject in subjects:
@@ -187,7 +198,8 @@ class FormulaTheorem(Theorem):
         """The line of a proof; of the file's own, with all hypotheses."""
         equation, paper = cls.in_the_paper.get(item.name, ("", ""))
         theory = cls.theory if of.proof == proof else of.theory
-        sequent = Sequent(theory, theory.formula(item.formula), item.name, of.proof)
+        formula = theory.formula(item.formula)
+        sequent = Sequent(theory, formula, item.name, of.proof, record=of.record)
         return Step(item.name, equation, paper, sequent, HOLDS, beside=True)
 
     def family(self) -> SearchStrategy[Any]:
@@ -207,8 +219,10 @@ class FormulaTheorem(Theorem):
         return self.instances.rebuild(data)
 
 
-def _statement(item: Stated, theory: Theory, proof: tuple[Inference, ...]) -> Statement:
-    subject = item.subject(theory, proof)
+def _statement(
+    item: Stated, theory: Theory, proof: tuple[Inference, ...], record: Path | None
+) -> Statement:
+    subject = item.subject(theory, proof, record)
     return Statement(
         item.form,
         item.paper,

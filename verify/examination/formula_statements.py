@@ -6,9 +6,11 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from verify.effort import Effort
@@ -16,9 +18,12 @@ from verify.errors import InputError, VerifyError
 from verify.examination.interpretations import NOTHING, Bound
 from verify.examination.mutants import relation_mutants, spread
 from verify.language.formulas import Formula, Theory
+from verify.proofs import recorded
 from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
+from verify.proofs.recorded import NOTHING as NO_RECORD
+from verify.proofs.recorded import Leaf, Record
 from verify.proofs.scripts import Inference, Proof, Refused, make, run
 from verify.sequents import Sequent, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
@@ -73,7 +78,7 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     if not sequent.fact:
         return Closing(None, NO_PROOF)
     inferences = needed(sequent.proof, sequent.fact)
-    closing = _closed(sequent.theory, sequent.proof, inferences, effort)
+    closing = _closed(sequent.theory, sequent.proof, inferences, effort, sequent.record)
     if closing.proof is None:
         return closing
     proved = closing.proof.formula(sequent.fact)
@@ -84,10 +89,14 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
 
 @lru_cache(maxsize=512)
 def _closed(
-    theory: Theory, whole: tuple[Inference, ...], inferences: tuple[Inference, ...], effort: int
+    theory: Theory,
+    whole: tuple[Inference, ...],
+    inferences: tuple[Inference, ...],
+    effort: int,
+    record: Path | None,
 ) -> Closing:
     try:
-        return Closing(_made(theory, whole, effort).proof(inferences))
+        return Closing(_made(theory, whole, effort, record).proof(inferences))
     except Refused as refusal:
         return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
     except VerifyError as trouble:
@@ -95,17 +104,19 @@ def _closed(
 
 
 @lru_cache(maxsize=64)
-def _made(theory: Theory, whole: tuple[Inference, ...], effort: int) -> _Made:
+def _made(
+    theory: Theory, whole: tuple[Inference, ...], effort: int, record: Path | None
+) -> _Made:
     """``whole``: names are unique within one proof, so that its facts can share a development."""
-    return _Made(theory, effort)
+    return _Made(theory, _Remembering(effort, recorded.read(record) if record else NO_RECORD))
 
 
 class _Made:
     """The inferences of one proof that were made so far, each once, for all its statements."""
 
-    def __init__(self, theory: Theory, effort: int) -> None:
+    def __init__(self, theory: Theory, search: _Remembering) -> None:
         self.theory = theory
-        self.search = _Remembering(effort)
+        self.search = search
         self.development = run(theory, (), self.search)
         self.beginning = self._asked(0, 0)
         self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
@@ -136,24 +147,44 @@ _LEAVES: dict[tuple[tuple[Question, ...], int], tuple[Answer | str, bool]] = {}
 
 
 class _Remembering:
-    """The engine as a source of certificates, asked once for each leaf of all proofs."""
+    """The record, then the engine as a source of certificates, asked once for each leaf."""
 
-    def __init__(self, effort: int) -> None:
+    def __init__(self, effort: int, record: Record) -> None:
         self.effort = effort
+        self.record = record
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
+        self.found: dict[str, Leaf] = {}
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
         if (asked, self.effort) not in _LEAVES:
-            search = Search(Effort(self.effort))
-            answer = search(asked)
-            _LEAVES[asked, self.effort] = answer, bool(search.contradictions)
+            _LEAVES[asked, self.effort] = self._new(asked)
         answer, contradictory = _LEAVES[asked, self.effort]
         if isinstance(answer, Answer):
             if contradictory:
                 self.contradictions.append(len(self.answers))
             self.answers.append(answer)
+            self.found[recorded.digest(asked)] = Leaf(answer, contradictory)
         return answer
+
+    def _new(self, asked: tuple[Question, ...]) -> tuple[Answer | str, bool]:
+        leaf = self.record.leaf(asked)
+        if leaf is not None:
+            return leaf.answer, leaf.contradictory
+        search = Search(Effort(self.effort))
+        answer = search(asked)
+        return answer, bool(search.contradictions)
+
+
+def leaves_of(sequents: Iterable[Sequent], effort: int = 1) -> Record:
+    """What the engine answers to all leaves of these sequents' proofs, for a record."""
+    found: dict[str, Leaf] = {}
+    for theory, proof, fact in dict.fromkeys((s.theory, s.proof, s.fact) for s in sequents):
+        search = _Remembering(effort, NO_RECORD)
+        with suppress(Refused, VerifyError):
+            _Made(theory, search).proof(needed(proof, fact))
+        found |= search.found
+    return Record(found)
 
 
 # ---------------------------------------------------------------- on instances

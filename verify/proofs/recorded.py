@@ -1,0 +1,99 @@
+"""Answers to leaves that were found before, in files beside the theorems.  Untrusted.
+
+A recorded answer is a proposal like any other: the kernel hands its certificates to the checker.  A
+leaf that is not on record, or whose record the checker refuses, is searched for; so a record makes
+a proof fast and independent of the machine's load, and cannot make it true.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from verify.checker import replay
+from verify.errors import InputError
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
+
+FORMAT = "leaves/1"
+FOLDER = "recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """An answer, and whether the facts at hand were seen to contradict each other."""
+
+    answer: Answer
+    contradictory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Leaves by the digest of what was asked."""
+
+    leaves: Mapping[str, Leaf] = field(default_factory=dict)
+
+    def leaf(self, asked: tuple[Question, ...]) -> Leaf | None:
+        """The recorded leaf, where the checker accepts all its certificates."""
+        found = self.leaves.get(digest(asked)) if self.leaves else None
+        if found is None:
+            return None
+        question = next((item for item in asked if item.way == found.answer.way), None)
+        if question is None or len(question.claims) != len(found.answer.certificates):
+            return None
+        pairs = zip(question.claims, found.answer.certificates, strict=True)
+        accepted = all(replay(claim.to_json(), item).accepted for claim, item in pairs)
+        return found if accepted else None
+
+
+NOTHING = Record()
+
+
+def digest(asked: tuple[Question, ...]) -> str:
+    """The same for equal questions in every process."""
+    shown = [[item.way, [claim.to_json() for claim in item.claims]] for item in asked]
+    text = json.dumps(shown, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def beside(source: Path) -> Path:
+    """The file of the record of a module."""
+    return source.parent / FOLDER / f"{source.stem}.json"
+
+
+@lru_cache(maxsize=256)
+def read(path: Path) -> Record:
+    """The record in a file; empty where there is none.  InputError for a file of another form."""
+    if not path.is_file():
+        return NOTHING
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["format"] != FORMAT:
+            raise InputError(f"{path}: not a record of the form {FORMAT}")
+        return Record(
+            {
+                key: Leaf(Answer(item["way"], tuple(item["certificates"])), item["contradictory"])
+                for key, item in data["leaves"].items()
+            }
+        )
+    except (ValueError, KeyError, TypeError) as trouble:
+        raise InputError(f"{path}: not a record of leaves: {trouble}") from None
+
+
+def write(path: Path, record: Record) -> None:
+    """One leaf on a line, in the order of their digests."""
+    lines = []
+    for key, leaf in sorted(record.leaves.items()):
+        item = {
+            "way": leaf.answer.way,
+            "certificates": leaf.answer.certificates,
+            "contradictory": leaf.contradictory,
+        }
+        lines.append(f"{json.dumps(key)}:{json.dumps(item, sort_keys=True, separators=(',', ':'))}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    body = ",\n".join(lines)
+    path.write_text(f'{{"format":"{FORMAT}","leaves":{{\n{body}\n}}}}\n', encoding="utf-8")
