@@ -88,9 +88,7 @@ class Stated:
         text = self.said if self.said is not None else named[0].formula if named else None
         if text is None:
             raise InputError(f"{self.name!r} has no formula and no inference of that name")
-        sequent = Sequent(
-            theory, theory.formula(text), fact if named else "", proof, record=record
-        )
+        sequent = Sequent(theory, theory.formula(text), fact if named else "", proof, record=record)
         for hypothesis in self.without:
             sequent = sequent.without(hypothesis)
         return sequent

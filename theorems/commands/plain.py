@@ -18,6 +18,7 @@ _SYMBOLS: Mapping[str, str] = {
     "lesssim": "≲", "approx": "≈", "equiv": "≡", "times": "×", "cdot": "·", "pm": "±",
     "infty": "∞", "partial": "∂", "nabla": "∇", "sum": "Σ", "prod": "∏", "int": "∫",
     "forall": "∀", "exists": "∃", "emptyset": "∅", "setminus": "∖", "subset": "⊂", "cup": "∪",
+    "Leftrightarrow": "⇔",
     "cap": "∩", "Rightarrow": "⇒", "Longrightarrow": "⟹", "implies": "⟹", "iff": "⟺",
     "mapsto": "↦", "dots": "…", "ldots": "…", "cdots": "…", "ell": "ℓ", "lceil": "⌈",
     "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "varepsilon": "ε", "epsilon": "ε",
@@ -28,7 +29,7 @@ _SYMBOLS: Mapping[str, str] = {
 _WORDS = frozenset(
     ("log", "exp", "min", "max", "sup", "inf", "lim", "dim", "det", "sin", "cos", "tanh", "arg")
 )
-_RELATIONS = frozenset("∧≤≥≠∈→≲≈≡⇒⟹⟺↦~<>=+⊂∖") | {":="}
+_RELATIONS = frozenset("∧≤≥≠∈→≲≈≡⇒⇔⟹⟺↦~<>=+⊂∖") | {":="}
 _BINARY = frozenset("·×±∘∪∩…")
 _THIN = frozenset((",", "!", ";", ":"))
 _SPACES = frozenset((",", ";", ":", " ", "quad", "qquad", "\\"))

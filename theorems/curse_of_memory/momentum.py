@@ -189,7 +189,7 @@ class Momentum(FormulaTheorem):
                 DOMAINS,
             ),
             equation="E (1), (2)",
-            paper=r"x_1=\delta e^{-\tau},\ x_2=e^{\epsilon\tau};\quad"
+            paper=r"x_1=\delta e^{-\tau},\ x_2=e^{\epsilon\tau};\quad "
             r"x_1''+x_1=0\Leftrightarrow x_1=\delta(\cos\tau-\sin\tau)",
         ),
         printed(

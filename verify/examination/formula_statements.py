@@ -104,9 +104,7 @@ def _closed(
 
 
 @lru_cache(maxsize=64)
-def _made(
-    theory: Theory, whole: tuple[Inference, ...], effort: int, record: Path | None
-) -> _Made:
+def _made(theory: Theory, whole: tuple[Inference, ...], effort: int, record: Path | None) -> _Made:
     """``whole``: names are unique within one proof, so that its facts can share a development."""
     return _Made(theory, _Remembering(effort, recorded.read(record) if record else NO_RECORD))
 

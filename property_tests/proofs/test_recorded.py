@@ -1,0 +1,119 @@
+"""Records of leaves: found again, current for all theorems, and never believed."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from theorems import all_theorems
+from verify.errors import InputError
+from verify.examination.formula_statements import close, leaves_of
+from verify.language.formulas import Theory
+from verify.proofs import recorded
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
+from verify.proofs.recorded import Leaf, Record, digest, read, write
+from verify.proofs.scripts import have
+from verify.sequents import Sequent
+from verify.stating import FormulaTheorem
+
+THEORY = Theory.parse({"a": ("a", "(0, oo)", "a number")}, {}, [], [])
+TRUE, WRONG = "for x: real. x**2 + a > 0", "for x: real. x**2 - a > 0"
+FORMULAS = [item for item in all_theorems() if isinstance(item, FormulaTheorem)]
+
+
+def sequent(text: str, record: Path | None = None) -> Sequent:
+    proof = (have("line", text),)
+    return Sequent(THEORY, THEORY.formula(text), "line", proof, record=record)
+
+
+def asked_by(text: str) -> list[tuple[Question, ...]]:
+    from verify.proofs.evidence import Search
+    from verify.proofs.scripts import Refused, run
+
+    found: list[tuple[Question, ...]] = []
+
+    def evidence(asked: tuple[Question, ...]) -> Answer | str:
+        found.append(asked)
+        return Search()(asked)
+
+    with suppress(Refused):
+        run(THEORY, (have("line", text),), evidence)
+    return found
+
+
+def test_a_record_survives_its_file_and_answers_every_leaf(tmp_path: Path) -> None:
+    path = tmp_path / "recorded" / "a.json"
+    record = leaves_of([sequent(TRUE)])
+    assert record.leaves
+    write(path, record)
+    again = read(path)
+    assert json.loads(path.read_text())["format"] == recorded.FORMAT
+    assert set(again.leaves) == set(record.leaves)
+    for asked in asked_by(TRUE):
+        leaf = again.leaf(asked)
+        assert leaf is not None
+        assert leaf == again.leaves[digest(asked)]
+    assert close(sequent(TRUE, path)).proof is not None
+
+
+def test_a_forged_record_proves_nothing(tmp_path: Path) -> None:
+    """Honest certificates of a true line, filed under the leaves of a false one."""
+    honest = next(iter(leaves_of([sequent(TRUE)]).leaves.values()))
+    forged = {}
+    for asked in asked_by(WRONG):
+        for question in asked:
+            certificates = honest.answer.certificates * len(question.claims)
+            forged[digest(asked)] = Leaf(Answer(question.way, certificates), False)
+            assert Record(forged).leaf(asked) is None
+    assert forged
+    path = tmp_path / "recorded" / "b.json"
+    write(path, Record(forged))
+    assert close(sequent(WRONG, path)).proof is None
+
+
+def test_a_refused_record_is_searched_anew(tmp_path: Path) -> None:
+    text = "for x: real. x**2 + 2*a > 0"
+    broken = {
+        digest(asked): Leaf(Answer(asked[0].way, ({"version": 1, "claim": "parts"},)), False)
+        for asked in asked_by(text)
+    }
+    path = tmp_path / "recorded" / "c.json"
+    write(path, Record(broken))
+    assert close(sequent(text, path)).proof is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"format": "leaves/0", "leaves": {}}', '{"leaves": 1}']
+)
+def test_files_of_another_form_are_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "d.json"
+    path.write_text(text)
+    with pytest.raises(InputError):
+        read(path)
+
+
+def test_no_file_is_an_empty_record(tmp_path: Path) -> None:
+    assert not read(tmp_path / "none.json").leaves
+
+
+@pytest.mark.parametrize("theorem", FORMULAS, ids=lambda item: item.key)
+def test_every_theorem_is_closed_from_its_record(
+    theorem: FormulaTheorem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """make records brings them up to date."""
+
+    def search(*_: object) -> str:
+        raise AssertionError("a leaf is not on record: make records")
+
+    monkeypatch.setattr("verify.examination.formula_statements.Search.__call__", search)
+    assert recorded.beside(Path(inspect.getfile(type(theorem)))).is_file()
+    subjects = [item.subject for item in theorem.statements]
+    for subject in subjects:
+        if isinstance(subject, Sequent) and subject.fact:
+            closing = close(subject)
+            assert closing.proof is not None, closing.missing
