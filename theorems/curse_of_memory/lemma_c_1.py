@@ -82,6 +82,8 @@ class MomentsOfFarMemory(FormulaTheorem):
 
     key = "curse-of-memory/lemma-c.1"
     aliases = ("lemma-c.1",)
+    # A moment of an instance is a certified quadrature: moving an instance asks for hundreds.
+    moves = False
     title = "Moments of a far-away memory are exponentially small"
     source = Source(CURSE_OF_MEMORY, "Lemma C.1", ("80", "81", "82"), "Appendix C.2, (1)")
     theory = THEORY
