@@ -13,6 +13,7 @@ from reports.transcripts import agrees, refreshed, rerun, run, transcripts
 from theorems import all_theorems
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions
+from verify.stating import FormulaTheorem
 from verify.testing import CHECKS, Checks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,6 +55,9 @@ def test_the_readme_shows_every_theorem() -> None:
     count = re.search(r"^(\d+) statements, lemmas and arguments", README, re.M)
     assert count is not None
     assert int(count[1]) == len(all_theorems())
+    formulas = re.search(r"(\d+) of them are formulas over abstract\nsymbols", README)
+    assert formulas is not None
+    assert int(formulas[1]) == sum(isinstance(item, FormulaTheorem) for item in all_theorems())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

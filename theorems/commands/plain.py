@@ -18,7 +18,7 @@ _SYMBOLS: Mapping[str, str] = {
     "lesssim": "≲", "approx": "≈", "equiv": "≡", "times": "×", "cdot": "·", "pm": "±",
     "infty": "∞", "partial": "∂", "nabla": "∇", "sum": "Σ", "prod": "∏", "int": "∫",
     "forall": "∀", "exists": "∃", "emptyset": "∅", "setminus": "∖", "subset": "⊂", "cup": "∪",
-    "Leftrightarrow": "⇔",
+    "Leftrightarrow": "⇔", "langle": "⟨", "rangle": "⟩",
     "cap": "∩", "Rightarrow": "⇒", "Longrightarrow": "⟹", "implies": "⟹", "iff": "⟺",
     "mapsto": "↦", "dots": "…", "ldots": "…", "cdots": "…", "ell": "ℓ", "lceil": "⌈",
     "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "varepsilon": "ε", "epsilon": "ε",
