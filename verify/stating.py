@@ -97,6 +97,8 @@ class Stated:
         if self.fails:
             return FAILS
         tested_only = isinstance(subject, Sequent) and not subject.fact
+        if isinstance(subject, Computation):
+            tested_only = not subject.range.complete
         return SPOT_CERTIFIED if tested_only else HOLDS
 
 
@@ -174,11 +176,8 @@ class FormulaTheorem(Theorem):
             cls.theory = Theory.parse(cls.symbols, cls.given, cls.define, cls.inner_product)
         proof = tuple(cls.proof)
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
-        record = recorded.beside(Path(inspect.getfile(cls)))
-        cls.statements = tuple(
-            _statement(item, cls.theory, proof, record if record.is_file() else None)
-            for item in cls.stated
-        )
+        record = _record(cls)
+        cls.statements = tuple(_statement(item, cls.theory, proof, record) for item in cls.stated)
         subjects = [item.subject for item in cls.statements]
         inferred: dict[str, Step] = {}
         for subject in subjects:
@@ -198,7 +197,8 @@ class FormulaTheorem(Theorem):
         theory = cls.theory if of.proof == proof else of.theory
         formula = theory.formula(item.formula)
         sequent = Sequent(theory, formula, item.name, of.proof, record=of.record)
-        return Step(item.name, equation, paper, sequent, HOLDS, beside=True)
+        form = Form.PRINTED if equation or paper else Form.SHARPENED
+        return Step(item.name, equation, paper, sequent, HOLDS, form=form, beside=True)
 
     def family(self) -> SearchStrategy[Any]:
         return self.instances.family()
@@ -215,6 +215,15 @@ class FormulaTheorem(Theorem):
 
     def rebuild(self, data: Json) -> Any:
         return self.instances.rebuild(data)
+
+
+def _record(cls: type) -> Path | None:
+    """The record beside the file of a class, where there is one."""
+    try:
+        path = recorded.beside(Path(inspect.getfile(cls)))
+    except (TypeError, OSError):  # a class of no file
+        return None
+    return path if path.is_file() else None
 
 
 def _statement(

@@ -36,6 +36,7 @@ COMPLETE = {
         "curse-of-memory/theorem-4.2",
         "the statement is for every alpha, so that one alpha refutes it",
     ),
+    ("curse-of-memory/theorem-d.2", "the line displayed is about these m only"),
     ("stability/proposition-4", "the line displayed ends at i = 4"),
     ("stability/section-7-1", "the statement is about this instance"),
 }

@@ -67,41 +67,6 @@ def nearby_weights(random: Random) -> Instance:
     return {"lambda": rate, "K": gain, "phi": phi, "x": x, "h": h, **weights}
 
 
-def projected_descent(random: Random) -> Instance:
-    """A quadratic loss, a constant gradient error, the projection onto [-2, 2]."""
-    alpha, beta, error, start = _unit(random), _size(random), _size(random), _size(random)
-    sign = random.choice((-1, 1))
-
-    def project(a: Value) -> Value:
-        return _clamp(a, Fraction(2))
-
-    def gradient(a: Value) -> Value:
-        return sign * beta * a
-
-    def other(a: Value) -> Value:
-        return gradient(a) + error
-
-    def descent(step: Callable[[Value], Value]) -> Callable[[Value], Value]:
-        def run(n: Value) -> Value:
-            a: Value = start
-            for i in range(int(n)):
-                a = project(a - alpha / (i + 1) * step(a))
-            return a
-
-        return run
-
-    def bound(n: Value) -> Value:
-        found: Value = Fraction(0)
-        for i in range(int(n)):
-            found = (1 + alpha * beta / (i + 1)) * found + alpha / (i + 1) * error
-        return found
-
-    return {
-        "alpha": alpha, "beta": beta, "G": error, "P": project, "g": gradient, "k": other,
-        "o": start, "w": descent(gradient), "v": descent(other), "D": bound,
-    }  # fmt: skip
-
-
 def bounded_cells(random: Random) -> Instance:
     """Two units, three channels, rows that repeat."""
     n, m, size = 2, 3, _size(random)
@@ -163,76 +128,9 @@ def unstable(random: Random) -> Instance:
     return {"a": a, "x": x, "y": y, "h": h}
 
 
-def training(random: Random) -> Instance:
-    """``phi(q, a, z) = lambda*sin(a) + q*z`` on [-2, 2], a quadratic loss."""
-    rate, size, slope, alpha = _unit(random), _size(random), _size(random), _unit(random)
-    p, k, start = random.randrange(4), random.randrange(4), Fraction(random.randrange(-4, 5), 2)
-    signs = [random.choice((-1, 0, 1)) for _ in range(12)]
-    states = 2 * size / (1 - rate)
-    s = size / (1 - rate)
-    step = rate * s
-    beta = states * step * s / (1 - rate) + s * s
-    error = states * (rate ** (k + 1) * s + (k + 1) * rate**k * step * states)
-    error += rate ** (k + 1) * states * s
-
-    def x(t: Value) -> Value:
-        return size * signs[int(t) % 12]
-
-    def sensitivity(q: Value, first: Value, count: Value) -> tuple[Value, Value]:
-        state: Value = Fraction(0)
-        slope: Value = Fraction(0)
-        for i in range(int(count)):
-            slope = rate * math.cos(state) * slope + x(first + i + 1)
-            state = rate * math.sin(state) + q * x(first + i + 1)
-        return state, slope
-
-    def h(q: Value, first: Value, count: Value) -> Value:
-        return sensitivity(q, first, count)[0]
-
-    def derivative(q: Value, first: Value, count: Value) -> Value:
-        return sensitivity(q, first, count)[1]
-
-    def g(q: Value) -> Value:
-        state, slope = sensitivity(q, Fraction(0), Fraction(p + k + 1))
-        return state * slope
-
-    def gk(q: Value) -> Value:
-        state, slope = sensitivity(q, Fraction(p), Fraction(k + 1))
-        return state * slope
-
-    def descent(gradient: Callable[[Value], Value]) -> Callable[[Value], Value]:
-        def run(n: Value) -> Value:
-            q: Value = start
-            for i in range(int(n)):
-                q = _clamp(q - alpha / (i + 1) * gradient(q), Fraction(2))
-            return q
-
-        return run
-
-    def bound(n: Value) -> Value:
-        found: Value = Fraction(0)
-        for i in range(int(n)):
-            found = (1 + alpha * beta / (i + 1)) * found + alpha / (i + 1) * error
-        return found
-
-    return {
-        "lambda": rate, "L": Fraction(2), "B": size, "K": size, "M": slope, "Lp": states,
-        "bp": Fraction(1), "bww": Fraction(0), "bwh": Fraction(0), "bhw": Fraction(0), "bhh": rate,
-        "alpha": alpha, "p": Fraction(p), "k": Fraction(k), "d": lambda q: abs(q) - 2,
-        "phi": lambda q, a, z: rate * math.sin(a) + q * z,
-        "Dh": lambda q, a, z: rate * math.cos(a), "Dw": lambda q, a, z: z,
-        "dp": lambda a: a, "f": lambda a: slope * a, "V": lambda y: y,
-        "P": lambda q: _clamp(q, Fraction(2)), "x": x, "o": start, "R": states, "s": s,
-        "C": step * s, "c": step * states, "beta": beta, "G": error, "h": h, "S": derivative,
-        "g": g, "gk": gk, "u": descent(g), "v": descent(gk), "D": bound,
-    }  # fmt: skip
-
-
 INSTANCES: dict[str, Callable[[Random], Instance]] = {
     "forgetting": forgetting,
     "nearby_weights": nearby_weights,
-    "projected_descent": projected_descent,
     "bounded_cells": bounded_cells,
     "unstable": unstable,
-    "training": training,
 }

@@ -21,11 +21,10 @@ from verify.proofs.scripts import Refused, run
 
 #: How many mutants of each proof the long test draws, by a fixed seed.
 DRAWN = {
-    "forgetting": 90,
+    "forgetting": 120,
     "bounded_cells": 80,
-    "projected_descent": 80,
-    "nearby_weights": 60,
-    "unstable": 60,
+    "nearby_weights": 90,
+    "unstable": 90,
 }
 QUICK = {"nearby_weights": 12, "unstable": 16}
 TRIES = 200

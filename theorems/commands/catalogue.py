@@ -124,7 +124,8 @@ def show(key: str, ledger_file: Path | None) -> None:
         out += ["", "Steps"]
         for index, step in enumerate(found.steps):
             result = known["steps"][index] if known else None
-            label = f"{step.name} [{step.equation}] ({step.form.value})"
+            number = f" [{step.equation}]" if step.equation else ""
+            label = f"{step.name}{number} ({step.form.value})"
             out += _item(step, label, result, setting)
     for title, lines in (
         (

@@ -222,7 +222,7 @@ class Momentum(FormulaTheorem):
                 counter={"epsilon": "1/100", "delta": "1/10", "tau": "3/2"},
             ),
             equation="after 148",
-            paper=r"\ell_2(\tau_2')=O(\epsilon)-\delta_0\text{, hence }\ell_2(\tau)\le"
+            paper=r"\ell_2(\tau_2')=O(\epsilon)-\delta_0\text{, hence }\ell_2(\tau)\le "
             r"O(\epsilon)-\delta_0\text{ for }\tau\ge\tau_2'",
             note="the left side is the derivative of ell_2: the 'hence' needs the bound of the "
             "oscillation, not monotony",

@@ -76,7 +76,6 @@ def _over(
         Range(
             f"{len(CRITICAL)} critical points with m <= 5, d <= 3",
             lambda: CRITICAL,
-            "the line displayed is about these points only",
         ),
         {name: partial(_decided, holds=wrong) for name, wrong in mutants.items()},
     )

@@ -127,7 +127,7 @@ class LyapunovBounds(FormulaTheorem):
                 counter={"x": 1, "y": 1, "phi": "pi/3"},
             ),
             equation="(82)",
-            paper=r"\Big\|\sum_ic_ie^{\lambda_it}v_i\Big\|_2^2=\sum_ic_i^2e^{2\lambda_it}\|v_i"
+            paper=r"\|\sum_ic_ie^{\lambda_it}v_i\|_2^2=\sum_ic_i^2e^{2\lambda_it}\|v_i"
             r"\|_2^2",
             note="two unit eigenvectors at the angle phi, at t = 0",
         ),
