@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -128,14 +129,25 @@ class Instances:
     """Instances of theorems that speak of the same objects.
 
     ``family()`` draws them, ``interpret`` gives the symbols their values, ``describe`` and
-    ``rebuild`` are exact JSON and its inverse, ``edges`` are examined in every run.
+    ``rebuild`` are exact JSON and its inverse, ``edges`` are examined in every run; a function
+    of no arguments where they are costly to make.
     """
 
     family: Callable[[], SearchStrategy[Any]]
     interpret: Callable[[Any], Interpretation]
     describe: Callable[[Any], Json]
     rebuild: Callable[[Json], Any]
-    edges: tuple[Any, ...] = ()
+    edges: tuple[Any, ...] | Callable[[], tuple[Any, ...]] = ()
+
+
+class _Lazily:
+    """A class attribute that is made when it is first asked for: listing theorems needs none."""
+
+    def __init__(self, make: Callable[[], tuple[Any, ...]]) -> None:
+        self.make = cache(make)
+
+    def __get__(self, theorem: object, owner: type) -> tuple[Any, ...]:
+        return self.make()
 
 
 class FormulaTheorem(Theorem):
@@ -178,17 +190,25 @@ class FormulaTheorem(Theorem):
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
         record = _record(cls)
         cls.statements = tuple(_statement(item, cls.theory, proof, record) for item in cls.stated)
-        subjects = [item.subject for item in cls.statements]
+        edges = cls.instances.edges
+        cls.edges = _Lazily(lambda: edges() if callable(edges) else edges)  # type: ignore[assignment]
+        cls.steps = _Lazily(cls._lines)  # type: ignore[assignment]
+
+    @classmethod
+    def _lines(cls) -> tuple[Step, ...]:
+        """Displayed lines and the inferences that the statements need, in the proof's order."""
+        proof = tuple(cls.proof)
         inferred: dict[str, Step] = {}
-        for subject in subjects:
-            if isinstance(subject, Sequent) and subject.fact:
-                for item in needed(subject.proof, subject.fact):
-                    if cls.shown is None or item.name in cls.shown:
-                        inferred.setdefault(item.name, cls._inference(item, subject, proof))
+        for statement in cls.statements:
+            of = statement.subject
+            if not isinstance(of, Sequent) or not of.fact:
+                continue
+            for item in needed(of.proof, of.fact):
+                if item.name not in inferred and (cls.shown is None or item.name in cls.shown):
+                    inferred[item.name] = cls._inference(item, of, proof)
         order = [*(item.name for item in proof), *inferred]
         steps = sorted(inferred.values(), key=lambda step: order.index(step.name))
-        cls.steps = (*(_line(item, cls.theory) for item in cls.lines), *steps)
-        cls.edges = cls.instances.edges
+        return (*(_line(item, cls.theory) for item in cls.lines), *steps)
 
     @classmethod
     def _inference(cls, item: Inference, of: Sequent, proof: tuple[Inference, ...]) -> Step:

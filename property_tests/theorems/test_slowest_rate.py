@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.instances.slow_sums import EDGES, SlowSum, cut_sum, error
+from theorems.instances.slow_sums import SlowSum, cut_sum, edges, error
 from theorems.inverse_approximation.slowest_rate import AccuracyForcesSlowRates
 from theorems.objects.fits.uniform_errors import uniform_error
 from verify.errors import InputError
@@ -20,7 +20,7 @@ THEOREM = AccuracyForcesSlowRates()
 test_theorem = theorem_checks(THEOREM, spared=("positive", "doubling", "0 <= t"), drawn=1)
 
 
-@pytest.mark.parametrize("item", EDGES)
+@pytest.mark.parametrize("item", edges())
 def test_the_certified_error_is_that_of_a_fine_grid(item: SlowSum) -> None:
     below, above = error(item)
     t = np.concatenate([np.linspace(0, 10, 4001), np.geomspace(10, 1e7, 4001)])
