@@ -22,7 +22,14 @@ from verify.examination.instances import (
     needs_instances,
 )
 from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
-from verify.examination.mutants import LIMIT, mutable, mutants_of, room_of_a_line, spread
+from verify.examination.mutants import (
+    LIMIT,
+    in_turn,
+    mutable,
+    mutants_of,
+    room_of_a_line,
+    spread,
+)
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
     ILL_POSED,
@@ -335,8 +342,11 @@ class Examiner:
         elif isinstance(subject, Sequent):
             # A line of a proof that no instance meets is checked by the kernel alone.
             if subject.as_claim is not None or self.met(subject):
-                for change, weaker in spread(formula_mutants(subject), most).items():
-                    found.append(MutantResult(change, self.mutant(weaker)))
+                every = formula_mutants(subject)
+                for change in in_turn(every, most):
+                    found.append(MutantResult(change, self.mutant(every[change])))
+                    if len(found) >= most and any(item.refuted for item in found):
+                        break
         elif isinstance(subject, Assertion) or mutable(subject):
             for change, mutant in spread(mutants_of(subject), most).items():
                 found.append(self.automatic(change, subject, mutant))

@@ -80,6 +80,13 @@ def spread(found: dict[str, _Subject], most: int = LIMIT) -> dict[str, _Subject]
     return {name: found[name] for name in names if name in kept or name in dropped}
 
 
+def in_turn(found: dict[str, _Subject], most: int) -> list[str]:
+    """The names of those that are :func:`spread`, then of all others: for a subject of which none
+    of the first is refuted."""
+    first = list(spread(found, most))
+    return first + [name for name in found if name not in first]
+
+
 def relation_mutants(relation: Relation) -> Iterator[tuple[str, Relation]]:
     """Description of the change -> changed relation."""
     left, op, right = relation.left, relation.op, relation.right
