@@ -140,7 +140,7 @@ def test_the_same_instances_lead_to_the_same_edges() -> None:
     assert one == two
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.stress)])
 def test_the_short_window_is_refuted_with_tolerances_drawn_from_the_right_one(seed: int) -> None:
     """Every tolerance comes from the true formula; the false hypothesis is met by moving it."""
     prediction = TrainedPrediction()

@@ -6,6 +6,7 @@ import inspect
 import json
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from verify.stating import FormulaTheorem
 
 THEORY = Theory.parse({"a": ("a", "(0, oo)", "a number")}, {}, [], [])
 TRUE, WRONG = "for x: real. x**2 + a > 0", "for x: real. x**2 - a > 0"
+LEAVES = 120
 FORMULAS = [item for item in all_theorems() if isinstance(item, FormulaTheorem)]
 
 
@@ -101,7 +103,15 @@ def test_no_file_is_an_empty_record(tmp_path: Path) -> None:
     assert not read(tmp_path / "none.json").leaves
 
 
-@pytest.mark.parametrize("theorem", FORMULAS, ids=lambda item: item.key)
+def _cost(theorem: FormulaTheorem) -> Any:
+    """The longest proofs are closed from their records by the tests of their theorems."""
+    path = recorded.beside(Path(inspect.getfile(type(theorem))))
+    many = len(read(path).leaves) > LEAVES
+    marks = (pytest.mark.stress,) if many else ()
+    return pytest.param(theorem, marks=marks, id=theorem.key)
+
+
+@pytest.mark.parametrize("theorem", [_cost(item) for item in FORMULAS])
 def test_every_theorem_is_closed_from_its_record(
     theorem: FormulaTheorem, monkeypatch: pytest.MonkeyPatch
 ) -> None:

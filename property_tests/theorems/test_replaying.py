@@ -301,6 +301,7 @@ def test_malformed_documents_are_refused_not_raised(path: str, value: object) ->
     assert not replay(item).accepted
 
 
+@pytest.mark.stress
 def test_the_shipped_examples_through_both_commands(tmp_path: Path) -> None:
     runner = CliRunner()
     for name in ("rnn", "lstm", "ssm"):
