@@ -132,7 +132,7 @@ def test_scales_of_a_power_law_change_its_norm_only(
     eps = Fraction(1, 2**k)
     found = widths_of(f"{scale}/({shift} + {slope}*t)**({exponent})", str(eps))
     size = max(float(np.log(norm / float(eps))), 0.0)
-    name = "L = log(norm/eps), rounded up"
+    name = "L: the error is norm*exp(-L), at most eps"
     assert size - 1e-9 <= found[name] <= size + 1.001e-3
     needed, enough = (
         found["exponentials that are needed, with real rates"],

@@ -129,20 +129,20 @@ def instance_of_kernel(target: Target) -> GradedInstance:
 
 
 def widths_for_kernel(instance: GradedInstance) -> tuple[tuple[str, Quantity], ...]:
-    """What the law says: a width that suffices, one below which nothing does, both whole."""
+    """What the law says of the error norm*exp(-L), which is eps or a little less: a width that
+    suffices, and one below which nothing does; the statements about this instance say no more."""
     with precision(192):
         omega, size = to_fmpq(instance.omega), to_ball(instance.size)
         level = size + 3 * (size + 12).log() + 3
         enough = level**2 / (2 * arb.pi() ** 2 * omega) + 2 / (3 * omega) + 1
         most = _whole(enough.upper().floor())
-        # L was rounded up by less than one step.
-        low, least = size - to_fmpq(_STEP), 0
-        if low >= 1:
-            needed = (low + low.log()) ** 2 / (2 * arb.pi() ** 2 * omega) - 1 / arb.pi() ** 2
+        least = 0
+        if size >= 1:
+            needed = (size + size.log()) ** 2 / (2 * arb.pi() ** 2 * omega) - 1 / arb.pi() ** 2
             least = max(_whole(needed.lower().ceil()), 0)
     return (
         ("omega", Quantity.exact(instance.omega)),
-        ("L = log(norm/eps), rounded up", Quantity.exact(instance.size)),
+        ("L: the error is norm*exp(-L), at most eps", Quantity.exact(instance.size)),
         ("exponentials that are needed, with real rates", Quantity.exact(least)),
         ("exponentials that suffice", Quantity.exact(most)),
     )
