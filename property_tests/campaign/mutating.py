@@ -12,6 +12,7 @@ import copy
 import importlib
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -67,11 +68,14 @@ class Mutant:
     #: the index of the node in a walk of the file, and which of the node's changes
     node: int
     choice: int
+    #: which of the equal changes of the function it is, from 1
+    number: int = 1
 
     @property
     def key(self) -> str:
         """A name that survives moved lines."""
-        return f"{self.file}::{self.function} {self.kind}: {self.before} -> {self.after}"
+        again = f" (no. {self.number})" if self.number > 1 else ""
+        return f"{self.file}::{self.function} {self.kind}: {self.before} -> {self.after}{again}"
 
     @property
     def text(self) -> str:
@@ -238,6 +242,7 @@ def _nodes(tree: ast.Module, file: str) -> list[tuple[ast.AST, str]]:
 def mutants() -> tuple[Mutant, ...]:
     """Every mutant of the checker, in a fixed order."""
     found: list[Mutant] = []
+    numbers: Counter[tuple[str, ...]] = Counter()
     for path in sorted(ROOT.rglob("*.py")):
         file = str(path.relative_to(ROOT))
         for index, (node, owner) in enumerate(_nodes(_tree(file), file)):
@@ -246,8 +251,9 @@ def mutants() -> tuple[Mutant, ...]:
                 after = _short(make())
                 if before == after and kind != "break":
                     continue
-                line = getattr(node, "lineno", 0)
-                found.append(Mutant(file, owner, line, kind, before, after, index, choice))
+                line, same = getattr(node, "lineno", 0), (file, owner, kind, before, after)
+                numbers[same] += 1
+                found.append(Mutant(*same[:2], line, *same[2:], index, choice, numbers[same]))
     return tuple(found)
 
 
