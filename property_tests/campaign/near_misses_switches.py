@@ -48,6 +48,7 @@ def table() -> Iterator[Miss]:
     yield from _changes_of_variables()
     yield from _terms()
     yield from _bound_names()
+    yield from _ends()
     yield from _integrals()
     yield from _points()
 
@@ -166,6 +167,17 @@ def _terms() -> Iterator[Miss]:
             "rest": part(DIRECT, [DIRECT])}
     yield envelope("parts, the certificate has not", "x**p > 0", parts(face), like="face",
                    x="[0, 1]", p="[1, 2]")
+
+
+def _ends() -> Iterator[Miss]:
+    """Limits at ends other than 0 and oo."""
+    far = node("asymptotic", order=6)
+    yield miss("the limit of the margin is not", "x > -1/2", monotone(1, DIRECT, far), x="(-1, 0]")
+    yield miss("the limit of the margin is not", "erfc(x) <= 1", monotone(1, DIRECT, far),
+               x="(-oo, 0]")
+    yield miss("the limit of the margin is not", "atan(x) >= -1", monotone(1, DIRECT, far),
+               x="(-oo, 0]")
+    yield miss("the limit of the margin is not", "x <= 3/2", monotone(-1, DIRECT, far), x="[0, 2)")
 
 
 def _bound_names() -> Iterator[Miss]:
