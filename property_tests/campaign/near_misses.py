@@ -396,6 +396,8 @@ def _points() -> Iterator[Miss]:
     root, about = {**ROOT}, "x**2 >= 0"
     wide = {"x": "[0, 5]"}
     yield at("an interval of two ends", about, refuted({"x": {**root, "interval": ["1"]}}), **wide)
+    yield at("an interval of two ends", "x**2 <= 1", refuted({"x": {**root, "interval": "12"}}),
+             **wide)
     yield at("an interval needs the term", about, refuted({"x": {"interval": ["1", "2"]}}), **wide)
     yield at("not a term", about, refuted({"x": {**root, "of": "x +"}}), **wide)
     yield at("a whole variable has no interval", "n**2 != 2", refuted(

@@ -392,6 +392,9 @@ def _envelopes() -> tuple[Seed, ...]:
     witness = claim("y > x", x="[0, 1]", y="[0, 2]", exists={"y": "x + 1/2"})
     some = holding(rewrite("1/2", EXACT))
     some["parts"] += [part(DIRECT), part(DIRECT)]
+    after = claim("m > n", n="integer [0, 5]", m="integer [0, 6]", exists={"m": "n + 1"})
+    next_ = holding(rewrite("1", EXACT))
+    next_["parts"] += [part(DIRECT), part(DIRECT)]
     never = {
         "version": 1, "claim": "vacuous", "proof": node("hypothesis", index=0, proof=DIRECT)
     }  # fmt: skip
@@ -400,6 +403,7 @@ def _envelopes() -> tuple[Seed, ...]:
         Seed("face", sum_, parts(bounded)),
         Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
+        Seed("witness", after, next_),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
 
