@@ -267,6 +267,7 @@ def _rules() -> Iterator[Miss]:
     yield miss("a square should be", "x >= 1", positivity([[[], [["1"]]]]), **x)
     yield miss("of a square must be", "-x**2 >= 1", positivity([[[], [["-1", "x"]]]]), **x)
     yield miss("the index of a fact", "x >= 1", positivity([[["0"], [["1", "1"]]]]), **x)
+    yield miss("the index of a fact", "x <= 0", positivity([[[False], [["1", "1"]]]]), **x)
     yield miss("no hypothesis or bound of number", "x >= 1", positivity([[[9], [["1", "1"]]]]), **x)
     yield miss("equations should be a list", "x >= 1", positivity([], equations=1), **x)
     yield miss("an equation should be", "x >= 1", positivity([], equations=[[0]]), **x)

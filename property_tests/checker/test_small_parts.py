@@ -120,7 +120,7 @@ def test_lambert_reaches_its_branch_point() -> None:
         box = {"x": domain_range(Interval.parse("[-exp(-1), 1]"), budget)}
         found = Evaluator(box, frozenset(), budget)(parse_term("LambertW(x) + 1"))
     assert not found.positive
-    assert found.lower > -arb(2) ** -30
+    assert found.lower > -(arb(2) ** -30)
 
 
 # ---------------------------------------------------------------- definedness
