@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+# Loaded here, so that a session inside this one does not load the engine a second time.
+from verify import verdicts
+from verify.deciding import decision
+
 pytest_plugins = ("pytester",)
 
 CLAIMS = """
@@ -187,9 +191,6 @@ def test_a_failed_test_shows_the_verdicts_it_was_given(pytester: pytest.Pytester
 def test_an_error_is_not_taken_for_a_verdict(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from verify import verdicts
-    from verify.deciding import decision
-
     monkeypatch.setattr(decision, "decide", lambda *_, **__: verdicts.error("broken"))
     pytester.makepyfile(
         """
