@@ -43,6 +43,15 @@ Json = Any
 @click.option(
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
 )
+@click.option(
+    "--stress",
+    "cases",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    help="draw N values of parameters given as --param name=1/4..4; shrink what fails",
+)
+@click.option("--says", default="", help="with --stress: a relation such as 'error(4) <= 1/10'")
+@click.option("--seed", type=int, default=0, help="of --stress")
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
@@ -56,6 +65,9 @@ def target(
     widths: int,
     budget: float,
     moved: str,
+    cases: int | None,
+    says: str,
+    seed: int,
     report: Path | None,
     paste: bool,
     json_file: Path | None,
@@ -80,6 +92,12 @@ def target(
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
+        if cases is not None:
+            if samples is not None or report is not None or paste:
+                raise InputError("--stress takes an EXPRESSION, and writes --json only")
+            sys.exit(_stress(expression, parameters, says, (cases, seed), budget, json_file))
+        if says:
+            raise InputError("--says belongs to --stress")
         if samples is not None:
             from theorems.targets.samples import examine_samples, read_samples
 
@@ -124,6 +142,30 @@ def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
             continue
         path = entry.load()(folder, answer)
         click.echo(f"report: {path.resolve().as_uri()}")
+
+
+def _stress(
+    expression: tuple[str, ...],
+    parameters: tuple[str, ...],
+    says: str,
+    drawn: tuple[int, int],
+    budget: float,
+    json_file: Path | None,
+) -> int:
+    """The exit code: 1 when something fails, 2 when the answer could not be written, else 0."""
+    from theorems.targets.stress_tables import print_stress
+    from theorems.targets.stressing import Stress, read_ranges, stress
+    from verify.asking.outputs import try_json
+
+    ranges, fixed = read_ranges(parameters)
+    kernel = tuple(item for given in expression for item in comma_list(given))
+    answer = stress(Stress(kernel, ranges, fixed, says, budget), *drawn)
+    trouble = try_json(json_file, answer)
+    print_stress(answer)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        return 2
+    return 1 if any(row["fails"] for row in answer["theorems"]) else 0
 
 
 def read_number(text: str, what: str, *, least: bool = False) -> Fraction:
