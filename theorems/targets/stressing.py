@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from theorems.targets.numbers import exact_number
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 
 Json = Any
 Values = tuple[tuple[str, str], ...]
-#: Denominators of the values that are drawn.
-FINEST = 64
+#: Denominators of the values that are drawn, simple ones first, and how many of each at most.
+DENOMINATORS = (1, 2, 3, 4, 5, 8, 16, 32, 64)
+MOST = 500
 #: A simple case counts as nearly as loose from this share of the largest slack on.
 NEARLY = Fraction(9, 10)
 #: Cases that a search for a simple one may look at.
-SHRINKING = 25
+SHRINKING = 30
 SCHEMA = "stress/1"
 
 
@@ -38,6 +40,19 @@ class Range:
 
     low: Fraction
     high: Fraction
+
+    def values(self) -> tuple[str, ...]:
+        """Values to draw from, simple ones first; always with both ends.
+
+        Of a long range the multiples of each denominator are spread evenly.
+        """
+        found: dict[Fraction, None] = {}
+        for denominator in DENOMINATORS:
+            first, last = ceil(self.low * denominator), floor(self.high * denominator)
+            step = max(1, (last - first) // MOST)
+            numerators = sorted(range(first, last + 1, step), key=lambda n: (abs(n), n))
+            found |= dict.fromkeys(Fraction(n, denominator) for n in numerators)
+        return tuple(map(rational_text, (found | {self.low: None, self.high: None})))
 
 
 def read_ranges(parameters: Sequence[str]) -> tuple[dict[str, Range], tuple[str, ...]]:
@@ -77,10 +92,8 @@ class Stress:
     def strategy(self) -> SearchStrategy[Values]:
         from hypothesis import strategies as st
 
-        drawn = [
-            st.fractions(item.low, item.high, max_denominator=FINEST).map(rational_text)
-            for item in self.ranges.values()
-        ]
+        # Hypothesis shrinks to the first of a sequence.
+        drawn = [st.sampled_from(item.values()) for item in self.ranges.values()]
         names = tuple(self.ranges)
         return st.tuples(*drawn).map(lambda values: tuple(zip(names, values, strict=True)))
 
