@@ -98,11 +98,11 @@ def about_model(
     "inf"); the rest as on the command line.  Raises InputError in one line.
     """
     from theorems.commands.model import to_json
-    from theorems.commands.target import read_number
     from theorems.models.adversary import search
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import load_model
     from theorems.models.window import best, certify
+    from theorems.targets.asking import read_number
 
     if norm not in ("2", "inf"):
         raise InputError(f"norm is '2' or 'inf', not {norm!r}")

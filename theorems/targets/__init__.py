@@ -1,6 +1,7 @@
 """The target page: certified facts, theorems and approximations of one kernel rho(t), t >= 0.
 
 answers        The page of a kernel as a value in Python: what it says, and its tables
+asking         What is asked of a kernel, read from text: expressions, parameters, exact numbers
 approximation  Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1 errors,
                bounds below
 bends          Nodes whose formula changes with the sign of a switching function: Abs, Max,

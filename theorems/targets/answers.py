@@ -176,7 +176,7 @@ def about_target(
     largest width that is tried; ``eps``: the L1 error to reach; ``budget``: the seconds after which
     no further model is searched.  Raises InputError or Unsupported in one line.
     """
-    from theorems.commands.target import read_number, read_target
+    from theorems.targets.asking import read_number, read_target
 
     asked = read_target(
         (kernel,) if isinstance(kernel, str) else tuple(kernel),

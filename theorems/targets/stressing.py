@@ -112,7 +112,7 @@ class Stress:
         return self.seen[key, values]
 
     def _rows(self, values: Values, key: str) -> Iterator[dict[str, Json]]:
-        from theorems.commands.target import read_target
+        from theorems.targets.asking import read_target
         from theorems.targets.channels import BadKernel, Channel, check
 
         parameters = (*self.fixed, *(f"{name}={text}" for name, text in values))
