@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
-from theorems.targets.shown_digits import digits
+from theorems.targets.shown_digits import digits, downward, upward
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
@@ -166,21 +165,6 @@ def moved_text(item: Mapping[str, Json]) -> str:
     if item["status"] == "infinite":
         return "infinite"
     return f"no weight for {float(Fraction(item['unreached'])):.3g}"
-
-
-def upward(value: Fraction) -> str:
-    """Five digits that are not below the value."""
-    return _rounded(value, 5, ROUND_CEILING)
-
-
-def downward(value: Fraction) -> str:
-    """Four digits that are not above the value."""
-    return _rounded(value, 4, ROUND_FLOOR)
-
-
-def _rounded(value: Fraction, digits: int, way: str) -> str:
-    context = Context(prec=digits, rounding=way)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits}g}"
 
 
 def between(bounds: Mapping[str, str]) -> str:
