@@ -3,8 +3,9 @@ below.
 
 A model of width m is ``c^T exp(W t) U``, W of size m.  Floats propose (:mod:`.fitting`, or
 balanced truncation of an exponential polynomial); exact rationals are certified.  No optimality is
-claimed; the lower bound holds for every model of that width:
-``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1`` with phi a wider model.
+claimed; the lower bound, a singular value of the Hankel operator, holds for every model of that
+width: from the kernel's Laplace transform, or from a wider model phi, as
+``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1``.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from theorems.objects.fits.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
 from theorems.targets.clock import limited
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
-from theorems.targets.germs import first_germ
+from theorems.targets.germs import NoGerm, first_germ
+from theorems.targets.hankel_bounds import spectrum_below
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -41,6 +43,8 @@ LATEST = 2**300
 WIDEST = 60
 #: The kill switch of one certified error.
 MODEL_SECONDS = 6.0
+#: And of the lower bounds of one channel.
+BOUND_SECONDS = 6.0
 ZERO_MODEL = ExponentialPolynomial({})
 
 
@@ -224,6 +228,7 @@ class FitSequence:
         self.tried = -1
         self._source = channel_fits(channel, WIDEST)
         self._spectra: dict[int, list[arb]] = {}
+        self._below: tuple[Fraction, ...] | None = None
 
     def reaches(self, place: int, most: int = WIDEST, deadline: float = inf) -> bool:
         """Whether there is a fit at that place of the sequence; searches for it up to width
@@ -246,6 +251,27 @@ class FitSequence:
             model = exact if exact is not None else self.found[place].model
             self._spectra[place] = singular_values(model, 96)
         return self._spectra[place], arb(0) if exact is not None else self.found[place].error
+
+    def below(self) -> tuple[Fraction, ...]:
+        """Lower bounds of the Hankel singular values from the kernel itself; none where its
+        transform is not mastered."""
+        if self._below is None:
+            try:
+                with limited(BOUND_SECONDS):
+                    self._below = spectrum_below(self.channel, not _fast(self.channel))
+            except (Unsupported, NoGerm):
+                self._below = ()
+        return self._below
+
+    def distance(self, width: int) -> Fraction:
+        """The better lower bound of the L1 distance to all models of that width."""
+        sizes, error = self.spectrum()
+        found = Fraction(0)
+        if width < len(sizes):
+            with precision(96):
+                found = max(found, lower_bound(sizes[width] - error))
+        below = self.below() if self.channel.exact is None else ()
+        return max(found, below[width]) if width < len(below) else found
 
 
 @lru_cache(maxsize=256)
@@ -317,19 +343,13 @@ def _gain(row: Sequence[Fit], k: int) -> float:
 def _with_distances(
     fits: Sequence[FitSequence], found: Sequence[Approximation]
 ) -> Iterator[Approximation]:
-    spectra = [fit.spectrum() for fit in fits]
     for item in found:
-        yield replace(item, distance=_distance(spectra, item.width))
+        yield replace(item, distance=_distance(fits, item.width))
 
 
-def _distance(spectra: Sequence[tuple[list[arb], arb]], width: int) -> Fraction:
+def _distance(fits: Sequence[FitSequence], width: int) -> Fraction:
     """A lower bound of the summed distance: all channels may share the states."""
-    total = Fraction(0)
-    with precision(96):
-        for sizes, error in spectra:
-            size = sizes[width] if width < len(sizes) else arb(0)
-            total += max(Fraction(0), lower_bound(size - error))
-    return total
+    return sum((fit.distance(width) for fit in fits), Fraction(0))
 
 
 def distance_enclosure(channels: Sequence[Channel], width: int, margin: int = 2) -> arb:
@@ -342,8 +362,7 @@ def distance_enclosure(channels: Sequence[Channel], width: int, margin: int = 2)
         for item in wide:
             if item.width <= width and item.error < best:
                 best = item.error
-    spectra = [fits_of(channel.text).spectrum() for channel in channels]
-    least = _distance(spectra, width)
+    least = _distance([fits_of(channel.text) for channel in channels], width)
     with precision(96):
         return arb(0) if best.is_zero() else arb(to_fmpq(least)).union(best.upper())
 
