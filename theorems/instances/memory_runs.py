@@ -35,6 +35,7 @@ class MemoryRun:
     bound: Fraction
 
 
+@lru_cache(maxsize=512)
 def forget_supremum(run: MemoryRun, bits: int) -> Real:
     """``max_t ||f_t||_oo`` over the run, 0 without inputs."""
     found = run.cell.run(run.inputs, bits)
@@ -129,7 +130,7 @@ def interpret(run: MemoryRun) -> Interpretation:
     def x(bits: int, channel: int, at: int) -> Real:
         return to_fmpq(x_at(at)[channel - 1]) if 1 <= channel <= channels else fmpq(0)
 
-    numbers = {
+    numbers: dict[str, int | Fraction] = {
         "n": units, "m": channels, "N": time, "alpha": cell.row_norm("f"),
         "beta": cell.input_row_norm("f"), "B": run.bound,
     }  # fmt: skip

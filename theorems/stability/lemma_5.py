@@ -30,6 +30,8 @@ class BoundedMemory(FormulaTheorem):
     key = "stability/lemma-5"
     title = "Bounded memory of an LSTM"
     aliases = ("lemma-5",)
+    # Each instance that a search would move costs a run of the cell in balls.
+    moves = False
     source = Source(STABILITY, "Lemma 5", (), "Section 6.3, Appendix A.3.2")
     theory = THEORY
     stated = (
@@ -68,6 +70,15 @@ class BoundedMemory(FormulaTheorem):
         ),
     )
     proof = PROOF
+    shown = (
+        "hyperbolic tangent",
+        "outputs",
+        "other gates",
+        "pre-activation",
+        "one step",
+        "cells, multiplied",
+        "cells under the supremum, multiplied",
+    )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
         "one step": ("A.3.2", r"\|c_{t+1}\|_\infty\le1+\|f\|_\infty\|c_t\|_\infty"),
         "cells under the supremum, multiplied": (

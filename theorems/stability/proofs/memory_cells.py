@@ -2,8 +2,8 @@
 and of the other gates follows from them.
 
 ``kappa``, ``omega`` are the input and output gates and ``xi`` the candidate, of any kind with
-values in [0, 1] and [-1, 1].  ``S`` is a number below 1 that no forget gate exceeds in the first N steps:
-their largest value, or ``F``.
+values in [0, 1] and [-1, 1].  ``S`` is a number below 1 that no forget gate exceeds in the first N
+steps: their largest value, or ``F``.
 """
 
 from __future__ import annotations
