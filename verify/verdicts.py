@@ -160,6 +160,11 @@ class Verdict:
         decided, drawn = self.counted
         return f"{self.evidence.name.replace('_', '-')} {decided}/{drawn}"
 
+    def _repr_html_(self) -> str:
+        from verify.showing.notebooks import verdict_html
+
+        return verdict_html(self)
+
     def with_(self, **changes: Any) -> Self:
         """A changed copy, checked like a new verdict."""
         return replace(self, **changes)
