@@ -7,6 +7,7 @@ process, however that ends.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -18,6 +19,8 @@ from verify.asking.processes import end_with_parent, without_interrupts
 
 #: fork would copy the locks of a progress bar's thread; a fresh interpreter never does.
 _CONTEXT = multiprocessing.get_context("spawn")
+#: Objects made between two looks for cycles.
+_SELDOM = 100_000
 
 
 class Process:
@@ -71,6 +74,9 @@ def _serve(function: Callable[[Any], Any], pipe: Connection, parent: int) -> Non
     except Exception as problem:
         pipe.send(("error", f"{type(problem).__name__}: {problem}"))
         return
+    # Terms hold no cycles: what is imported is not looked through again, the rest seldom.
+    gc.freeze()
+    gc.set_threshold(_SELDOM, 20, 50)
     pipe.send(("ready", None))
     while True:
         try:
