@@ -9,6 +9,8 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
+from verify.asking.processes import with_one_thread
+
 settings.register_profile(
     "deterministic",
     derandomize=True,
@@ -22,5 +24,6 @@ settings.load_profile("deterministic")
 # Commands under test are started a hundred times: without their bytecode each start compiles all.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+with_one_thread()
 # Terms hold no cycles: the collector looks through them in vain.
 gc.set_threshold(100_000, 20, 50)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from verify.asking.processes import end_with_parent, without_interrupts
+from verify.asking.processes import end_with_parent, with_one_thread, without_interrupts
 
 #: fork would copy the locks of a progress bar's thread; a fresh interpreter never does.
 _CONTEXT = multiprocessing.get_context("spawn")
@@ -66,6 +66,7 @@ def _watch() -> None:
 
 def _serve(function: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
     end_with_parent(parent)
+    with_one_thread()
     threading.Thread(target=_watch, daemon=True).start()
     warm = getattr(function, "warm", None)
     try:
