@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorems.models.checking import cells, componentwise, lower, quadratic, tails
+from theorems.models.checking import cells, componentwise, lower, quadratic, sectors, tails
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
@@ -26,6 +26,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "componentwise": componentwise.check,
     "tail": tails.check,
     "input-cells": cells.check,
+    "interval-multipliers": sectors.check,
 }
 
 #: Fields that the replay of a window reads or proves again.

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import input_cells, norms
+from theorems.models import input_cells, interval_norms, norms
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -82,6 +82,10 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
         if cells == {Cell.LSTM}:
             methods.append(
                 ("rows over input cells", lambda: [_input_cells(model, inputs, eps, attempts)])
+            )
+        if single and cells <= set(interval_norms.CELLS):
+            methods.append(
+                ("interval multipliers", lambda: [_interval_norm(model, inputs, eps)])
             )
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
@@ -190,6 +194,24 @@ def _input_cells(
             **rows.certificate,
         },
     )
+
+
+def _interval_norm(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    found = interval_norms.prove(model, inputs, eps)
+    return Attempt(
+        "interval multipliers",
+        found.window,
+        found.factor,
+        _geometric(found.first, found.factor, found.window),
+        certificate=found.certificate,
+    )
+
+
+def _geometric(first: Fraction, factor: Fraction, window: int) -> tuple[int, ...]:
+    bounds, step = [fp.ceiling(first)], fp.ceiling(factor)
+    for _ in range(min(window, 5000)):
+        bounds.append(fp.product(bounds[-1], step))
+    return tuple(bounds)
 
 
 def _ratio(new: tuple[Vector, ...], old: tuple[Vector, ...]) -> Fraction:
