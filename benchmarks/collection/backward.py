@@ -16,9 +16,7 @@ Parameters = dict[str, Array]
 GATES = {"tanh": 1, "relu": 1, "lstm": 4, "gru": 3}
 
 
-def initial(
-    cell: str, units: int, widths: tuple[int, int], rng: np.random.Generator
-) -> Parameters:
+def initial(cell: str, units: int, widths: tuple[int, int], rng: np.random.Generator) -> Parameters:
     """PyTorch's initial weights: uniform between -1/sqrt(units) and 1/sqrt(units)."""
     rows, (inputs, outputs) = GATES[cell] * units, widths
     shapes: dict[str, tuple[int, ...]] = {
@@ -70,9 +68,7 @@ def forward(cell: str, p: Parameters, inputs: Array) -> tuple[Array, list[Any]]:
     return stacked @ p["head.weight"].T + p["head.bias"], [stacked, *kept]
 
 
-def backward(
-    cell: str, p: Parameters, inputs: Array, kept: list[Any], errors: Array
-) -> Parameters:
+def backward(cell: str, p: Parameters, inputs: Array, kept: list[Any], errors: Array) -> Parameters:
     """Gradients of a loss from its gradient with respect to the outputs."""
     states, steps = kept[0], kept[1:]
     w = p["rnn.weight_hh_l0"]

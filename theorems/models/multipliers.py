@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import process_time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,10 @@ FloatArray = NDArray[np.float64]
 #: Quasi-Newton steps for one factor, and pairs that it remembers.
 STEPS, MEMORY = 12, 10
 STAGES = 60
+#: Multiplications that the search may cost (half a minute), and a factor from which nothing is
+#: expected any more after a few stages.
+WORK = 4e11
+HOPELESS, PATIENCE = 1.5, 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,20 +38,20 @@ class Proposal:
     factor: float
 
 
-def proposals(matrix: FloatArray, size: int, seconds: float) -> Iterator[Proposal]:
-    """Proposals with smaller and smaller factors, until they stop to gain or the time is up."""
-    end = process_time() + seconds
+def proposals(matrix: FloatArray, size: int) -> Iterator[Proposal]:
+    """Proposals with smaller and smaller factors, until they stop to gain or the work is done."""
+    stages = min(STAGES, max(4, int(WORK / (8.0 * len(matrix) ** 3 * STEPS))))
     basis, logs = _start(matrix, size)
     least = _least(matrix, size, basis, logs)
     factor = least * 1.1
-    for _ in range(STAGES):
+    for stage in range(stages):
         basis, logs = _centred(matrix, size, basis, logs, factor)
         reached = _least(matrix, size, basis, logs)
         if not np.isfinite(reached):
             return
         if reached < 1:
             yield Proposal(basis.T @ basis, np.exp(2 * logs), reached)
-        if reached > 0.9995 * factor or process_time() > end:
+        if reached > 0.9995 * factor or (stage >= PATIENCE and reached > HOPELESS):
             return
         factor = reached + 0.15 * (factor - reached)
 
@@ -151,9 +154,7 @@ def _lowered(
     return point
 
 
-def _inverse(
-    pairs: list[tuple[FloatArray, FloatArray]], gradient: FloatArray
-) -> FloatArray:
+def _inverse(pairs: list[tuple[FloatArray, FloatArray]], gradient: FloatArray) -> FloatArray:
     """The two loops of limited-memory BFGS."""
     rest, weights = gradient.copy(), []
     for moved, turned in reversed(pairs):

@@ -95,7 +95,7 @@ def read(certificate: Mapping[str, Any]) -> Metric:
 
 
 def bound(layer: Stored, readout: Floats | None, found: Metric) -> Fraction:
-    """A bound of kappa times the P-norm of every reachable state; Refused if P does not contract."""
+    """A bound of kappa times the P-norm of every reachable state; Refused unless P contracts."""
     inclusion = difference(layer)
     system = system_of(inclusion)
     contracts(system, found)

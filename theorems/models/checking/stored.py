@@ -46,10 +46,8 @@ def enclosed(
     require(norm in ("2", "inf"), "unknown input norm")
     count = inputs.shape[1]
     # Sums of `count` terms and a root: the bound is raised by more than their roundings.
-    if norm == "inf":
-        dual = np.abs(inputs).sum(axis=1)
-    else:
-        dual = np.sqrt((inputs * inputs).sum(axis=1))
+    largest = norm == "inf"
+    dual = np.abs(inputs).sum(axis=1) if largest else np.sqrt((inputs * inputs).sum(axis=1))
     limit = float(Box.around([bound], (1,)).high[0])
     reach = above(above(dual * (1 + (count + 4) * 2.0**-52)) * limit) + 1e-290
     pushed = Box(-reach, reach)

@@ -76,7 +76,7 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction) -> NormWindow:
     outer[:, size - layer.size :] = np.eye(layer.size) if readout is None else readout
     found: list[tuple[float, Proposal]] = []
     least = float("inf")
-    for item in proposals(system.matrix, size, 4.0 if layer.size <= 64 else 40.0):
+    for item in proposals(system.matrix, size):
         least = min(least, item.factor)
         factor = item.factor * (1 + 2.0**-14)
         if factor >= 1:
