@@ -23,6 +23,7 @@ SUMMARIES = {
     "model": "certify how many past inputs a trained model needs",
     "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
+    "examples": "copy the example files of the documentation",
     "replay": "replay certificates with the independent checker",
 }
 

@@ -79,6 +79,14 @@ def _sums_of_squares() -> Iterator[Miss]:
         [[[], [["-1", "x"]]]]), **wide)
     yield miss("the coefficient of the own square", "0*x >= 1", positivity([], own="-1"), **x)
 
+    # 1/(1/x) is the polynomial x and has no value where that is 0.
+    for form in ("1/(1/x)", "1/x**(-1)", "x**2/x"):
+        yield miss("the sum of squares need not be positive", "x**2 > 0", positivity(
+            [[[], [["1", form]]]]), **x)
+        yield miss("the multiplier may vanish", "y >= 0", positivity(
+            [], multiplier=[[[], [["1", form]]]], equations=[[0, "x"]]), y="[-1, 1]",
+            given="x*y == 0", **x)
+
     def circuit(text: str, outer: Json, inner: Json) -> tuple[str, Json]:
         return text, node("means", circuits=[{"outer": outer, "inner": inner}])
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import verify
 from reports.targets import render
-from theorems.commands.target import comma_list, read_target, target
+from theorems.commands.target import target
 from theorems.instances.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
 from theorems.targets.approximation import (
@@ -28,6 +28,7 @@ from theorems.targets.approximation import (
     l1_error,
     model_term,
 )
+from theorems.targets.asking import comma_list, read_target
 from theorems.targets.channels import Channel
 from theorems.targets.clock import OutOfTime
 from theorems.targets.facts import facts

@@ -118,7 +118,7 @@ def answer(job: Job) -> dict[str, Json]:
     """One kernel; what is wrong with it is part of the answer."""
     from time import perf_counter
 
-    from theorems.commands.target import read_target
+    from theorems.targets.asking import read_target
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, examine, refused
     from verify.errors import InputError, Unsupported

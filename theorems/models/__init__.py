@@ -2,6 +2,7 @@
 
 =============  =====================================================================================
 adversary      The other side: inputs within the bound that make a short window visibly wrong
+answers        What is certified of a trained model as a value in Python: its window, and its table
 cells          One step of each recurrence, in floats (for search) and in balls (for certification)
 componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
 documents      What a JSON document says of a model: its exact weights

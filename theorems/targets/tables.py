@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -130,7 +131,7 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
         table.add_row(
             str(item["m"]),
             f"<= {upward(error)}" if error else "0",
-            f">= {float(least):.4g}" if least > 0 else "",
+            f">= {downward(least)}" if least > 0 else "",
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
@@ -169,10 +170,17 @@ def moved_text(item: Mapping[str, Json]) -> str:
 
 def upward(value: Fraction) -> str:
     """Five digits that are not below the value."""
-    from decimal import ROUND_CEILING, Context, Decimal
+    return _rounded(value, 5, ROUND_CEILING)
 
-    context = Context(prec=5, rounding=ROUND_CEILING)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.5g}"
+
+def downward(value: Fraction) -> str:
+    """Four digits that are not above the value."""
+    return _rounded(value, 4, ROUND_FLOOR)
+
+
+def _rounded(value: Fraction, digits: int, way: str) -> str:
+    context = Context(prec=digits, rounding=way)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits}g}"
 
 
 def between(bounds: Mapping[str, str]) -> str:
