@@ -93,8 +93,10 @@ def program() -> None:
 
 def main() -> None:
     """Entry point of the ``verify`` program."""
+    from verify.asking.processes import with_one_thread
     from verify.supervision import supervised
 
+    with_one_thread()
     supervised(_run)
 
 
