@@ -28,6 +28,7 @@ from theorems.targets.clock import limited
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
 from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
+from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -59,13 +60,17 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Approximation:
-    """Models of all channels with at most ``width`` states in all; ``distance``: a lower bound that
-    holds for every model of that width."""
+    """Models of all channels with at most ``width`` states in all.
+
+    ``distance``: a lower bound that holds for every model of that width; ``real_distance``: one
+    for models with real rates, where the one kernel is completely monotone, else None.
+    """
 
     width: int
     models: tuple[ExponentialPolynomial, ...]
     error: arb
     distance: Fraction = Fraction(0)
+    real_distance: Fraction | None = None
 
 
 # ---------------------------------------------------------------- one channel
@@ -270,8 +275,16 @@ class FitSequence:
         if width < len(sizes):
             with precision(96):
                 found = max(found, lower_bound(sizes[width] - error))
-        below = self.below() if self.channel.exact is None else ()
+        below = self.below()
         return max(found, below[width]) if width < len(below) else found
+
+    def real_distance(self, width: int) -> Fraction | None:
+        """The same for models with real rates of a completely monotone kernel, twice the sum of
+        the singular values from ``width + 1`` on (:mod:`theorems.objects.fits.all_pass`); None for
+        other kernels."""
+        if not complete_monotonicity(self.channel.term).holds:
+            return None
+        return max(self.distance(width), 2 * sum(self.below()[width:], Fraction(0)))
 
 
 @lru_cache(maxsize=256)
@@ -344,7 +357,8 @@ def _with_distances(
     fits: Sequence[FitSequence], found: Sequence[Approximation]
 ) -> Iterator[Approximation]:
     for item in found:
-        yield replace(item, distance=_distance(fits, item.width))
+        real = fits[0].real_distance(item.width) if len(fits) == 1 else None
+        yield replace(item, distance=_distance(fits, item.width), real_distance=real)
 
 
 def _distance(fits: Sequence[FitSequence], width: int) -> Fraction:

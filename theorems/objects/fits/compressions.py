@@ -99,6 +99,10 @@ def _exact(values: NDArray[np.float64]) -> arb_mat:
 
 
 def _norm(matrix: arb_mat) -> arb:
-    """The Frobenius norm."""
+    """An upper bound of the Frobenius norm."""
     n, m = matrix.nrows(), matrix.ncols()
-    return sum((matrix[i, j] ** 2 for i in range(n) for j in range(m)), arb(0)).sqrt()
+    total = sum((matrix[i, j] ** 2 for i in range(n) for j in range(m)), arb(0))
+    if not total.is_finite():
+        raise Unsupported("the values of the transform are too uncertain")
+    # The ball around a sum of squares near 0 may reach below 0.
+    return total.abs_upper().sqrt()
