@@ -74,6 +74,7 @@ class Stated:
     proved_by: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     within: tuple[Theory, tuple[Inference, ...]] | None = None
+    instead: tuple[str, ...] | None = None
 
     def subject(
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
@@ -120,7 +121,8 @@ printed = _builder(Form.PRINTED)
 repaired = _builder(Form.REPAIRED)
 #: Like ``printed``: more than is printed.
 sharpened = _builder(Form.SHARPENED)
-#: Like ``printed``: what is printed and refuted.
+#: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
+#: that is not the next repaired statement.
 disproved = _builder(Form.PRINTED, fails=True)
 
 
@@ -259,6 +261,7 @@ def _statement(
         mutants=item.mutants,
         name=item.name,
         beside=True,
+        instead=item.instead,
     )
 
 
@@ -274,4 +277,5 @@ def _line(item: Stated, theory: Theory) -> Step:
         item.note,
         item.mutants,
         beside=True,
+        instead=item.instead,
     )

@@ -202,6 +202,7 @@ class ExactRepresentation(Theorem):
                 one_case("the model exp(-t) + 0*exp(t)", "one violation refutes"),
             ),
             Expectation(Outcome.FAILS, Evidence.PROVED),
+            instead=("printed",),
             note="as the text of the file shows the second factor; a lost subscript is likely",
         ),
     )

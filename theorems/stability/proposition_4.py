@@ -239,6 +239,7 @@ class DivergingDescent(Theorem):
                 counter={"s": 9},
             ),
             FAILS,
+            instead=(),
             note="read as: from some T0 on, T = T0 + s, within a factor 2; the true ratio tends to "
             "a**2/(a - 1)**2 = 4",
         ),
