@@ -38,7 +38,7 @@ from verify.examination.results import (
     MutantResult,
     TheoremResult,
 )
-from verify.examination.shown_numbers import about, decimal, number_json
+from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
@@ -431,7 +431,7 @@ class Examiner:
 
     def slack(self) -> dict[str, Json]:
         """Least, median and largest slack of the last standing statement's first inequality, and
-        both its sides on each instance, the smaller one first."""
+        both its sides on each instance, as far apart as is certain, the smaller one first."""
         for subject in reversed(self.standing()):
             relation = next((r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")), None)
             if relation is None:
@@ -453,7 +453,9 @@ class Examiner:
                 "max": decimal(ratios[-1][0][1]),
                 "at": self.theorem.describe(least[1].instance),
                 "relation": relation.text,
-                "points": [[about(side) for side in sides] for _, _, sides in ratios],
+                "points": [
+                    [end(small, up=True), end(large, up=False)] for _, _, (small, large) in ratios
+                ],
             }
         return NO_SLACK
 

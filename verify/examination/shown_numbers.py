@@ -17,10 +17,14 @@ def number_json(value: Real) -> Json:
     return {"interval": [decimal(lower), decimal(upper, up=True)]}
 
 
-def about(value: Real, digits: int = 5) -> str:
-    """A number for a picture, of any size, as ``1.2345e-400``; it certifies nothing."""
+def end(value: Real, *, up: bool, digits: int = 5) -> str:
+    """The upper or lower end of a number, for a picture and of any size: ``1.2345e-400``.
+
+    Rounded to nearest: it certifies nothing.
+    """
     with precision(64):
-        return str(to_ball(value).mid().str(digits, radius=False))
+        ball = to_ball(value)
+        return str((ball.upper() if up else ball.lower()).str(digits, radius=False))
 
 
 def decimal_bounds(value: Real) -> tuple[str, str]:
