@@ -1,6 +1,8 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ==============================================================================
+alternations          Pairs of sums of m exponentials near x**-p: one that alternates, and any
+                      other one
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
 coinciding_units      Models whose units share rates in groups, with exact targets

@@ -1,6 +1,7 @@
 """Proofs for all instances: each module has a ``THEORY`` and a ``PROOF`` for the kernel.
 
 ==================  ===============================================================================
+alternation         No sum of m exponentials comes closer than the alternating error of another one
 coinciding_units    Theorems D.1 and D.3: loss, gradient and Hessian where units share their rates
 critical_line       Proposition D.1: the Hessian of two units along the line of critical points
 escape              Theorem C.1: how much loss there is to lose near a perfect short-term fit, and

@@ -46,7 +46,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from flint import acb, arb, arb_poly, fmpq
+from flint import acb, arb, arb_mat, arb_poly, ctx, fmpq
 
 from theorems.objects.fits.power_laws import rounded
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
@@ -228,13 +228,20 @@ class _Pieces:
 
 def touchard(moments: tuple[arb, ...]) -> list[arb]:
     """Coefficients of ``sum_k W_k exp(-b_k*(e**x - 1))`` from ``sum_k W_k b_k**j``."""
-    found = []
-    for n, row in enumerate(_stirling(len(moments))):
-        total = arb(0)
-        for j, count in enumerate(row):
-            total = total + (-count if j % 2 else count) * moments[j]
-        found.append(total / math.factorial(n))
-    return found
+    order = len(moments)
+    found = _signed_stirling(order, ctx.prec) * arb_mat(order, 1, list(moments))
+    return [found[n, 0] / math.factorial(n) for n in range(order)]
+
+
+@lru_cache(maxsize=8)
+def _signed_stirling(order: int, bits: int) -> arb_mat:
+    """``(-1)**j S(n, j)`` at the precision of ``bits``."""
+    rows = [
+        [-count if j % 2 else count for j, count in enumerate(row)] + [0] * (order - len(row))
+        for row in _stirling(order)
+    ]
+    with precision(bits):
+        return arb_mat([[arb(value) for value in row] for row in rows])
 
 
 @lru_cache(maxsize=4)
