@@ -55,5 +55,6 @@ training_symbols      Training problems as instances of theorems about abstract 
 trainings             Training problems with declared constants
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 unit_counts           Numbers of units and groups: ordered partitions
+width_laws            Least errors of m exponentials near power laws, enclosed
 ====================  ==============================================================================
 """

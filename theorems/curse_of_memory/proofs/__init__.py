@@ -11,5 +11,7 @@ perfect_fit         Propositions C.1 to C.3 for every width: loss, gradient and 
                     perfect fit
 saddle              Appendix E: both flows leave a quadratic saddle, how soon at the latest and at
                     the earliest
+width_law           The law of the width: what two lemmas about an error say about the number of
+                    terms
 ==================  ===============================================================================
 """

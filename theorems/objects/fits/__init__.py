@@ -17,6 +17,7 @@ l1_fits                      Near-best L1 approximation of a positive sum of exp
                              with fewer terms
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
+one_exponential              The best exponential near a power law in L1, in closed form
 power_differences            The difference of x**-p and a sum of exponentials on [1, R]: its
                              largest and its alternating values
 power_laws                   Exponential sums for power laws, with a proved L1 error and no
