@@ -13,7 +13,8 @@ from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
-from theorems.targets.tables import between, moved_text, upward, value_text, word
+from theorems.targets.shown_digits import upward
+from theorems.targets.tables import between, moved_text, value_text, word
 from verify.asking.outputs import write_text
 
 Json = Any

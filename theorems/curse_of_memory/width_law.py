@@ -72,6 +72,7 @@ class WidthLaw(FormulaTheorem):
             paper=r"m\ge\frac{(L+3\log(L+12)+3)^2}{2\pi^2q}+\frac2{3q}+1\ \Rightarrow\ "
             r"\varepsilon(m)\le e^{-L}",
         ),
+        sharpened("singular bound", paper=r"N(m)\varepsilon(m)\ge x_me^{-x_m}"),
         sharpened(
             "the conjectured rate from below",
             paper=r"\varepsilon(m)\ge\frac{e^{-\pi\sqrt{2qm}}}{N(m)}",

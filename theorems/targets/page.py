@@ -98,14 +98,21 @@ def _bounds(value: Any) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- theorems
-def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Json]]:
-    """One row per theorem and instance.  InputError for options that no theorem can read."""
+def theorem_rows(
+    asked: Target, seconds: float = 15.0, only: frozenset[str] | None = None
+) -> Iterator[dict[str, Json]]:
+    """One row per theorem and instance, of the theorems ``only`` where they are named.
+
+    InputError for options that no theorem can read.
+    """
     from theorems.registry import all_theorems
     from verify.errors import InputError, Unsupported
     from verify.examination.user_targets import check_target
     from verify.theorem import Applicability, NotAnInstance, Theorem
 
     for item in all_theorems():
+        if only is not None and item.key not in only:
+            continue
         silent = type(item).instances_for is Theorem.instances_for
         row: dict[str, Json] = {
             "key": item.key,

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
-from theorems.targets.shown_digits import digits
+from theorems.targets.shown_digits import digits, downward, upward
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
@@ -130,7 +130,7 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
         table.add_row(
             str(item["m"]),
             f"<= {upward(error)}" if error else "0",
-            f">= {float(least):.4g}" if least > 0 else "",
+            f">= {downward(least)}" if least > 0 else "",
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
@@ -165,14 +165,6 @@ def moved_text(item: Mapping[str, Json]) -> str:
     if item["status"] == "infinite":
         return "infinite"
     return f"no weight for {float(Fraction(item['unreached'])):.3g}"
-
-
-def upward(value: Fraction) -> str:
-    """Five digits that are not below the value."""
-    from decimal import ROUND_CEILING, Context, Decimal
-
-    context = Context(prec=5, rounding=ROUND_CEILING)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.5g}"
 
 
 def between(bounds: Mapping[str, str]) -> str:
