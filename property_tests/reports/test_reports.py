@@ -255,7 +255,7 @@ def test_the_page_shows_every_theorem_verdict_and_warning() -> None:
     for expected in (
         "REFUTED",
         "SPOT-CERTIFIED 19/20",
-        "2/2 steps, modulo Jackson's theorem (cited)",
+        "CERTIFIED modulo Jackson's theorem (cited) 2/2 steps",
         "Checks nothing: decoration",
         "Not as expected sample/lemma-1",
         "lambda C + 1",
