@@ -12,6 +12,8 @@ densities             Instances of Lemma A.1: a vector measure mu on the ages s,
 escapes               Instances of Theorem C.1: a short-term fit, and a step away from it
 functionals           Instances of the statements on functionals
 graded_sums           Instances of the sharp width
+grouped_units         Models whose units are numbered by groups of equal rates: instances of Lemma
+                      C.3
 kinks                 Best polynomial approximation on [0, 1] of functions with a kink, by exact
                       rationals
 linear_limits         Linear models with one flow, as instances of Theorem A.4
@@ -56,8 +58,9 @@ training_symbols      Training problems as instances of theorems about abstract 
 trainings             Training problems with declared constants
 truncated_power_laws  The truncated power law of (67), and what is measured on it
 unit_counts           Numbers of units and groups: ordered partitions
-unstable_runs         Scalar systems with a factor, a time and a window, as instances of
-                      Proposition 3
+unstable_runs         Scalar systems with a factor, a time and a window, as instances of Proposition
+                      3
+vanishing_sums        Sums of exponentials beside an interval, as instances of Lemma C.2
 weight_pairs          Two recurrent systems on common inputs, as instances of theorems on nearby
                       weights
 ====================  ==============================================================================
