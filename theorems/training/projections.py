@@ -81,8 +81,9 @@ def project_lstm_(module: nn.LSTM, forget: float = 0.9, input_bound: float = 1.0
     r"""The weights of a one-layer ``nn.LSTM`` onto the conditions of Proposition 5.
 
     ``forget``: a bound of the forget gates, above 1/2 and below 1; ``input_bound``: of the
-    :math:`\|W_z\|_\infty<\frac14(1-F)`, :math:`\|W_f\|_\infty<(1-F)^2`, and the forget biases
-    :math:`\|W_z\|_\infty<\frac14(1-F)`, :math:`\|W_f\|_\infty<(1-F)^2`, and the forget biases are
+    entries of every input.  Afterwards, with F the bound, :math:`\|W_i\|_\infty<1-F`,
+    :math:`\|W_o\|_\infty<1-F`, :math:`\|W_z\|_\infty<\frac14(1-F)`,
+    :math:`\|W_f\|_\infty<(1-F)^2`, and the forget biases are
     low enough that no gate passes F.  ValueError for other modules and numbers.
     """
     with torch.no_grad():
