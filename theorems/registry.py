@@ -22,7 +22,10 @@ GROUP = "verify.theorems"
 #: This package: where it cannot be imported nothing is left to show.
 OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
-SUPPORT = frozenset(("commands", "models", "objects", "oracles", "registry", "pytest_plugin"))
+SUPPORT = frozenset(
+    ("commands", "exhibits", "instances", "models", "objects", "oracles", "papers")
+    + ("pytest_plugin", "recording", "registry", "targets", "told_tables", "training")
+)
 
 
 def theorem(name: str) -> Theorem:
