@@ -97,9 +97,9 @@ class SmallHessianEigenvalues(FormulaTheorem):
             without=_FREE,
             paper=r"n_-(\nabla^2J_\omega)\ge m-m^*-i_2\text{ if all }S_1(\hat w_k)\ne0",
             note="for y = 0 the form of 2 E vanishes, and the whole form where v = 0, that is for "
-            "weights that are redistributed inside the groups; nowhere on this space, of dimension "
-            "m - m* - i_0, does the Hessian vanish, whose entries in the rates are 2 S_1 x, so that "
-            "its signs are mixed",
+            "weights redistributed inside the groups; nowhere on this space, of dimension "
+            "m - m* - i_0, does the Hessian vanish, whose entries in the rates are 2 S_1 x, so "
+            "that its signs are mixed",
         ),
         disproved(
             "mixed second derivatives with absolute moments",

@@ -49,6 +49,7 @@ saturating_models     Networks of units that saturate, as instances of Theorem 3
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+spaces_of_fit         Affine spaces of perfect fit in coordinates, as instances of Remark C.2
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations
 training_symbols      Training problems as instances of theorems about abstract models
