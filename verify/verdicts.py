@@ -19,6 +19,8 @@ Json = (
 
 
 class Outcome(StrEnum):
+    """What was found out."""
+
     HOLDS = "holds"
     FAILS = "fails"
     OPEN = "open"

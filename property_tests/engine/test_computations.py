@@ -37,7 +37,6 @@ COMPLETE = {
         "the statement is for every alpha, so that one alpha refutes it",
     ),
     ("curse-of-memory/theorem-d.2", "the line displayed is about these m only"),
-    ("stability/proposition-4", "the line displayed ends at i = 4"),
     ("stability/section-7-1", "the statement is about this instance"),
 }
 KINDS = ("proved", "certified", "attested", "refuted", "open", "error")

@@ -95,9 +95,9 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             "dimension",
             without=("distinct",),
             paper=r"\dim M^*_{\mathcal P}=\sum_{j=1}^{m^*}(|I_j|-1)=m-m^*",
-            note="the number of coordinates, with d blocks and p(j) + 1 units in block j; with i_0 idle "
-            "blocks of given rates d is m* + i_0, and their rates, left free, are i_0 coordinates "
-            "more",
+            note="the number of coordinates, with d blocks and p(j) + 1 units in block j; with "
+            "i_0 idle blocks of given rates d is m* + i_0, and their rates, left free, are i_0 "
+            "coordinates more",
         ),
         printed(
             "every value of the coordinates is a point",
@@ -113,8 +113,8 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             "images",
             within=(counting.THEORY, counting.PROOF),
             paper=r"\#\{M^*_{\mathcal P}:I_0=\emptyset\}=m^*!{m\brace m^*}",
-            note="N(m, k) = k! S(m, k): among the x^m maps of units to x blocks those with an image "
-            "of k blocks are binomial(x, k) N(m, k); for x = 0, 1, 2, ... these equations "
+            note="N(m, k) = k! S(m, k): among the x^m maps of units to x blocks those with an "
+            "image of k blocks are binomial(x, k) N(m, k); for x = 0, 1, 2, ... these equations "
             "leave no other values of N(m, k) than the numbers of partitions",
         ),
         repaired(
