@@ -119,12 +119,6 @@ def test_what_was_decided_is_held_against_the_expectation() -> None:
         ("worst-case-width", "sharpened", 2),
         ("truncation", "repaired", 1),
         ("truncation", "sharpened", 1),
-<<<<<<< HEAD
-        ("proposition-3", "printed", 1),
-        ("proposition-4", "repaired", 1),
-=======
-        ("proposition-c.2", "printed", 1),
->>>>>>> main
         ("section-6-2", "printed", 1),
     ],
 )
@@ -156,11 +150,7 @@ def test_every_item_says_what_it_decides() -> None:
                 assert step.expected.outcome is not Outcome.HOLDS
     assert statements >= 100
     assert steps >= 200
-<<<<<<< HEAD
-    assert capped >= 7
-=======
     assert capped >= 1
->>>>>>> main
 
 
 def test_refutations_name_the_hypotheses_that_they_keep() -> None:
