@@ -143,6 +143,7 @@ class ExactRepresentation(FormulaTheorem):
         disproved(
             "rates anywhere",
             "for i: natural. 1 <= i and i <= N => v(g(i)) > 0",
+            instead=("represents", "a unit for each exponential"),
             paper=r"(a,w)\in\mathbb R^m\times\mathbb R^m,\ \hat\rho(\cdot;a,w)\equiv\bar\rho"
             r"\ \Rightarrow\ (a,w)\in M^*",
             note="the text shows R^m for the rates too, but M* lies in R^m x R_+^m: a unit of "
