@@ -23,8 +23,23 @@ GROUP = "verify.theorems"
 OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(
-    ("commands", "exhibits", "instances", "models", "objects", "oracles", "papers")
-    + ("pytest_plugin", "recording", "registry", "targets", "told_tables", "training")
+    (
+        "commands",
+        "exhibits",
+        "index",
+        "instances",
+        "models",
+        "objects",
+        "oracles",
+        "packages",
+        "papers",
+        "pytest_plugin",
+        "recording",
+        "registry",
+        "targets",
+        "told_tables",
+        "training",
+    )
 )
 
 
