@@ -29,6 +29,7 @@ from verify.checker.rules import (
     recurrences,
     squares,
     sums,
+    taylor,
     transformations,
     whole_variables,
 )
@@ -69,6 +70,7 @@ EXTENDED: Mapping[str, Rule] = {
     **squares.RULES,
     **finite_sums.RULES,
     **sums.RULES,
+    **taylor.RULES,
     **transformations.RULES,
     "constant": constant_rule,
 }

@@ -29,6 +29,8 @@ from verify.search.integrals import primitives
 from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
     bends,
+    contacts,
+    denominators,
     differences,
     isolation,
     mean_values,
@@ -72,7 +74,9 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
 OUTSIDE_METHODS: tuple[Method, ...] = (
     narrowing.narrowed,
     pieces.tail_first,
+    contacts.contacts,
     mean_values.bisected,
+    denominators.cleared,
     primitives.written_out,
     outer_logarithms.logarithms,
     differences.difference,
@@ -83,7 +87,11 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     substitutions.abstracted,
 )
 #: On the core of a real goal.
-CALCULUS_METHODS: tuple[Method, ...] = (slopes.multiplied_alone, slopes.monotone_in_some)
+CALCULUS_METHODS: tuple[Method, ...] = (
+    contacts.contacts,
+    slopes.multiplied_alone,
+    slopes.monotone_in_some,
+)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
     parametric.stationary,

@@ -42,6 +42,8 @@ sign_knowledge         What the ring may know of the points of a goal: signs by 
 squares                The rule ``squares``: a sum of squares and of multiples of hypotheses
 sums                   Rules about equal terms and bounds: ``equal``, ``telescope`` and
                        ``tighten``
+taylor                 The rule ``taylor``: a Taylor polynomial with its remainder, contact of any
+                       order taken out
 transformations        Rules that change variables or sub-expressions: replace, substitute, outer,
                        abstract
 univariate             The rule ``univariate``: polynomial relations in one variable, decided

@@ -2,8 +2,12 @@
 
 ================  ==================================================================================
 bends             Absolute values, maxima and minima: by cases
+contacts          Contact of any order at points of the interval, room in between: the rule
+                  ``taylor``
 contraction       Bounds that linear hypotheses in several variables imply become those of the
                   domain
+denominators      Denominators whose sign bisection does not see are multiplied out once their sign
+                  is proved
 differences       Margins that fall by every step towards a limit >= 0: the rule ``difference``
 end_limits        Limits at ends of intervals: the checker's own expansions are asked, as an oracle
 isolation         Margins with one transcendental term alone: its derivative is simpler than the
