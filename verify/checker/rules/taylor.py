@@ -13,7 +13,7 @@ from verify.checker.values.asymptotics import Expansion
 from verify.checker.values.exact import exact_value
 from verify.checker.values.expansions import expansion
 from verify.checker.values.intervals import Evaluator, is_infinity
-from verify.checker.values.ranges import ZERO, Range, add, hull, multiply, negate
+from verify.checker.values.ranges import ZERO, Range, add, ball, hull, multiply, negate
 from verify.checker.values.taylor_coefficients import Taylor
 from verify.language import terms as t
 from verify.language.terms import Term
@@ -54,12 +54,13 @@ def has_sign(goal: Goal, name: str, at: Term, order: int, contact: int, budget: 
     centre = Evaluator({}, frozenset(), budget)(at)
     offset = _offset(goal, name, at, box[name], centre)
     whole = {**box, name: hull(box[name], centre)}
-    found = Taylor(Evaluator(whole, goal.integers, budget), name, order)(goal.margin)[order]
+    last = Taylor(Evaluator(whole, goal.integers, budget), name, order)(goal.margin)[order]
+    found = ball(last)
     if contact < order:
         near = Evaluator({**box, name: centre}, goal.integers, budget)
         first = Taylor(near, name, order - 1)(goal.margin)
         for value in reversed(first[contact:order]):
-            found = add(multiply(found, offset), value)
+            found = add(multiply(found, offset), ball(value))
     if contact % 2 and offset.upper <= 0:
         found = negate(found)
     elif contact % 2 and not offset.lower >= 0:

@@ -21,6 +21,7 @@ from verify.checker.rules.ends import towards
 from verify.checker.rules.taylor import has_sign, vanishes_to
 from verify.checker.values.expansions import expansion
 from verify.language import terms as t
+from verify.language.claims import Interval
 from verify.language.terms import Term
 from verify.search import numerics
 from verify.search.enclosure import direct, halves, middle, range_of, widest
@@ -77,6 +78,8 @@ class _Cover:
             places += numerics.split_points(goal, self.name)
         found = {}
         for at in places:
+            if goal.op == ">" and not _outside(interval, at):
+                continue  # the margin would be 0 at a point of the interval
             order = contact_order(goal, self.name, at)
             if order:
                 found[at] = order
@@ -174,6 +177,13 @@ class _Cover:
                 return None
             parts.append(part)
         return cases.split(name, at, parts)
+
+
+def _outside(interval: Interval, at: Term) -> bool:
+    """Whether the point is an end that does not belong to the interval."""
+    return (interval.lower_open and at == interval.lower) or (
+        interval.upper_open and at == interval.upper
+    )
 
 
 def contact_order(goal: Goal, name: str, at: Term) -> int:
