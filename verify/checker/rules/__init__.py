@@ -20,6 +20,8 @@ faces                  Splitting a part at a closed end of a variable: the face 
 finite_sums            The rule ``summand``: finite sums by their summands, with a telescoping
                        part taken out
 implied_obligations    Obligations that follow from those of a margin, or from linear hypotheses
+increasing             The rule ``increasing``: f(A) >= f(B) for A >= B, where f' >= 0 on an
+                       interval that holds both
 integrals              Integrals: a primitive that the certificate names, signs of integrands,
                        existence
 limits                 The rule ``limit-value``: a limit is replaced by a value to which its term
