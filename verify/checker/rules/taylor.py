@@ -19,7 +19,7 @@ from verify.language import terms as t
 from verify.language.terms import Term
 
 MAX_ORDER = 32
-MAX_CONTACT = 16
+MAX_CONTACT = 12
 
 
 def taylor(prover: Prover, goal: Goal, node: Node) -> bool:
@@ -42,7 +42,7 @@ def taylor(prover: Prover, goal: Goal, node: Node) -> bool:
     goal = replace(goal, given=())
     with precision(prover.bits(node)):
         if contact:
-            _touches(prover, goal, name, at, contact, order)
+            _touches(prover, goal, name, at, contact)
         if not has_sign(goal, name, at, order, contact, prover.budget):
             raise Refused("the Taylor polynomial with its remainder does not have the sign")
     return False
@@ -101,21 +101,14 @@ def _offset(goal: Goal, name: str, at: Term, box: Range, centre: Range) -> Range
     return found
 
 
-def _touches(
-    prover: Prover,
-    goal: Goal,
-    name: str,
-    at: Term,
-    contact: int,
-    order: int,
-) -> None:
+def _touches(prover: Prover, goal: Goal, name: str, at: Term, contact: int) -> None:
     """The coefficients below the contact vanish, for all values of the other variables.
 
     The margin is analytic around the centre (its coefficients over the box were found), so that an
     expansion without lower powers says that its derivatives of lower order are 0 there.
     """
     margin = prover.substitute(goal.margin, {name: towards(at, name, True)})
-    depth = max(6, min(order + 1, MAX_CONTACT))
+    depth = 6 if contact < 6 else 12
     box = goal.box(prover.budget)
     _, found = expansion(margin, name, box, goal.integers, prover.budget, depth)
     if not vanishes_to(found, contact):

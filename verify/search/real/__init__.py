@@ -12,7 +12,7 @@ denominators      Denominators whose sign bisection does not see are multiplied 
                   is proved
 differences       Margins that fall by every step towards a limit >= 0: the rule ``difference``
 end_limits        Limits at ends of intervals: the checker's own expansions are asked, as an oracle
-hypothesis_elimination  An inequality among the hypotheses, times a positive factor, taken off the margin
+hypothesis_elimination  An inequality among the hypotheses, times a positive factor, taken off
 isolation         Margins with one transcendental term alone: its derivative is simpler than the
                   term
 mean_values       Bisection with the mean-value form: for slack claims in two variables and more

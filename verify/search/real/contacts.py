@@ -206,19 +206,25 @@ def _contact_order(domains: object, margin: Term, name: str, at: Term) -> int:
     try:
         moved = t.substitute(margin, {name: towards(at, name, True)})
         checked = CheckedGoal(intervals, (), moved, ">=", False)
-        for order in (6, 12):
+        for order in (6,) if _dear(margin) else (6, 12):
             budget = Budget(operations=MAX_OPERATIONS - _MOST_OPERATIONS)
             with precision(128):
                 box = checked.box(budget)
             _, found = expansion(moved, name, box, checked.integers, budget, order)
-            if found.terms or found.remainder is None:
+            if order == 6 and not vanishes_to(found, 6):
                 break
-        for contact in range(_MOST_CONTACT, 0, -1):
+        for contact in range(_MOST_CONTACT if order > 6 else 5, 0, -1):
             if vanishes_to(found, contact):
                 return contact
     except _TROUBLE:
         pass
     return 0
+
+
+def _dear(term: Term) -> bool:
+    """Whether long expansions of the term hold many derivatives."""
+    dear = ("gamma", "loggamma", "digamma", "polygamma", "factorial", "harmonic", "uppergamma")
+    return any(node.head in dear for node in t.walk(term))
 
 
 def accepted(goal: Goal, name: str, at: Term, order: int, contact: int) -> bool:
