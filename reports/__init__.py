@@ -13,6 +13,7 @@ mathematics     LaTeX to MathML that is safe to put into a page
 plateaus        The page of ``verify plateau``: escape times against the memory, with the certified
                 bound
 reading         Reading a run file into what a page shows
+reference       Reference pages from the docstrings of what is public
 shown_values    Numbers, counterexamples and instances of a run file as texts that people can read
 target_figures  Figures of a target page: kernel and models, error against width, memory on two
                 kinds of axes

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from verify.examination.paths import Path
+    from verify.showing.tabulated import Table
 
 
 class Form(StrEnum):
@@ -268,6 +269,15 @@ class Theorem:
     def instances_for(self, target: Target) -> tuple[Any, ...]:
         """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
         raise NotAnInstance("this theorem does not speak of a kernel", Applicability.SILENT)
+
+    def table(self) -> Table:
+        """The statements as a table, for notebooks, CSV and LaTeX."""
+        from verify.showing.notebooks import theorem_table
+
+        return theorem_table(self)
+
+    def _repr_html_(self) -> str:
+        return self.table().to_html()
 
     def says(self, instance: Any, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
         """What the theorem says about an instance, as labelled numbers for the target page."""

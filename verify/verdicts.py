@@ -19,6 +19,8 @@ Json = (
 
 
 class Outcome(StrEnum):
+    """What was found out."""
+
     HOLDS = "holds"
     FAILS = "fails"
     OPEN = "open"
@@ -159,6 +161,11 @@ class Verdict:
             return "UNDECIDED"
         decided, drawn = self.counted
         return f"{self.evidence.name.replace('_', '-')} {decided}/{drawn}"
+
+    def _repr_html_(self) -> str:
+        from verify.showing.notebooks import verdict_html
+
+        return verdict_html(self)
 
     def with_(self, **changes: Any) -> Self:
         """A changed copy, checked like a new verdict."""

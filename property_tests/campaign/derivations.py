@@ -6,6 +6,7 @@ questions are compared with the table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from verify.checker.core_rules import CORE
 from verify.checker.margins import Goal, goal_of
 from verify.checker.node_prover import Prover
 from verify.language import terms as t
-from verify.language.claims import Claim
+from verify.language.claims import Claim, claim
 
 Json = Any
 OPEN: Json = {"rule": "?"}
@@ -51,6 +52,19 @@ def shown(goal: Goal) -> str:
     return " | ".join(part for part in (domains, given, asked) if part)
 
 
+_DOMAIN = re.compile(r"(\w+) in ((?:integer )?[\[(].*?[\])])(?=, \w+ in |$)")
+
+
+def question(text: str) -> Claim | None:
+    """What :func:`shown` has written, as a claim; None where it asks for existence."""
+    *context, asked = text.split(" | ")
+    domains = {}
+    if context and _DOMAIN.match(context[0]):
+        domains = dict(_DOMAIN.findall(context.pop(0)))
+    given = tuple(context[0].split("; ")) if context else ()
+    return None if " exists " in asked else claim(asked.removeprefix("! "), domains, given=given)
+
+
 @dataclass(frozen=True)
 class Answer:
     """The questions, in order; whether the evidence is exact; why the node is refused, if it is."""
@@ -75,4 +89,4 @@ def derived(
     return Answer(tuple(prover.asked), exact)
 
 
-__all__ = ["OPEN", "Answer", "derived", "shown"]
+__all__ = ["OPEN", "Answer", "derived", "question", "shown"]

@@ -47,6 +47,8 @@ def table() -> Iterator[Miss]:
     yield from _names()
     yield from _changes_of_variables()
     yield from _terms()
+    yield from _bound_names()
+    yield from _ends()
     yield from _integrals()
     yield from _points()
 
@@ -78,6 +80,14 @@ def _sums_of_squares() -> Iterator[Miss]:
     yield miss("the coefficient of a square must", "-x**2 >= 0", positivity(
         [[[], [["-1", "x"]]]]), **wide)
     yield miss("the coefficient of the own square", "0*x >= 1", positivity([], own="-1"), **x)
+
+    # 1/(1/x) is the polynomial x and has no value where that is 0.
+    for form in ("1/(1/x)", "1/x**(-1)", "x**2/x"):
+        yield miss("the sum of squares need not be positive", "x**2 > 0", positivity(
+            [[[], [["1", form]]]]), **x)
+        yield miss("the multiplier may vanish", "y >= 0", positivity(
+            [], multiplier=[[[], [["1", form]]]], equations=[[0, "x"]]), y="[-1, 1]",
+            given="x*y == 0", **x)
 
     def circuit(text: str, outer: Json, inner: Json) -> tuple[str, Json]:
         return text, node("means", circuits=[{"outer": outer, "inner": inner}])
@@ -157,6 +167,36 @@ def _terms() -> Iterator[Miss]:
             "rest": part(DIRECT, [DIRECT])}
     yield envelope("parts, the certificate has not", "x**p > 0", parts(face), like="face",
                    x="[0, 1]", p="[1, 2]")
+
+
+def _ends() -> Iterator[Miss]:
+    """Limits at ends other than 0 and oo."""
+    far = node("asymptotic", order=6)
+    yield miss("the limit of the margin is not", "x > -1/2", monotone(1, DIRECT, far), x="(-1, 0]")
+    yield miss("the limit of the margin is not", "erfc(x) <= 1", monotone(1, DIRECT, far),
+               x="(-oo, 0]")
+    yield miss("the limit of the margin is not", "atan(x) >= -1", monotone(1, DIRECT, far),
+               x="(-oo, 0]")
+    yield miss("the limit of the margin is not", "x <= 3/2", monotone(-1, DIRECT, far), x="[0, 2)")
+
+
+def _bound_names() -> Iterator[Miss]:
+    """A bound variable that is named like one of the claim is another one."""
+    more = {"n": "integer [1, 5]", "k": "[0, 0]"}
+    telescope = node("telescope", old="Sum(k, (k, 1, n))", summand="0", primitive="0",
+                     because=FIRST, filled=DIRECT, defined=[], proof=IDENTITY)
+    yield miss("no hypothesis or bound says this", "Sum(k, (k, 1, n)) == 0", telescope,
+               given="k == 0", **more)
+    ones = "Integral(1, (t, 0, x))"
+    yield miss("no hypothesis or bound says this", "Integral(t, (t, 0, x)) == x", primitive(
+        "Integral(t, (t, 0, x))", "t_", derivative=FIRST, order=DIRECT),
+        [node("continuous", order=DIRECT)], given="1 == t", x="[1, 2]", t="[1, 1]")
+    yield miss("the normal form of the margin is not 0", f"0*t + {ones} == 1", primitive(
+        ones, "t_", order=DIRECT), [node("continuous", order=DIRECT)], x="[1, 2]", t="[1, 1]")
+    # Knowledge of the goal is none of the index of a sum, with hypotheses or without.
+    yield miss("the normal form of the margin is not 0",
+               "Sum(sqrt((k - 3)**2), (k, 1, m)) == Sum(k - 3, (k, 1, m))", IDENTITY,
+               [IDENTITY] * 2, m="integer [1, 5]", given="m >= 1")
 
 
 def _integrals() -> Iterator[Miss]:

@@ -241,9 +241,8 @@ def values_in(interval: Interval, most: int = 12) -> list[Fraction]:
             continue
         if not isinstance(value, fmpq):
             with precision(BITS):
-                value = to_fmpq(
-                    Fraction(int((to_ball(value) * 2**40).floor().unique_fmpz()), 2**40)
-                )
+                middle = (to_ball(value) * 2**40).mid().floor().unique_fmpz()
+                value = to_fmpq(Fraction(int(middle or 0), 2**40))
         near = to_fraction(value)
         for gap in ("0", "1/1000000", "-1/1000000", "1/1000", "-1/1000", "1/2", "-1/2", "1", "-1"):
             found.setdefault(near + Fraction(gap))
@@ -258,7 +257,8 @@ def points(claim: Claim, seed: int, most: int = 60) -> Iterator[Point]:
     if universal is None:
         return
     names = list(universal.domains)
-    columns = [values_in(item) for item in universal.domains.values()]
+    each = 30 if len(names) <= 2 else 12
+    columns = [values_in(item, each) for item in universal.domains.values()]
     if any(not column for column in columns):
         return
     grid = list(islice(product(*columns), 4_000))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.theorem import Expectation, Form
 from verify.verdicts import ESTABLISHED, Evidence, Json, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from verify.showing.tabulated import Table
 
 #: Why a mutant that is not refuted says nothing about the check: it is decided that it follows from
 #: the statement; or it is not defined where the statement speaks.
@@ -192,6 +195,17 @@ class TheoremResult:
     @property
     def as_expected(self) -> bool:
         return all(item.as_expected for item in self.items)
+
+    def table(self) -> Table:
+        """The statements with their verdicts, for notebooks, CSV and LaTeX."""
+        from verify.showing.notebooks import result_table
+
+        return result_table(self)
+
+    def _repr_html_(self) -> str:
+        from verify.showing.notebooks import result_html
+
+        return result_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """The contract's object for one theorem (without what it inherits through ``uses``)."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from flint import fmpq_mpoly
 
 from verify.checker.budget import Refused
-from verify.checker.margins import DEFAULT_BITS, Goal, bounds
+from verify.checker.margins import DEFAULT_BITS, Goal, bounds, unsettled
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.values.exact import exact_value
 from verify.checker.values.polynomials import Polynomials, rational
@@ -104,7 +104,11 @@ class Reader:
         if polynomial.is_constant():
             return not polynomial.is_zero()
         try:
-            if self.goal.evaluate(term, DEFAULT_BITS, self.prover.budget).satisfies("!="):
+            # Evaluation leaves out where the term has no value: 1/(1/x) is the polynomial x, and is
+            # nowhere 0.
+            if not unsettled(self.goal, (term,), self.prover.budget) and self.goal.evaluate(
+                term, DEFAULT_BITS, self.prover.budget
+            ).satisfies("!="):
                 return True
         except Refused:
             pass
