@@ -95,7 +95,8 @@ bench: $(DEVELOPMENT) ## measure speed; docs/benchmarks.md shows the figures
 bench-prover: $(DEVELOPMENT) ## measure how many known inequalities the engine decides
 	$(BIN)/python -m benchmarks.prover.run
 
-docs: $(DEVELOPMENT) ## bring the transcripts in README.md up to date
+docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
+	$(BIN)/python -m reports.reference docs/reference.md
 	$(BIN)/python -m reports.transcripts README.md docs
 
 clean: ## remove what was built, the environment included

@@ -7,18 +7,25 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from theorems.models.answers import about_model as about_model
     from theorems.registry import all_theorems as all_theorems
     from theorems.registry import theorem as theorem
+    from theorems.targets.answers import about_target as about_target
 
-__all__ = ["all_theorems", "theorem"]
+_PUBLIC = {
+    "about_model": "theorems.models.answers",
+    "about_target": "theorems.targets.answers",
+    "all_theorems": "theorems.registry",
+    "theorem": "theorems.registry",
+}
+__all__ = sorted(_PUBLIC)
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("all_theorems", "theorem"):
-        from theorems import registry
-
-        return getattr(registry, name)
+    if name in _PUBLIC:
+        return getattr(importlib.import_module(_PUBLIC[name]), name)
     raise AttributeError(f"module 'theorems' has no attribute {name!r}")

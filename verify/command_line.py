@@ -23,6 +23,7 @@ SUMMARIES = {
     "model": "certify how many past inputs a trained model needs",
     "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
+    "examples": "copy the example files of the documentation",
     "replay": "replay certificates with the independent checker",
 }
 
@@ -92,8 +93,10 @@ def program() -> None:
 
 def main() -> None:
     """Entry point of the ``verify`` program."""
+    from verify.asking.processes import with_one_thread
     from verify.supervision import supervised
 
+    with_one_thread()
     supervised(_run)
 
 

@@ -1,5 +1,7 @@
 """pytest plug-in: claims of ``*.claims.toml`` files are test items; a fixture decides claims.
 
+A test that fails after it asked for verdicts shows them, with what repeats each one.
+
 An item passes when its verdict is the one the file expects (``holds`` when it expects nothing).
 An open or attested verdict fails the item, unless this run lists the claim with a reason; such an
 item is reported as an expected failure with that reason, never as passed.
@@ -8,7 +10,7 @@ item is reported as an expected failure with that reason, never as passed.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,30 +76,49 @@ class ClaimFile(pytest.File):
             yield ClaimItem.from_parent(self, name=entry.name, entry=entry)
 
 
-class ClaimItem(pytest.Item):
-    """A claim with the verdict that is expected of it."""
+class VerdictItem(pytest.Item):
+    """A statement with the verdict that is expected of it."""
+
+    #: what is written at the end of a failure: how to ask again.
+    again = ""
+
+    def judge(self, verdict: Verdict, expect: str, text: str) -> None:
+        """Pass when the verdict is the expected one.  An open or attested one fails, unless this
+        run lists the item with a reason: then it is an expected failure, never a pass."""
+        from verify.verdicts import Evidence, Outcome
+
+        listed = self.config.stash[_ALLOWED].get(self.name)
+        told = f"{text}\nexpected {expect or 'holds'}, got {told_of(verdict)}\n{self.again}"
+        if verdict.outcome is Outcome.OPEN or verdict.evidence is Evidence.ATTESTED:
+            if listed is None:
+                raise ClaimFailure(told)
+            pytest.xfail(f"{verdict.word}: {listed}")
+        if listed is not None:
+            self.warn(pytest.PytestWarning(f"{self.name} is listed as open and is {verdict.word}"))
+        if verdict.outcome.value != (expect or "holds"):
+            raise ClaimFailure(told)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, ClaimFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+
+class ClaimItem(VerdictItem):
+    """A claim of a file."""
 
     def __init__(self, *, entry: Entry, **others: Any) -> None:
         super().__init__(**others)
         self.entry = entry
+        self.again = f"again: verify claim {self.path.name} --name {entry.name}"
 
     def runtest(self) -> None:
-        from verify.verdicts import Evidence, Outcome
-
         if self.entry.claim is None:
             raise ClaimFailure(self.entry.problem)
         verdict = self._decide(self.entry.claim)
         for warning in self.entry.warnings:
             self.warn(pytest.PytestWarning(f"{self.name}: {warning}"))
-        listed = self.config.stash[_ALLOWED].get(self.name)
-        if verdict.outcome is Outcome.OPEN or verdict.evidence is Evidence.ATTESTED:
-            if listed is None:
-                raise ClaimFailure(self._explain(verdict))
-            pytest.xfail(f"{verdict.word}: {listed}")
-        if listed is not None:
-            self.warn(pytest.PytestWarning(f"{self.name} is listed as open and is {verdict.word}"))
-        if verdict.outcome.value != (self.entry.claim.expect or "holds"):
-            raise ClaimFailure(self._explain(verdict))
+        self.judge(verdict, self.entry.claim.expect, self.entry.claim.text)
 
     def _decide(self, claim: Claim) -> Verdict:
         from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
@@ -116,30 +137,43 @@ class ClaimItem(pytest.Item):
             return undecided(Reason.BUDGET, detail, KILL_SWITCH)
         return Verdict.from_json(answer)
 
-    def _explain(self, verdict: Verdict) -> str:
-        claim = self.entry.claim
-        assert claim is not None
-        lines = [
-            claim.text,
-            f"expected {claim.expect or 'holds'}, got {verdict.word}",
-            *filter(None, (verdict.reason, verdict.detail)),
-        ]
-        if verdict.counterexample is not None:
-            lines.append(f"at {verdict.counterexample}")
-        lines.append(f"again: verify claim {self.path.name}")
-        return "\n".join(lines)
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if isinstance(excinfo.value, ClaimFailure):
-            return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
-
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"claim {self.name}"
 
 
 class ClaimFailure(Exception):
     """The verdict of a claim is not the expected one."""
+
+
+def told_of(verdict: Verdict) -> str:
+    """Word, reason, detail and counterexample, a line each."""
+    lines = [verdict.word, *filter(None, (verdict.reason, verdict.detail))]
+    if verdict.counterexample is not None:
+        lines.append(f"at {verdict.counterexample}")
+    return "\n".join(lines)
+
+
+#: Texts about the verdicts that the fixtures gave to a test.
+_TOLD = pytest.StashKey[list[str]]()
+
+
+def tell(node: pytest.Item, text: str) -> None:
+    """Keep what is shown should the test fail."""
+    if _TOLD not in node.stash:
+        node.stash[_TOLD] = []
+    node.stash[_TOLD].append(text)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails shows the verdicts it was given."""
+    report = yield
+    if report.failed and call.when == "call" and _TOLD in item.stash:
+        told = item.stash[_TOLD]
+        report.sections.append(("verdicts", "\n\n".join(told)))
+    return report
 
 
 _ALLOWED = pytest.StashKey[Mapping[str, str]]()
@@ -177,24 +211,38 @@ def _lines(text: str) -> dict[str, str]:
     return found
 
 
+def as_file(asked: Claim) -> str:
+    """A shell command that decides the claim again."""
+    from verify.language.claim_files import claim_toml
+
+    return f"again: verify claim - <<'END'\n{claim_toml(asked)}END"
+
+
 @pytest.fixture
-def decide_claim(pytestconfig: pytest.Config) -> Callable[..., Verdict]:
+def decide_claim(request: pytest.FixtureRequest) -> Callable[..., Verdict]:
     """``decide_claim("exp(-x) <= 1/(1 + x)", x="[0, oo)")`` -> Verdict.
 
     Takes a claim, or the arguments of :func:`verify.language.claims.claim`; effort and seed are
-    those of the command line.
+    those of the command line.  The test fails where the verdict is ERROR: nothing was decided, and
+    ``assert not verdict.holds`` would say that something was.
     """
     from verify.deciding.decision import decide
     from verify.effort import Effort
     from verify.language.claims import Claim, claim
+    from verify.verdicts import Outcome
 
-    effort = Effort(pytestconfig.getoption("verify_effort"))
-    seed = pytestconfig.getoption("verify_seed")
+    effort = Effort(request.config.getoption("verify_effort"))
+    seed = request.config.getoption("verify_seed")
 
     def run(statement: Claim | str | Relation, *arguments: Any, **options: Any) -> Verdict:
         asked = (
             statement if isinstance(statement, Claim) else claim(statement, *arguments, **options)
         )
-        return decide(asked, effort, seed=seed)
+        verdict = decide(asked, effort, seed=seed)
+        told = f"{asked.text}\n{told_of(verdict)}\n{as_file(asked)}"
+        tell(request.node, told)
+        if verdict.outcome is Outcome.ERROR:
+            pytest.fail(told, pytrace=False)
+        return verdict
 
     return run

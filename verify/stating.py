@@ -74,6 +74,7 @@ class Stated:
     proved_by: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     within: tuple[Theory, tuple[Inference, ...]] | None = None
+    instead: tuple[str, ...] | None = None
 
     def subject(
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
@@ -103,11 +104,12 @@ class Stated:
         return SPOT_CERTIFIED if tested_only else HOLDS
 
 
-def _builder(form: Form, fails: bool = False) -> Callable[..., Stated]:
+def _builder(form: Form, meaning: str, fails: bool = False) -> Callable[..., Stated]:
     def build(name: str, said: Said = None, **details: Any) -> Stated:
         without = tuple(details.pop("without", ()))
         return Stated(form, name, said, fails, without=without, **details)
 
+    build.__doc__ = f"A statement {meaning}; its arguments are those of :class:`Stated`."
     return build
 
 
@@ -115,13 +117,14 @@ def _builder(form: Form, fails: bool = False) -> Callable[..., Stated]:
 #: ``said`` is a formula, a claim, or left out: then it is the formula of the inference
 #: ``proved_by`` (or of the statement's name); ``without`` names hypotheses that it does not need;
 #: ``within=(theory, proof)`` is another theory than the file's, for a statement of other symbols.
-printed = _builder(Form.PRINTED)
+printed = _builder(Form.PRINTED, "as the paper has it")
 #: Like ``printed``: what the print is replaced by.
-repaired = _builder(Form.REPAIRED)
+repaired = _builder(Form.REPAIRED, "that replaces a print that does not hold")
 #: Like ``printed``: more than is printed.
-sharpened = _builder(Form.SHARPENED)
-#: Like ``printed``: what is printed and refuted.
-disproved = _builder(Form.PRINTED, fails=True)
+sharpened = _builder(Form.SHARPENED, "of more than is printed")
+#: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
+#: that is not the next repaired statement.
+disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +262,7 @@ def _statement(
         mutants=item.mutants,
         name=item.name,
         beside=True,
+        instead=item.instead,
     )
 
 
@@ -274,4 +278,5 @@ def _line(item: Stated, theory: Theory) -> Step:
         item.note,
         item.mutants,
         beside=True,
+        instead=item.instead,
     )

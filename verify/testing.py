@@ -27,6 +27,8 @@ from verify.stating import FormulaTheorem
 from verify.theorem import Assertion, Computation, Statement, Step, Theorem
 from verify.verdicts import Outcome
 
+__all__ = ["CHECKS", "theorem_checks"]
+
 Item = Statement | Step
 Tested = Assertion | Sequent
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from verify.examination.paths import Path
+    from verify.showing.tabulated import Table
 
 
 class Form(StrEnum):
@@ -38,13 +39,18 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A source: ``key`` is the short name used in theorem keys, e.g. ``curse-of-memory``."""
+    """A source: ``key`` is the short name used in theorem keys, e.g. ``curse-of-memory``.
+
+    ``contents``: the labels of its statements in the order of the print, for pages that follow it;
+    labels of theorem files that the print does not number stand where they belong.
+    """
 
     key: str
     authors: str
     title: str
     venue: str
     year: int
+    contents: tuple[str, ...] = ()
 
     @property
     def citation(self) -> str:
@@ -128,6 +134,9 @@ class Statement:
     open whatever the subject's is, and ``expected`` speaks of the subject.
     ``beside``: the subject is the statement, and the paper's line only stands beside it.
     ``keeps``: for a refuted statement, its hypotheses as the counterexample satisfies them.
+    ``instead``: for a refuted statement, the names of the statements or steps that hold in its
+    place (``key: name`` of another theorem); None leaves it to the order of the file: the next
+    repaired one; an empty tuple says that nothing does.
     """
 
     form: Form
@@ -142,6 +151,7 @@ class Statement:
     not_decided: str = ""
     beside: bool = False
     keeps: tuple[str, ...] = ()
+    instead: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +166,7 @@ class Step:
     ``not_decided``: what the displayed line says beyond the subject; the step's word then speaks of
     the subject, which is shown beside it, and the proof is not closed by the step.
     ``beside``: the subject is the line, and the paper's only stands beside it.
+    ``instead``: as for a statement; None is the repaired step that follows at once.
     """
 
     name: str
@@ -168,6 +179,7 @@ class Step:
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     not_decided: str = ""
     beside: bool = False
+    instead: tuple[str, ...] | None = None
 
 
 class Applicability(StrEnum):
@@ -268,6 +280,15 @@ class Theorem:
     def instances_for(self, target: Target) -> tuple[Any, ...]:
         """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
         raise NotAnInstance("this theorem does not speak of a kernel", Applicability.SILENT)
+
+    def table(self) -> Table:
+        """The statements as a table, for notebooks, CSV and LaTeX."""
+        from verify.showing.notebooks import theorem_table
+
+        return theorem_table(self)
+
+    def _repr_html_(self) -> str:
+        return self.table().to_html()
 
     def says(self, instance: Any, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
         """What the theorem says about an instance, as labelled numbers for the target page."""

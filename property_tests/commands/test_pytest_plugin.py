@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+# Loaded here, so that a session inside this one does not load the engine a second time.
+from verify import verdicts
+from verify.deciding import decision
+
 pytest_plugins = ("pytester",)
 
 CLAIMS = """
@@ -130,3 +134,70 @@ def test_an_attested_claim_fails_unless_listed_with_a_reason(pytester: pytest.Py
     pytester.makefile(".txt", known="open = an outside solver says so\n")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "--verify-open", "known.txt")
     result.assert_outcomes(xfailed=1)
+
+
+TOLD = """
+[[claim]]
+name = "true"
+claim = "1 <= 2"
+
+[[target]]
+name = "kernel"
+kernel = "exp(-t)"
+says = "error(1) <= 1/100"
+
+[[target]]
+name = "wrong"
+kernel = "exp(-t)"
+says = "norm <= 1/2"
+
+[[model]]
+name = "absent"
+file = "absent.npz"
+window = "<= 50"
+"""
+
+
+def test_kernels_and_models_stand_beside_claims(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=TOLD)
+    result = run(pytester)
+    result.assert_outcomes(passed=2, failed=2)
+    result.stdout.fnmatch_lines(
+        ["*expected holds, got REFUTED*", "*again: pytest lab.claims.toml -k 'wrong'*"]
+    )
+    result.stdout.fnmatch_lines(["*absent.npz*"])
+
+
+def test_a_file_of_kernels_alone_needs_no_claim(pytester: pytest.Pytester) -> None:
+    only = TOLD[TOLD.index("[[target]]") : TOLD.index('[[target]]\nname = "wrong"')]
+    pytester.makefile(".claims.toml", lab=only)
+    run(pytester).assert_outcomes(passed=1)
+
+
+def test_a_failed_test_shows_the_verdicts_it_was_given(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        def test_claim(decide_claim):
+            assert decide_claim("x <= 1/2", x="[0, 1]").holds
+        """
+    )
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        ["*- verdicts -*", "x <= 1/2 for x in*", "REFUTED", "again: verify claim - <<'END'"]
+    )
+
+
+def test_an_error_is_not_taken_for_a_verdict(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decision, "decide", lambda *_, **__: verdicts.error("broken"))
+    pytester.makepyfile(
+        """
+        def test_claim(decide_claim):
+            assert not decide_claim("x <= 1/2", x="[0, 1]").holds
+        """
+    )
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*ERROR*", "*broken*"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verify.errors import InputError
-from verify.language.claim_files import parse_claims
+from verify.language.claim_files import claim_toml, parse_claims
+from verify.language.claims import Claim, claim
 
 FULL = """
 [[claim]]
@@ -85,3 +86,19 @@ def test_a_claim_that_is_no_table() -> None:
         parse_claims("claim = []")
     (entry,) = parse_claims("claim = [3]")
     assert entry.claim is None
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        claim("exp(-x) <= 1/(1 + x)", x="[0, oo)", name='a "name"'),
+        claim("x*y <= 1", x="[0, 1]", y="integer [0, oo)", given=["x <= y", "y < 4"]),
+        claim("x < y", x="[0, 1]", y="[0, 5]", exists={"y": "x + 1"}),
+        claim("x >= y", x="[0, 1]", y="[0, 5]", counter={"y": "x + 1"}),
+        claim("x <= C", x="[0, 1]", C="(0, oo)", find="C"),
+    ],
+)
+def test_a_claim_written_as_a_table_is_read_back(made: Claim) -> None:
+    (entry,) = parse_claims(claim_toml(made))
+    assert entry.claim is not None, entry.problem
+    assert entry.claim.to_json() == made.to_json()

@@ -3,6 +3,7 @@
 =========  =========================================================================================
 catalogue  ``verify list`` and ``verify show KEY``
 declared   What the theorem files declare of the answers in a run's file, for ``verify replay``
+examples   ``verify examples [FOLDER]``: the files that the documentation speaks of, to try
 jobs       A theorem as it is asked for in a run, and its place in the ledger
 landscape  ``verify landscape``: the critical affine spaces of the loss of one kernel
 model      ``verify model FILE``: how much context does a trained model need?

@@ -45,7 +45,7 @@ def landscape(
     them, the rank of the Hessian off the points with a zero weight, and the number of its negative
     eigenvalues over a space (at equal shares of the weights).
     """
-    from theorems.commands.target import read_target
+    from theorems.targets.asking import read_target
     from theorems.targets.channels import Channel
     from theorems.targets.landscape import Asked
     from theorems.targets.landscape import landscape as answer_of

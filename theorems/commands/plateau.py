@@ -81,7 +81,7 @@ def _question(
     idle: str | None,
     budget: float,
 ) -> PlateauQuestion:
-    from theorems.commands.target import read_number
+    from theorems.targets.asking import read_number
     from theorems.targets.plateaus import PlateauQuestion
     from verify.errors import InputError
     from verify.language.claims import check_name
@@ -122,7 +122,7 @@ def _signed(text: str, name: str) -> Fraction:
 
 
 def _memories(text: str) -> list[Fraction]:
-    from theorems.commands.target import read_number
+    from theorems.targets.asking import read_number
     from verify.errors import InputError
 
     parts = text.split(":")

@@ -5,17 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from verify.commands.options import SECONDS
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from verify.language.terms import Term
-    from verify.theorem import Target
 
 Json = Any
 
@@ -43,6 +37,15 @@ Json = Any
 @click.option(
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
 )
+@click.option(
+    "--stress",
+    "cases",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    help="draw N values of parameters given as --param name=1/4..4; shrink what fails",
+)
+@click.option("--says", default="", help="with --stress: a relation such as 'error(4) <= 1/10'")
+@click.option("--seed", type=int, default=0, help="of --stress")
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
@@ -56,6 +59,9 @@ def target(
     widths: int,
     budget: float,
     moved: str,
+    cases: int | None,
+    says: str,
+    seed: int,
     report: Path | None,
     paste: bool,
     json_file: Path | None,
@@ -66,6 +72,7 @@ def target(
     One EXPRESSION for each input channel, or a comma list of them.  A --param that names a variable
     of the kernel gets that value; the others, such as alpha=2 or m=4, are options of the theorems.
     """
+    from theorems.targets.asking import read_number, read_target
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, examine, refused
     from theorems.targets.tables import print_answer
@@ -80,6 +87,12 @@ def target(
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
+        if cases is not None:
+            if samples is not None or report is not None or paste:
+                raise InputError("--stress takes an EXPRESSION, and writes --json only")
+            sys.exit(_stress(expression, parameters, says, (cases, seed), budget, json_file))
+        if says:
+            raise InputError("--says belongs to --stress")
         if samples is not None:
             from theorems.targets.samples import examine_samples, read_samples
 
@@ -126,118 +139,29 @@ def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
         click.echo(f"report: {path.resolve().as_uri()}")
 
 
-def read_number(text: str, what: str, *, least: bool = False) -> Fraction:
-    """A positive exact number (or 0 with ``least``); InputError names the option."""
-    from theorems.targets.numbers import exact_number
-    from verify.errors import InputError
+def _stress(
+    expression: tuple[str, ...],
+    parameters: tuple[str, ...],
+    says: str,
+    drawn: tuple[int, int],
+    budget: float,
+    json_file: Path | None,
+) -> int:
+    """The exit code: 1 when something fails, 2 when the answer could not be written, else 0."""
+    from theorems.targets.asking import comma_list
+    from theorems.targets.stress_tables import print_stress
+    from theorems.targets.stressing import Stress, read_ranges, stress
+    from verify.asking.outputs import try_json
 
-    try:
-        value = exact_number(text)
-    except InputError as problem:
-        raise InputError(f"{what}: {problem}") from None
-    if value < 0 or (value == 0 and not least):
-        raise InputError(f"{what} is positive, not {text}")
-    return value
-
-
-def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Target:
-    """The kernel with its parameters substituted.  InputError says what is wrong."""
-    from verify.errors import InputError
-    from verify.language import terms as t
-    from verify.language.claims import check_name
-    from verify.language.parser import parse_term
-    from verify.theorem import Target
-
-    values: dict[str, str] = {}
-    for item in parameters:
-        name, equals, text = item.partition("=")
-        if not equals:
-            raise InputError(f"--param is name=value, not {item!r}")
-        check_name(name.strip())
-        if name.strip() == "t":
-            raise InputError("t is the time, not a parameter")
-        if name.strip() in values:
-            raise InputError(f"--param {name.strip()} is given twice")
-        _check_value(name.strip(), text)
-        values[name.strip()] = text.strip()
-    kernels = []
-    used: set[str] = set()
-    for text in (item for given in expressions for item in comma_list(given)):
-        term = parse_term(text)
-        names = t.free_variables(term)
-        used |= names
-        missing = sorted(names - {"t"} - values.keys())
-        if missing:
-            raise InputError(
-                f"{missing[0]!r} has no value: a kernel is a function of t "
-                f"(give --param {missing[0]}=...)"
-            )
-        chosen = {name: parse_term(values[name]) for name in names & values.keys()}
-        kernels.append(t.to_text(_shorter(t.substitute(term, chosen))))
-    options = {name: text for name, text in values.items() if name not in used}
-    _check_options(options)
-    return Target(tuple(kernels), options)
-
-
-def _shorter(term: Term) -> Term:
-    """The same with rational constants worked out: ``-1 - 1/2`` is ``-3/2``."""
-    from verify.language import terms as t
-    from verify.search.goals import rational_value
-
-    def value(node: Term) -> Term | None:
-        found = rational_value(node)
-        if found is None:
-            return None
-        number = t.number(found)
-        return number if len(t.to_text(number)) <= len(t.to_text(node)) else None
-
-    return t.transform(term, value)
-
-
-def _check_value(name: str, text: str) -> None:
-    """InputError unless the text denotes a real number."""
-    from verify.arithmetic.evaluation import Undetermined, evaluate
-    from verify.errors import InputError, Unsupported
-    from verify.language import terms as t
-    from verify.language.parser import parse_term
-
-    term = parse_term(text)
-    if t.free_variables(term) or any(item.head == "oo" for item in t.walk(term)):
-        raise InputError(f"the value of {name} is an exact number, not {text!r}")
-    try:
-        evaluate(term)
-    except (Undetermined, Unsupported) as problem:
-        raise InputError(f"the value of {name} is no number: {problem}") from None
-
-
-def _check_options(options: Mapping[str, str]) -> None:
-    """InputError for a parameter that neither the kernel nor a theorem reads."""
-    from theorems.registry import all_theorems
-    from theorems.targets.numbers import exact_number
-    from verify.errors import InputError
-
-    known = sorted({name for item in all_theorems() for name in item.options})
-    for name, text in options.items():
-        if name not in known:
-            raise InputError(
-                f"--param {name}: the kernel has no {name!r}, and the theorems read "
-                f"{', '.join(known)} only"
-            )
-        try:
-            exact_number(text)
-        except InputError as problem:
-            raise InputError(f"--param {name}: {problem}") from None
-
-
-def comma_list(text: str) -> list[str]:
-    """The expressions between commas that stand in no bracket."""
-    parts, depth, start = [], 0, 0
-    for place, letter in enumerate(text):
-        depth += (letter in "([") - (letter in ")]")
-        if letter == "," and depth == 0:
-            parts.append(text[start:place])
-            start = place + 1
-    return [*parts, text[start:]]
+    ranges, fixed = read_ranges(parameters)
+    kernel = tuple(item for given in expression for item in comma_list(given))
+    answer = stress(Stress(kernel, ranges, fixed, says, budget), *drawn)
+    trouble = try_json(json_file, answer)
+    print_stress(answer)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        return 2
+    return 1 if any(row["fails"] for row in answer["theorems"]) else 0
 
 
 def exit_code(answer: Mapping[str, Json], strict: bool) -> int:

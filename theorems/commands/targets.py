@@ -118,7 +118,7 @@ def answer(job: Job) -> dict[str, Json]:
     """One kernel; what is wrong with it is part of the answer."""
     from time import perf_counter
 
-    from theorems.commands.target import read_target
+    from theorems.targets.asking import read_target
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, examine, refused
     from verify.errors import InputError, Unsupported
@@ -210,7 +210,8 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from theorems.targets.tables import upward, value_text
+    from theorems.targets.shown_digits import upward
+    from theorems.targets.tables import value_text
 
     console = Console(width=max(Console().width, 110))
     table = Table(box=None, pad_edge=False)

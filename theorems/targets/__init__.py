@@ -1,5 +1,7 @@
 """The target page: certified facts, theorems and approximations of one kernel rho(t), t >= 0.
 
+answers        The page of a kernel as a value in Python: what it says, and its tables
+asking         What is asked of a kernel, read from text: expressions, parameters, exact numbers
 approximation  Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1 errors,
                bounds below
 bends          Nodes whose formula changes with the sign of a switching function: Abs, Max,
@@ -19,6 +21,8 @@ fitting        Float proposals of exponential sums near a kernel, of every width
 germs          What a term is for all t >= a time T: two-sided bounds by scales, with certified
                constants
 grids          Files of targets: a list of kernels, or one kernel over a grid of parameters, in TOML
+hankel_bounds  Which errors no model of width m can go below: singular values of the kernel's
+               Hankel operator
 holomorphic    Terms as functions of one variable: Taylor coefficients over real balls, values on
                complex balls
 long_memories  Recognising a short-term part plus a shifted Gaussian
@@ -41,6 +45,8 @@ regularity     How smooth a kernel is on [0, oo): proved smooth, or the point an
 samples        A kernel known only at sampled times, with an error bar: everything is TESTED at most
 scales         Scales ``t**power * log(t)**logs * exp(-sum_r c_r t**r)`` by which behaviour at
                infinity is told
+stress_tables  What ``verify target --stress`` prints
+stressing      A kernel's parameters drawn and shrunk: where a statement fails or is loosest
 suprema        ``sup_{t >= 0} |g(t)|`` of a smooth term: branch and bound up to a time, a germ
                beyond it
 tables         The answer of ``verify target`` as terminal tables; nothing is decided here

@@ -98,14 +98,21 @@ def _bounds(value: Any) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- theorems
-def theorem_rows(asked: Target, seconds: float = 15.0) -> Iterator[dict[str, Json]]:
-    """One row per theorem and instance.  InputError for options that no theorem can read."""
+def theorem_rows(
+    asked: Target, seconds: float = 15.0, only: frozenset[str] | None = None
+) -> Iterator[dict[str, Json]]:
+    """One row per theorem and instance, of the theorems ``only`` where they are named.
+
+    InputError for options that no theorem can read.
+    """
     from theorems.registry import all_theorems
     from verify.errors import InputError, Unsupported
     from verify.examination.user_targets import check_target
     from verify.theorem import Applicability, NotAnInstance, Theorem
 
     for item in all_theorems():
+        if only is not None and item.key not in only:
+            continue
         silent = type(item).instances_for is Theorem.instances_for
         row: dict[str, Json] = {
             "key": item.key,
@@ -225,6 +232,9 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
             "m": item.width,
             "error": _bounds(item.error),
             "distance": {"lower": _text(item.distance), "upper": _bounds(item.error)["upper"]},
+            "distance_with_real_rates": (
+                None if item.real_distance is None else _text(item.real_distance)
+            ),
             **model_json(item.models),
             **perturbation_json(item.models, item.error, wanted.moved),
         }

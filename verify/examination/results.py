@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.theorem import Expectation, Form
 from verify.verdicts import ESTABLISHED, Evidence, Json, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from verify.showing.tabulated import Table
 
 #: Why a mutant that is not refuted says nothing about the check: it is decided that it follows from
 #: the statement; or it is not defined where the statement speaks.
@@ -193,6 +196,17 @@ class TheoremResult:
     def as_expected(self) -> bool:
         return all(item.as_expected for item in self.items)
 
+    def table(self) -> Table:
+        """The statements with their verdicts, for notebooks, CSV and LaTeX."""
+        from verify.showing.notebooks import result_table
+
+        return result_table(self)
+
+    def _repr_html_(self) -> str:
+        from verify.showing.notebooks import result_html
+
+        return result_html(self)
+
     def to_json(self) -> dict[str, Any]:
         """The contract's object for one theorem (without what it inherits through ``uses``)."""
         mutants = [(item, mutant) for item in self.items for mutant in item.mutants]
@@ -254,6 +268,12 @@ def _established(step: dict[str, Json]) -> bool:
     return step["outcome"] == Outcome.HOLDS and step["evidence"] in ESTABLISHED
 
 
+def _rested_on(steps: Iterable[dict[str, Json]]) -> Iterator[str]:
+    """The published theorems that lines rest on."""
+    for step in steps:
+        yield from (step.get("basis") or {}).get("cited") or ()
+
+
 def proof_of(
     steps: Sequence[dict[str, Json]],
     cited: Sequence[str],
@@ -301,7 +321,7 @@ def proof_of(
         "reason": reason,
         "held": len(held),
         "steps": len(counted),
-        "cited": list(dict.fromkeys(cited)),
+        "cited": list(dict.fromkeys([*cited, *_rested_on(counted)])),
         "gaps": list(dict.fromkeys(gaps)),
         "missing": missing,
     }

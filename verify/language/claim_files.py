@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from verify.errors import InputError
-from verify.language.claims import Claim, claim
+from verify.language import terms as t
+from verify.language.claims import Claim, Quantifier, Relation, claim
 from verify.language.lint import lint
 
 EXPECTATIONS = ("holds", "fails", "open")
+#: Kinds of tables that may stand beside claims: what is said of a kernel or of a trained model.
+BESIDE = ("target", "model")
 _KEYS = frozenset(
     ("name", "title", "variables", "claim", "given", "expect", "find", "exists", "counter", "why")
 )
@@ -27,21 +31,33 @@ class Entry:
     warnings: tuple[str, ...] = ()
 
 
-def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
-    """All claims of a file.  Malformed claims become entries with a problem, so that the others
-    are still decided; InputError only when the file itself cannot be read."""
+def read_tables(text: str, source: str) -> dict[str, Any]:
+    """The tables of a file by kind.  InputError when it is not TOML, or holds something else."""
     try:
         data = tomllib.loads(text)
     except ValueError as problem:  # also a number of over 4,300 digits
         raise InputError(f"{source}: not TOML: {str(problem)[:200]}") from None
     except RecursionError:
         raise InputError(f"{source}: nested too deeply") from None
-    tables = data.get("claim")
-    stray = sorted(set(data) - {"claim"})
+    stray = sorted(set(data) - {"claim", *BESIDE})
     if stray:
         raise InputError(
             f"{source}: unknown top-level key {stray[0]!r}; claims are [[claim]] tables"
         )
+    return data
+
+
+def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
+    """All claims of a file.  Malformed claims become entries with a problem, so that the others
+    are still decided; InputError only when the file itself cannot be read.
+
+    Tables of the kinds :data:`BESIDE` are left to those who read them; a file of nothing else has
+    no claims.
+    """
+    data = read_tables(text, source)
+    tables = data.get("claim")
+    if tables is None and any(kind in data for kind in BESIDE):
+        return ()
     if not isinstance(tables, list) or not tables:
         raise InputError(f"{source}: no [[claim]] table")
     entries = []
@@ -117,3 +133,41 @@ def _pairs(value: Any, key: str) -> dict[str, str]:
     if not isinstance(value, Mapping):
         raise InputError(f"{key} is a table of name = text, not {type(value).__name__}")
     return {str(name): _text(item, f"{key}.{name}") for name, item in value.items()}
+
+
+def claim_toml(asked: Claim) -> str:
+    """The claim as a table that :func:`parse_claims` reads back."""
+
+    def pairs(items: Mapping[str, str]) -> str:
+        return ", ".join(f"{name} = {_quoted(text)}" for name, text in items.items())
+
+    def listed(items: Sequence[Relation]) -> str:
+        return f"[{', '.join(_quoted(item.text) for item in items)}]"
+
+    lines = ["[[claim]]", f"name = {_quoted(asked.name or 'claim')}"]
+    if asked.variables:
+        domains = {item.name: item.domain.text for item in asked.variables}
+        lines.append(f"variables = {{ {pairs(domains)} }}")
+    lines.append(f"claim = {listed(asked.conclusion)}")
+    if asked.given:
+        lines.append(f"given = {listed(asked.given)}")
+    exists = {
+        item.name: "" if item.witness is None else t.to_text(item.witness)
+        for item in asked.variables
+        if item.quantifier is Quantifier.EXISTS
+    }
+    counter = {
+        item.name: t.to_text(item.counter) for item in asked.variables if item.counter is not None
+    }
+    if exists:
+        lines.append(f"exists = {{ {pairs(exists)} }}")
+    if counter:
+        lines.append(f"counter = {{ {pairs(counter)} }}")
+    if asked.find:
+        lines.append(f"find = {_quoted(asked.find)}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A basic string of TOML, whose escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False)

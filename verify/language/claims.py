@@ -63,6 +63,11 @@ class Relation:
     def text(self) -> str:
         return f"{t.to_text(self.left)} {self.op} {t.to_text(self.right)}"
 
+    def _repr_latex_(self) -> str:
+        from verify.language.latex import relation_latex
+
+        return rf"$\displaystyle {relation_latex(self)}$"
+
     @property
     def negated(self) -> Relation:
         return Relation(self.left, NEGATION[self.op], self.right)
@@ -264,6 +269,11 @@ class Claim:
             )
             body += f" for {prefix}"
         return body
+
+    def _repr_latex_(self) -> str:
+        from verify.language.latex import claim_latex
+
+        return rf"$\displaystyle {claim_latex(self)}$"
 
     @property
     def parts(self) -> tuple[Claim, ...]:

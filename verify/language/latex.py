@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable
 from verify.language.symbol_names import default_tex
 from verify.language.terms import Term
+
+if TYPE_CHECKING:
+    from verify.language.claims import Claim, Interval, Relation, Variable
 
 RELATIONS: Mapping[str, str] = {
     "<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "=", "!=": r"\ne",
@@ -101,7 +104,7 @@ class Writer:
         return r"\quad\wedge\quad ".join(self.relation(item) for item in parts)
 
     def quantified(self, group: Sequence[Variable]) -> str:
-        sign = r"\forall" if group[0].quantifier is Quantifier.FOR_ALL else r"\exists"
+        sign = r"\forall" if group[0].quantifier == "forall" else r"\exists"
         names = ", ".join(self.name(item.name) for item in group)
         return rf"{sign} {names}\in{self.domain(group[0].domain)}"
 

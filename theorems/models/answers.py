@@ -1,0 +1,122 @@
+"""What is certified of a trained model as a value in Python: its window, and its table.
+
+>>> from theorems import about_model
+>>> answer = about_model("examples/models/ssm.npz", eps="1/10")
+>>> answer.says("window >= 1").word
+'CERTIFIED'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from verify.deciding.enclosed import Enclosed, decide_enclosed, read_relations, values_of
+from verify.errors import InputError
+from verify.showing.tabulated import Table
+from verify.verdicts import Verdict
+
+Json = Any
+KNOWN = "window (the number of past inputs that the output needs)"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ModelAnswer:
+    """The answer of ``verify model``; ``document`` is its JSON.
+
+    ``heard``, where given, is called with every relation that is asked and its verdict.
+    """
+
+    document: Mapping[str, Json]
+    heard: Callable[[str, Verdict], None] | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.document['file']!r})"
+
+    @property
+    def window(self) -> Enclosed:
+        """Between which whole numbers the needed window lies; unbounded above where no certificate
+        was found."""
+        upper = self.document["certified_window"]
+        return Enclosed(
+            Fraction(self.document["needed_window_lower"]),
+            None if upper is None else Fraction(upper),
+            whole=True,
+        )
+
+    def says(self, text: str) -> Verdict:
+        """Whether a relation holds for the needed window: ``window <= 50``, or ``<= 50`` alone."""
+        if isinstance(text, str) and text.lstrip()[:1] in ("<", ">", "="):
+            text = f"window {text}"
+        said = read_relations(text)
+        verdict = decide_enclosed(said, values_of({"window": self.window}, KNOWN))
+        if self.heard is not None:
+            self.heard(text, verdict)
+        return verdict
+
+    def table(self) -> Table:
+        """The methods that were tried, each with its window or why it gives none."""
+        rows = tuple(
+            (
+                item["method"],
+                "" if item["factor"] is None else f"{float(Fraction(item['factor'])):.6g}",
+                "" if item["window"] is None else str(item["window"]),
+                item["failing_hypothesis"] or "",
+            )
+            for item in self.document["methods_tried"]
+        )
+        return Table(("method", "factor", "window", "why not"), rows, self.document["file"])
+
+    def _repr_html_(self) -> str:
+        lower, upper = self.document["needed_window_lower"], self.document["certified_window"]
+        told = (
+            f"UNDECIDED: a certified input needs at least {lower} steps"
+            if upper is None
+            else f"CERTIFIED by {self.document['method']}: the needed window is {lower} to {upper}"
+        )
+        return f"<p><b>{escape(told)}</b></p>{self.table().to_html()}"
+
+
+def about_model(
+    file: str | Path,
+    *,
+    eps: str | Fraction = "1/1000",
+    input_bound: str | Fraction | int = 1,
+    norm: str = "2",
+    activation: str | None = None,
+    readout: str | None = None,
+    ignore: Sequence[str] = (),
+    seed: int = 0,
+) -> ModelAnswer:
+    """Certify the window of the model in a file, as ``verify model`` does.
+
+    ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
+    "inf"); the rest as on the command line.  Raises InputError in one line.
+    """
+    from theorems.commands.model import to_json
+    from theorems.models.adversary import search
+    from theorems.models.componentwise import InputBound
+    from theorems.models.loading import load_model
+    from theorems.models.window import best, certify
+    from theorems.targets.asking import read_number
+
+    if norm not in ("2", "inf"):
+        raise InputError(f"norm is '2' or 'inf', not {norm!r}")
+    if activation not in (None, "tanh", "relu"):
+        raise InputError(f"activation is 'tanh' or 'relu', not {activation!r}")
+    tolerance = read_number(str(eps), "eps")
+    inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
+    trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
+    attempts = certify(trained, inputs, tolerance)
+    chosen = best(attempts)
+    limit = 200 if chosen is None or chosen.window is None else chosen.window
+    lower = search(trained, inputs, tolerance, limit, seed)
+    if chosen is not None and lower.needed > limit:
+        raise RuntimeError(
+            f"the certified window {limit} is refuted by an input that needs {lower.needed} steps"
+        )
+    return ModelAnswer(to_json(trained, tolerance, inputs.bound, norm, attempts, chosen, lower))
