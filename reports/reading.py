@@ -254,12 +254,13 @@ def _what(subject: object) -> str:
 
 
 def _proof(entry: Mapping[str, Json], steps: Sequence[Item]) -> Proof:
-    word = word_of(entry) if entry.get("outcome") else word_of(_NO_PROOF)
     held = sum(step.word.kind in ("proved", "certified") for step in steps)
     cited = tuple(
         str(item.get("name") if isinstance(item, Mapping) else item)
         for item in entry.get("cited") or ()
     )
+    modulo = cited if entry.get("outcome") == "holds" else ()
+    word = word_of({**entry, "modulo": modulo} if entry.get("outcome") else _NO_PROOF)
     return Proof(
         word,
         int(entry.get("held", held)),

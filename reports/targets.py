@@ -13,8 +13,8 @@ from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
-from theorems.targets.shown_digits import upward
-from theorems.targets.tables import between, moved_text, value_text, word
+from theorems.targets.shown_digits import downward, upward
+from theorems.targets.tables import between, moved_text, real_text, value_text, word
 from verify.asking.outputs import write_text
 
 Json = Any
@@ -119,7 +119,8 @@ def _model(item: Mapping[str, Json]) -> dict[str, Json]:
     return {
         "m": item["m"],
         "error": upward(error) if error else "0",
-        "least": f"{float(least):.4g}" if least > 0 else "",
+        "least": downward(least) if least > 0 else "",
+        "real": real_text(item),
         "model": item["model"],
         "method": item.get("method", ""),
     }

@@ -135,11 +135,13 @@ class Proof:
 
     @property
     def text(self) -> str:
-        """``9/9 steps, 2 of them not closed, modulo Jackson's theorem (cited)``."""
+        """``9/9 steps, 2 of them not closed, modulo Jackson's theorem (cited)``; of a proof that
+        holds, the word says modulo what."""
         base = f"{self.held}/{self.steps} steps" if self.steps else "no steps encoded"
         if self.missing:
             base += f", {len(self.missing)} of them not closed"
-        return base + (f", modulo {', '.join(self.cited)} (cited)" if self.cited else "")
+        unsaid = bool(self.cited) and "modulo" not in self.word.text
+        return base + (f", modulo {', '.join(self.cited)} (cited)" if unsaid else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +249,12 @@ class Report:
 
     @property
     def counts(self) -> tuple[tuple[Word, int], ...]:
-        """How often each word was given to a statement, strong before weak."""
+        """How often each word was given to a statement, strong before weak; what rests on cited
+        theorems is counted apart from what does not."""
         words = [item.word for section in self.sections for item in section.statements]
-        number = Counter(word.kind for word in words)
-        first = {word.kind: word for word in reversed(words)}
-        return tuple(
-            (first[kind], number[kind]) for kind in sorted(number, key=lambda k: first[k].rank)
-        )
+        number = Counter((word.rank, word.modulo) for word in words)
+        first = {(word.rank, word.modulo): word.counted for word in reversed(words)}
+        return tuple((first[kind], number[kind]) for kind in sorted(number))
 
     @property
     def surprises(self) -> tuple[tuple[Section, Item], ...]:

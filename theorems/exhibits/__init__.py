@@ -6,6 +6,9 @@ forgetting_figures  The gap that a window leaves, beside its bound
 landscape_figures   Figures of the loss landscape: counts, eigenvalues along a critical line,
                     contours
 perturbation_figures  Figures of perturbed rates: E_m(beta) against beta, memories of moved models
+published_sample    A sample of the published best sums of exponentials
+published_sums      Published best sums of exponentials for 1/x and 1/sqrt(x): printed against
+                    certified errors
 rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
 rate_table          The rate theorem on one kernel, m = 1..20
 sharp_width_table   The table of the sharp width

@@ -1,6 +1,8 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ==============================================================================
+alternations          Pairs of sums of m exponentials near x**-p: one that alternates, and any
+                      other one
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
 coinciding_units      Models whose units share rates in groups, with exact targets
@@ -63,5 +65,6 @@ unstable_runs         Scalar systems with a factor, a time and a window, as inst
 vanishing_sums        Sums of exponentials beside an interval, as instances of Lemma C.2
 weight_pairs          Two recurrent systems on common inputs, as instances of theorems on nearby
                       weights
+width_laws            Least errors of m exponentials near power laws, enclosed
 ====================  ==============================================================================
 """

@@ -11,7 +11,7 @@ from typing import Any
 from verify.deciding.decision import decide, eliminate_witnesses, refute
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
-from verify.examination.displays import decides, display_of, not_decided, spoken
+from verify.examination.displays import decides, display_of, spoken
 from verify.examination.drawing import shrink
 from verify.examination.formula_statements import NO_PROOF, close, violation
 from verify.examination.formula_statements import mutants_of as formula_mutants
@@ -21,6 +21,7 @@ from verify.examination.instances import (
     drawn_instances,
     needs_instances,
 )
+from verify.examination.lacking import lacking
 from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure, quotient
 from verify.examination.mutants import (
     LIMIT,
@@ -222,16 +223,11 @@ class Examiner:
         subject = item.subject
         if isinstance(subject, Sequent):
             closing = close(subject, self.options.effort)
-            return {
-                "basis": closing.basis(subject) if verdict.holds else None,
-                "missing": "" if verdict.holds or verdict.fails else closing.missing,
-            }
-        tested = isinstance(subject, Assertion) and verdict.outcome is Outcome.OPEN
-        missing = NO_PROOF if tested else "" if verdict.holds else not_decided(item)
-        return {
-            "basis": OF_A_CLAIM if verdict.holds else None,
-            "missing": "" if verdict.fails else missing,
-        }
+            basis = closing.basis(subject) if verdict.holds else None
+        else:
+            basis = OF_A_CLAIM if verdict.holds else None
+        missing = lacking(self.theorem, item, verdict, self.options.effort)
+        return {"basis": basis, "missing": missing}
 
     def subject(self, subject: Subject) -> Verdict:
         if isinstance(subject, Claim):
