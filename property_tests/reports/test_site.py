@@ -41,7 +41,7 @@ def test_the_overview_lists_every_theorem_with_its_words() -> None:
     [
         "REFUTED",
         "SPOT-CERTIFIED 19/20",
-        "2/2 steps, modulo Jackson's theorem (cited)",
+        "CERTIFIED modulo Jackson's theorem (cited) 2/2 steps",
         "Checks nothing: decoration",
         "in [1/2, 3/4] (sign change)",
         "the rates are real NOT CLOSED",
