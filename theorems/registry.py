@@ -23,7 +23,23 @@ GROUP = "verify.theorems"
 OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(
-    ("commands", "models", "objects", "oracles", "registry", "pytest_plugin", "training")
+    (
+        "commands",
+        "exhibits",
+        "index",
+        "instances",
+        "models",
+        "objects",
+        "oracles",
+        "packages",
+        "papers",
+        "pytest_plugin",
+        "recording",
+        "registry",
+        "targets",
+        "told_tables",
+        "training",
+    )
 )
 
 
