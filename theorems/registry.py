@@ -19,7 +19,23 @@ from verify.theorem import Theorem
 
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(
-    ("commands", "models", "objects", "oracles", "packages", "index", "registry", "pytest_plugin")
+    (
+        "commands",
+        "exhibits",
+        "index",
+        "instances",
+        "models",
+        "objects",
+        "oracles",
+        "packages",
+        "papers",
+        "pytest_plugin",
+        "recording",
+        "registry",
+        "targets",
+        "told_tables",
+        "training",
+    )
 )
 
 

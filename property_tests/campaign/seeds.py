@@ -123,6 +123,9 @@ def _leaves() -> tuple[Seed, ...]:
         _seed("direct", "1/(1 + x) > 0", DIRECT, x="(-1, 5]"),
         _seed("direct", "sqrt(x) + log(1 + x) >= 0", DIRECT, x="[0, oo)"),
         _seed("mean-value", "x*(1 - x) <= 1", node("mean-value", bits=64), x="[0, 1]"),
+        _seed("mean-value", "x*(1 - x) <= 1 + n", node("mean-value", bits=64), x="[0, 1]",
+              n="integer [0, oo)"),
+        _seed("direct", "Sum(1/(2*k - 3), (k, 1, 3)) <= 1", DIRECT),
         _seed("assumption", "2*x >= 2", FIRST, x="[0, 5]", given="x >= 1"),
         _seed("assumption", "3*x > 0", FIRST, x="(0, 5]"),
         _seed("assumption", "-2*x == 4", FIRST, x="[-5, 5]", given="x == -2"),
@@ -382,6 +385,10 @@ def _envelopes() -> tuple[Seed, ...]:
         "variable": "x", "end": "lower", "evidence": "certified",
         "face": [part(DIRECT), part(EXACT)], "rest": part(DIRECT, [DIRECT]),
     }  # fmt: skip
+    sum_ = claim("y + x + x**p <= 3", x="[0, 1]", p="[1, 2]", y="[0, 1]")
+    gamma = claim("uppergamma(2, x) <= 3", x="[0, 1]")
+    at_zero = {**face, "face": [part(EXACT)], "rest": part(monotone(1, DIRECT, FAR))}
+    bounded = {**face, "face": [part(DIRECT), part(rewrite("3 - y", DIRECT))]}
     witness = claim("y > x", x="[0, 1]", y="[0, 2]", exists={"y": "x + 1/2"})
     some = holding(rewrite("1/2", EXACT))
     some["parts"] += [part(DIRECT), part(DIRECT)]
@@ -390,6 +397,8 @@ def _envelopes() -> tuple[Seed, ...]:
     }  # fmt: skip
     return (
         Seed("face", about, parts(face)),
+        Seed("face", sum_, parts(bounded)),
+        Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )

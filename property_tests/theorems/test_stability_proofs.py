@@ -35,8 +35,14 @@ STATEMENTS: dict[str, dict[str, str]] = {
         "the bound is below 1": "PROVED",
         "cells": "PROVED",
     },
+    "memory_cells": {"outputs": "PROVED", "cells": "PROVED", "cells under the supremum": "PROVED"},
     "unstable": {"gap": "PROVED"},
-    "divergence": {"iterates double": "PROVED", "gradients": "PROVED"},
+    "divergence": {
+        "iterates": "PROVED",
+        "gradients": "PROVED",
+        "gradient in closed form": "PROVED",
+        "falling into -1": "PROVED",
+    },
     "constants": {
         "linear contraction": "PROVED",
         "linear in the input": "PROVED",

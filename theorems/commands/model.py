@@ -75,13 +75,14 @@ def model(
     """Certify the window of a trained recurrent model in FILE (.safetensors or .npz).
 
     The window is the number of past inputs after which restarting the model from the zero state
-    changes no output by more than EPS, for every input sequence within the bound.
+    changes no output by more than EPS, for every input sequence within the bound.  A model that
+    latches has none, and then two histories are shown that it never confuses.
     """
-    from theorems.models.adversary import search
+    from theorems.models.adversary import LowerBound, search
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import load_model
     from theorems.models.run_time import output_errors
-    from theorems.models.window import best, certificates, certify
+    from theorems.models.window import best, certificates, certify, never
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
 
@@ -94,11 +95,17 @@ def model(
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     inputs = InputBound(input_bound, norm)
-    attempts = certify(trained, inputs, eps)
+    apart = never(trained, inputs, eps, seed)
+    attempts: tuple[Attempt, ...] = (apart,)
+    if apart.apart is None:
+        attempts += certify(trained, inputs, eps)
     chosen = best(attempts)
     limit = 200 if chosen is None else chosen.window
     assert limit is not None
-    lower = search(trained, inputs, eps, limit, seed)
+    if apart.apart is None:
+        lower = search(trained, inputs, eps, limit, seed)
+    else:
+        lower = LowerBound(0, (), ())
     if chosen is not None and lower.needed > limit:
         raise RuntimeError(
             f"the certified window {limit} is refuted by a certified input that needs "
@@ -118,7 +125,7 @@ def model(
         click.echo(f"figure: {figure}")
     if trouble:
         raise Refusal(trouble)
-    if chosen is None and strict:
+    if chosen is None and apart.apart is None and strict:
         raise SystemExit(3)
 
 
@@ -146,9 +153,11 @@ def to_json(
     from theorems.models.documents import exact_weights
     from theorems.models.replaying import KINDS, STATE_LIMIT, digest
 
+    apart = next((item for item in attempts if item.apart is not None), None)
+    evidence = chosen or apart
     replayable = (
-        chosen is not None
-        and chosen.certificate.get("kind") in KINDS
+        evidence is not None
+        and evidence.certificate.get("kind") in KINDS
         and max(layer.size for layer in trained.layers) <= STATE_LIMIT
     )
     exact = exact_weights(trained) if replayable else None
@@ -166,6 +175,7 @@ def to_json(
         "input_bound": str(bound),
         "input_norm": norm,
         "certified_window": None if chosen is None else chosen.window,
+        "no_window_from": None if apart is None else apart.apart,
         "needed_window_lower": lower.needed,
         "lower_end": {
             "bits": lower.bits,
@@ -173,7 +183,7 @@ def to_json(
             "searched_to": lower.searched,
         },
         "factor": None if chosen is None or chosen.factor is None else str(chosen.factor),
-        "method": None if chosen is None else chosen.method,
+        "method": None if evidence is None else evidence.method,
         "methods_tried": [
             {
                 "method": item.method,
@@ -183,7 +193,7 @@ def to_json(
             }
             for item in attempts
         ],
-        "certificate": None if chosen is None else chosen.certificate,
+        "certificate": None if evidence is None else evidence.certificate,
         "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
         "statement": (
             "real arithmetic with the exact weights of the file, zero initial state, all times"
@@ -212,12 +222,23 @@ def _print(answer: dict[str, Any]) -> None:
     for item in answer["methods_tried"]:
         factor = "" if item["factor"] is None else f"{float(Fraction(item['factor'])):.6g}"
         window = "" if item["window"] is None else str(item["window"])
+        if item["method"] == answer["method"] and answer["no_window_from"] is not None:
+            window = "none"
         table.add_row(item["method"], factor, window, item["failing_hypothesis"] or "")
     console.print(table)
     lower, upper = answer["needed_window_lower"], answer["certified_window"]
     norm = "Euclidean" if answer["input_norm"] == "2" else "maximum"
     scope = f"eps = {answer['eps']}, inputs of {norm} norm at most {answer['input_bound']}"
-    if upper is None:
+    apart = answer["no_window_from"]
+    if apart is not None:
+        console.print(
+            f"CERTIFIED by {answer['method']}: no window is long enough ({scope}); after a history "
+            f"of {len(answer['certificate']['history'])} inputs and then one held for ever, a "
+            f"restart changes the output by more than eps from {apart} steps on",
+            highlight=False,
+            markup=False,
+        )
+    elif upper is None:
         console.print(
             f"UNDECIDED: no contraction certificate found ({scope}); "
             f"a certified input needs at least {lower} steps",

@@ -11,14 +11,17 @@ figures        The certified bounds of a trained model and the worst gap observe
                window
 fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up
 gradients      Gradients of an output gap with respect to the inputs, for the adversarial search
+histories      Histories that never meet: for a model that latches no window is long enough
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
 loading        Trained models from tensors: what each tensor is, and that none is passed over
+multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
 norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs
 powers         Tail sums of large dense linear systems by floats with proved rounding errors
 replaying      Replay of a window certificate from the JSON document alone
 rounding       Float64 linear algebra with proved bounds of its rounding errors, for large matrices
 run_time       What floating-point rounding adds at run time, for models whose contraction is proved
 scaling        Proposals of diagonal scalings: floats only, verified elsewhere
+sector_norms   Windows from a full metric and a multiplier for each interval coefficient
 semidefinite   Proposals for the incremental-sector inequality by an interior-point solver
                (Clarabel)
 tails          Exact tail sums for linear systems: the impulse response says all there is to say

@@ -280,7 +280,7 @@ def _certify(
     target, _ = _reach(gaps, float(eps))
     if target == 0:
         return Enclosed(0, (), bits, 0, work)
-    rows = tuple(_inside(inputs, row) for row in sequence[: history + target])
+    rows = tuple(inside(inputs, row) for row in sequence[: history + target])
     ball = BallModel.of(model)
     step = sum(layer.recurrent.size + layer.input.size for layer in model.layers)
     while True:
@@ -315,7 +315,7 @@ def _enclosed(
     return needed, unclear
 
 
-def _inside(inputs: InputBound, row: FloatArray) -> tuple[Fraction, ...]:
+def inside(inputs: InputBound, row: FloatArray) -> tuple[Fraction, ...]:
     """The row as multiples of 2**-20, shrunk until the bound holds exactly."""
     values = [Fraction(int(np.trunc(float(v) * 2**20)), 2**20) for v in row]
     if inputs.norm == "inf":

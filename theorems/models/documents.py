@@ -5,7 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theorems.models.loading import Cell, TrainedModel
+from theorems.models.loading import Cell, Layer, TrainedModel
+
+
+def bias_sums(layer: Layer) -> tuple[list[Fraction], list[Fraction]]:
+    """The exact sums of the biases, and the GRU's bias inside the reset gate (zero elsewhere)."""
+    rows, size = layer.input.shape[0], layer.size
+    inner, hidden = [Fraction(0)] * rows, [Fraction(0)] * size
+    for index, part in enumerate(layer.bias_parts):
+        for j, value in enumerate(part):
+            if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
+                hidden[j - 2 * size] += Fraction(float(value))
+            else:
+                inner[j] += Fraction(float(value))
+    return inner, hidden
 
 
 def exact_weights(trained: TrainedModel) -> dict[str, Any]:
@@ -17,15 +30,7 @@ def exact_weights(trained: TrainedModel) -> dict[str, Any]:
     write = _pairs if trained.layers[0].cell is Cell.DIAGONAL else _rationals
     layers = []
     for layer in trained.layers:
-        rows, size = layer.input.shape[0], layer.size
-        inner = [Fraction(0)] * rows
-        hidden = [Fraction(0)] * size
-        for index, part in enumerate(layer.bias_parts):
-            for j, value in enumerate(part):
-                if layer.cell is Cell.GRU and index == 1 and j >= 2 * size:
-                    hidden[j - 2 * size] += Fraction(float(value))
-                else:
-                    inner[j] += Fraction(float(value))
+        inner, hidden = bias_sums(layer)
         exact: dict[str, Any] = {
             "cell": layer.cell.value,
             "recurrent": write([layer.recurrent])[0]

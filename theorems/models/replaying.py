@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorems.models.checking import cells, componentwise, lower, quadratic, tails
+from theorems.models.checking import apart, cells, componentwise, lower, quadratic, sectors, tails
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
@@ -25,13 +25,15 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "quadratic-norms": quadratic.check,
     "componentwise": componentwise.check,
     "tail": tails.check,
+    "apart": apart.check,
     "input-cells": cells.check,
+    "interval-multipliers": sectors.check,
 }
 
 #: Fields that the replay of a window reads or proves again.
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
-    "input_norm", "needed_window_lower", "adversarial_inputs",
+    "input_norm", "no_window_from", "needed_window_lower", "adversarial_inputs",
 )  # fmt: skip
 
 
@@ -60,7 +62,7 @@ def replay(document: Mapping[str, Any]) -> Answer:
     ) as error:  # fmt: skip
         return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
     return Answer(
-        True, "both ends of the window are proved again; the rounding bound is not replayed"
+        True, "what is said of the window is proved again; the rounding bound is not replayed"
     )
 
 
@@ -77,7 +79,18 @@ def _check(document: Mapping[str, Any]) -> None:
     require(kind in KINDS, "this certificate cannot be replayed")
     require(digest(weights) == document["weights_sha256"], "the weights do not match their digest")
     window = document["certified_window"]
-    require(type(window) is int and 0 <= window <= STEP_LIMIT, "the window is no natural number")
+    if kind == "apart":
+        require(window is None, "a window and histories that never meet")
+        require(
+            document["no_window_from"] == document["certificate"]["settling"],
+            "the stated number of steps is not that of the certificate",
+        )
+        require(document["needed_window_lower"] == 0, "a lower end beside no window")
+    else:
+        require(document.get("no_window_from") is None, "a window and histories that never meet")
+        require(
+            type(window) is int and 0 <= window <= STEP_LIMIT, "the window is no natural number"
+        )
     eps, bound = number(document["eps"]), number(document["input_bound"])
     require(eps > 0 and bound > 0, "eps and the input bound must be positive")
     require(document["input_norm"] in ("2", "inf"), "unknown input norm")

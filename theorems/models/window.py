@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import input_cells, norms
+from theorems.models import histories, input_cells, norms, sector_norms
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -43,7 +43,8 @@ class Attempt:
     """What one method gave: a window with its factor, or the hypothesis that fails.
 
     ``bounds[k]`` are fixed-point upper bounds of the gap for the first windows (for the figure);
-    ``certificate`` is the JSON evidence with exact numbers.
+    ``certificate`` is the JSON evidence with exact numbers.  ``apart``: from how many steps on two
+    outputs are certified to stay more than eps apart, so that there is no window.
     """
 
     method: str
@@ -51,6 +52,7 @@ class Attempt:
     factor: Fraction | None = None
     bounds: tuple[int, ...] = ()
     failing_hypothesis: str = ""
+    apart: int | None = None
     certificate: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
@@ -83,6 +85,8 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
             methods.append(
                 ("rows over input cells", lambda: [_input_cells(model, inputs, eps, attempts)])
             )
+        if single and cells <= set(sector_norms.CELLS):
+            methods.append(("interval multipliers", lambda: [_interval_norm(model, inputs, eps)]))
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     for name, method in methods:
@@ -98,6 +102,16 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
                 Attempt(name, failing_hypothesis=f"the numbers are out of range: {trouble}")
             )
     return tuple(attempts)
+
+
+def never(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0) -> Attempt:
+    """The attempt to show that there is no window: histories whose outputs stay apart."""
+    method = "histories that never meet"
+    try:
+        found = histories.prove(model, inputs, eps, seed)
+    except NoCertificate as reason:
+        return Attempt(method, failing_hypothesis=str(reason))
+    return Attempt(method, apart=found.steps, certificate=found.certificate)
 
 
 def best(attempts: tuple[Attempt, ...]) -> Attempt | None:
@@ -190,6 +204,24 @@ def _input_cells(
             **rows.certificate,
         },
     )
+
+
+def _interval_norm(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    found = sector_norms.prove(model, inputs, eps)
+    return Attempt(
+        "interval multipliers",
+        found.window,
+        found.factor,
+        _geometric(found.first, found.factor, found.window),
+        certificate=found.certificate,
+    )
+
+
+def _geometric(first: Fraction, factor: Fraction, window: int) -> tuple[int, ...]:
+    bounds, step = [fp.ceiling(first)], fp.ceiling(factor)
+    for _ in range(min(window, 5000)):
+        bounds.append(fp.product(bounds[-1], step))
+    return tuple(bounds)
 
 
 def _ratio(new: tuple[Vector, ...], old: tuple[Vector, ...]) -> Fraction:

@@ -5,6 +5,7 @@ constants          Sections 6.1 and 6.2: linear systems, networks with a 1-Lipsc
 divergence         Proposition 4: gradient descent on an unstable system
 forgetting         Lemma 1, Proposition 1: a contractive model forgets its past geometrically
 gradients          Lemmas 2 and 3: gradients, their truncation, their Lipschitz constant
+memory_cells       Lemma 5 for the equations of an LSTM
 nearby_weights     Lemma 4: states depend on the weights in a Lipschitz way
 powers             Powers with real exponents, for Proposition 2 and Theorem 1
 projected_descent  Proposition 2: two descents with nearby gradients stay near

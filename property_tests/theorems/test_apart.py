@@ -1,0 +1,164 @@
+"""Histories that never meet: latches are found and replayed, what forgets is not called a latch."""
+
+from __future__ import annotations
+
+import copy
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from flint import arb
+
+from property_tests.theorems.test_models import model_of
+from theorems.commands.model import model as command
+from theorems.commands.model import to_json
+from theorems.models.adversary import LowerBound
+from theorems.models.cells import float_output, float_states, float_step
+from theorems.models.checking.apart import Recurrence
+from theorems.models.componentwise import InputBound, NoCertificate
+from theorems.models.documents import exact_weights
+from theorems.models.histories import prove
+from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.replaying import replay
+from theorems.models.window import never
+
+EPS = Fraction(1, 100)
+BOUND = InputBound(Fraction(1), "2")
+
+
+def latch(cell: Cell) -> TrainedModel:
+    """One bit that a large input sets and that stays."""
+    if cell is Cell.TANH:
+        layer = Layer(cell, np.array([[2.0]]), np.array([[1.0]]), (np.array([-0.25]),))
+        return TrainedModel((layer,), np.array([[1.0]]), "latch")
+    if cell is Cell.RELU:
+        # s'' is 4 s - 1 + 4 x cut off at 0 and 1.
+        w = np.array([[0.0, 1.0, -1.0], [4.0, 0.0, 0.0], [4.0, 0.0, 0.0]])
+        layer = Layer(cell, w, np.array([[0.0], [4.0], [4.0]]), (np.array([0.0, -1.0, -2.0]),))
+        return TrainedModel((layer,), np.array([[1.0, 0.0, 0.0]]), "latch")
+    if cell is Cell.GRU:
+        w, u = np.array([[0.0], [0.0], [3.0]]), np.array([[0.0], [0.0], [2.0]])
+        biases = np.array([3.0, -1.0, -0.5]), np.array([0.0, 0.0, 0.0])
+        return TrainedModel((Layer(cell, w, u, biases),), np.array([[1.0]]), "latch")
+    w, u = np.array([[0.0], [0.0], [4.0], [0.0]]), np.array([[0.0], [0.0], [2.0], [0.0]])
+    layer = Layer(cell, w, u, (np.array([2.0, 1.0, -0.5, 3.0]),))
+    return TrainedModel((layer,), np.array([[1.0]]), "latch")
+
+
+def answer(model: TrainedModel) -> dict[str, Any]:
+    item = never(model, BOUND, EPS)
+    text = to_json(model, EPS, Fraction(1), "2", (item,), None, LowerBound(0, (), ()))
+    loaded: dict[str, Any] = json.loads(json.dumps(text))
+    return loaded
+
+
+@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+def test_a_latch_has_no_window(cell: Cell) -> None:
+    model = latch(cell)
+    found = answer(model)
+    assert replay(found).accepted
+    certificate = found["certificate"]
+    full = float_states(model, 1)
+    for row in certificate["history"]:
+        full = float_step(model, full, np.array([[float(Fraction(v))] for v in row]))
+    short, x = float_states(model, 1), np.array([[float(Fraction(certificate["input"][0]))]])
+    for step in range(300):
+        if step >= found["no_window_from"]:
+            assert abs(float_output(model, full) - float_output(model, short)).item() > EPS
+        full, short = float_step(model, full, x), float_step(model, short, x)
+
+
+@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+def test_forgeries_are_refused(cell: Cell) -> None:
+    honest = answer(latch(cell))
+    certificate = honest["certificate"]
+    centres = certificate["centres"]
+
+    def change(**fields: Any) -> dict[str, Any]:
+        forged = copy.deepcopy(honest)
+        forged["certificate"].update(fields)
+        forged["no_window_from"] = forged["certificate"]["settling"]
+        return forged
+
+    moved = [[str(Fraction(v) + Fraction(1, 4)) for v in row] for row in centres]
+    forged = [
+        change(settling=0, history=certificate["history"][:1]),
+        change(centres=moved),
+        change(centres=[centres[0], centres[0]]),
+        change(centres=[centres[1], centres[0]]),
+        change(radius="4"),
+        change(radius="1/1000000"),
+        change(radius="-1/4"),
+        change(input=["2"]),
+        change(history=[["2"], *certificate["history"]]),
+        change(period=0),
+        {**honest, "eps": "3"},
+        {**honest, "certified_window": 5},
+        {**honest, "no_window_from": 0},
+        {**honest, "needed_window_lower": 3},
+    ]
+    assert [replay(item).accepted for item in forged] == [False] * len(forged)
+
+
+def test_a_saddle_is_no_attractor() -> None:
+    """The state 0 of tanh(2 h) stays where it is and repels: no box around it returns."""
+    honest = answer(latch(Cell.TANH))
+    forged = copy.deepcopy(honest)
+    weights = forged["weights"]["layers"][0]
+    weights["bias"] = ["0"]
+    from theorems.models.replaying import digest
+
+    forged["weights_sha256"] = digest(forged["weights"])
+    forged["certificate"]["input"] = ["0"]
+    forged["certificate"]["centres"][1] = ["0"]
+    refused = replay(forged)
+    assert not refused.accepted
+    assert "return" in refused.why
+
+
+@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+def test_what_forgets_is_not_called_a_latch(cell: Cell) -> None:
+    with pytest.raises(NoCertificate, match="forgotten"):
+        prove(model_of(cell, 3, (3,), 0.2), BOUND, EPS)
+
+
+@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+def test_the_derivative_encloses_difference_quotients(cell: Cell) -> None:
+    model = model_of(cell, 7, (3,), 0.5)
+    layer = Recurrence(exact_weights(model)["layers"][0])
+    rng = np.random.default_rng(0)
+    drive = layer.drive([Fraction(1, 3), Fraction(-1, 5)])
+    for _ in range(5):
+        one, two = rng.uniform(-1, 1, size=(2, layer.states))
+        hull = [arb(0.5 * (a + b), 0.51 * abs(a - b)) for a, b in zip(one, two, strict=True)]
+        moved = layer.derivative(hull, drive) * _column([arb(a) - arb(b) for a, b in zip(one, two)])
+        ends = [layer.step([arb(float(v)) for v in state], drive) for state in (one, two)]
+        for wide, a, b in zip(moved.entries(), *ends, strict=True):
+            assert wide.overlaps(a - b)
+            assert wide.contains((a - b).mid())
+
+
+def _column(values: list[arb]) -> Any:
+    from flint import arb_mat
+
+    return arb_mat(len(values), 1, values)
+
+
+def test_the_command_says_that_there_is_no_window(tmp_path: Path) -> None:
+    layer = latch(Cell.GRU).layers[0]
+    file, target = tmp_path / "gru.npz", tmp_path / "answer.json"
+    np.savez(
+        file,
+        weight_hh_l0=layer.recurrent,
+        weight_ih_l0=layer.input,
+        bias_ih_l0=layer.bias_parts[0],
+        bias_hh_l0=layer.bias_parts[1],
+    )
+    result = CliRunner().invoke(command, [str(file), "--json", str(target), "--strict"])
+    assert result.exit_code == 0, result.output
+    assert "no window is long enough" in " ".join(result.output.split())
+    assert replay(json.loads(target.read_text())).accepted

@@ -1,0 +1,170 @@
+"""Windows by interval multipliers: what is proved holds on every run, and forgeries are refused."""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from property_tests.theorems.test_models import model_of
+from property_tests.theorems.test_replaying import EPS, document
+from theorems.models.adversary import search
+from theorems.models.cells import float_states, float_step
+from theorems.models.checking.definiteness import positive
+from theorems.models.checking.inclusions import difference
+from theorems.models.checking.sectors import system_of
+from theorems.models.componentwise import InputBound, NoCertificate
+from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.multipliers import proposals
+from theorems.models.replaying import digest, replay
+from theorems.models.sector_norms import prove, stored
+from theorems.models.window import Attempt
+
+CELLS = [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM]
+SCALES = {Cell.TANH: 0.2, Cell.RELU: 0.2, Cell.GRU: 0.1, Cell.LSTM: 0.1}
+BOUND = InputBound(Fraction(1), "2")
+
+
+def answer(model: TrainedModel, inputs: InputBound = BOUND) -> dict[str, Any]:
+    found = prove(model, inputs, EPS)
+    item = Attempt("", found.window, found.factor, certificate=found.certificate)
+    return document(model, inputs, item)
+
+
+@pytest.mark.parametrize("cell", CELLS)
+@pytest.mark.parametrize("norm", ["2", "inf"])
+def test_a_window_is_replayed_and_no_attack_violates_it(cell: Cell, norm: str) -> None:
+    model, inputs = model_of(cell, 3, (4,), SCALES[cell]), InputBound(Fraction(1), norm)
+    found = answer(model, inputs)
+    assert replay(found).accepted
+    lower = search(model, inputs, EPS, found["certified_window"] + 3)
+    assert 0 < lower.needed <= found["certified_window"]
+    assert not replay({**found, "certified_window": found["certified_window"] - 1}).accepted
+
+
+@given(st.sampled_from(CELLS), st.integers(0, 50), st.sampled_from([0.1, 0.3, 0.6]))
+@settings(max_examples=20)
+def test_differences_of_runs_obey_the_inclusion(cell: Cell, seed: int, scale: float) -> None:
+    """A difference of two runs is the matrix times (delta, p) with p within the radii."""
+    model = model_of(cell, seed, (3,), scale)
+    inclusion = difference(stored(model, BOUND))
+    system = system_of(inclusion)
+    rng = np.random.default_rng(seed)
+    batch, n, size = 40, 3, system.state
+    one, two = float_states(model, batch), float_states(model, batch)
+
+    def draw() -> Any:
+        x = rng.normal(size=(2, batch)) * 2
+        return x / np.maximum(1, np.linalg.norm(x, axis=0))
+
+    for t in range(25):
+        x = draw()
+        before = np.concatenate(one[0]) - np.concatenate(two[0])
+        one, two = float_step(model, one, x), float_step(model, two, x if t % 5 else draw())
+        if t % 5 == 0:
+            continue
+        after = np.concatenate(one[0]) - np.concatenate(two[0])
+        if inclusion.state is not None:
+            for run in (one, two):
+                state = np.concatenate(run[0])
+                assert (state <= inclusion.state.high[:, None] + 1e-12).all()
+                assert (state >= inclusion.state.low[:, None] - 1e-12).all()
+        rows = system.matrix[size:, :size]
+        room = np.abs(rows @ before)
+        if cell is Cell.LSTM:
+            cells = slice(4 * n, 5 * n)
+            radius = (inclusion.carried.high - inclusion.carried.low) / 2  # type: ignore[union-attr]
+            room[cells] = np.abs(radius[:, None] * after[:n])
+            rest = after[:n] - system.matrix[:n, :size] @ before
+            assert (np.abs(rest) <= sum(room[k * n : (k + 1) * n] for k in range(4)) + 1e-9).all()
+            centre = (inclusion.carried.high + inclusion.carried.low) / 2  # type: ignore[union-attr]
+            gamma = inclusion.second[0]
+            middle = (gamma.coefficient.high + gamma.coefficient.low) / 2
+            rest = after[n:] - centre[:, None] * after[:n]
+            rest -= middle[:, None] * (gamma.matrix @ before)
+            assert (np.abs(rest) <= room[cells] + room[5 * n :] + 1e-9).all()
+        else:
+            rest = after - system.matrix[:size, :size] @ before
+            total = sum(room[k : k + n] for k in range(0, len(room), n))
+            assert (np.abs(rest) <= total + 1e-9).all()
+
+
+def test_a_network_that_expands_in_every_diagonal_norm_gets_a_window() -> None:
+    rng = np.random.default_rng(1)
+    weights = rng.normal(size=(16, 16))
+    weights *= 1.3 / np.linalg.norm(weights, 2)
+    layer = Layer(Cell.TANH, weights, rng.normal(size=(16, 2)) / 3, (0.1 * rng.normal(size=16),))
+    model = TrainedModel((layer,), rng.normal(size=(1, 16)) / 4, "random")
+    found = prove(model, BOUND, EPS)
+    assert found.factor < Fraction(9, 10)
+    assert found.window < 60
+
+
+def test_a_network_that_latches_gets_no_window() -> None:
+    layer = Layer(Cell.TANH, np.array([[1.5]]), np.array([[1.0]]), ())
+    with pytest.raises(NoCertificate):
+        prove(TrainedModel((layer,), np.array([[1.0]]), "latch"), BOUND, EPS)
+
+
+@pytest.mark.parametrize("cell", [Cell.GRU, Cell.LSTM])
+def test_forgeries_are_refused(cell: Cell) -> None:
+    honest = answer(model_of(cell, 3, (3,), SCALES[cell]))
+    assert replay(honest).accepted
+
+    def change(**fields: Any) -> dict[str, Any]:
+        forged = copy.deepcopy(honest)
+        forged["certificate"].update(fields)
+        forged["factor"] = forged["certificate"]["factor"]
+        return forged
+
+    certificate = honest["certificate"]
+    metric = certificate["metric"]
+    smaller = Fraction(certificate["factor"]) * Fraction(9, 10)
+    flipped = [[-value for value in row] for row in metric]
+    lame = [
+        [v if (i, j) != (0, 0) else 0 for j, v in enumerate(row)] for i, row in enumerate(metric)
+    ]
+    forged = [
+        change(factor=str(Fraction(int(smaller * 2**30), 2**30))),
+        change(factor="1"),
+        change(metric=flipped),
+        change(metric=lame),
+        change(metric=[row[:-1] for row in metric[:-1]]),
+        change(multipliers=[0, *certificate["multipliers"][1:]]),
+        change(multipliers=[-v for v in certificate["multipliers"]]),
+        change(multipliers=[v // 1000 + 1 for v in certificate["multipliers"]]),
+        {**honest, "eps": "1/1000"},
+        {**honest, "input_bound": "3"},
+    ]
+    weights = copy.deepcopy(honest["weights"])
+    weights["layers"][0]["recurrent"] = [
+        [str(4 * Fraction(v)) for v in row] for row in weights["layers"][0]["recurrent"]
+    ]
+    forged.append({**honest, "weights": weights, "weights_sha256": digest(weights)})
+    assert [replay(item).accepted for item in forged] == [False] * len(forged)
+
+
+@given(st.integers(1, 6), st.integers(0, 1000), st.sampled_from([-1e-3, 0.0, 1e-3]))
+def test_definiteness_is_never_shown_of_a_matrix_with_a_negative_eigenvalue(
+    size: int, seed: int, least: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    basis, _ = np.linalg.qr(rng.normal(size=(size, size)))
+    values = np.concatenate([[least], rng.uniform(0.1, 2, size=size - 1)])
+    matrix = (basis * values) @ basis.T
+    matrix = (matrix + matrix.T) / 2
+    shown = positive(matrix, np.full((size, size), 1e-14))
+    assert shown == (least > 0)
+    assert not positive(matrix, np.full((size, size), 2e-3))
+
+
+def test_the_search_finds_the_least_factor_of_a_known_system() -> None:
+    """One state, one coefficient in [-r, r] around a: |a| + r is the best factor."""
+    matrix = np.array([[0.5, 1.0], [0.25, 0.0]])
+    *_, last = proposals(matrix, 1)
+    assert 0.75 <= last.factor < 0.755

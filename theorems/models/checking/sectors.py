@@ -1,0 +1,219 @@
+r"""Replay of a window from a quadratic norm and one multiplier for each interval coefficient.
+
+The inclusion of :mod:`theorems.models.checking.inclusions` is written with centres and radii:
+:math:`\delta' = A\delta + Bp`, :math:`q = C\delta + Dp` with :math:`|p_j| \le |q_j|`, one j for
+each coefficient.  With :math:`P \succ 0`, a diagonal :math:`\Lambda > 0` and
+
+.. math::
+    \begin{pmatrix}\mu^2 P & 0\\ 0 & \Lambda\end{pmatrix} -
+    \begin{pmatrix}A & B\\ C & D\end{pmatrix}^\top
+    \begin{pmatrix}P & 0\\ 0 & \Lambda\end{pmatrix}
+    \begin{pmatrix}A & B\\ C & D\end{pmatrix} \succeq 0
+
+:math:`\mu^2\|\delta\|_P^2 - \|\delta'\|_P^2 \ge \sum_j \lambda_j (q_j^2 - p_j^2) \ge 0`.  A restart
+k steps ago starts from a difference that is a reachable state s, so the outputs differ by at most
+:math:`\kappa\mu^k\|s\|_P`, :math:`\kappa^2 P \succeq C_o^\top C_o`.  And :math:`\|s\|_P` is at most
+its largest value over the box, or over the box of one step from zero divided by
+:math:`1 - \mu`, since :math:`\|F(s, x) - F(0, x)\|_P \le \mu\|s\|_P`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from theorems.models.checking.definiteness import TINY, UNIT, positive
+from theorems.models.checking.exact import Refused, number, require, root, up
+from theorems.models.checking.inclusions import Inclusion, Stored, difference
+from theorems.models.checking.intervals import Box, Floats, above
+from theorems.models.checking.stored import stored_layer, stored_readout
+
+LAST = 200_000
+#: Products and sums behind one entry of the system's matrix, at most.
+DEPTH = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """The matrix ((A, B), (C, D)) up to rounding, and a bound of the absolute values behind it."""
+
+    matrix: Floats
+    absolute: Floats
+    state: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Metric:
+    """P (N, N), the multipliers (m,) and mu: exact doubles."""
+
+    metric: Floats
+    multipliers: Floats
+    factor: Fraction
+
+
+def check(document: Mapping[str, Any]) -> None:
+    """Raises Refused unless every window from the stated one on is shown."""
+    weights, certificate = document["weights"], document["certificate"]
+    require(len(weights["layers"]) == 1, "interval multipliers are for one layer")
+    layer = stored_layer(weights["layers"][0], document)
+    readout = stored_readout(weights["readout"], layer.size)
+    found = read(certificate)
+    require(
+        document["factor"] is None or number(document["factor"]) == found.factor,
+        "the stated factor is not that of the norm",
+    )
+    first = bound(layer, readout, found)
+    eps, window = number(document["eps"]), document["certified_window"]
+    for _ in range(window):
+        if first <= eps:
+            return
+        first = up(first * found.factor)
+    require(first <= eps, f"after {window} steps the bound is above eps")
+
+
+def read(certificate: Mapping[str, Any]) -> Metric:
+    """The numbers of a certificate: integers times a power of two."""
+    rows, multipliers = certificate["metric"], certificate["multipliers"]
+    scales = certificate["scale"], certificate["multiplier_scale"]
+    require(all(type(s) is int and abs(s) <= 400 for s in scales), "a scale is out of range")
+    size = len(rows)
+    listed = [value for row in rows for value in row] + list(multipliers)
+    require(
+        all(type(v) is int and abs(v) < 2**53 for v in listed)
+        and all(len(row) == size for row in rows) and size > 0,
+        "the metric does not fit",
+    )  # fmt: skip
+    metric = np.ldexp(np.array(rows, dtype=np.float64), -scales[0])
+    require(bool((metric == metric.T).all()), "the metric is not symmetric")
+    factor = number(certificate["factor"])
+    require(0 < factor < 1 and factor.denominator <= 2**40, "the factor is not in (0, 1)")
+    return Metric(metric, np.ldexp(np.array(multipliers, dtype=np.float64), -scales[1]), factor)
+
+
+def bound(layer: Stored, readout: Floats | None, found: Metric) -> Fraction:
+    """A bound of kappa times the P-norm of every reachable state; Refused unless P contracts."""
+    inclusion = difference(layer)
+    system = system_of(inclusion)
+    contracts(system, found)
+    metric, size = found.metric, system.state
+    start = largest(inclusion.pushed_state, metric) / (1 - found.factor)
+    if inclusion.state is not None:
+        start = min(start, largest(inclusion.state, metric))
+    hidden = layer.size
+    outer = np.zeros((hidden if readout is None else len(readout), size))
+    outer[:, size - hidden :] = np.eye(hidden) if readout is None else readout
+    return up(start * seen(outer, metric))
+
+
+def system_of(inclusion: Inclusion) -> System:
+    """Centres and radii of all coefficients, as one matrix."""
+    terms = inclusion.first
+    n, size = terms[0].matrix.shape
+    carried = inclusion.carried is not None
+    channels = len(terms) + (1 + len(inclusion.second) if carried else 0)
+    new = np.zeros((n, size + channels * n))
+    absolute = np.zeros_like(new)
+    rows, heights = [], []
+    for k, term in enumerate(terms):
+        centre, radius = _split(term.coefficient)
+        new[:, :size] += centre[:, None] * term.matrix
+        absolute[:, :size] += np.abs(centre)[:, None] * np.abs(term.matrix)
+        place = slice(size + k * n, size + (k + 1) * n)
+        new[:, place] = absolute[:, place] = np.eye(n)
+        rows.append(_wide(radius[:, None] * term.matrix, new.shape))
+        heights.append(np.abs(rows[-1]))
+    if not carried:
+        return System(np.concatenate([new, *rows]), np.concatenate([absolute, *heights]), size)
+    assert inclusion.carried is not None
+    centre, radius = _split(inclusion.carried)
+    hidden, above_hidden = centre[:, None] * new, np.abs(centre)[:, None] * absolute
+    k = len(terms)
+    place = slice(size + k * n, size + (k + 1) * n)
+    hidden[:, place] = above_hidden[:, place] = np.eye(n)
+    rows.append(radius[:, None] * new)
+    heights.append(radius[:, None] * absolute)
+    for j, term in enumerate(inclusion.second):
+        middle, width = _split(term.coefficient)
+        hidden[:, :size] += middle[:, None] * term.matrix
+        above_hidden[:, :size] += np.abs(middle)[:, None] * np.abs(term.matrix)
+        place = slice(size + (k + 1 + j) * n, size + (k + 2 + j) * n)
+        hidden[:, place] = above_hidden[:, place] = np.eye(n)
+        rows.append(_wide(width[:, None] * term.matrix, new.shape))
+        heights.append(np.abs(rows[-1]))
+    return System(
+        np.concatenate([new, hidden, *rows]),
+        np.concatenate([absolute, above_hidden, *heights]),
+        size,
+    )
+
+
+def _split(box: Box) -> tuple[Floats, Floats]:
+    """A centre, and a radius that reaches both ends from it."""
+    centre = (box.low + box.high) / 2
+    return centre, np.maximum(np.maximum(above(box.high - centre), above(centre - box.low)), 0)
+
+
+def _wide(left: Floats, shape: tuple[int, ...]) -> Floats:
+    wide = np.zeros(shape)
+    wide[:, : left.shape[1]] = left
+    return wide
+
+
+def contracts(system: System, found: Metric) -> None:
+    """Refused unless the matrix inequality of the module docstring holds and P is positive."""
+    size, metric, multipliers = system.state, found.metric, found.multipliers
+    total = len(system.matrix)
+    require(metric.shape == (size, size), "the metric does not fit")
+    require(multipliers.shape == (total - size,), "the multipliers do not fit")
+    require(bool((multipliers > 0).all()), "a multiplier is not positive")
+    require(positive(metric, np.zeros_like(metric)), "the metric is not shown to be positive")
+    weighted = _weighted(system.matrix, metric, multipliers)
+    heavy = _weighted(system.absolute, np.abs(metric), multipliers)
+    kept = np.zeros((total, total))
+    kept[:size, :size] = float(found.factor**2) * metric
+    kept[range(size, total), range(size, total)] = multipliers
+    matrix = kept - system.matrix.T @ weighted
+    roundings = (2 * total + 2 * DEPTH + 30) * UNIT * 1.01
+    error = roundings * (system.absolute.T @ heavy + np.abs(kept)) + TINY
+    require(positive(matrix, error), "the norm does not contract by the stated factor")
+
+
+def _weighted(matrix: Floats, metric: Floats, multipliers: Floats) -> Floats:
+    size = len(metric)
+    return np.concatenate([metric @ matrix[:size], multipliers[:, None] * matrix[size:]])
+
+
+def largest(box: Box, metric: Floats) -> Fraction:
+    """A bound of the P-norm over a box."""
+    reach = np.maximum(np.abs(box.low), np.abs(box.high))
+    require(bool(np.isfinite(reach).all()), "the reachable box is not finite")
+    square = float(reach @ np.abs(metric) @ reach) * (1 + (4 * len(reach) + 8) * UNIT) + TINY
+    scaled = reach[:, None] * metric * reach
+    # Every eigenvalue below t: the box has points x = reach * y with |y|^2 <= n.
+    guess = float(np.linalg.eigvalsh(scaled)[-1]) * (1 + 2.0**-20) + TINY
+    if guess * len(reach) * 1.01 < square and positive(
+        guess * np.eye(len(reach)) - scaled, 8 * UNIT * (np.abs(scaled) + guess)
+    ):
+        square = guess * len(reach) * (1 + 8 * UNIT)
+    return root(Fraction(square))
+
+
+def seen(outer: Floats, metric: Floats) -> Fraction:
+    """kappa with ``|outer s| <= kappa |s|_P``."""
+    image = outer.T @ outer
+    error = (len(outer) + 4) * UNIT * 1.01 * (np.abs(outer).T @ np.abs(outer)) + TINY
+    try:
+        lower = np.linalg.inv(np.linalg.cholesky(metric))
+    except np.linalg.LinAlgError:
+        raise Refused("the metric is not shown to be positive") from None
+    square = float(np.linalg.norm(outer @ lower.T, 2) ** 2)
+    for slack in (2.0**-24, 2.0**-16, 2.0**-10, 2.0**-4):
+        guess = Fraction(square * (1 + slack) + TINY)
+        kept = float(guess) * metric
+        if positive(kept - image, error + 4 * UNIT * (np.abs(kept) + np.abs(image))):
+            return root(guess)
+    raise Refused("no constant of the output is shown")

@@ -1,0 +1,74 @@
+"""Layers of a document as exact doubles, with enclosures of the biases and of the inputs' part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from theorems.models.checking.exact import matrix, number, require
+from theorems.models.checking.inclusions import Stored
+from theorems.models.checking.intervals import Box, Floats, above
+
+GATES = {"rnn-tanh": 1, "rnn-relu": 1, "gru": 3, "lstm": 4}
+
+
+def stored_layer(layer: Mapping[str, Any], document: Mapping[str, Any]) -> Stored:
+    """A layer of the document, driven by all inputs within the document's bound."""
+    cell, size = layer["cell"], len(layer["recurrent"][0])
+    require(cell in GATES, f"not a layer of this method: {cell}")
+    rows = GATES[cell] * size
+    inputs = exact_doubles(layer["input"], rows, len(layer["input"][0]))
+    inner = [number(v) for v in layer["bias"]]
+    hidden = [number(v) for v in layer["hidden_bias"]] if cell == "gru" else [Fraction(0)] * size
+    require(len(inner) == rows and len(hidden) == size, "a bias does not fit")
+    return enclosed(
+        cell,
+        exact_doubles(layer["recurrent"], rows, size),
+        inputs,
+        (inner, hidden),
+        number(document["input_bound"]),
+        document["input_norm"],
+    )
+
+
+def enclosed(
+    cell: str,
+    recurrent: Floats,
+    inputs: Floats,
+    biases: tuple[list[Fraction], list[Fraction]],
+    bound: Fraction,
+    norm: str,
+) -> Stored:
+    """``biases``: the sums of the biases, and the GRU's bias inside the reset gate."""
+    require(norm in ("2", "inf"), "unknown input norm")
+    count = inputs.shape[1]
+    # Sums of `count` terms and a root: the bound is raised by more than their roundings.
+    largest = norm == "inf"
+    dual = np.abs(inputs).sum(axis=1) if largest else np.sqrt((inputs * inputs).sum(axis=1))
+    limit = float(Box.around([bound], (1,)).high[0])
+    reach = above(above(dual * (1 + (count + 4) * 2.0**-52)) * limit) + 1e-290
+    pushed = Box(-reach, reach)
+    inner, hidden = biases
+    return Stored(
+        cell, recurrent, Box.around(inner, (len(inner),)), Box.around(hidden, (len(hidden),)),
+        pushed,
+    )  # fmt: skip
+
+
+def stored_readout(rows: Any, size: int) -> Floats | None:
+    return None if rows is None else exact_doubles(rows, None, size)
+
+
+def exact_doubles(rows: Any, height: int | None, width: int) -> Floats:
+    """Weights as doubles, which must be exact."""
+    values = matrix(rows, height, width)
+    array = np.array([[float(v) for v in row] for row in values], dtype=np.float64)
+    require(
+        all(Fraction(float(x)) == v for a, b in zip(array, values, strict=True)
+            for x, v in zip(a, b, strict=True)),
+        "a weight is no double",
+    )  # fmt: skip
+    return array

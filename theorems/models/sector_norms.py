@@ -1,0 +1,135 @@
+"""Windows of one layer from a full metric and a multiplier for each interval coefficient.
+
+The search in floats is :mod:`theorems.models.multipliers`; what it proposes is rounded, and
+:mod:`theorems.models.checking.sectors`, where the mathematics stands, proves it or not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorems.models.checking.exact import Refused
+from theorems.models.checking.inclusions import Stored, difference
+from theorems.models.checking.sectors import bound, largest, read, system_of
+from theorems.models.checking.stored import enclosed
+from theorems.models.componentwise import InputBound, NoCertificate
+from theorems.models.documents import bias_sums
+from theorems.models.loading import Cell, TrainedModel
+from theorems.models.multipliers import Proposal, proposals
+
+FloatArray = NDArray[np.float64]
+CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
+#: Longest side of the matrix inequality that is searched (an LSTM of 256 units has 3,584).
+SIDE_LIMIT = 1600
+#: Proposals that are given to the proof, the most promising first.
+TRIALS = 4
+MAX_WINDOW = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class NormWindow:
+    """``first``: the bound of the gap of a restart 0 steps ago; it shrinks by ``factor``."""
+
+    window: int
+    factor: Fraction
+    first: Fraction
+    certificate: dict[str, Any]
+
+
+def stored(model: TrainedModel, inputs: InputBound) -> Stored:
+    """The only layer of a model, as the proof sees it."""
+    (layer,) = model.layers
+    return enclosed(
+        layer.cell.value,
+        np.asarray(layer.recurrent, dtype=np.float64),
+        np.asarray(layer.input, dtype=np.float64),
+        bias_sums(layer),
+        inputs.bound,
+        inputs.norm,
+    )
+
+
+def readout_of(model: TrainedModel) -> FloatArray | None:
+    return None if model.readout is None else np.asarray(model.readout.real, dtype=np.float64)
+
+
+def prove(model: TrainedModel, inputs: InputBound, eps: Fraction) -> NormWindow:
+    """The shortest window among the proposals.  Raises NoCertificate with the reason."""
+    if len(model.layers) > 1 or model.layers[0].cell not in CELLS:
+        raise NoCertificate("interval multipliers are for one tanh, ReLU, GRU or LSTM layer")
+    try:
+        layer = stored(model, inputs)
+        inclusion = difference(layer)
+        system = system_of(inclusion)
+    except Refused as reason:
+        raise NoCertificate(str(reason)) from None
+    side, size = len(system.matrix), system.state
+    if side > SIDE_LIMIT:
+        raise NoCertificate(f"skipped: the inequality has the side {side} > {SIDE_LIMIT}")
+    readout = readout_of(model)
+    outer = np.zeros((layer.size if readout is None else len(readout), size))
+    outer[:, size - layer.size :] = np.eye(layer.size) if readout is None else readout
+    found: list[tuple[float, Proposal]] = []
+    least = float("inf")
+    for item in proposals(system.matrix, size):
+        least = min(least, item.factor)
+        factor = item.factor * (1 + 2.0**-14)
+        if factor >= 1:
+            continue
+        lower = np.linalg.inv(np.linalg.cholesky(item.metric))
+        start = float(largest(inclusion.pushed_state, item.metric)) / (1 - factor)
+        if inclusion.state is not None:
+            start = min(start, float(largest(inclusion.state, item.metric)))
+        kappa = float(np.linalg.norm(outer @ lower.T, 2))
+        ahead = max(kappa * start / float(eps), 1.0)
+        found.append((float(np.log(ahead) / -np.log(factor)), item))
+    if not found:
+        raise NoCertificate(
+            "no metric and multipliers contract"
+            + (f": the least factor found is about {least:.6g}" if np.isfinite(least) else "")
+        )
+    for _, item in sorted(found, key=lambda pair: pair[0])[:TRIALS]:
+        certificate = rounded(item)
+        try:
+            first = bound(layer, readout, read(certificate))
+        except Refused:
+            continue
+        return _window(first, Fraction(certificate["factor"]), eps, certificate)
+    raise NoCertificate("the metric and multipliers found are not verified after rounding")
+
+
+def rounded(item: Proposal) -> dict[str, Any]:
+    """Integers times powers of two, and a factor that leaves room for the rounding."""
+    factor = Fraction(int(np.ceil(item.factor * (1 + 2.0**-14) * 2**30)), 2**30)
+    scales, lists = [], []
+    for values in (item.metric, item.multipliers):
+        scale = 50 - int(np.ceil(np.log2(float(np.abs(values).max()))))
+        scales.append(scale)
+        lists.append(np.rint(np.ldexp(values, scale)))
+    metric = np.tril(lists[0]) + np.tril(lists[0], -1).T
+    return {
+        "kind": "interval-multipliers",
+        "metric": [[int(v) for v in row] for row in metric],
+        "scale": scales[0],
+        "multipliers": [int(v) for v in lists[1]],
+        "multiplier_scale": scales[1],
+        "factor": str(factor),
+    }
+
+
+def _window(
+    first: Fraction, factor: Fraction, eps: Fraction, certificate: dict[str, Any]
+) -> NormWindow:
+    from theorems.models.checking.exact import up
+
+    value, window = first, 0
+    while value > eps:
+        value, window = up(value * factor), window + 1
+        if window > MAX_WINDOW:
+            raise NoCertificate(f"the window exceeds {MAX_WINDOW:,} steps")
+    return NormWindow(window, factor, first, certificate)
