@@ -53,6 +53,8 @@ short_term_fits       The numbers that the statements about perfect short-term f
                       measured on an instance
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
+slow_variations       Vectors in place of functions, as instances of the theorem on slowly varying
+                      kernels
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations

@@ -17,6 +17,7 @@ perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient an
                       perfect fit
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
+slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================
