@@ -26,6 +26,8 @@ moved_models          Diagonal models whose input and output weights are moved, 
                       themselves
 moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
                       too
+one_exponentials      The span of (1 + t)**-2 and one exponential in L1, as instances of the best
+                      exponential
 one_step              One step of a system from two reachable states and under two weights
 one_unit              One unit against a sum of exponentials, exact
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
