@@ -12,6 +12,7 @@ published_sums      Published best sums of exponentials for 1/x and 1/sqrt(x): p
 rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
 rate_table          The rate theorem on one kernel, m = 1..20
 sharp_width_table   The table of the sharp width
+small_eigenvalues   How fast gradient and Hessian eigenvalues vanish with 1/omega at a perfect fit
 truncation_figures  Figures of the truncation argument
 width_figures       Figures of the width theorem: certified widths beside the paper's curve
 width_table         The table of certified widths of the power law, by omega and eps

@@ -31,6 +31,8 @@ one_exponentials      The span of (1 + t)**-2 and one exponential in L1, as inst
 one_step              One step of a system from two reachable states and under two weights
 one_unit              One unit against a sum of exponentials, exact
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
+plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
+                      the loss sees
 power_laws            Exponents of power laws
 predictions           Training problems with a readout and the tolerance that their window serves
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
@@ -51,13 +53,12 @@ saturated_units       Networks of separate hardtanh units under large inputs, as
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents       The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                       Proposition 4
-short_term_fits       The numbers that the statements about perfect short-term fit speak of,
-                      measured on an instance
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 slow_variations       Vectors in place of functions, as instances of the theorem on slowly varying
                       kernels
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+spaces_of_fit         Affine spaces of perfect fit in coordinates, as instances of Remark C.2
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations
 training_symbols      Training problems as instances of theorems about abstract models

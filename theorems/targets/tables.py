@@ -121,7 +121,9 @@ def _theorems(answer: Mapping[str, Json]) -> Table:
 def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table:
     tested = any(item.get("evidence") == "tested" for item in rows)
     error_name = "L1 error, TESTED" if tested else "certified L1 error"
-    table = Table("m", error_name, "every model of width m", "model", box=None, pad_edge=False)
+    real = any(item.get("distance_with_real_rates") for item in rows)
+    bounds = ["every model of width m", *(["with real rates"] if real else [])]
+    table = Table("m", error_name, *bounds, "model", box=None, pad_edge=False)
     for item in rows:
         text = item["model"]
         distance = item.get("distance")
@@ -131,9 +133,16 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
             str(item["m"]),
             f"<= {upward(error)}" if error else "0",
             f">= {downward(least)}" if least > 0 else "",
+            *([real_text(item)] if real else []),
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
+
+
+def real_text(item: Mapping[str, Json]) -> str:
+    """The lower bound for models with real rates, where there is one."""
+    least = Fraction(item.get("distance_with_real_rates") or 0)
+    return f">= {downward(least)}" if least > 0 else ""
 
 
 def _moved(rows: Sequence[Mapping[str, Json]]) -> Table:

@@ -165,8 +165,11 @@ PROOF = (
     have(
         "the error at the scale",
         f"for L: [0, oo). 5*({SCALE} + 3)**2*exp(-{SCALE}) <= exp(-L)",
-        ["a level(L)", "the scale(L)",
-         "shortened((L + 2*log(L + 12) + 5)**2, (L + 12)**2*exp(2), exp(-L))"],
+        [
+            "a level(L)",
+            "the scale(L)",
+            "shortened((L + 2*log(L + 12) + 5)**2, (L + 12)**2*exp(2), exp(-L))",
+        ],
     ),
     have("the terms at the scale", f"for L: [0, oo). log({SCALE}) <= log(L + 12) + 1"),
     have("a part", "for y, z: real. 0 <= y and y <= z => q*y <= z"),
@@ -174,50 +177,79 @@ PROOF = (
     have(
         "the level of the scale",
         f"for L: [0, oo). {SCALE} + q*log({SCALE}) <= {LEVEL}",
-        ["the terms at the scale(L)", "no negative scale(L)",
-         f"a part(log({SCALE}), log(L + 12) + 1)"],
+        [
+            "the terms at the scale(L)",
+            "no negative scale(L)",
+            f"a part(log({SCALE}), log(L + 12) + 1)",
+        ],
     ),
-    have("counted", "for y, z: real. y <= z => y/(2*pi**2*q) + 2/(3*q) + 1"
-         " <= z/(2*pi**2*q) + 2/(3*q) + 1"),
+    have(
+        "counted",
+        "for y, z: real. y <= z => y/(2*pi**2*q) + 2/(3*q) + 1 <= z/(2*pi**2*q) + 2/(3*q) + 1",
+    ),
     have(
         "the count of the scale",
         f"for L: [0, oo). ({SCALE} + q*log({SCALE}))**2/(2*pi**2*q) + 2/(3*q) + 1 <= {ENOUGH}",
-        ["the level of the scale(L)", "no negative scale(L)", "at least 1 again(L)",
-         f"squares({SCALE} + q*log({SCALE}), {LEVEL})",
-         f"counted(({SCALE} + q*log({SCALE}))**2, ({LEVEL})**2)"],
+        [
+            "the level of the scale(L)",
+            "no negative scale(L)",
+            "at least 1 again(L)",
+            f"squares({SCALE} + q*log({SCALE}), {LEVEL})",
+            f"counted(({SCALE} + q*log({SCALE}))**2, ({LEVEL})**2)",
+        ],
     ),
     have(
         "the width from above",
         f"for m: natural, L: [0, oo). {ENOUGH} <= m => epsilon(m) <= exp(-L)",
-        ["the count of the scale(L)", "at least 1 again(L)", "the error at the scale(L)",
-         f"graded sums(m, {SCALE})"],
+        [
+            "the count of the scale(L)",
+            "at least 1 again(L)",
+            "the error at the scale(L)",
+            f"graded sums(m, {SCALE})",
+        ],
     ),
     have(
         "the count of a root",
         "for y: [7, oo), z: real. z == y**2/(2*pi**2*q)"
         " => (y - 4)**2/(2*pi**2*q) + 2/(3*q) + 1 <= z",
     ),
-    have("from 7 on", f"for m: natural. 2*pi**2*q*m >= 49 => {ROOT} >= 7",
-         ["conjectured exponent(m)", f"roots({ROOT}, 7)"]),
+    have(
+        "from 7 on",
+        f"for m: natural. 2*pi**2*q*m >= 49 => {ROOT} >= 7",
+        ["conjectured exponent(m)", f"roots({ROOT}, 7)"],
+    ),
     have("long enough", "for y: [7, oo). y - log(y) - 4 >= 1"),
-    have("its own logarithm", "for y: [7, oo). log(y - log(y) - 4) <= log(y)",
-         ["long enough(y)", "increasing(y - log(y) - 4, y)"]),
-    have("no negative logarithm of it", "for y: [7, oo). 0 <= log(y - log(y) - 4)",
-         ["long enough(y)", "no negative logarithm(y - log(y) - 4)"]),
+    have(
+        "its own logarithm",
+        "for y: [7, oo). log(y - log(y) - 4) <= log(y)",
+        ["long enough(y)", "increasing(y - log(y) - 4, y)"],
+    ),
+    have(
+        "no negative logarithm of it",
+        "for y: [7, oo). 0 <= log(y - log(y) - 4)",
+        ["long enough(y)", "no negative logarithm(y - log(y) - 4)"],
+    ),
     have(
         "below the root",
         "for y: [7, oo). y - log(y) - 4 + q*log(y - log(y) - 4) <= y - 4",
-        ["its own logarithm(y)", "no negative logarithm of it(y)",
-         "a part(log(y - log(y) - 4), log(y))"],
+        [
+            "its own logarithm(y)",
+            "no negative logarithm of it(y)",
+            "a part(log(y - log(y) - 4), log(y))",
+        ],
     ),
     have(
         "the count below the root",
         "for y: [7, oo), z: real. z == y**2/(2*pi**2*q)"
         " => (y - log(y) - 4 + q*log(y - log(y) - 4))**2/(2*pi**2*q) + 2/(3*q) + 1 <= z",
-        ["below the root(y)", "no negative logarithm of it(y)", "long enough(y)",
-         "squares(y - log(y) - 4 + q*log(y - log(y) - 4), y - 4)",
-         "counted((y - log(y) - 4 + q*log(y - log(y) - 4))**2, (y - 4)**2)",
-         "the count of a root(y, z)"],
+        [
+            "below the root(y)",
+            "no negative logarithm of it(y)",
+            "long enough(y)",
+            "squares(y - log(y) - 4 + q*log(y - log(y) - 4), y - 4)",
+            "counted((y - log(y) - 4 + q*log(y - log(y) - 4))**2, (y - 4)**2)",
+            "the count of a root(y, z)",
+        ],
     ),
     have("its size", "for y: [7, oo). exp(-(y - log(y) - 4)) == y*exp(4)*exp(-y)"),
     have("its square", "for y: [7, oo). (y - log(y) - 4 + 3)**2 <= y**2", ["long enough(y)"]),
@@ -226,18 +258,28 @@ PROOF = (
         "its error",
         "for y: [7, oo). 5*(y - log(y) - 4 + 3)**2*exp(-(y - log(y) - 4))"
         " <= 5*y**2*(y*exp(4)*exp(-y))",
-        ["its size(y)", "its square(y)",
-         "a product((y - log(y) - 4 + 3)**2, y**2, y*exp(4)*exp(-y))"],
+        [
+            "its size(y)",
+            "its square(y)",
+            "a product((y - log(y) - 4 + 3)**2, y**2, y*exp(4)*exp(-y))",
+        ],
     ),
-    have("the number of terms", f"for m: natural. m == {ROOT}**2/(2*pi**2*q)",
-         ["conjectured exponent(m)"]),
+    have(
+        "the number of terms",
+        f"for m: natural. m == {ROOT}**2/(2*pi**2*q)",
+        ["conjectured exponent(m)"],
+    ),
     have(
         "the conjectured rate from above",
-        "for m: natural. 2*pi**2*q*m >= 49"
-        f" => epsilon(m) <= 5*exp(4)*{ROOT}**3*exp(-{ROOT})",
-        ["from 7 on(m)", "the number of terms(m)", f"the count below the root({ROOT}, m)",
-         f"its error({ROOT})", f"long enough({ROOT})",
-         f"graded sums(m, {ROOT} - log({ROOT}) - 4)"],
+        f"for m: natural. 2*pi**2*q*m >= 49 => epsilon(m) <= 5*exp(4)*{ROOT}**3*exp(-{ROOT})",
+        [
+            "from 7 on(m)",
+            "the number of terms(m)",
+            f"the count below the root({ROOT}, m)",
+            f"its error({ROOT})",
+            f"long enough({ROOT})",
+            f"graded sums(m, {ROOT} - log({ROOT}) - 4)",
+        ],
     ),
     # Absolute errors: q times what is asked of the relative one.
     have("a smaller error", "for L: real. exp(-(L + log(1/q))) == q*exp(-L)"),

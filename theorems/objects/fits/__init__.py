@@ -4,6 +4,8 @@ r"""Exponential sums near kernels: certified errors above, and what no model can
 all_pass                     Lower bounds of the L1 error of every model with real rates, by all-
                              pass step responses
 approximants                 Universality made constructive
+compressions                 Singular values of a Hankel operator from below, by values of the
+                             kernel's Laplace transform
 decay_polynomials            The polynomial of Lemma A.2 for every kernel with a certified Laplace
                              transform
 exchange                     Best approximation of x**-p by sums of exponentials in the maximum
