@@ -26,6 +26,8 @@ moved_models          Diagonal models whose input and output weights are moved, 
                       themselves
 moved_rates           Sums of exponentials in L1 whose rates are moved, beside a target that is one
                       too
+one_exponentials      The span of (1 + t)**-2 and one exponential in L1, as instances of the best
+                      exponential
 one_step              One step of a system from two reachable states and under two weights
 one_unit              One unit against a sum of exponentials, exact
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
@@ -53,6 +55,8 @@ scalar_descents       The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1,
                       Proposition 4
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
+slow_variations       Vectors in place of functions, as instances of the theorem on slowly varying
+                      kernels
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
 spaces_of_fit         Affine spaces of perfect fit in coordinates, as instances of Remark C.2
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
