@@ -52,6 +52,8 @@ short_term_fits       The numbers that the statements about perfect short-term f
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+step_symbols          One step of a system from two states and under two weights, as instances of
+                      Sections 6.1, 6.2
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
                       activations
 training_symbols      Training problems as instances of theorems about abstract models
