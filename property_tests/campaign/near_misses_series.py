@@ -34,7 +34,12 @@ def table() -> Iterator[Miss]:
     yield miss("the sign of increasing", "exp(y) >= exp(x)", {**up, "sign": 2}, **two)
     yield miss("needs a new name", "exp(y) >= exp(x)", {**up, "name": "x"}, **two)
     yield miss("is not a difference of two values", "exp(x) >= exp(y) + 1", up, **two)
+    # A hypothesis on x is none on the argument of the function.
+    yield miss("needs a new name", "x**2 >= y**2", increasing(
+        "x**2", "x", "y", name="x", derivative=node("assumption", index=1)),
+        **{**two, "given": ["x >= y", "x >= 0"]})
     unit: Any = {"x": "[0, 1]"}
+    yield miss("taylor does not prove", "x**2 != 0", taylor("0", 2, 2), x="[-1, 1]")
     yield miss("taylor does not prove", "x == 1", taylor("1", 1, 1), **unit)
     yield miss("the centre of taylor is a constant", "y*x >= 1/9", taylor("y", 1, 0), y="[0, 1]",
                **unit)

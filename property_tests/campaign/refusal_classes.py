@@ -98,7 +98,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "is not shown to be continuous", "limits of a sum are not whole",
         "need not be a whole number",
         "known to be defined", "hypotheses that are inequalities", "stationary proves",
-        "integrand does not prove", "product does not prove",
+        "integrand does not prove", "product does not prove", "increasing does not prove",
         "the point of a split", "continuous shows that", "has no closed", "is not smooth at",
         "not defined around", "order is not certainly positive", "is a variable of the goal",
         "under or of a binder", "not in an interval", "beside a sum is not",
