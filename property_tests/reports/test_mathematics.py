@@ -70,6 +70,8 @@ def test_the_formulas_of_every_theorem_are_rendered() -> None:
         (r"\mathbb E", "𝔼"),
         (r"\mathit{closed}", "<mi>closed</mi>"),
         (r"x<\infty", "<mi>∞</mi>"),
+        (r"f\left(x\right)", 'stretchy="false"'),
+        (r"f\left(\frac12\right)", 'stretchy="true"'),
         (r"C\log\frac12", '<mspace width="0.17em"/><mi>log</mi><mspace width="0.17em"/>'),
     ],
 )
