@@ -3,6 +3,8 @@ r"""Instances of the theorems: families, edges, and what is measured on them.
 ====================  ==============================================================================
 alternations          Pairs of sums of m exponentials near x**-p: one that alternates, and any
                       other one
+best_sums             Positive sums with their best approximation by exponentials, exact: instances
+                      of Theorem D.5
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
 coinciding_units      Models whose units share rates in groups, with exact targets
@@ -28,6 +30,7 @@ moved_rates           Sums of exponentials in L1 whose rates are moved, beside a
                       too
 one_step              One step of a system from two reachable states and under two weights
 one_unit              One unit against a sum of exponentials, exact
+ordered_partition_growth  Numbers of ordered partitions over m!, and a base: instances of Remark D.2
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
                       the loss sees
