@@ -29,9 +29,9 @@ class PositiveCoefficients(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-d.7"
-    aliases = ("theorem-d.7", "remark-c.5")
+    aliases = ("theorem-d.7",)
     title = "Critical affine spaces against global minimisers, for positive coefficients"
-    source = Source(CURSE_OF_MEMORY, "Theorem D.7", ("(130)",), "Appendix D.1.2, with Remark C.5")
+    source = Source(CURSE_OF_MEMORY, "Theorem D.7", ("(130)",), "Appendix D.1.2")
     uses = (
         "curse-of-memory/lemma-c.3",
         "curse-of-memory/theorem-d.1",

@@ -8,6 +8,8 @@ best_sums             Positive sums with their best approximation by exponential
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
 coinciding_units      Models whose units share rates in groups, with exact targets
+conditioned_moves     Moves of a model in well conditioned directions: instances of the exponent of
+                      the escape time
 critical_lines        Critical points of J_1 for a target of two exponentials, exact
 decaying_limits       Sequences of decaying functions with a limit, as instances of Lemma A.10
 delayed_templates     Instances of Lemma C.1: a template that is moved to the time 1/omega
