@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from flint import arb, fmpq
 
-from theorems.instances.ordered_partition_growth import GROWTHS
+from theorems.instances.partition_growths import GROWTHS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import stirling_second
