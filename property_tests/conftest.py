@@ -1,8 +1,15 @@
-"""Deterministic Hypothesis runs: the same examples on every machine and in CI."""
+"""Deterministic Hypothesis runs: the same examples on every machine and in CI.  What a long run of
+many processes would do again and again is done once."""
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
+
 from hypothesis import HealthCheck, settings
+
+from verify.asking.processes import with_one_thread
 
 settings.register_profile(
     "deterministic",
@@ -13,3 +20,10 @@ settings.register_profile(
     suppress_health_check=(HealthCheck.too_slow,),
 )
 settings.load_profile("deterministic")
+
+# Commands under test are started a hundred times: without their bytecode each start compiles all.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+with_one_thread()
+# Terms hold no cycles: the collector looks through them in vain.
+gc.set_threshold(100_000, 20, 50)

@@ -13,7 +13,8 @@ import numpy as np
 
 from reports.figures import drawn
 from reports.html import environment
-from theorems.targets.tables import upward, value_text
+from theorems.targets.shown_digits import upward
+from theorems.targets.tables import value_text
 from verify.asking.outputs import write_text
 
 Json = Any

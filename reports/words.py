@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.errors import InputError
@@ -12,17 +12,25 @@ from verify.verdicts import Evidence, Outcome, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """``text`` is the word of the table of verdicts, with counts for samples; ``kind`` names it
-    without counts (a class of the style sheet); ``sign`` repeats it without colour; ``rank``
-    sorts strong before weak."""
+    """``text`` is the word of the table of verdicts, with counts for samples and what it is modulo;
+    ``kind`` names it without either (a class of the style sheet); ``sign`` repeats it without
+    colour; ``rank`` sorts strong before weak; ``modulo`` says whether it rests on a cited theorem.
+    """
 
     text: str
     kind: str
     sign: str
     rank: int
+    modulo: bool = False
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def counted(self) -> Word:
+        """The word of many statements, each modulo theorems of its own."""
+        text = f"{MEANINGS[self.kind].word} modulo cited theorems" if self.modulo else self.text
+        return replace(self, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +72,14 @@ def word_of(entry: Mapping[str, Any]) -> Word:
             reason=entry.get("reason") or "",
             counterexample={} if outcome is Outcome.FAILS else None,
             counted=(counted[0], counted[1]) if counted else (0, 0) if sampled else None,
+            modulo=tuple(map(str, entry.get("modulo") or ())),
         )
     except (KeyError, ValueError, TypeError) as problem:
         raise InputError(f"a verdict in the run file breaks the contract: {problem}") from None
     text = verdict.word if counted or not sampled else verdict.word.split(" ", 1)[0]
-    kind = evidence.value if sampled else verdict.word.lower().replace(" ", "-")
-    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind])
+    bare = verdict.with_(modulo=()).word
+    kind = evidence.value if sampled else bare.lower().replace(" ", "-")
+    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind], bool(verdict.modulo))
 
 
 def rests_on(basis: object) -> str:

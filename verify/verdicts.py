@@ -87,6 +87,7 @@ class Verdict:
     counted: (decided, drawn) for sampled evidence.
     best: best that is known of an open claim (remaining boxes, certified constant, ...).
     parts: verdicts of the parts of a conjunction, in order.
+    modulo: published theorems that the proof rests on without proving them, each with its source.
     """
 
     outcome: Outcome
@@ -99,6 +100,7 @@ class Verdict:
     counted: tuple[int, int] | None = None
     best: Json = None
     parts: tuple[Verdict, ...] = field(default=())
+    modulo: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.evidence not in _ALLOWED[self.outcome]:
@@ -125,6 +127,8 @@ class Verdict:
             raise ValueError("only REFUTED carries a counterexample")
         if self.evidence in _SAMPLED and self.counted is None:
             raise ValueError("sampled evidence says how many instances were decided and drawn")
+        if self.modulo and not self.holds:
+            raise ValueError("only what holds rests on a cited theorem")
 
     def __bool__(self) -> bool:
         raise NotATruthValue(
@@ -150,7 +154,8 @@ class Verdict:
         """The word people read, with counts for sampled evidence."""
         match self.outcome:
             case Outcome.HOLDS:
-                return self.evidence.name
+                cited = f" modulo {', '.join(self.modulo)} (cited)" if self.modulo else ""
+                return self.evidence.name + cited
             case Outcome.FAILS:
                 return "REFUTED"
             case Outcome.NOT_APPLICABLE:
@@ -185,6 +190,7 @@ class Verdict:
             "best": self.best,
             "parts": [part.to_json() for part in self.parts],
             "replayable": self.replayable,
+            **({"modulo": list(self.modulo)} if self.modulo else {}),
         }
 
     @classmethod
@@ -202,6 +208,7 @@ class Verdict:
             counted=(counted[0], counted[1]) if counted else None,
             best=data.get("best"),
             parts=tuple(cls.from_json(part) for part in data.get("parts") or ()),
+            modulo=tuple(data.get("modulo") or ()),
         )
 
 
@@ -289,4 +296,5 @@ def conjunction(parts: tuple[Verdict, ...]) -> Verdict:
         if replayable
         else None,
         parts=parts,
+        modulo=tuple(dict.fromkeys(item for part in parts for item in part.modulo)),
     )

@@ -12,6 +12,7 @@ import copy
 import importlib
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -43,6 +44,13 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 
 #: Limits of cost: another one refuses more or less for its price, and proves nothing else.
 LIMITS = ("MAX_", "DEFAULT_BITS", "LEAST_BITS", "BITS")
+#: Functions that only count costs, or that run once while their module is loaded: what they made is
+#: there before a mutant is (the tables that they fill are tested by themselves).
+LEFT_OUT = frozenset((
+    "_product_size", "_multiple_of_pi", ("values/trigonometric_values.py", "_root"),
+))  # fmt: skip
+#: The other side of a boundary: a limit that is larger by one.
+BOUNDARY = frozenset(((ast.Lt, ast.LtE), (ast.LtE, ast.Lt), (ast.Gt, ast.GtE), (ast.GtE, ast.Gt)))
 #: Functions whose arguments commute.
 COMMUTING = frozenset(("add", "multiply", "_add", "_multiply"))
 
@@ -60,11 +68,14 @@ class Mutant:
     #: the index of the node in a walk of the file, and which of the node's changes
     node: int
     choice: int
+    #: which of the equal changes of the function it is, from 1
+    number: int = 1
 
     @property
     def key(self) -> str:
         """A name that survives moved lines."""
-        return f"{self.file}::{self.function} {self.kind}: {self.before} -> {self.after}"
+        again = f" (no. {self.number})" if self.number > 1 else ""
+        return f"{self.file}::{self.function} {self.kind}: {self.before} -> {self.after}{again}"
 
     @property
     def text(self) -> str:
@@ -81,6 +92,8 @@ def _changes(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Compare):
         for place, operator in enumerate(node.ops):
             for new in SWAPS.get(type(operator), ()):
+                if (type(operator), new) in BOUNDARY and _is_limit(node.comparators[place]):
+                    continue
                 yield "relation", lambda place=place, new=new: _with(node, "ops", place, new())
     elif isinstance(node, ast.BoolOp):
         new_op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
@@ -125,9 +138,14 @@ def _called(node: ast.Call) -> str:
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
+def _is_limit(node: ast.AST) -> bool:
+    names = [item.id for item in ast.walk(node) if isinstance(item, ast.Name)]
+    return any(name.startswith(LIMITS) for name in names)
+
+
 def _costs(node: ast.AST) -> bool:
     """Whether the node only counts the price of a replay, or shortens a text."""
-    if isinstance(node, ast.Call) and _called(node) in ("operation", "node"):
+    if isinstance(node, ast.Call) and _called(node) in ("operation", "node", "spend"):
         return True
     return isinstance(node, ast.Slice) and node.lower is None
 
@@ -178,7 +196,7 @@ def _tree(file: str) -> ast.Module:
     return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
-def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
+def _nodes(tree: ast.Module, file: str) -> list[tuple[ast.AST, str]]:
     """All nodes with the qualified name of the outermost function, or of the module's constant.
 
     Messages, annotations, docstrings, fields of classes, and what only counts costs are left out;
@@ -195,7 +213,9 @@ def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
             return
         if _costs(node) or isinstance(node, ast.arguments):
             return
-        if inside:
+        name = owner.rpartition(".")[2]
+        left_out = name in LEFT_OUT or (file, name) in LEFT_OUT
+        if inside and (isinstance(node, ast.Raise) or not left_out):
             found.append((node, owner))
         if isinstance(node, ast.Raise):
             return
@@ -221,16 +241,18 @@ def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
 def mutants() -> tuple[Mutant, ...]:
     """Every mutant of the checker, in a fixed order."""
     found: list[Mutant] = []
+    numbers: Counter[tuple[str, ...]] = Counter()
     for path in sorted(ROOT.rglob("*.py")):
         file = str(path.relative_to(ROOT))
-        for index, (node, owner) in enumerate(_nodes(_tree(file))):
+        for index, (node, owner) in enumerate(_nodes(_tree(file), file)):
             for choice, (kind, make) in enumerate(_changes(node)):
                 before = _short(node)
                 after = _short(make())
                 if before == after and kind != "break":
                     continue
-                line = getattr(node, "lineno", 0)
-                found.append(Mutant(file, owner, line, kind, before, after, index, choice))
+                line, same = getattr(node, "lineno", 0), (file, owner, kind, before, after)
+                numbers[same] += 1
+                found.append(Mutant(*same[:2], line, *same[2:], index, choice, numbers[same]))
     return tuple(found)
 
 
@@ -265,7 +287,7 @@ def sample(count: int, seed: int, file: str = "") -> list[Mutant]:
 # ---------------------------------------------------------------- making
 def _changed_tree(mutant: Mutant) -> ast.Module:
     tree = copy.deepcopy(_tree(mutant.file))
-    target = _nodes(tree)[mutant.node][0]
+    target = _nodes(tree, mutant.file)[mutant.node][0]
     new = list(_changes(target))[mutant.choice][1]()
 
     class Put(ast.NodeTransformer):

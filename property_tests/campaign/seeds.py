@@ -123,6 +123,9 @@ def _leaves() -> tuple[Seed, ...]:
         _seed("direct", "1/(1 + x) > 0", DIRECT, x="(-1, 5]"),
         _seed("direct", "sqrt(x) + log(1 + x) >= 0", DIRECT, x="[0, oo)"),
         _seed("mean-value", "x*(1 - x) <= 1", node("mean-value", bits=64), x="[0, 1]"),
+        _seed("mean-value", "x*(1 - x) <= 1 + n", node("mean-value", bits=64), x="[0, 1]",
+              n="integer [0, oo)"),
+        _seed("direct", "Sum(1/(2*k - 3), (k, 1, 3)) <= 1", DIRECT),
         _seed("assumption", "2*x >= 2", FIRST, x="[0, 5]", given="x >= 1"),
         _seed("assumption", "3*x > 0", FIRST, x="(0, 5]"),
         _seed("assumption", "-2*x == 4", FIRST, x="[-5, 5]", given="x == -2"),
@@ -142,6 +145,8 @@ def _leaves() -> tuple[Seed, ...]:
               x="(-oo, oo)", y="(-oo, oo)"),
         _seed("means", "2*x**3 + 1 >= 3*x**2", node("means", circuits=[
             {"outer": [["2", [3], "2/3"], ["1", [0], "1/3"]], "inner": ["-3", [2]]}]), x="[0, 9]"),
+        _seed("means", "x**2 + 1 + x > 2*x", node("means", circuits=[{
+            "outer": [["1", [2], "1/2"], ["1", [0], "1/2"]], "inner": ["-2", [1]]}]), x="(0, 5]"),
         _seed("univariate", "x**4 - 4*x + 3 >= 0", node("univariate", variable="x"), x="[-5, 5]"),
         _seed("univariate", "x**4 == 4", node("univariate", variable="x"), x="[-5, 5]",
               given="x**2 == 2"),
@@ -367,6 +372,7 @@ def _brackets() -> tuple[Seed, ...]:
     sine, decay = "Integral(sin(t)/t, (t, 1, 2))", "Integral(exp(-t), (t, 0, oo))"
     root = "Integral(sqrt(t), (t, 1, 2))"
     return (
+        _seed("identity", f"exp(2*{sine}) == exp({sine})**2", IDENTITY, [node("bracket")]),
         _seed("bracket", f"{sine} <= 661/1000", bracket(sine, "659/1000", "660/1000"),
               [node("bracket")]),
         _seed("bracket", f"x*{root} <= 5/2", bracket(root, "12/10", "122/100"), [CONTINUOUS],
@@ -382,15 +388,25 @@ def _envelopes() -> tuple[Seed, ...]:
         "variable": "x", "end": "lower", "evidence": "certified",
         "face": [part(DIRECT), part(EXACT)], "rest": part(DIRECT, [DIRECT]),
     }  # fmt: skip
+    sum_ = claim("y + x + x**p <= 3", x="[0, 1]", p="[1, 2]", y="[0, 1]")
+    gamma = claim("uppergamma(2, x) <= 3", x="[0, 1]")
+    at_zero = {**face, "face": [part(EXACT)], "rest": part(monotone(1, DIRECT, FAR))}
+    bounded = {**face, "face": [part(DIRECT), part(rewrite("3 - y", DIRECT))]}
     witness = claim("y > x", x="[0, 1]", y="[0, 2]", exists={"y": "x + 1/2"})
     some = holding(rewrite("1/2", EXACT))
     some["parts"] += [part(DIRECT), part(DIRECT)]
+    after = claim("m > n", n="integer [0, 5]", m="integer [0, 6]", exists={"m": "n + 1"})
+    next_ = holding(rewrite("1", EXACT))
+    next_["parts"] += [part(DIRECT), part(DIRECT)]
     never = {
         "version": 1, "claim": "vacuous", "proof": node("hypothesis", index=0, proof=DIRECT)
     }  # fmt: skip
     return (
         Seed("face", about, parts(face)),
+        Seed("face", sum_, parts(bounded)),
+        Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
+        Seed("witness", after, next_),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
 

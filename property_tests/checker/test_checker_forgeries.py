@@ -277,6 +277,10 @@ ROOT = {"interval": ["1", "2"], "why": "sign change", "of": "x**2 - 2"}
     [
         (claim("x >= 3", x="[0, 5]", given="x**2 == 2"), ROOT, True),
         (claim("x**2 != 2", x="[0, 5]"), ROOT, True),
+        (claim("sqrt(x**2)*(x**2 - 2) != 0", x="[0, 5]"),
+         {**ROOT, "of": "x*(x**2 - 2)"}, True),
+        (claim("sqrt(x**2)*(x**2 - 2) != 0", x="[0, 5]"),
+         {**ROOT, "of": "x*(x**2 - 2) - 1"}, False),
         (claim("x >= 3/2", x="[0, 5]", given="x**2 == 2"), ROOT, False),
         (claim("x >= 3", x="[0, 3/2]", given="x**2 == 2"), ROOT, False),
         (claim("x >= 3", x="[0, 5]", given="x**2 == 3"), ROOT, False),
@@ -292,6 +296,21 @@ ROOT = {"interval": ["1", "2"], "why": "sign change", "of": "x**2 - 2"}
 def test_roots_on_segments(about: Claim, root: Json, accepted: bool) -> None:
     certificate = {"version": 1, "claim": "refuted", "part": 0, "point": {"x": root}, "bits": 128}
     assert check(about, certificate).accepted == accepted
+
+
+def test_a_root_beside_a_whole_number() -> None:
+    about = claim("x**2 + n != 2", x="[0, 5]", n="integer [0, 3]")
+    for value, accepted in (("0", True), ("1", False), ("1/2", False)):
+        certificate = {"version": 1, "claim": "refuted", "part": 0, "bits": 128,
+                       "point": {"x": ROOT, "n": value}}  # fmt: skip
+        assert check(about, certificate).accepted == accepted
+
+
+def test_a_root_by_its_sign_is_no_exact_evidence() -> None:
+    """The hypothesis holds at a root that balls have found; what fails there fails exactly."""
+    certificate = {"version": 1, "claim": "refuted", "part": 0, "point": {"x": ROOT}, "bits": 128}
+    found = check(claim("1 > 2", x="[0, 5]", given="x**2 == 2"), certificate)
+    assert (found.accepted, found.evidence) == (True, "certified")
 
 
 # ---------------------------------------------------------------- random certificates

@@ -39,7 +39,7 @@ VANISHING = (
     "1/exp(s)", "s**3/exp(x*s)", "(exp(-s))**(1/2)", "(s*exp(-s))**2", "exp(-s)**3*s", "0*s",
     "s**2*exp(-x*s**2)", "exp(-(s + 1)**2)", "exp(-s*(s - y))", "exp(s - x*s**2)", "exp(-s**2/x)",
     "1/(s*(s + 1))", "log(Abs(s - 4))/s", "x**2*log(s) - x*(x*log(s))",
-    "log(3*s) - log(s) - log(3)",
+    "log(3*s) - log(s) - log(3)", "erfc(s**(1/2))*s", "1/(s*exp(s))**2*s", "(s + 1)**(-2)*s",
 )  # fmt: skip
 STAYING = (
     "log(s)*s**(-1)*s", "s*log(s)/s", "1/(2 + exp(-s))", "exp(-s)/(1/s - 1/s + exp(-s))",
@@ -55,7 +55,9 @@ STAYING = (
     "exp(-s**2)*exp(s**2)", "1/(1 + exp(-s**2))", "(s + 1)**(1/2)*s**(-1/2)", "1/exp(-s)",
     "exp(s/w)",
     "uppergamma(2, 1/s)", "exp(s)*uppergamma(2, s)", "exp(2*s)*erfc(sqrt(s))", "s**2*s**(-x)",
-
+    "1/s - x", "x + 1/s", "z + exp(-s)", "-w/(1 + 1/s)", "exp(-s)/(1 - tanh(s))",
+    "exp(-s)*(exp(s) + exp(2*s))", "sin(13*s)",
+    "cos(40*s)*sin(s)", "exp(2*s)*erfc(s**(1/2))", "s**2*(s + 1)**(-2)",
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ Json = Any
 ROOT = Path(verify.checker.__file__).parent
 DOOR = "verify.checker.extension"
 MOST = 3_000
+LANGUAGE = ("language/terms", "language/parser", "language/claims", "errors")
 DIRECT: Json = {"rule": "direct"}
 EXACT: Json = {"rule": "exact"}
 IDENTITY: Json = {"rule": "identity"}
@@ -44,6 +45,11 @@ CORE: tuple[tuple[Claim, Json], ...] = (
               "face": DIRECT})),
     (claim("x*exp(x) >= 0", x="[0, oo)"),
      holding({"rule": "product", "parts": [["x", DIRECT], ["exp(x)", DIRECT]]})),
+    (claim("sqrt(2) > 1"), holding({
+        "rule": "product", "parts": [["sqrt(2) - 1", DIRECT]]})),
+    (claim("2*x >= 2", x="[0, 5]", given="x >= 1"), holding({"rule": "assumption", "index": 0})),
+    (claim("pi*x**2 == x*pi*x", x="[0, 1]"), holding(IDENTITY)),
+    (claim("1/x + log(x + 1) >= 0", x="[1/2, oo)"), holding(DIRECT)),
     (claim("x <= 1/2", x="[0, 1]"), {"version": 1, "claim": "refuted", "part": 0,
                                      "point": {"x": "1"}}),
     (claim("x >= 5", x="[0, 1]", given="x >= 2"),
@@ -123,6 +129,19 @@ def test_the_core_is_small() -> None:
     assert {"node_prover.py", "envelope.py", "intervals.py"} <= {item.name for item in modules}
     lines = sum(len(item.read_text(encoding="utf-8").splitlines()) for item in modules)
     assert lines <= MOST, f"{lines} lines"
+    # Of the rest of the package the checker reads the language alone: what is trusted beside it.
+    package = ROOT.parent
+    outside = {
+        package / "/".join(str(node.module).split(".")[1:])
+        for item in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(item.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("verify.")
+        and not str(node.module).startswith("verify.checker")
+    }  # fmt: skip
+    known = {package / name for name in LANGUAGE}
+    assert outside <= known | {package / "language"}, outside
+    texts = [name.with_suffix(".py").read_text(encoding="utf-8") for name in known]
+    assert sum(len(text.splitlines()) for text in texts) <= 1_400
 
 
 def test_no_file_of_the_checker_is_long() -> None:

@@ -107,6 +107,8 @@ TRUE: tuple[tuple[str, str], ...] = (
     ("polygamma(2, x + 2)", "polygamma(2, x) + 2/x**3 + 2/(x + 1)**3"),
     ("polygamma(1, w - 1)", "polygamma(1, w) + 1/(w - 1)**2"),
     ("digamma(w - 1)", "digamma(w) - 1/(w - 1)"), ("gamma(w - 2)*(w - 1)*(w - 2)", "gamma(w)"),
+    ("digamma(w - 3)", "digamma(w) - 1/(w - 1) - 1/(w - 2) - 1/(w - 3)"),
+    ("gamma(w - 3)*(w - 1)*(w - 2)*(w - 3)", "gamma(w)"),
     ("lowergamma(x, 0)", "0"), ("binomial(5, 2)", "10"), ("stirling(5, 2)", "15"),
     ("fubini(4)", "75"), ("zeta(x + y - y)", "zeta(x)"), ("besselj(2*n/2, x)", "besselj(n, x)"),
     ("Max(x + x, 1)", "Max(2*x, 1)"), ("floor(7/2)", "3"), ("Max(1, 3/2)", "3/2"),

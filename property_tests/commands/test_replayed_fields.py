@@ -21,7 +21,11 @@ from verify.examination.instances import RunOptions
 from verify.language.claims import claim
 
 Json = Any
-KEYS = ("stability/proposition-4", "curse-of-memory/proposition-3.1")
+KEYS = (
+    "stability/proposition-4",
+    "curse-of-memory/proposition-3.1",
+    "curse-of-memory/worst-case-width",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +62,12 @@ def step(data: Json, outcome: str = "holds") -> Json:
 
 
 def capped(data: Json) -> Json:
-    return next(item for item in data["theorems"][0]["statements"] if item["decided"])
+    return next(item for item in data["theorems"][2]["statements"] if item["decided"])
+
+
+def sampled(data: Json) -> Json:
+    statements = data["theorems"][1]["statements"]
+    return next(item for item in statements if item["evidence"] == "spot-certified")
 
 
 def disproved(data: Json) -> Json:
@@ -115,7 +124,7 @@ FORGERIES: dict[str, tuple[Callable[[Json], Json], str, Json]] = {
     "capped outcome": (capped, "outcome", "holds"),
     "capped word": (capped, "word", "PROVED"),
     "text under decided": (lambda data: capped(data)["decided"], "text", "0 <= 1"),
-    "word of a sample": (lambda data: data["theorems"][0]["statements"][0], "word", "PROVED"),
+    "word of a sample": (sampled, "word", "PROVED"),
     "disproof's outcome": (lambda data: disproved(data)["disproof"], "outcome", "fails"),
     "kept hypotheses": (disproved, "keeps", ["everything"]),
     "explanation": (disproved, "explains", "because"),

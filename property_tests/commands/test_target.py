@@ -36,8 +36,7 @@ from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
 from theorems.targets.perturbations import perturbation_json
-from theorems.targets.shown_digits import digits, rounded
-from theorems.targets.tables import upward
+from theorems.targets.shown_digits import digits, rounded, upward
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 
@@ -100,6 +99,24 @@ def test_the_memory_class(kernel: str, memory: str) -> None:
     )
     assert (found.outcome, found.value) == ("holds", memory)
     assert ("theorem-3.5" in found.detail) == (memory.startswith("slower"))
+
+
+@pytest.mark.parametrize(
+    ("kernel", "outcome", "value"),
+    [
+        ("(1 + t)**(-3/2)", "fails", "none"),
+        ("exp(-t/3)/(1 + t)", "holds", "only up to perturbations of size 1/3"),
+        ("exp(-2*t) - 3*exp(-t)", "holds", "only up to perturbations of size 1"),
+        ("exp(-2*t)*cos(5*t)", "holds", "only up to perturbations of size 2"),
+        ("exp(-t**2)", "open", None),
+    ],
+)
+def test_what_stable_approximation_can_bear(kernel: str, outcome: str, value: str | None) -> None:
+    channel = (Channel.parse(kernel),)
+    found = next(item for item in facts(channel, {}) if item.name.startswith("stable approx"))
+    assert (found.outcome, found.value) == (outcome, value)
+    assert found.evidence != "proved"
+    assert "inverse/theorem-3.9" in found.detail
 
 
 def moved(kernel: str, size: str, width: int = 2) -> dict:

@@ -151,10 +151,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_is_refused_at_once(name: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(LimitError):
         parse_term(HOSTILE[name])
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_leading_zeros_of_an_exponent_mean_nothing() -> None:

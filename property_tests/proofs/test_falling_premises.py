@@ -102,6 +102,31 @@ FORGED: dict[str, tuple[Inference, str]] = {
         "N = 0: c(1) is free",
     ),
     "its own name": (under("n <= N", "e(n) <= 0", ["f(n)"], ()), "e(0) is free"),
+    "its own name without arguments": (under("n <= N", "e(n) <= 0", ["f"], ()), "e(0) is free"),
+    "its own name in the base": (
+        induct("f", "for n, k: natural. e(n + k) <= 0", on="n", base=["f(k)"], step=["f(k + 1)"]),
+        "e(0) is free",
+    ),
+    "its own name beyond a premise on the others": (
+        under("k <= n", "k <= 0", ["f(k - 1)"], (), "n, k: natural"),
+        "n = k = 1; k - 1 is no natural",
+    ),
+    "its own name beyond a premise on the others, less": (
+        under("r <= n", "r <= 0", ["f(r - 2)"], (), "n: natural, r: real"),
+        "n = r = 1: at n = 0 it says that r - 2 <= 0",
+    ),
+    "its own name where its premise fails": (
+        under("r*r <= n", "r*r <= 0", ["f(0*r)", "f(r)"], (), "n: natural, r: real"),
+        "n = r = 1",
+    ),
+    "its own name beyond a domain": (
+        induct("f", "for n: natural, r: [0, 1]. n*r <= 1", on="n", step=["f((n + 1)*r)"]),
+        "n = 2, r = 1",
+    ),
+    "the variable itself as an argument": (
+        induct("f", "for n, k: natural. e(k) <= e(0)", on="n", step=["f(n + 1, k)"]),
+        "e(1) > e(0)",
+    ),
     "its own name at the next step": (under("n <= N", "e(n) <= 0", ["f(n + 1)"], ["f(0)"]), "e(0)"),
     "a norm that does not grow": (
         under(
@@ -152,6 +177,47 @@ def test_honest_inductions_are_accepted() -> None:
     assert {item.name: proof.word(item.name) for item in honest} == dict.fromkeys(
         ("f", "path", "free", "last"), "PROVED"
     )
+
+
+def test_an_induction_may_vary_the_other_variables() -> None:
+    """Pascal's rule: all c(n, .) vanish because all c(n - 1, .) do."""
+    theory = Theory.parse(
+        {"u": ("u", "natural -> real"), "d": ("d", "natural, natural -> real")},
+        {"zero": "for k: natural. u(k) == 0"},
+        ["d(0, k) == u(k)", "d(n + 1, k) == d(n, k + 1) - d(n, k)"],
+    )
+    formula = "for n, k: natural. d(n, k) == 0"
+    varied = induct("f", formula, on="n", base=["zero(k)"], step=["f(k + 1)", "f(k)"])
+    assert prove(theory, [varied]).word("f") == "PROVED"
+    for step in ([], ["f(k + 2)"], ["f(k - 1)"], ["f(n, k + 1)"]):
+        fixed = induct("f", formula, on="n", base=["zero(k)"], step=step)
+        with pytest.raises((Refused, InputError)):
+            prove(theory, [fixed])
+
+
+def test_premises_of_a_varied_instance_are_leaves() -> None:
+    theory = Theory.parse(
+        {
+            "u": ("u", "natural -> real"),
+            "d": ("d", "natural, natural -> real"),
+            "N": ("N", "natural"),
+        },
+        {"zero": "for k: natural. k <= N => u(k) == 0"},
+        ["d(0, k) == u(k)", "d(n + 1, k) == d(n, k + 1) - d(n, k)"],
+    )
+    for bound, right in (("N", True), ("N + 1", False)):
+        varied = induct(
+            "f",
+            f"for n, k: natural. n + k <= {bound} => d(n, k) == 0",
+            on="n",
+            base=["zero(k)"],
+            step=["f(k + 1)"],
+        )
+        if right:
+            assert prove(theory, [varied]).word("f") == "PROVED"
+        else:
+            with pytest.raises(Refused):
+                prove(theory, [varied])
 
 
 def test_an_instance_beyond_the_premise_is_refused() -> None:

@@ -419,7 +419,10 @@ def test_an_answer_that_hides_what_is_cited_is_not_borne_out() -> None:
         claim = {"theory": proof.theory.to_json(), "formula": proof.formula("f").text}
         answer = {"claim": claim, "outcome": "holds", "evidence": "proved", "word": "PROVED"}
         answer["certificate"] = proof.to_json()
-        assert borne_out({**answer, "basis": summary(proof, "f")["basis"]}, None).wrong == ""
+        full = {**answer, **summary(proof, "f"), "modulo": [source] if source else []}
+        assert borne_out(full, None).wrong == ""
+        assert (borne_out({**full, "word": "PROVED"}, None).wrong == "") is good
+        assert (borne_out({**full, "modulo": []}, None).wrong == "") is good
         assert (borne_out(answer, None).wrong == "") is good
 
 

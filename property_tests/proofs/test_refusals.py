@@ -99,6 +99,7 @@ CASES: dict[str, Callable[[], object]] = {
     "operator(A, v) needs a linear map": _run(have("f", "r >= 0", ["operator(x(0), x(0))"])),
     "composition(A, B) needs": _run(have("f", "r >= 0", ["composition(A, A)"])),
     "unit(identity(H)) speaks": _run(have("f", "r >= 0", ["unit(A)"])),
+    "congruence(f(u), f(v)) speaks": _run(have("f", "r >= 0", ["congruence(c(0), d(0))"])),
     "argument(s), got": _run(have("f", "r >= 0", ["triangle(x(0))"])),
     "stand apart": _run(define=["c(0) == 0", "d(j) == 1", "c(j + 1) == 0"]),
     "so it has no domain of its own": _run(define=["q(j) == 1"]),

@@ -42,6 +42,38 @@ THEORY = Theory.parse(
 #: Right proofs, and for each a near miss: the same with one wrong token.
 PAIRS: list[tuple[list[Inference], Inference]] = [
     (
+        [have("same at two", "for n: natural. n == 2 => c(n) == c(2)", ["congruence(c(n), c(2))"])],
+        have("same at two", "for n: natural. n == 2 => c(n) == c(3)", ["congruence(c(n), c(3))"]),
+    ),
+    (
+        [
+            have(
+                "same in both",
+                "for n, m: natural. n == m + 1 => b(n, m) == b(m + 1, m)",
+                ["congruence(b(n, m), b(m + 1, m))"],
+            )
+        ],
+        have(
+            "same in both",
+            "for n, m: natural. n == m => b(n, m) == b(m + 1, m)",
+            ["congruence(b(n, m), b(m + 1, m))"],
+        ),
+    ),
+    (
+        [
+            have(
+                "same vector",
+                "for u: X. u == x(0) => p(u) == p(x(0))",
+                ["congruence(p(u), p(x(0)))"],
+            )
+        ],
+        have(
+            "same vector",
+            "for u: X. |u| == |x(0)| => p(u) == p(x(0))",
+            ["congruence(p(u), p(x(0)))"],
+        ),
+    ),
+    (
         [induct("gauss", "for n: natural. Sum(i, (i, 1, n)) == n*(n + 1)/2", on="n")],
         induct("gauss", "for n: natural. Sum(i, (i, 1, n)) == n*(n - 1)/2", on="n"),
     ),

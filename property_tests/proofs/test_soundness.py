@@ -90,10 +90,15 @@ hints = st.lists(
     st.one_of(
         terms.map(lambda item: f"steep({item}, 0)"),
         st.sampled_from(
-            ["small(n)", "small(m + 1)", "origin", "steep(r, 0)", "steep(r, s)", "steep(1/r, 0)"]
+            ["small(n)", "small(m + 1)", "origin", "steep(r, 0)", "steep(r, s)", "steep(1/r, 0)",
+             "congruence(g(r), g(s))", "congruence(c(n), c(m))", "congruence(g(1/r), g(0))"]
         ),
     ),
     max_size=2,
+)  # fmt: skip
+#: The induction hypothesis at other values.
+varied = st.sampled_from(
+    [[], ["f(s, r, m)"], ["f(r/2, s, m + 1)"], ["f(1/r, s, m)"], ["f(r, 0, n)"]]
 )
 
 
@@ -120,9 +125,17 @@ def _false_at(formula: Formula) -> dict[str, Value] | None:
 
 
 @settings(max_examples=150)
-@given(terms, relations, copies, premises, hints, st.sampled_from(["have", "induct", "cases"]))
+@given(
+    terms,
+    relations,
+    copies,
+    premises,
+    hints,
+    varied,
+    st.sampled_from(["have", "induct", "cases"]),
+)
 def test_whatever_is_accepted_is_true(
-    term: str, op: str, copy: str, premise: str, using: list[str], rule: str
+    term: str, op: str, copy: str, premise: str, using: list[str], before: list[str], rule: str
 ) -> None:
     text = f"{BINDERS}{premise}{term} {op} {copy.format(term)}"
     try:
@@ -130,7 +143,7 @@ def test_whatever_is_accepted_is_true(
         if rule == "have":
             proved = development.have("f", text, using)
         elif rule == "induct":
-            proved = development.induct("f", text, "n", using, using)
+            proved = development.induct("f", text, "n", using, [*before, *using])
         else:
             proved = development.cases("f", text, "r >= s", using, using)
     except (VerifyError, ValueError, RecursionError):

@@ -50,23 +50,25 @@ TRUE: dict[tuple[str, str, str], str] = {
     ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
     (
         "nearby_weights",
-        "hypothesis relation",
-        "for a: H, b: H, u: X. |phi(v, a, u) - phi(v, b, u)| < lambda*|a - b|",
-    ): "a stronger hypothesis; where no instance satisfies it, the theorem is empty",
-    (
-        "nearby_weights",
-        "statement number",
-        "for t: natural. |h(w, t) - h(v, t)| <= ((2 - lambda**t)/(1 - lambda))*K*|w - v|",
-    ): "a weaker bound: 2 for 1",
+        "statement index",
+        "for t: natural. |h(w, t) - h(v, t)| <= Sum(K*|w - v|*lambda**i, (i, 0, (t + 1)))",
+    ): "a weaker bound: one more term that is not negative",
     (
         "nearby_weights",
         "statement index",
-        "for t: natural. (1 - lambda)*|h(w, t) - h(v, t)| <= (1 - lambda**(t + 1))*K*|w - v|",
-    ): "a weaker bound: lambda**(t + 1) <= lambda**t",
+        "for t: natural. lambda**(t + 1) >= 0",
+    ): "holds for all powers, so for the next one",
+    (
+        "nearby_weights",
+        "statement sign",
+        "for t: natural. lambda < 1 => (1 - lambda)*|h(w, t) - h(v, t)|"
+        " <= (1 + lambda**t)*K*|w - v|",
+    ): "a weaker bound: 1 + lambda**t for 1 - lambda**t",
     (
         "nearby_weights",
         "statement number",
-        "for t: natural. (1 - lambda)*|h(w, t) - h(v, t)| <= (2 - lambda**t)*K*|w - v|",
+        "for t: natural. lambda < 1 => (1 - lambda)*|h(w, t) - h(v, t)|"
+        " <= (2 - lambda**t)*K*|w - v|",
     ): "a weaker bound: 2 for 1",
     (
         "bounded_cells",

@@ -1,4 +1,4 @@
-"""Lemma 5 on the memory of an LSTM: edges, runs in multiprecision floats."""
+"""Lemma 5 on the memory of an LSTM: edges, wrong bounds, runs in multiprecision floats."""
 
 from __future__ import annotations
 
@@ -6,61 +6,49 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from property_tests.measuring import demand_claims, demand_edges, measured, violated
+from property_tests.formulas import Stating
+from theorems.instances.memory_runs import EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.lemma_5 import EDGES, BoundedMemory
+from theorems.stability.lemma_5 import BoundedMemory
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
 THEOREM = BoundedMemory()
-SUBJECT = THEOREM.statements[0].subject
-assert isinstance(SUBJECT, Assertion)
+BY_FORM = ("recurrent rows", "input rows", "rest", "output", "supremum", "i >= 1", "i <= n")
+test_theorem = theorem_checks(THEOREM, drawn=5, spared=(*BY_FORM, "t <= N"))
+STATING = Stating(THEOREM)
+CELL = "for i, t: natural. i >= 1 and i <= n and t <= N => |c(i, t)|"
 
 
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
+@pytest.mark.parametrize("wrong", ["1", "1/(1 + S)", "1/(2*(1 - S))"])
+def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(f"{CELL} <= {wrong}", EDGES)
 
 
 @pytest.mark.parametrize(
-    "wrong", ["memory <= 1", "memory <= 1/(1 + forget)", "hidden <= 1/2", "forget <= 1/2"]
+    "wrong",
+    [
+        "for i, t: natural. |h(i, t)| <= 1/2",
+        "for i, t: natural. i >= 1 and i <= n and t + 1 <= N => f(i, t) <= 1/2",
+        "for i, t: natural. f(i, t) <= 1/(1 + exp(-alpha))",
+    ],
 )
-def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
-    mutant = Assertion(relations(wrong), SUBJECT.given)
-    assert any(violated(mutant, measured(THEOREM, item)) for item in EDGES)
+def test_wrong_gates_and_states_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(wrong, EDGES)
 
 
-def test_inputs_beyond_their_bound_break_the_first_line() -> None:
-    mutant = Assertion(SUBJECT.conclusion[:1])
-    assert any(violated(mutant, measured(THEOREM, item)) for item in EDGES)
-
-
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(THEOREM.family())
 def test_the_memory_agrees_with_multiprecision_floats(item) -> None:
-    values = measured(THEOREM, item)
-    assert not violated(SUBJECT, values)
+    value = STATING.value(f"{CELL} <= 1", item)
     with mpmath.workdps(40):
-        sizes = [
-            max(map(abs, memory_state(
-                item.cell.state_weights, item.cell.input_weights, item.inputs[:time]
-            )[0]))
-            for time in range(len(item.inputs) + 1)
-        ]  # fmt: skip
-        low, high = lower_bound(values["memory"]), upper_bound(values["memory"])
+        weights = item.cell.state_weights, item.cell.input_weights
+        expected = abs(memory_state(*weights, item.inputs)[0][0])
+        low, high = lower_bound(value), upper_bound(value)
         small = mpmath.mpf(10) ** -30
-        assert mpmath.mpf(low.numerator) / low.denominator - small <= max(sizes)
-        assert max(sizes) <= mpmath.mpf(high.numerator) / high.denominator + small
-
-
-@given(THEOREM.family())
-def test_runs_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
+        assert mpmath.mpf(low.numerator) / low.denominator - small <= expected
+        assert expected <= mpmath.mpf(high.numerator) / high.denominator + small
 
 
 @pytest.mark.parametrize("change", [{"W": []}, {"inputs": [["1", "2", "3"]]}, {"B_x": "x"}])

@@ -7,48 +7,49 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from property_tests.measuring import demand_claims, demand_edges, measured, violated
+from property_tests.formulas import Stating
+from theorems.instances.unstable_runs import EDGES
 from theorems.oracles.trajectories import linear_gap
+from theorems.stability.proofs.unstable import CONSTANT
 from theorems.stability.proposition_3 import NoFiniteContext
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
 THEOREM = NoFiniteContext()
-EDGES = THEOREM.edges
+test_theorem = theorem_checks(THEOREM)
+STATING, CONSTANTLY = Stating(THEOREM), Stating(THEOREM, CONSTANT)
+IMPULSE = "for p, k: natural. |h(0, p + 1 + k) - h(p + 1, k)|"
+STEADY = "for p, k: natural. |g(p + 1 + k) - g(k)|"
 
 
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES, least=2)
+@pytest.mark.parametrize("wrong", ["<= 1", "== a**(p + k + 1)", "== 2**(p + k)", "== a**p"])
+def test_wrong_gaps_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(f"{IMPULSE} {wrong}", EDGES)
 
 
-def test_claims() -> None:
-    demand_claims(THEOREM)
+def test_the_boundary_of_stability_attains_its_bound() -> None:
+    (boundary,) = (run for run in EDGES if run.factor == 1)
+    assert CONSTANTLY.says("for p, k: natural. |g(p + k) - g(k)| == p", boundary) is True
 
 
-def test_stable_systems_violate_the_growth() -> None:
-    (growth,) = relations("gap_constant >= t - k")
-    mutant = Assertion((growth,), relations("t >= k"))
-    assert any(violated(mutant, measured(THEOREM, edge)) for edge in EDGES)
+def test_stable_systems_are_no_instances() -> None:
+    (stable,) = (run for run in EDGES if run.factor < 1)
+    assert STATING.first("for p, k: natural. |h(0, p + 1 + k)| >= p + 1", stable) is False
+    assert STATING.says("for p, k: natural. |h(0, p + 1 + k)| < 0", stable) not in (True, False)
 
 
 @given(THEOREM.family())
 def test_the_gaps_agree_with_the_unrolled_sum(run) -> None:
-    values = measured(THEOREM, run)
     one, zero = [Fraction(1)], [Fraction(0)]
     weights, inputs = [[run.factor]], [[Fraction(1)]]
-    for name, sequence in (
-        ("gap_impulse", [one] + [zero] * (run.time - 1)),
-        ("gap_constant", [one] * run.time),
+    time = max(run.time, run.window + 1)
+    for stating, text, sequence in (
+        (STATING, IMPULSE, [one] + [zero] * (time - 1)),
+        (CONSTANTLY, STEADY, [one] * time),
     ):
         (gap,) = linear_gap(weights, inputs, sequence, run.window)
-        assert values[name] == to_fmpq(abs(gap))
-
-
-@given(THEOREM.family())
-def test_runs_survive_json(run) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(run)) == run
+        assert stating.value(f"{text} == 0", run) == to_fmpq(abs(gap))
 
 
 @pytest.mark.parametrize("change", [{"a": "x"}, {"t": "0"}, {"k": "-1"}])

@@ -8,41 +8,32 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from property_tests.measuring import demand_claims, demand_edges, measured, violated
+from property_tests.formulas import Stating
+from theorems.instances.scalar_descents import EDGES
 from theorems.oracles.descent import gradient, iterates
 from theorems.oracles.sensitivities import linear_gradient
 from theorems.stability.proposition_4 import DivergingDescent
+from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion, Computation
+from verify.testing import theorem_checks
 
 THEOREM = DivergingDescent()
-EDGES = THEOREM.edges
-
-
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES, least=4)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
-
-
-def test_wrong_variants_of_computations_fail() -> None:
-    for item in (*THEOREM.statements, *THEOREM.steps):
-        if isinstance(item.subject, Computation):
-            for change, run in item.subject.changed().items():
-                assert run().fails, change
+test_theorem = theorem_checks(THEOREM, drawn=6, spared=("z != 1",), least=2)
+STATING = Stating(THEOREM)
 
 
 @given(THEOREM.family())
-def test_the_gradient_agrees_with_forward_sensitivities(item) -> None:
+def test_gradients_agree_with_forward_sensitivities_and_the_plain_recursion(item) -> None:
     inputs = [[Fraction(1)]] * item.horizon
     # (h - 1)^2/2 has the slope -1 and the curvature 1.
     (expected,), _ = linear_gradient(
         [[item.a]], [[Fraction(1)]], inputs, [Fraction(-1)], Fraction(1)
     )
     assert gradient(item.a, item.horizon) == expected
+    found = STATING.value("for z: real, m: natural. g(z, m) == 0", item)
+    assert found == to_fmpq(expected)
+    after = STATING.value("for s: real, m: natural. b(s, m, 2) == 0", item)
+    assert after == to_fmpq(iterates(item.a, item.horizon, 2)[-1])
 
 
 def test_the_printed_region_contains_a_start_that_ends_in_the_minimum() -> None:
@@ -57,20 +48,17 @@ def test_starts_just_below_minus_one_fall_into_minus_one() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "gradient == Sum(a**i, (i, 0, T - 1))*Sum(i*a**(i - 1), (i, 1, T - 1))",
-        "gradient == Sum(a**i, (i, 1, T - 1))*Sum(a**(i - 1), (i, 1, T - 1))",
-        "gradient >= 0",
+        "for z: real, n: natural. g(z, n + 1)"
+        " == Sum(z**i, (i, 0, n))*Sum((i + 1)*z**i, (i, 0, n - 1))",
+        "for z: real, n: natural. g(z, n + 1) == Sum(z**i, (i, 1, n))*Sum(z**i, (i, 0, n - 1))",
+        "for z: real, n: natural. g(z, n + 1) >= 0",
+        "for i: natural. |b(2, 3, i + 1)| >= 16*|b(2, 3, i)|",
+        "for s: real, i: natural. Abs(s) <= 1 => |b(s, 3, i)| >= 2**(i + 1)",
+        "for e: real, i: natural. (i + 1)*(b(e - 1, 3, i) + 1)**2 <= e**2/2",
     ],
 )
-def test_wrong_gradients_fail_on_some_edge(wrong: str) -> None:
-    mutant = Assertion(relations(wrong))
-    many = [*EDGES, THEOREM.rebuild({"a": "-1/4", "T": "3"})]
-    assert any(violated(mutant, measured(THEOREM, edge)) for edge in many)
-
-
-@given(THEOREM.family())
-def test_systems_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
+def test_wrong_variants_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(wrong, EDGES)
 
 
 @pytest.mark.parametrize("change", [{"a": "x"}, {"T": "0"}])

@@ -50,8 +50,10 @@ def _line(form: str, bare: str, counts: list[str]) -> str:
 
 def proof_words(proof: Mapping[str, Json]) -> str:
     word = {"holds": proof["evidence"].upper(), "open": "OPEN"}[proof["outcome"]]
-    text = f"{word} {proof['held']}/{proof['steps']} steps"
-    if proof["cited"]:
+    cited = f"modulo {', '.join(proof['cited'])} (cited)" if proof["cited"] else ""
+    rests = proof["outcome"] == "holds" and cited
+    text = f"{word}{' ' * bool(rests)}{rests or ''} {proof['held']}/{proof['steps']} steps"
+    if cited and not rests:
         text += f", {len(proof['cited'])} cited"
     if proof["gaps"]:
         text += f", {len(proof['gaps'])} gap{'s' * (len(proof['gaps']) > 1)}"
@@ -140,7 +142,12 @@ def print_run(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = ()) 
 
 def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
     """``4 REFUTED, 2 PROVED``: how many of each word, strongest first."""
-    words = Counter(
-        next(word for word in _ORDER if item["word"].startswith(word)) for item in items
-    )
-    return "statements: " + ", ".join(f"{words[word]} {word}" for word in _ORDER if words[word])
+    words = Counter(_without_counts(str(item["word"])) for item in items)
+    order = [form for word in _ORDER for form in (word, f"{word} modulo")]
+    return "statements: " + ", ".join(f"{words[word]} {word}" for word in order if words[word])
+
+
+def _without_counts(word: str) -> str:
+    """The word alone; what rests on cited theorems is counted apart."""
+    bare = next(item for item in _ORDER if word.startswith(item))
+    return f"{bare} modulo" if word.startswith(f"{bare} modulo ") else bare

@@ -210,7 +210,8 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from theorems.targets.tables import upward, value_text
+    from theorems.targets.shown_digits import upward
+    from theorems.targets.tables import value_text
 
     console = Console(width=max(Console().width, 110))
     table = Table(box=None, pad_edge=False)

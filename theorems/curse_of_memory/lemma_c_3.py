@@ -1,9 +1,15 @@
 r"""Lemma C.3: which parameters represent an exponential sum exactly.
 
 Let :math:`\bar\rho(t)=\sum_{j\le m^*}a^*_je^{-w^*_jt}` with :math:`a^*_j\ne0` and distinct
-:math:`w^*_j>0`.  For :math:`(a,w)\in\mathbb R^m\times\mathbb R^m_+`,
+:math:`w^*_j>0`.  As printed: for :math:`(a,w)\in\mathbb R^m\times\mathbb R^m`,
 :math:`\sum_ia_ie^{-w_it}\equiv\bar\rho(t)` if and only if :math:`(a,w)\in M^*`, the union over all
 partitions :math:`\mathcal P` of the affine spaces :math:`M^*_{\mathcal P}` of Definition C.1.
+
+With rates in :math:`\mathbb R_+^m`, as the definition has them, this holds for all m. The units
+are numbered by groups: g(i) is the group of unit i, v(j) the rate of group j, rates of different
+groups differ, :math:`a^*_j=0` where the target has no such rate (an idle group). Each (a, w) has
+such a numbering, and lies in :math:`M^*` exactly if the weights of every group add up to
+:math:`a^*_j` and every group of the target has a unit.
 """
 
 from __future__ import annotations
@@ -12,36 +18,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
+from typing import ClassVar
 
-from flint import fmpq, fmpq_mat
-from hypothesis import strategies as st
-
-from theorems.objects.landscape.partitions import (
-    Partition,
-    all_partitions,
-    normal_form,
-    point_on_space,
+from theorems.curse_of_memory.proofs.exact_representation import (
+    ANY_FUNCTION,
+    CONVERSE,
+    IS_REPRESENTED,
+    REPRESENTS,
+    THEORY,
 )
+from theorems.instances.grouped_units import GROUPED_UNITS
+from theorems.objects.landscape.partitions import Partition, all_partitions, normal_form
 from theorems.papers import CURSE_OF_MEMORY
-from verify.errors import InputError
-from verify.language.claims import relations
+from verify.computations import Computation, Range
 from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.theorem import (
-    PROVED,
-    SPOT_CERTIFIED,
-    Assertion,
-    Computation,
-    Expectation,
-    Form,
-    Range,
-    Source,
-    Statement,
-    Step,
-    Theorem,
-    one_case,
-)
-from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, proved, refuted, undecided
+from verify.stating import FormulaTheorem, disproved, printed, repaired
+from verify.theorem import Source
+from verify.verdicts import Evidence, Verdict, proved, refuted
 
 Numbers = tuple[Fraction, ...]
 
@@ -56,24 +50,19 @@ class Parameters:
     w: Numbers
 
 
-def belongs(
-    case: Parameters, *, positive: bool = True, idle_sum: bool = True, onto: bool = True
-) -> bool:
+def belongs(case: Parameters, *, idle_sum: bool = True, onto: bool = True) -> bool:
     """Membership in M*, by trying every partition of Definition C.1.
 
-    The switches drop a condition (for mutants): rates in R_+, idle weights adding up to 0, a
-    non-empty block for every target exponential.
+    The switches drop a condition (for mutants): idle weights adding up to 0, a non-empty block for
+    every target exponential.
     """
-    if positive and min(case.w) <= 0:
-        return False
-    return any(_fits(part, case, idle_sum) for part in _candidates(len(case.a), case, onto))
-
-
-def _candidates(units: int, case: Parameters, onto: bool) -> Iterator[Partition]:
     targets = len(case.target_rates)
-    yield from all_partitions(units, targets)
-    if not onto:
-        yield from all_partitions(units, targets - 1)
+    counts = (targets,) if onto else (targets, targets - 1)
+    return min(case.w) > 0 and any(
+        _fits(part, case, idle_sum)
+        for count in counts
+        for part in all_partitions(len(case.a), count)
+    )
 
 
 def _fits(part: Partition, case: Parameters, idle_sum: bool) -> bool:
@@ -89,187 +78,105 @@ def _fits(part: Partition, case: Parameters, idle_sum: bool) -> bool:
     )
 
 
-def identical(case: Parameters) -> bool:
-    """Equality of the two exponential sums as functions, by their normal forms."""
+def sums_agree(case: Parameters) -> bool:
+    """Whether the weights of equal rates add up to what the target has there."""
     return normal_form(case.a, case.w) == normal_form(case.target_weights, case.target_rates)
 
 
-# ---------------------------------------------------------------- an exhaustive grid
 def _grid() -> Iterator[Parameters]:
-    """All models with up to three units, weights -1, 0, 1, 2 and rates 1, 2, 3, two targets."""
-    from itertools import product
-
+    """All models with up to three units, weights -1, 0, 1, rates 1, 2, 3, for two targets."""
     one, two, three = Fraction(1), Fraction(2), Fraction(3)
-    weights = (-one, Fraction(0), one, two)
     targets = (((one,), (one,)), ((one, -one), (one, two)))
-    for target_weights, target_rates in targets:
-        for units in range(1, 4):
-            for a in product(weights, repeat=units):
-                for w in product((one, two, three), repeat=units):
-                    yield Parameters(target_weights, target_rates, a, w)
+    for (weights, rates), units in product(targets, range(1, 4)):
+        for a in product((-one, Fraction(0), one), repeat=units):
+            for w in product((one, two, three), repeat=units):
+                yield Parameters(weights, rates, a, w)
 
 
-def _equivalence(case: Parameters, **switches: bool) -> Verdict:
-    if belongs(case, **switches) != identical(case):
-        return refuted(
-            _describe(case),
-            "membership and equality of the functions disagree",
-            "exact",
-            evidence=Evidence.PROVED,
-        )
-    return proved("membership by trying every partition, equality by the normal form", "exact")
+def _membership(case: Parameters, **switches: bool) -> Verdict:
+    if belongs(case, **switches) != sums_agree(case):
+        listed = {
+            name: [rational_text(value) for value in getattr(case, name)]
+            for name in ("target_weights", "target_rates", "a", "w")
+        }
+        said = "membership and the sums over equal rates disagree"
+        return refuted(listed, said, "exact", evidence=Evidence.PROVED)
+    return proved("membership by trying every partition", "exact")
 
 
-def _negative_rates(_: None = None) -> Verdict:
-    """With rates from all of R a unit with weight 0 and a negative rate is not in M*."""
-    case = Parameters(
-        (Fraction(1),), (Fraction(1),), (Fraction(1), Fraction(0)), (Fraction(1), Fraction(-1))
-    )
-    if identical(case) and not belongs(case):
-        return refuted(
-            _describe(case),
-            "the sums are equal, but M* lies in R^m x R_+^m",
-            "exact",
-            evidence=Evidence.PROVED,
-        )
-    return undecided(Reason.UNSUPPORTED, "this case with a negative rate is no exception", "exact")
-
-
-def _describe(case: Parameters) -> dict[str, Json]:
-    return {
-        name: [rational_text(value) for value in getattr(case, name)]
-        for name in ("target_weights", "target_rates", "a", "w")
-    }
-
-
-def _vandermonde_rank(rates: Numbers) -> int:
-    """Rank of ``rates[i]**k``, k < number of rates: Taylor coefficients of the exponentials."""
-    size = len(rates)
-    entries = [fmpq(rate.numerator, rate.denominator) ** k for rate in rates for k in range(size)]
-    return int(fmpq_mat(size, size, entries).rank())
-
-
-# ---------------------------------------------------------------- instances
-_SMALL = st.integers(-2, 3).map(Fraction)
-_RATE = st.sampled_from([Fraction(n, 2) for n in range(1, 7)])
-
-
-@st.composite
-def parameters(draw: st.DrawFn) -> Parameters:
-    """Two thirds on M* (idle and split blocks included), one third anywhere near it."""
-    targets = draw(st.integers(1, 2))
-    units = draw(st.integers(targets, 5))
-    rates = draw(st.lists(_RATE, min_size=targets, max_size=targets, unique=True))
-    weights = tuple(draw(_SMALL.filter(bool)) for _ in range(targets))
-    free = tuple(draw(_SMALL) for _ in range(units))
-    if draw(st.integers(0, 2)) == 2:
-        return Parameters(weights, tuple(rates), free, tuple(draw(_RATE) for _ in range(units)))
-    part = draw(st.sampled_from(list(all_partitions(units, targets))))
-    others = [rate for rate in (Fraction(n, 2) for n in range(1, 7)) if rate not in rates]
-    idle = tuple(draw(st.sampled_from(others)) for _ in part.idle)
-    a, w = point_on_space(part, weights, rates, free, idle)
-    return Parameters(weights, tuple(rates), a, w)
-
-
-class ExactRepresentation(Theorem):
+class ExactRepresentation(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/lemma-c.3"
     aliases = ("lemma-c.3",)
     title = "Which parameters represent an exponential sum exactly"
     source = Source(CURSE_OF_MEMORY, "Lemma C.3", (), "Appendix C.2, with Definition C.1")
-    names = {  # noqa: RUF012
-        "member": "1 if (a, w) lies in M*, else 0, by trying every partition",
-        "equal": "1 if the two exponential sums are equal as functions, else 0",
-        "rank": "rank of the Taylor coefficients of the distinct exponentials of model and target",
-        "distinct": "number of distinct rates of model and target",
-    }
-    statements = (
-        Statement(
-            Form.PRINTED,
-            r"(a,w)\in\mathbb R^m\times\mathbb R_+^m:\quad\hat\rho(\cdot;a,w)\equiv\bar\rho"
-            r"\iff(a,w)\in M^*",
-            Assertion(relations("member == equal")),
-            SPOT_CERTIFIED,
-            note="read with rates in R_+^m, as Definition C.1 has it",
+    uses = ("curse-of-memory/lemma-c.2",)
+    theory = THEORY
+    stated = (
+        printed(
+            "the weights of a group",
+            paper=r"\hat\rho(\cdot;a,w)\equiv\bar\rho\ \Rightarrow\ \sum_{i\in I_j}a_i=a_j^*,\ "
+            r"\sum_{i\in I_{0,r}}a_i=0",
+            note="only if; the group of unit i is I_j with j = g(i), and 1 - D(g(i), j) picks it. "
+            "Only the times t = 0, ..., d - 1 are used",
         ),
-        Statement(
-            Form.PRINTED,
-            r"\text{the same with }(a,w)\in\mathbb R^m\times\mathbb R^m",
-            Computation(
-                _negative_rates,
-                "one model with a negative rate is compared",
-                one_case("the model exp(-t) + 0*exp(t)", "one violation refutes"),
-            ),
-            Expectation(Outcome.FAILS, Evidence.PROVED),
-            note="as the text of the file shows the second factor; a lost subscript is likely",
+        printed(
+            "a unit for each exponential",
+            paper=r"\hat\rho(\cdot;a,w)\equiv\bar\rho\ \Rightarrow\ I_j\ne\emptyset\ (j\ge1)",
+        ),
+        printed(
+            "represents",
+            within=(CONVERSE, IS_REPRESENTED),
+            paper=r"(a,w)\in M^*\ \Rightarrow\ \hat\rho(\cdot;a,w)\equiv\bar\rho",
+            note="if: they differ by no positive eps; for every partition of Definition C.1, "
+            "also where two idle blocks have one rate",
+        ),
+        printed(
+            "any function of the rates",
+            within=(CONVERSE, ANY_FUNCTION),
+            equation="90",
+            paper=r"\textstyle\sum_i\tfrac{\hat a_i}{(x+\hat w_i)^n}-\sum_j\tfrac{a^*_j}"
+            r"{(x+w^*_j)^n}=0\text{ on }M^*_{\mathcal P}",
+            note="with F(s) = 1/(x + s)**n these are the brackets of the gradient and the Hessian",
+        ),
+        disproved(
+            "rates anywhere",
+            "for i: natural. 1 <= i and i <= N => v(g(i)) > 0",
+            instead=("represents", "a unit for each exponential"),
+            paper=r"(a,w)\in\mathbb R^m\times\mathbb R^m,\ \hat\rho(\cdot;a,w)\equiv\bar\rho"
+            r"\ \Rightarrow\ (a,w)\in M^*",
+            note="the text shows R^m for the rates too, but M* lies in R^m x R_+^m: a unit of "
+            "weight 0 may have any rate; a lost subscript is likely",
         ),
     )
-    steps = (
-        Step(
-            "equivalence on a grid",
-            "",
-            r"\hat\rho\equiv\bar\rho\iff(a,w)\in M^*\text{ for }\bar\rho=e^{-t}\text{ and }"
-            r"e^{-t}-e^{-2t},\ m\le3,\ a_i\in\{-1,0,1,2\},\ w_i\in\{1,2,3\}",
+    proof = REPRESENTS
+    shown = (
+        "this rate", "one group is left", "by groups", "points", "independent",
+        "no unit, no weight", "the same sums",
+    )  # fmt: skip
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "independent": ("83", r"\textstyle\sum_ic_ie^{\lambda_it}=0\ \Rightarrow\ c=0"),
+    }
+    lines = (
+        repaired(
+            "membership is read off the sums over equal rates",
             Computation(
-                _equivalence,
-                "membership by every partition, against the normal form of the function",
+                _membership,
+                "membership by every partition, against the sums over equal rates",
                 Range(
-                    "2 targets, 1 <= m <= 3, weights in {-1, 0, 1, 2}, rates in {1, 2, 3}",
+                    "2 targets, 1 <= m <= 3, weights in {-1, 0, 1}, rates in {1, 2, 3}",
                     _grid,
                     "the line displayed is about these models only",
                 ),
                 {
-                    "idle weights need not cancel": partial(_equivalence, idle_sum=False),
-                    "a target exponential may be left out": partial(_equivalence, onto=False),
+                    "idle weights need not cancel": partial(_membership, idle_sum=False),
+                    "a target exponential may be left out": partial(_membership, onto=False),
                 },
             ),
-            PROVED,
-        ),
-        Step(
-            "linear independence of exponentials (Lemma C.2)",
-            "83",
-            r"\lambda_i\text{ distinct}\Rightarrow\{e^{\lambda_it}\}\text{ linearly independent}",
-            Assertion(relations("rank == distinct")),
-            SPOT_CERTIFIED,
-            note="by the rank of the derivatives at one point, a Vandermonde matrix",
-            mutants={"one rank less": Assertion(relations("rank <= distinct - 1"))},
+            equation="Definition C.1",
+            paper=r"(a,w)\in M^*\iff\sum_{w_i=s}a_i=\sum_{w_j^*=s}a_j^*\text{ for all }s,\ "
+            r"m\le3,\ a_i\in\{-1,0,1\},\ w_i\in\{1,2,3\}",
         ),
     )
-    gaps = ("for every m the equivalence rests on grouping the units by their rates, in prose",)
-
-    def family(self) -> st.SearchStrategy[Parameters]:
-        return parameters()
-
-    def measure(self, instance: Parameters) -> Mapping[str, Quantity]:
-        distinct = tuple(sorted({*instance.w, *instance.target_rates}))
-        exact = {
-            "member": int(belongs(instance)),
-            "equal": int(identical(instance)),
-            "rank": _vandermonde_rank(distinct),
-            "distinct": len(distinct),
-        }
-        return {name: Quantity.exact(value, "exact") for name, value in exact.items()}
-
-    def describe(self, instance: Parameters) -> Json:
-        return _describe(instance)
-
-    def rebuild(self, data: Json) -> Parameters:
-        try:
-            values = (
-                tuple(Fraction(text) for text in data[name])
-                for name in ("target_weights", "target_rates", "a", "w")
-            )
-            case = Parameters(*values)
-        except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
-            raise InputError(f"not a model with a target: {reason}") from None
-        if (
-            len(case.a) != len(case.w)
-            or not case.a
-            or len(case.target_weights) != len(case.target_rates)
-            or not all(case.target_weights)
-            or len(set(case.target_rates)) < len(case.target_rates)
-        ):
-            raise InputError("weights and rates come in pairs; target weights are non-zero and "
-                             "target rates distinct")  # fmt: skip
-        return case
+    instances = GROUPED_UNITS

@@ -148,15 +148,19 @@ def _integrand(
     order: int | None,
     rate: Fraction,
 ) -> Callable[[acb], acb]:
-    """The residual squared (order None) or times ``t**order exp(-rate t)``; without the template
-    where ``target`` is None."""
+    """The residual squared (order None) or times ``t**order exp(-rate t)``, at the present
+    precision; without the template where ``target`` is None."""
 
     template = None if target is None else target.template
-    delay = to_fmpq(Fraction(0) if target is None else target.delay)
-    decay = to_fmpq(-rate)
+    # In balls of the present precision: the integrand is evaluated half a million times in a run.
+    delay = acb(to_fmpq(Fraction(0) if target is None else target.delay))
+    decay = acb(to_fmpq(-rate))
+    falling = [(acb(a), acb(-w)) for a, w in terms]
 
     def integrand(t: acb) -> acb:
-        value = sum((a * (-t * w).exp() for a, w in terms), acb(0))
+        value = acb(0)
+        for a, slope in falling:
+            value += a * (t * slope).exp()
         if template is not None:
             value = value - template.value(t - delay)
         if order is None:

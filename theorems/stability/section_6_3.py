@@ -24,11 +24,11 @@ from typing import ClassVar
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.memory_runs import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
 from theorems.objects.systems.recurrent import State, Vector, difference
 from theorems.objects.systems.smoothness_constants import largest_norm
 from theorems.papers import STABILITY
-from theorems.stability.lemma_5 import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
 from verify.errors import InputError

@@ -21,6 +21,8 @@ fitting        Float proposals of exponential sums near a kernel, of every width
 germs          What a term is for all t >= a time T: two-sided bounds by scales, with certified
                constants
 grids          Files of targets: a list of kernels, or one kernel over a grid of parameters, in TOML
+hankel_bounds  Which errors no model of width m can go below: singular values of the kernel's
+               Hankel operator
 holomorphic    Terms as functions of one variable: Taylor coefficients over real balls, values on
                complex balls
 long_memories  Recognising a short-term part plus a shifted Gaussian

@@ -15,7 +15,8 @@ from html import escape
 from typing import Any
 
 from theorems.targets.page import Wanted, examine
-from theorems.targets.tables import downward, upward, value_text, word
+from theorems.targets.shown_digits import downward, upward
+from theorems.targets.tables import value_text, word
 from verify.deciding.enclosed import (
     Enclosed,
     decide_enclosed,

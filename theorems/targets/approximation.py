@@ -3,8 +3,9 @@ below.
 
 A model of width m is ``c^T exp(W t) U``, W of size m.  Floats propose (:mod:`.fitting`, or
 balanced truncation of an exponential polynomial); exact rationals are certified.  No optimality is
-claimed; the lower bound holds for every model of that width:
-``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1`` with phi a wider model.
+claimed; the lower bound, a singular value of the Hankel operator, holds for every model of that
+width: from the kernel's Laplace transform, or from a wider model phi, as
+``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1``.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from theorems.objects.fits.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
 from theorems.targets.clock import limited
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
-from theorems.targets.germs import first_germ
+from theorems.targets.germs import NoGerm, first_germ
+from theorems.targets.hankel_bounds import spectrum_below
+from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -41,6 +44,8 @@ LATEST = 2**300
 WIDEST = 60
 #: The kill switch of one certified error.
 MODEL_SECONDS = 6.0
+#: And of the lower bounds of one channel.
+BOUND_SECONDS = 6.0
 ZERO_MODEL = ExponentialPolynomial({})
 
 
@@ -55,13 +60,17 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Approximation:
-    """Models of all channels with at most ``width`` states in all; ``distance``: a lower bound that
-    holds for every model of that width."""
+    """Models of all channels with at most ``width`` states in all.
+
+    ``distance``: a lower bound that holds for every model of that width; ``real_distance``: one
+    for models with real rates, where the one kernel is completely monotone, else None.
+    """
 
     width: int
     models: tuple[ExponentialPolynomial, ...]
     error: arb
     distance: Fraction = Fraction(0)
+    real_distance: Fraction | None = None
 
 
 # ---------------------------------------------------------------- one channel
@@ -224,6 +233,7 @@ class FitSequence:
         self.tried = -1
         self._source = channel_fits(channel, WIDEST)
         self._spectra: dict[int, list[arb]] = {}
+        self._below: tuple[Fraction, ...] | None = None
 
     def reaches(self, place: int, most: int = WIDEST, deadline: float = inf) -> bool:
         """Whether there is a fit at that place of the sequence; searches for it up to width
@@ -246,6 +256,35 @@ class FitSequence:
             model = exact if exact is not None else self.found[place].model
             self._spectra[place] = singular_values(model, 96)
         return self._spectra[place], arb(0) if exact is not None else self.found[place].error
+
+    def below(self) -> tuple[Fraction, ...]:
+        """Lower bounds of the Hankel singular values from the kernel itself; none where its
+        transform is not mastered."""
+        if self._below is None:
+            try:
+                with limited(BOUND_SECONDS):
+                    self._below = spectrum_below(self.channel, not _fast(self.channel))
+            except (Unsupported, NoGerm):
+                self._below = ()
+        return self._below
+
+    def distance(self, width: int) -> Fraction:
+        """The better lower bound of the L1 distance to all models of that width."""
+        sizes, error = self.spectrum()
+        found = Fraction(0)
+        if width < len(sizes):
+            with precision(96):
+                found = max(found, lower_bound(sizes[width] - error))
+        below = self.below()
+        return max(found, below[width]) if width < len(below) else found
+
+    def real_distance(self, width: int) -> Fraction | None:
+        """The same for models with real rates of a completely monotone kernel, twice the sum of
+        the singular values from ``width + 1`` on (:mod:`theorems.objects.fits.all_pass`); None for
+        other kernels."""
+        if not complete_monotonicity(self.channel.term).holds:
+            return None
+        return max(self.distance(width), 2 * sum(self.below()[width:], Fraction(0)))
 
 
 @lru_cache(maxsize=256)
@@ -317,19 +356,14 @@ def _gain(row: Sequence[Fit], k: int) -> float:
 def _with_distances(
     fits: Sequence[FitSequence], found: Sequence[Approximation]
 ) -> Iterator[Approximation]:
-    spectra = [fit.spectrum() for fit in fits]
     for item in found:
-        yield replace(item, distance=_distance(spectra, item.width))
+        real = fits[0].real_distance(item.width) if len(fits) == 1 else None
+        yield replace(item, distance=_distance(fits, item.width), real_distance=real)
 
 
-def _distance(spectra: Sequence[tuple[list[arb], arb]], width: int) -> Fraction:
+def _distance(fits: Sequence[FitSequence], width: int) -> Fraction:
     """A lower bound of the summed distance: all channels may share the states."""
-    total = Fraction(0)
-    with precision(96):
-        for sizes, error in spectra:
-            size = sizes[width] if width < len(sizes) else arb(0)
-            total += max(Fraction(0), lower_bound(size - error))
-    return total
+    return sum((fit.distance(width) for fit in fits), Fraction(0))
 
 
 def distance_enclosure(channels: Sequence[Channel], width: int, margin: int = 2) -> arb:
@@ -342,8 +376,7 @@ def distance_enclosure(channels: Sequence[Channel], width: int, margin: int = 2)
         for item in wide:
             if item.width <= width and item.error < best:
                 best = item.error
-    spectra = [fits_of(channel.text).spectrum() for channel in channels]
-    least = _distance(spectra, width)
+    least = _distance([fits_of(channel.text) for channel in channels], width)
     with precision(96):
         return arb(0) if best.is_zero() else arb(to_fmpq(least)).union(best.upper())
 

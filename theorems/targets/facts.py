@@ -14,6 +14,7 @@ from theorems.targets.clock import OutOfTime, limited
 from theorems.targets.derivatives import derivative
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.regularity import smoothness, vanishing_order
+from theorems.targets.shown_digits import upward
 from theorems.targets.suprema import Unbounded, supremum
 from theorems.targets.transforms import POINTS, transform, value_at
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
@@ -130,6 +131,7 @@ def _single(
     yield "derivatives that vanish at 0 (up to 8)", lambda: _vanishing(channel)
     yield "largest exponential rate", lambda: _rate(channel)
     yield "memory class", lambda: _memory(channel)
+    yield "stable approximation by tanh networks", lambda: _stable(channel)
     yield from _rate_triple(channel, options)
     yield "completely monotone", lambda: _monotone(channel)
     yield "Laplace transform", lambda: _transform(channel)
@@ -236,6 +238,28 @@ def _memory(channel: Channel) -> Fact:
     if high == 0:
         return holds("", "slower than every exponential", False, NEVER_STABLE)
     return open_("", "the largest rate is at least 0; no rate is excluded")
+
+
+#: Theorem 3.9 as repaired, for both classes of activations; tanh and hardtanh have the slope 1.
+FORGETS = (
+    "the memory of a target that tanh or hardtanh networks with direct weights approximate stably "
+    "is o(exp(-beta*t)) for every beta below the size of the perturbations (inverse/theorem-3.9 "
+    "and inverse/theorem-3.9-tanh, repaired)"
+)
+
+
+def _stable(channel: Channel) -> Fact:
+    """How large perturbations a stable approximation by bounded networks can bear at most: the
+    memory of the functional of a kernel is |rho(t)|, whose rate bounds them.  That there is such
+    an approximation is not shown."""
+    low, high = channel.rate
+    if low is None:
+        return open_("", f"no size of the perturbations is excluded; {FORGETS}")
+    assert high is not None
+    if high == 0:
+        return fails("", "none", False, FORGETS)
+    shown = rational_text(high) if low == high else upward(high)
+    return holds("", f"only up to perturbations of size {shown}", False, FORGETS)
 
 
 def _monotone(channel: Channel) -> Fact:

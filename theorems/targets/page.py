@@ -232,6 +232,9 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
             "m": item.width,
             "error": _bounds(item.error),
             "distance": {"lower": _text(item.distance), "upper": _bounds(item.error)["upper"]},
+            "distance_with_real_rates": (
+                None if item.real_distance is None else _text(item.real_distance)
+            ),
             **model_json(item.models),
             **perturbation_json(item.models, item.error, wanted.moved),
         }

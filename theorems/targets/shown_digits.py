@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
 
@@ -24,3 +25,18 @@ def rounded(value: Fraction, count: int) -> str:
     context = Context(prec=count)
     quotient = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     return f"{quotient:f}" if -6 < quotient.adjusted() < 33 else f"{quotient:E}"
+
+
+def upward(value: Fraction) -> str:
+    """Five digits that are not below the value."""
+    return _rounded(value, 5, ROUND_CEILING)
+
+
+def downward(value: Fraction) -> str:
+    """Four digits that are not above the value."""
+    return _rounded(value, 4, ROUND_FLOOR)
+
+
+def _rounded(value: Fraction, digits: int, way: str) -> str:
+    context = Context(prec=digits, rounding=way)
+    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits}g}"

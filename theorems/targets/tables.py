@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +12,7 @@ from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
-from theorems.targets.shown_digits import digits
+from theorems.targets.shown_digits import digits, downward, upward
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
@@ -122,7 +121,9 @@ def _theorems(answer: Mapping[str, Json]) -> Table:
 def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table:
     tested = any(item.get("evidence") == "tested" for item in rows)
     error_name = "L1 error, TESTED" if tested else "certified L1 error"
-    table = Table("m", error_name, "every model of width m", "model", box=None, pad_edge=False)
+    real = any(item.get("distance_with_real_rates") for item in rows)
+    bounds = ["every model of width m", *(["with real rates"] if real else [])]
+    table = Table("m", error_name, *bounds, "model", box=None, pad_edge=False)
     for item in rows:
         text = item["model"]
         distance = item.get("distance")
@@ -132,9 +133,16 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table
             str(item["m"]),
             f"<= {upward(error)}" if error else "0",
             f">= {downward(least)}" if least > 0 else "",
+            *([real_text(item)] if real else []),
             Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
         )
     return table
+
+
+def real_text(item: Mapping[str, Json]) -> str:
+    """The lower bound for models with real rates, where there is one."""
+    least = Fraction(item.get("distance_with_real_rates") or 0)
+    return f">= {downward(least)}" if least > 0 else ""
 
 
 def _moved(rows: Sequence[Mapping[str, Json]]) -> Table:
@@ -166,21 +174,6 @@ def moved_text(item: Mapping[str, Json]) -> str:
     if item["status"] == "infinite":
         return "infinite"
     return f"no weight for {float(Fraction(item['unreached'])):.3g}"
-
-
-def upward(value: Fraction) -> str:
-    """Five digits that are not below the value."""
-    return _rounded(value, 5, ROUND_CEILING)
-
-
-def downward(value: Fraction) -> str:
-    """Four digits that are not above the value."""
-    return _rounded(value, 4, ROUND_FLOOR)
-
-
-def _rounded(value: Fraction, digits: int, way: str) -> str:
-    context = Context(prec=digits, rounding=way)
-    return f"{context.divide(Decimal(value.numerator), Decimal(value.denominator)):.{digits}g}"
 
 
 def between(bounds: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ values, of Taylor coefficients over an interval, of tails.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial
 from typing import TypeAlias
@@ -21,6 +21,7 @@ from verify.language.terms import Term, to_text
 
 #: (power n, rate a, frequency b >= 0, is_sine): the function t**n exp(-a t) cos(b t) or sin(b t).
 Atom: TypeAlias = tuple[int, Fraction, Fraction, bool]
+_Exact: TypeAlias = tuple[list[tuple[int, int, fmpq, bool, fmpq]], list[fmpq]]
 MAX_DEGREE = 200
 
 
@@ -32,6 +33,17 @@ class ExponentialPolynomial:
     """
 
     terms: Mapping[Atom, fmpq]
+    # (power, place of the rate, frequency, is it a sine, coefficient) and the rates: the function
+    # is evaluated at thousands of points.
+    _exact: list[_Exact] = field(default_factory=list, init=False)
+
+    def _in_balls(self) -> _Exact:
+        if not self._exact:
+            rates = list(dict.fromkeys(a for _, a, _, _ in self.terms))
+            places = {a: place for place, a in enumerate(rates)}
+            items = [(n, places[a], to_fmpq(b), s, c) for (n, a, b, s), c in self.terms.items()]
+            self._exact.append((items, [to_fmpq(a) for a in rates]))
+        return self._exact[0]
 
     # -- construction
     @classmethod
@@ -158,23 +170,23 @@ class ExponentialPolynomial:
         """A ball around the value at ``point``, at the current precision."""
         t = to_fmpq(point)
         total = arb(0)
-        cache: dict[Fraction, arb] = {}
-        for (n, a, b, sine), c in self.terms.items():
-            if a not in cache:
-                cache[a] = arb(-to_fmpq(a) * t).exp()
-            value = cache[a] * (c * t**n)
+        items, rates = self._in_balls()
+        decays = [arb(-a * t).exp() for a in rates]
+        for n, place, b, sine, c in items:
+            value = decays[place] * (c * t**n)
             if b:
-                angle = arb(to_fmpq(b) * t)
+                angle = arb(b * t)
                 value = value * (angle.sin() if sine else angle.cos())
             total = total + value
         return total
 
     def absolute_bound(self, lower: Fraction, upper: Fraction) -> arb:
         """An upper bound of |f| on [lower, upper], 0 <= lower <= upper, term by term."""
-        total = arb(0)
-        for (n, a, _, _), c in self.terms.items():
-            decay = arb(-to_fmpq(a * (lower if a >= 0 else upper))).exp()
-            total = total + decay * (abs(c) * to_fmpq(upper) ** n)
+        total, low, high = arb(0), to_fmpq(lower), to_fmpq(upper)
+        items, rates = self._in_balls()
+        decays = [arb(-a * (low if a >= 0 else high)).exp() for a in rates]
+        for n, place, _, _, c in items:
+            total = total + decays[place] * (abs(c) * high**n)
         return total.upper() if self.terms else total
 
     def tail_bound(self, start: Fraction) -> arb:

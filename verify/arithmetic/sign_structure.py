@@ -44,6 +44,15 @@ class TaylorTable:
         self.function = function
         self.last = derivatives.pop()
         self.atoms = sorted({atom for item in derivatives for atom in item.terms})
+        rates = sorted({a for _, a, _, _ in self.atoms})
+        frequencies = sorted({b for _, _, b, _ in self.atoms if b})
+        self.rates = [to_fmpq(a) for a in rates]
+        self.frequencies = [to_fmpq(b) for b in frequencies]
+        #: each atom with the places of its rate and frequency in these lists.
+        self.places = [
+            (n, rates.index(a), frequencies.index(b) if b else None, sine)
+            for n, a, b, sine in self.atoms
+        ]
         self.rows = arb_mat(
             [
                 [arb(item.terms.get(atom, fmpq(0)) / factorial(k)) for atom in self.atoms]
@@ -54,13 +63,13 @@ class TaylorTable:
     def coefficients(self, point: Fraction) -> list[arb]:
         """f(point), f'(point), f''(point)/2, ..., f^(order)(point)/order!."""
         t = to_fmpq(point)
-        decays = {a: arb(-to_fmpq(a) * t).exp() for _, a, _, _ in self.atoms}
-        angles = {b: arb(to_fmpq(b) * t) for _, _, b, _ in self.atoms if b}
-        waves = {b: (angle.cos(), angle.sin()) for b, angle in angles.items()}
+        decays = [arb(-a * t).exp() for a in self.rates]
+        angles = [arb(b * t) for b in self.frequencies]
+        waves = [(angle.cos(), angle.sin()) for angle in angles]
         column = []
-        for n, a, b, sine in self.atoms:
+        for n, a, b, sine in self.places:
             value = decays[a] if n == 0 else decays[a] * t**n
-            column.append([value * waves[b][sine] if b else value])
+            column.append([value if b is None else value * waves[b][sine]])
         product = self.rows * arb_mat(column)
         return [product[k, 0] for k in range(self.order + 1)]
 

@@ -1,4 +1,4 @@
-"""What a process inherits: whether it hears the keyboard, and that it ends with its parent."""
+"""What a process inherits: whether it hears the keyboard, that it ends with its parent, threads."""
 
 from __future__ import annotations
 
@@ -9,6 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 _DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
+#: How many threads the linear algebra of floats takes; read when it is first imported.
+_THREADS = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+
+
+def with_one_thread() -> None:
+    """One thread for floats unless the user says otherwise: beside other processes several wait
+    for each other, up to a hundred times longer, and round differently on every machine."""
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
 
 
 @contextmanager

@@ -7,6 +7,7 @@ process, however that ends.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -14,10 +15,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from verify.asking.processes import end_with_parent, without_interrupts
+from verify.asking.processes import end_with_parent, with_one_thread, without_interrupts
 
 #: fork would copy the locks of a progress bar's thread; a fresh interpreter never does.
 _CONTEXT = multiprocessing.get_context("spawn")
+#: Objects made between two looks for cycles.
+_SELDOM = 100_000
 
 
 class Process:
@@ -63,6 +66,7 @@ def _watch() -> None:
 
 def _serve(function: Callable[[Any], Any], pipe: Connection, parent: int) -> None:
     end_with_parent(parent)
+    with_one_thread()
     threading.Thread(target=_watch, daemon=True).start()
     warm = getattr(function, "warm", None)
     try:
@@ -71,6 +75,9 @@ def _serve(function: Callable[[Any], Any], pipe: Connection, parent: int) -> Non
     except Exception as problem:
         pipe.send(("error", f"{type(problem).__name__}: {problem}"))
         return
+    # Terms hold no cycles: what is imported is not looked through again, the rest seldom.
+    gc.freeze()
+    gc.set_threshold(_SELDOM, 20, 50)
     pipe.send(("ready", None))
     while True:
         try:

@@ -13,7 +13,6 @@ from verify.checker.values.definedness import obligations
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator, integer_valued
 from verify.checker.values.ranges import Range
-from verify.checker.values.rational_identity import factor_between
 from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Claim, Quantifier, Relation
@@ -129,8 +128,6 @@ class Refutation:
         return found.satisfies(op)
 
     def _zero(self, margin: Term) -> bool:
-        if factor_between(margin, t.ONE, self.budget) == 0:
-            return True
         about = Goal({}, (), margin, "==", False)
         try:
             return self.budget.beyond("the ring").is_zero(about, margin, self.budget, self.bits)

@@ -139,7 +139,8 @@ def _shown(data: Mapping[str, Json], outcome: str, evidence: str) -> Iterator[tu
 def _word(data: Mapping[str, Json]) -> str:
     try:
         fails = data.get("outcome") == Outcome.FAILS.value
-        triple = {key: data.get(key) for key in ("outcome", "evidence", "reason", "counted")}
+        keys = ("outcome", "evidence", "reason", "counted", "modulo")
+        triple = {key: data.get(key) for key in keys}
         return Verdict.from_json({**triple, "counterexample": {} if fails else None}).word
     except (KeyError, TypeError, ValueError, IndexError):
         return "no verdict"

@@ -32,9 +32,17 @@ def borne_out(data: Mapping[str, Any], sources: Mapping[str, Any] | None) -> Fie
         return Fields(
             wrong="basis: the recorded proof rests on cited theorems, and nothing says so"
         )
-    name = (fitting or names)[-1]
+    modulo = tuple(data.get("modulo") or ())
+    resting = [name for name in fitting or names if proof.cited(name) == modulo]
+    if not resting:
+        return Fields(wrong="modulo: not the cited theorems that the recorded proof rests on")
+    name = resting[-1]
     found = compare(data, "holds", "proved" if proof.facts[name].exact else "certified", sources)
     if found.wrong:
         return found
-    accepted = (*found.accepted, *(("basis",) if fitting else ()))
+    accepted = (
+        *found.accepted,
+        *(("modulo",) if modulo else ()),
+        *(("basis",) if fitting else ()),
+    )
     return Fields(accepted, tuple(item for item in found.unseen if item not in accepted))

@@ -7,6 +7,7 @@ examiner            Checking a theorem: verdicts, mutants, counts and slack over
 formula_statements  Sequents: closed by the kernel, tested on instances, changed into mutants
 instances           The instances of a check: edges, drawn ones, and those moved to an edge
 interpretations     What the symbols of a theory are in an instance; formulas decided there
+lacking             What a statement without a complete proof lacks, derived
 measuring           An instance with its measured quantities, and whether assertions hold for it
 mutants             Deliberately wrong variants: one-token changes of claims and assertions
 paths               One-parameter paths through an instance: each exact number of it can be moved

@@ -11,7 +11,7 @@ from typing import Any
 from verify.deciding.decision import decide, eliminate_witnesses, refute
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
-from verify.examination.displays import decides, display_of, not_decided, spoken
+from verify.examination.displays import decides, display_of, spoken
 from verify.examination.drawing import shrink
 from verify.examination.formula_statements import NO_PROOF, close, violation
 from verify.examination.formula_statements import mutants_of as formula_mutants
@@ -21,7 +21,8 @@ from verify.examination.instances import (
     drawn_instances,
     needs_instances,
 )
-from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
+from verify.examination.lacking import lacking
+from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure, quotient
 from verify.examination.mutants import (
     LIMIT,
     in_turn,
@@ -38,7 +39,7 @@ from verify.examination.results import (
     MutantResult,
     TheoremResult,
 )
-from verify.examination.shown_numbers import decimal, number_json
+from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
@@ -222,16 +223,11 @@ class Examiner:
         subject = item.subject
         if isinstance(subject, Sequent):
             closing = close(subject, self.options.effort)
-            return {
-                "basis": closing.basis(subject) if verdict.holds else None,
-                "missing": "" if verdict.holds or verdict.fails else closing.missing,
-            }
-        tested = isinstance(subject, Assertion) and verdict.outcome is Outcome.OPEN
-        missing = NO_PROOF if tested else "" if verdict.holds else not_decided(item)
-        return {
-            "basis": OF_A_CLAIM if verdict.holds else None,
-            "missing": "" if verdict.fails else missing,
-        }
+            basis = closing.basis(subject) if verdict.holds else None
+        else:
+            basis = OF_A_CLAIM if verdict.holds else None
+        missing = lacking(self.theorem, item, verdict, self.options.effort)
+        return {"basis": basis, "missing": missing}
 
     def subject(self, subject: Subject) -> Verdict:
         if isinstance(subject, Claim):
@@ -430,7 +426,8 @@ class Examiner:
         )
 
     def slack(self) -> dict[str, Json]:
-        """Least, median and largest slack of the last standing statement's first inequality."""
+        """Least, median and largest slack of the last standing statement's first inequality, and
+        both its sides on each instance, as far apart as is certain, the smaller one first."""
         for subject in reversed(self.standing()):
             relation = next((r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")), None)
             if relation is None:
@@ -438,9 +435,9 @@ class Examiner:
             ratios = []
             for measured in self.instances.measured:
                 if measured.status(subject) is Status.SATISFIED:
-                    ratio = measured.slack(subject, relation)
-                    if ratio is not None:
-                        ratios.append((ratio, measured))
+                    sides = measured.compared(subject, relation)
+                    if sides is not None:
+                        ratios.append((quotient(*sides), measured, sides))
             if not ratios:
                 continue
             ratios.sort(key=lambda item: item[0])
@@ -451,6 +448,10 @@ class Examiner:
                 "median": decimal(middle),
                 "max": decimal(ratios[-1][0][1]),
                 "at": self.theorem.describe(least[1].instance),
+                "relation": relation.text,
+                "points": [
+                    [end(small, up=True), end(large, up=False)] for _, _, (small, large) in ratios
+                ],
             }
         return NO_SLACK
 

@@ -45,17 +45,18 @@ class Closing:
         assert self.proof is not None
         exact = self.proof.facts[sequent.fact].exact
         leaves, cited = self.proof.leaves(sequent.fact), self.proof.cited(sequent.fact)
-        modulo = f", modulo {', '.join(cited)} (cited)" if cited else ""
+        doubt = ""
         if self.proof.contradictory:
-            modulo += f"; the facts at hand contradict each other in {self.proof.contradictory}"
+            doubt = f"; the facts at hand contradict each other in {self.proof.contradictory}"
         return Verdict(
             Outcome.HOLDS,
             Evidence.PROVED if exact else Evidence.CERTIFIED,
             "",
             f"closed for all instances by {_count(len(self.proof.inferences), 'inference')} and "
-            f"{_count(leaves, 'leaf', 'leaves')}{modulo}",
+            f"{_count(leaves, 'leaf', 'leaves')}{doubt}",
             "kernel",
             certificate=self.proof.to_json(),
+            modulo=cited,
         )
 
     def basis(self, sequent: Sequent) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -268,6 +268,12 @@ def _established(step: dict[str, Json]) -> bool:
     return step["outcome"] == Outcome.HOLDS and step["evidence"] in ESTABLISHED
 
 
+def _rested_on(steps: Iterable[dict[str, Json]]) -> Iterator[str]:
+    """The published theorems that lines rest on."""
+    for step in steps:
+        yield from (step.get("basis") or {}).get("cited") or ()
+
+
 def proof_of(
     steps: Sequence[dict[str, Json]],
     cited: Sequence[str],
@@ -315,7 +321,7 @@ def proof_of(
         "reason": reason,
         "held": len(held),
         "steps": len(counted),
-        "cited": list(dict.fromkeys(cited)),
+        "cited": list(dict.fromkeys([*cited, *_rested_on(counted)])),
         "gaps": list(dict.fromkeys(gaps)),
         "missing": missing,
     }

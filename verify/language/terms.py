@@ -49,6 +49,7 @@ RELATIONS: tuple[str, ...] = ("<=", ">=", "<", ">", "==", "!=")
 BINDERS: tuple[str, ...] = ("Sum", "Integral", "Derivative", "Limit")
 #: Binders whose variable is theirs alone (that of a Derivative is free in it).
 _CLOSING = ("Sum", "Product", "Integral", "Limit")
+_NO_NAMES: frozenset[str] = frozenset()
 
 TermLike = Union["Term", int, Fraction]
 
@@ -61,9 +62,16 @@ class Term:
     args: tuple[Term, ...] = ()
     value: Fraction | str | None = None
     _hash: int = field(default=0, init=False, repr=False)
+    # Asked for again and again; a node is never changed, so that they are found once.
+    _free: frozenset[str] | None = field(default=None, init=False, repr=False)
+    _shown: tuple[str, int] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_hash", hash((self.head, self.args, self.value)))
+
+    def __reduce__(self) -> tuple[type[Term], tuple[object, ...]]:
+        # The hash of a text differs from process to process.
+        return Term, (self.head, self.args, self.value)
 
     def __hash__(self) -> int:
         return self._hash
@@ -212,19 +220,23 @@ def is_constant(term: Term) -> bool:
 
 def free_variables(term: Term) -> frozenset[str]:
     """Names that occur free."""
+    known = term._free
+    if known is None:
+        known = _free_variables(term)
+        object.__setattr__(term, "_free", known)
+    return known
+
+
+def _free_variables(term: Term) -> frozenset[str]:
     if term.head == "variable":
         assert isinstance(term.value, str)
         return frozenset((term.value,))
-    names: frozenset[str] = frozenset()
     if term.head in _CLOSING:
-        for limit in term.args[2:]:
-            names |= free_variables(limit)
         bound = term.args[1].value
         assert isinstance(bound, str)
-        return names | (free_variables(term.args[0]) - {bound})
-    for item in term.args:
-        names |= free_variables(item)
-    return names
+        limits = (free_variables(limit) for limit in term.args[2:])
+        return (free_variables(term.args[0]) - {bound}).union(*limits)
+    return _NO_NAMES.union(*(free_variables(item) for item in term.args))
 
 
 def substitute(term: Term, values: Mapping[str, Term]) -> Term:
@@ -330,6 +342,15 @@ def _wrapped(term: Term, least: int) -> str:
 
 
 def _text(term: Term) -> tuple[str, int]:
+    """The text of a node, and how tightly it binds."""
+    known = term._shown
+    if known is None:
+        known = _written(term)
+        object.__setattr__(term, "_shown", known)
+    return known
+
+
+def _written(term: Term) -> tuple[str, int]:
     head, args = term.head, term.args
     if head == "number":
         assert isinstance(term.value, Fraction)

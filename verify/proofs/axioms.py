@@ -1,4 +1,4 @@
-"""Axioms of norms, inner products, linear maps, exp and log, by instance: trusted code.
+"""Axioms of norms, inner products, linear maps, exp, log and equality, by instance: trusted code.
 
 ===============================  ==================================================
 ``triangle(u, v, ...)``          ``|u + v + ...| <= |u| + |v| + ...``
@@ -12,6 +12,7 @@
 ``unit(identity(H))``            ``|identity(H)| <= 1``
 ``exponential(x, y)``            ``x <= y => exp(x) <= exp(y)``
 ``logarithm(x, y)``              ``0 < x and 0 < y and log(x) <= log(y) => x <= y``
+``congruence(f(u, ..), f(v, ..))`` ``u == v and .. => f(u, ..) == f(v, ..)``
 ===============================  ==================================================
 
 That norms are ``>= 0`` and that pairings are bilinear is part of the normal forms.
@@ -112,6 +113,15 @@ def _logarithm(arguments: Sequence[Argument]) -> Fact:
     return (*positive, Relation(logs[0], "<=", logs[1])), Relation(first, "<=", second)
 
 
+def _congruence(arguments: Sequence[Argument]) -> Fact:
+    (first, sort), (second, _) = arguments
+    if first.head != "apply" or (first.head, first.value) != (second.head, second.value):
+        raise Wrong("congruence(f(u), f(v)) speaks of two applications of one symbol")
+    pairs = zip(first.args, second.args, strict=True)
+    premises = tuple(Relation(left, "==", right) for left, right in pairs)
+    return premises, Relation(first, "==", as_sort(*arguments[1], sort))
+
+
 def _exponential(arguments: Sequence[Argument]) -> Fact:
     first, second = (as_sort(term, sort, REAL) for term, sort in arguments)
     grown = Relation(t.function("exp", first), "<=", t.function("exp", second))
@@ -131,6 +141,7 @@ AXIOMS: Mapping[str, tuple[int, int, Callable[[Sequence[Argument]], Fact]]] = {
     "unit": (1, 1, _unit),
     "exponential": (2, 2, _exponential),
     "logarithm": (2, 2, _logarithm),
+    "congruence": (2, 2, _congruence),
 }
 
 

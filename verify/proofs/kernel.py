@@ -16,7 +16,8 @@ Hypotheses of the theory are facts from the start.  The side conditions:
   (so that total kernel terms and the partial terms of the page mean the same);
 - an instance is of the declared sort, its terms are defined, its domains and premises are leaves;
 - induction is on a natural variable; premises that mention it go down: at n + 1 they give
-  themselves at n, each by a leaf, before the formula at n is at hand;
+  themselves at n, each by a leaf, before the formula at n is at hand; for other values of the
+  other variables it is an instance like any, with its domains and premises at n as leaves;
 - both sides of a case split are defined; only under one of its cases may a certificate show that
   the facts at hand contradict each other.
 """
@@ -174,7 +175,10 @@ class Development:
     def induct(
         self, name: str, text: str, on: str, base: Sequence[str] = (), step: Sequence[str] = ()
     ) -> Proved:
-        """The formula at ``on = 0`` from ``base``; at ``on + 1`` from ``step`` and at ``on``."""
+        """The formula at ``on = 0`` from ``base``; at ``on + 1`` from ``step`` and at ``on``.
+
+        In ``step`` the inference's own name is the formula at ``on`` for any values of the others.
+        """
         formula, context = self.__open(name, text)
         binder = next((item for item in formula.binders if item.name == on), None)
         if binder is None or binder.sort != NATURAL or binder.domain is not None:
@@ -190,7 +194,9 @@ class Development:
             if on in premise.free:
                 self.__leaf(context, premise)
                 context = context.with_facts(premise)
-        context = self.__use(context.with_facts(goal), step)
+        others = tuple(item for item in formula.binders if item.name != on)
+        before = (name, replace(formula, binders=others))
+        context = self.__use(context.with_facts(goal), step, before)
         self.__leaf(context, goal.substitute(later))
         return self.__seal(name, formula)
 
@@ -273,13 +279,18 @@ class Development:
         return proved
 
     # ------------------------------------------------------------------ instances
-    def __use(self, context: _Context, using: Sequence[str]) -> _Context:
+    def __use(
+        self, context: _Context, using: Sequence[str], before: tuple[str, Formula] | None = None
+    ) -> _Context:
         for item in using:
-            context = context.with_facts(self.__instance(context, item))
+            context = context.with_facts(self.__instance(context, item, before))
         return context
 
-    def __instance(self, context: _Context, text: str) -> Relation:
-        """``name(term, ...)``: an instance of an axiom or a fact, its premises discharged."""
+    def __instance(
+        self, context: _Context, text: str, before: tuple[str, Formula] | None
+    ) -> Relation:
+        """``name(term, ...)``: an instance of an axiom, a fact, or the induction hypothesis
+        ``before``; its premises are discharged."""
         name, bracket, rest = text.partition("(")
         name = name.strip()
         if bracket and not rest.rstrip().endswith(")"):
@@ -294,32 +305,16 @@ class Development:
             scope = Scope(self.__theory.signatures, variables, hilbert)
             premises, conclusion = axiom(name, arguments, scope)
         elif name in self.__facts:
-            premises, conclusion = self.__eliminated(self.__facts[name], arguments)
+            premises, conclusion = _eliminated(name, self.__facts[name].formula, arguments)
             self.__record.uses.add(name)
+        elif before is not None and name == before[0]:
+            premises, conclusion = _eliminated(name, before[1], arguments)
         else:
             raise Wrong(f"there is no fact or axiom named {name!r}")
         for premise in premises:
             self.__leaf(context, premise)
             context = context.with_facts(premise)
         return conclusion
-
-    @staticmethod
-    def __eliminated(
-        fact: Proved, arguments: Sequence[tuple[Term, Sort]]
-    ) -> tuple[tuple[Relation, ...], Relation]:
-        formula: Formula = fact.formula
-        if len(arguments) != len(formula.binders):
-            raise Wrong(f"{fact.name} takes {len(formula.binders)} terms, got {len(arguments)}")
-        values: dict[str, Term] = {}
-        premises: list[Relation] = []
-        for binder, (term, sort) in zip(formula.binders, arguments):
-            value = as_sort(term, sort, binder.sort)
-            values[binder.name] = value
-            if binder.domain is not None:
-                bounds = binder.domain.membership(binder.name)
-                premises.extend(item.substitute({binder.name: value}) for item in bounds)
-        premises.extend(item.substitute(values) for item in formula.premises)
-        return tuple(premises), formula.conclusion.substitute(values)
 
     # ------------------------------------------------------------------ definedness
     def __sides_defined(self, context: _Context, relation: Relation) -> None:
@@ -393,6 +388,24 @@ class Development:
             exact = exact and result.evidence == "proved"
         self.__record.exact = self.__record.exact and exact
         return ""
+
+
+def _eliminated(
+    name: str, formula: Formula, arguments: Sequence[tuple[Term, Sort]]
+) -> tuple[tuple[Relation, ...], Relation]:
+    """Premises and conclusion at the arguments, in the order of the binders."""
+    if len(arguments) != len(formula.binders):
+        raise Wrong(f"{name} takes {len(formula.binders)} terms, got {len(arguments)}")
+    values: dict[str, Term] = {}
+    premises: list[Relation] = []
+    for binder, (term, sort) in zip(formula.binders, arguments):
+        value = as_sort(term, sort, binder.sort)
+        values[binder.name] = value
+        if binder.domain is not None:
+            bounds = binder.domain.membership(binder.name)
+            premises.extend(item.substitute({binder.name: value}) for item in bounds)
+    premises.extend(item.substitute(values) for item in formula.premises)
+    return tuple(premises), formula.conclusion.substitute(values)
 
 
 def _obligations(

@@ -1,14 +1,25 @@
 """Proofs for all instances: each module has a ``THEORY`` and a ``PROOF`` for the kernel.
 
-==================  ===============================================================================
-coinciding_units    Theorems D.1 and D.3: loss, gradient and Hessian where units share their rates
-critical_line       Proposition D.1: the Hessian of two units along the line of critical points
-escape              Theorem C.1: how much loss there is to lose near a perfect short-term fit, and
-                    how long it takes to go there
-ordered_partitions  Theorem D.2: how many ways there are to give m units to k groups
-perfect_fit         Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
-                    perfect fit
-saddle              Appendix E: both flows leave a quadratic saddle, how soon at the latest and at
-                    the earliest
-==================  ===============================================================================
+====================  =============================================================================
+alternation           No sum of m exponentials comes closer than the alternating error of
+                      another one
+coinciding_units      Theorems D.1 and D.3: loss, gradient and Hessian where units share their
+                      rates
+critical_line         Proposition D.1: the Hessian of two units along the line of critical points
+escape                Theorem C.1: how much loss there is to lose near a perfect short-term fit,
+                      and how long it takes to go there
+exact_representation  Lemma C.3: a model is a sum of exponentials of its different rates, and these
+                      are independent
+independence          Lemma C.2: exponentials of different rates are linearly independent, and
+                      where it is seen
+one_exponential       The best exponential near a power law: what one functional says about all
+ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
+perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
+                      perfect fit
+saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
+                      at the earliest
+slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
+width_law             The law of the width: what lemmas about an error say about the number of
+                      terms
+====================  =============================================================================
 """

@@ -14,37 +14,41 @@ from __future__ import annotations
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
 
+SYMBOLS = {
+    "n": ("n", "natural", "number of units"),
+    "m": ("m", "natural", "number of input channels"),
+    "alpha": (r"\alpha", "[0, oo)", "bound of the row sums of the recurrent matrix"),
+    "beta": (r"\beta", "[0, oo)", "bound of the row sums of the input matrix"),
+    "B": ("B", "[0, oo)", "bound of the inputs"),
+    "a": ("a", "natural, natural -> real", "recurrent matrix of the forget gate"),
+    "b": ("b", "natural, natural -> real", "input matrix of the forget gate"),
+    "h": ("h", "natural, natural -> real", "outputs: unit, time"),
+    "x": ("x", "natural, natural -> real", "inputs: channel, time"),
+    "u": ("u", "natural, natural -> real", "pre-activation of the forget gate"),
+    "f": ("f", "natural, natural -> real", "forget gate"),
+    "F": ("F", "real", "bound of the forget gates"),
+    "c": ("c", "natural, natural -> real", "cells: unit, time"),
+}
+GIVEN = {
+    "recurrent rows": "for i: natural. Sum(|a(i, j)|, (j, 1, n)) <= alpha",
+    "input rows": "for i: natural. Sum(|b(i, j)|, (j, 1, m)) <= beta",
+    "inputs": "for j, t: natural. |x(j, t)| <= B",
+}
+DEFINE = (
+    "u(i, t) == Sum(a(i, j)*h(j, t), (j, 1, n)) + Sum(b(i, j)*x(j, t + 1), (j, 1, m))",
+    "f(i, t) == 1/(1 + exp(-u(i, t)))",
+    "F == 1/(1 + exp(-(alpha + beta*B)))",
+)
+CELLS = ("c(i, 0) == 0", "c(i, t + 1) == f(i, t)*c(i, t) + q(i, t)")
+
 THEORY = Theory.parse(
+    {**SYMBOLS, "q": ("q", "natural, natural -> real", "what the other gates add: unit, time")},
     {
-        "n": ("n", "natural", "number of units"),
-        "m": ("m", "natural", "number of input channels"),
-        "alpha": (r"\alpha", "[0, oo)", "bound of the row sums of the recurrent matrix"),
-        "beta": (r"\beta", "[0, oo)", "bound of the row sums of the input matrix"),
-        "B": ("B", "[0, oo)", "bound of the inputs"),
-        "a": ("a", "natural, natural -> real", "recurrent matrix of the forget gate"),
-        "b": ("b", "natural, natural -> real", "input matrix of the forget gate"),
-        "h": ("h", "natural, natural -> real", "outputs: unit, time"),
-        "x": ("x", "natural, natural -> real", "inputs: channel, time"),
-        "q": ("q", "natural, natural -> real", "what the other gates add: unit, time"),
-        "u": ("u", "natural, natural -> real", "pre-activation of the forget gate"),
-        "f": ("f", "natural, natural -> real", "forget gate"),
-        "F": ("F", "real", "bound of the forget gates"),
-        "c": ("c", "natural, natural -> real", "cells: unit, time"),
-    },
-    {
-        "recurrent rows": "for i: natural. Sum(|a(i, j)|, (j, 1, n)) <= alpha",
-        "input rows": "for i: natural. Sum(|b(i, j)|, (j, 1, m)) <= beta",
+        **GIVEN,
         "outputs": "for j, t: natural. |h(j, t)| <= 1",
-        "inputs": "for j, t: natural. |x(j, t)| <= B",
         "other gates": "for i, t: natural. |q(i, t)| <= 1",
     },
-    [
-        "u(i, t) == Sum(a(i, j)*h(j, t), (j, 1, n)) + Sum(b(i, j)*x(j, t + 1), (j, 1, m))",
-        "f(i, t) == 1/(1 + exp(-u(i, t)))",
-        "F == 1/(1 + exp(-(alpha + beta*B)))",
-        "c(i, 0) == 0",
-        "c(i, t + 1) == f(i, t)*c(i, t) + q(i, t)",
-    ],
+    [*DEFINE, *CELLS],
 )
 
 PROOF = (

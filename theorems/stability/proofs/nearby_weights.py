@@ -1,7 +1,8 @@
 """Lemma 4 for all normed spaces, weights, maps, inputs and times.
 
 Only ``phi(v, .)`` need be contractive, and the dependence on the weights is needed at the states of
-w alone; the factor ``1 - lambda**t`` comes for nothing.
+w alone.  The sum over ``lambda**i`` has a term for each step that was made, so that it bounds the
+states for every ``lambda``, below 1 or not.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {
-        "lambda": (r"\lambda", "[0, 1)", "contraction factor in the state"),
+        "lambda": (r"\lambda", "[0, oo)", "contraction factor in the state"),
         "K": ("K", "[0, oo)", "Lipschitz constant in the weights"),
         "w": ("w", "W", "weights"),
         "v": ("v", "W", "other weights"),
@@ -27,26 +28,82 @@ THEORY = Theory.parse(
     ["h(q, 0) == 0", "h(q, j + 1) == phi(q, h(q, j), x(j + 1))"],
 )
 
+DISTANCE = "|h(w, t) - h(v, t)|"
+
 PROOF = (
-    induct(
-        "nearby weights, multiplied",
-        "for t: natural. (1 - lambda)*|h(w, t) - h(v, t)| <= (1 - lambda**t)*(K*|w - v|)",
-        on="t",
-        step=[
+    have(
+        "one step",
+        "for t: natural. |h(w, t + 1) - h(v, t + 1)| <= K*|w - v| + lambda*|h(w, t) - h(v, t)|",
+        [
             "triangle(phi(w, h(w, t), x(t + 1)) - phi(v, h(w, t), x(t + 1)),"
             " phi(v, h(w, t), x(t + 1)) - phi(v, h(v, t), x(t + 1)))",
             "weights(t)",
             "contraction(h(w, t), h(v, t), x(t + 1))",
         ],
     ),
+    have("powers", "for t: natural. lambda**t >= 0"),
+    induct(
+        "one more term in front",
+        "for t: natural. lambda*Sum(lambda**i, (i, 0, t - 1)) + 1 == Sum(lambda**i, (i, 0, t))",
+        on="t",
+    ),
+    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
+    induct(
+        "nearby weights, summed",
+        f"for t: natural. {DISTANCE} <= Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|)",
+        on="t",
+        step=[
+            "one step(t)",
+            "one more term in front(t)",
+            "scaled(lambda, |h(w, t) - h(v, t)|, Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|))",
+        ],
+    ),
+    induct(
+        "geometric series",
+        "for t: natural. (1 - lambda)*Sum(lambda**i, (i, 0, t - 1)) == 1 - lambda**t",
+        on="t",
+    ),
+    have(
+        "nearby weights, multiplied",
+        f"for t: natural. lambda < 1 => (1 - lambda)*{DISTANCE} <= (1 - lambda**t)*(K*|w - v|)",
+        [
+            "nearby weights, summed(t)",
+            "geometric series(t)",
+            f"scaled(1 - lambda, {DISTANCE}, Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|))",
+        ],
+    ),
     have(
         "nearby weights, sharp",
-        "for t: natural. |h(w, t) - h(v, t)| <= (1 - lambda**t)/(1 - lambda)*K*|w - v|",
+        f"for t: natural. lambda < 1 => {DISTANCE} <= (1 - lambda**t)/(1 - lambda)*K*|w - v|",
         ["nearby weights, multiplied(t)"],
     ),
     have(
+        "nearby weights, as printed",
+        f"for t: natural. {DISTANCE} <= Sum(K*|w - v|*lambda**i, (i, 0, t))",
+        [
+            "nearby weights, summed(t)",
+            "powers(t)",
+        ],
+    ),
+    have(
+        "series, multiplied",
+        "for t: natural. lambda < 1"
+        " => (1 - lambda)*Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|",
+        ["geometric series(t + 1)", "powers(t + 1)"],
+    ),
+    have("divided", "for r, y, z: real. r < 1 and (1 - r)*y <= z => y <= z/(1 - r)"),
+    have(
+        "series, bound",
+        "for t: natural. lambda < 1"
+        " => Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|/(1 - lambda)",
+        [
+            "series, multiplied(t)",
+            "divided(lambda, Sum(K*|w - v|*lambda**i, (i, 0, t)), K*|w - v|)",
+        ],
+    ),
+    have(
         "nearby weights",
-        "for t: natural. |h(w, t) - h(v, t)| <= K*|w - v|/(1 - lambda)",
-        ["nearby weights, multiplied(t)"],
+        f"for t: natural. lambda < 1 => {DISTANCE} <= K*|w - v|/(1 - lambda)",
+        ["nearby weights, as printed(t)", "series, bound(t)"],
     ),
 )

@@ -37,3 +37,37 @@ PROOF = (
         ["full(p + k)", "truncated(p, k)", "powers(p + k)"],
     ),
 )
+
+#: The system with an impulse grows beyond all bounds, whatever the window.
+GROWTH = (
+    *PROOF,
+    induct("powers grow", "for n: natural. a >= 2 => a**n >= n + 1", on="n", step=["powers(n)"]),
+    have(
+        "the gap grows",
+        "for p, k: natural, M: real. a >= 2 and p + 1 + k >= M"
+        " => |h(0, p + 1 + k) - h(p + 1, k)| >= M",
+        ["gap(p, k)", "powers grow(p + k)"],
+    ),
+)
+
+#: The system with the input 1 at all times: g(n) is the state n steps after a start at rest.
+CONSTANT = Theory.parse(
+    {
+        "a": ("a", "[1, oo)", "the factor of the recursion"),
+        "g": ("g", "natural -> real", "state after n steps from rest, with the input 1"),
+    },
+    {},
+    ["g(0) == 0", "g(j + 1) == a*g(j) + 1"],
+)
+
+CONSTANT_PROOF = (
+    induct("powers", "for n: natural. a**n >= 1", on="n"),
+    induct("increment", "for n: natural. g(n + 1) - g(n) == a**n", on="n"),
+    induct(
+        "growth",
+        "for p, k: natural. g(p + k) - g(k) >= p",
+        on="p",
+        step=["increment(p + k)", "powers(p + k)"],
+    ),
+    have("gap for a constant input", "for p, k: natural. |g(p + k) - g(k)| >= p", ["growth(p, k)"]),
+)

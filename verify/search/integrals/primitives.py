@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -419,24 +420,31 @@ def _factors(term: Term) -> list[Term]:
 
 def _computer_algebra(goal: Goal, body: Term, name: str) -> Term | None:
     """SymPy's primitive by the rules of elementary calculus, its generic branch."""
+    free = t.free_variables(body)
+    positive = (key for key, box in goal.box.items() if key in free and box.satisfies(">"))
+    try:
+        return _elementary(body, name, frozenset(positive))
+    except (*_TROUBLE, AttributeError, RecursionError, Unsupported):
+        return None
+
+
+@lru_cache(maxsize=256)
+def _elementary(body: Term, name: str, positive: frozenset[str]) -> Term | None:
+    """Seconds for one integrand, which the wrong variants of a statement share."""
     import sympy
     from sympy.integrals.manualintegrate import manualintegrate
 
-    positive = {key: {"positive": True} for key, box in goal.box.items() if box.satisfies(">")}
-    try:
-        expression = to_sympy(body, positive)
-        symbol = next(
-            (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
-        )
-        found = manualintegrate(sympy.expand(expression), symbol)
-        if found.has(sympy.Integral):
-            found = manualintegrate(expression, symbol)
-        found = found.replace(
-            lambda item: isinstance(item, sympy.Piecewise), lambda item: item.args[0][0]
-        )
-        if found.has(sympy.Integral):
-            return None
-        found = found.replace(sympy.Abs, lambda item: item)
-        return from_sympy(found)
-    except (*_TROUBLE, AttributeError, RecursionError, Unsupported):
+    expression = to_sympy(body, {key: {"positive": True} for key in sorted(positive)})
+    symbol = next(
+        (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
+    )
+    found = manualintegrate(sympy.expand(expression), symbol)
+    if found.has(sympy.Integral):
+        found = manualintegrate(expression, symbol)
+    found = found.replace(
+        lambda item: isinstance(item, sympy.Piecewise), lambda item: item.args[0][0]
+    )
+    if found.has(sympy.Integral):
         return None
+    found = found.replace(sympy.Abs, lambda item: item)
+    return from_sympy(found)

@@ -1,0 +1,161 @@
+"""What is not closed is derived, and what is cited stands in the word."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.reading import report_of
+from theorems.commands.tables import counts_line, proof_words, short_words
+from theorems.papers import STABILITY
+from verify.commands.replayed_proofs import borne_out
+from verify.examination.examiner import check_theorem
+from verify.examination.instances import RunOptions
+from verify.examination.lacking import lacking
+from verify.language.claims import claim, relations
+from verify.proofs.scripts import have, induct
+from verify.stating import FormulaTheorem, printed
+from verify.theorem import (
+    HOLDS,
+    SPOT_CERTIFIED,
+    Assertion,
+    Computation,
+    Form,
+    Range,
+    Source,
+    Statement,
+    Step,
+    Theorem,
+)
+from verify.verdicts import Evidence, Outcome, Reason, Verdict, proved, undecided
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
+
+from sample_theorems.integrators import INTEGRATORS
+from sample_theorems.leaky_integrator import LeakyIntegrator
+
+BOUND = "for n: natural. |h(n)| <= lambda**n*|start|"
+SOURCE = "A. Author (1900), Theorem 1, p. 2"
+QUICK = RunOptions(examples=3, mutants=False)
+
+
+def _interpret(instance: Any) -> Any:
+    return replace(INTEGRATORS.interpret(instance), facts={"homogeneous": lambda bits: True})
+
+
+def _leaky(**changes: Any) -> FormulaTheorem:
+    kept = {
+        name: vars(LeakyIntegrator)[name]
+        for name in ("key", "title", "source", "symbols", "define", "instances")
+    }
+    stated = (printed("the state", BOUND),)
+    return type("Changed", (FormulaTheorem,), {**kept, "stated": stated, **changes})()
+
+
+@cache
+def modulo() -> dict[str, Any]:
+    """The sample, with a published theorem in place of an inference."""
+    found = _leaky(
+        given={"homogeneous": ("for a: H. |lambda*a| <= lambda*|a|", SOURCE)},
+        proof=(induct("the state", BOUND, on="n", step=["homogeneous(h(n))"]),),
+        instances=replace(INTEGRATORS, interpret=_interpret),
+    )
+    return check_theorem(found, QUICK).to_json()
+
+
+def test_the_word_says_modulo_what_wherever_it_is_read() -> None:
+    word = f"PROVED modulo {SOURCE} (cited)"
+    result = modulo()
+    (statement,) = result["statements"]
+    assert statement["word"] == word
+    assert statement["modulo"] == statement["basis"]["cited"] == [SOURCE]
+    assert short_words(result) == f"printed {word}"
+    assert result["proof"]["cited"] == [SOURCE]
+    assert proof_words(result["proof"]).startswith(word)
+    bare = {"word": "PROVED"}
+    assert counts_line([statement, bare]) == "statements: 1 PROVED, 1 PROVED modulo"
+
+
+def test_the_report_says_modulo_what() -> None:
+    result = modulo()
+    run = {"schema": "run/1", "environment": {}, "options": {}, "theorems": [result]}
+    report = report_of(run, {})
+    (section,) = report.sections
+    assert section.statements[0].word.text == f"PROVED modulo {SOURCE} (cited)"
+    assert section.statements[0].word.kind == section.proof.word.kind == "proved"
+    assert section.proof.word.text == f"PROVED modulo {SOURCE} (cited)"
+    ((word, number),) = report.counts
+    assert (word.text, number) == ("PROVED modulo cited theorems", 1)
+
+
+@pytest.mark.parametrize(
+    "forgery",
+    [{"modulo": []}, {"modulo": ["Who"]}, {"word": "PROVED"}, {"word": "PROVED", "modulo": []}],
+)
+def test_an_answer_that_hides_what_it_is_modulo_is_refused(forgery: dict[str, Any]) -> None:
+    (statement,) = modulo()["statements"]
+    honest = borne_out(statement, None)
+    assert not honest.wrong
+    assert {"modulo", "word"} <= set(honest.accepted)
+    assert borne_out({**statement, **forgery}, None).wrong
+
+
+def test_only_what_holds_is_modulo_something() -> None:
+    verdict = proved("shown", "kernel").with_(modulo=("Who",))
+    assert verdict.word == "PROVED modulo Who (cited)"
+    assert Verdict.from_json(verdict.to_json()) == verdict
+    with pytest.raises(ValueError, match="only what holds"):
+        undecided(Reason.BUDGET, "stopped").with_(modulo=("Who",))
+    with pytest.raises(ValueError, match="only what holds"):
+        Verdict(Outcome.HOLDS, Evidence.ATTESTED, "z3 4", modulo=("Who",))
+
+
+def test_a_statement_without_a_proof_says_so() -> None:
+    (statement,) = check_theorem(_leaky(proof=()), QUICK).to_json()["statements"]
+    assert statement["outcome"] == "open"
+    assert statement["missing"] == "no proof object"
+    lines = (printed("a line", claim("x >= 0", x="[0, oo)")),)
+    (statement,) = check_theorem(_leaky(proof=(), lines=lines), QUICK).to_json()["statements"]
+    assert statement["missing"].endswith("no inference leads from the 1 line of its proof to it")
+
+
+def test_a_refused_inference_is_named() -> None:
+    wrong = (
+        have("one step", "for a: H. |lambda*a| <= lambda**2*|a|"),
+        induct("the state", BOUND, on="n", step=["one step(h(n))"]),
+    )
+    result = check_theorem(_leaky(proof=wrong), QUICK).to_json()
+    (statement,) = result["statements"]
+    assert statement["word"].startswith("SPOT-CERTIFIED")
+    assert statement["missing"].startswith("one step: ")
+    forgotten = (have("the state", BOUND),)
+    result = check_theorem(_leaky(proof=forgotten), QUICK).to_json()
+    assert result["statements"][0]["missing"].startswith("the state: ")
+    assert any(item.startswith("the state: the state: ") for item in result["proof"]["missing"])
+
+
+def _old(*statements: Statement) -> Theorem:
+    step = Step("a line", "(1)", "x", claim("x >= 0", x="[0, oo)"))
+    facts = {"key": "lacking/old", "title": "Old", "source": Source(STABILITY, "Statement 1")}
+    return type("Old", (Theorem,), {**facts, "statements": statements, "steps": (step,)})()
+
+
+def test_the_older_form_says_what_it_lacks() -> None:
+    sampled = Verdict(Outcome.OPEN, Evidence.SPOT_CERTIFIED, "sampled-only", counted=(3, 3))
+    assertion = Statement(Form.PRINTED, "", Assertion(relations("a <= b")), SPOT_CERTIFIED)
+    walk = Range("n <= 3", lambda: range(4))
+    walked = Statement(
+        Form.PRINTED, "", Computation(lambda n: proved("", ""), "walked", walk), SPOT_CERTIFIED
+    )
+    open_claim = Statement(Form.PRINTED, "", claim("x >= 0", x="[0, oo)"), HOLDS)
+    theorem = _old(assertion, walked, open_claim)
+    assert "1 line of its proof" in lacking(theorem, assertion, sampled)
+    assert lacking(theorem, walked, sampled) == "a reason why these are all cases: n <= 3"
+    stopped = undecided(Reason.BUDGET, "stopped after 10 s")
+    assert lacking(theorem, open_claim, stopped) == "a certificate: stopped after 10 s"
+    assert lacking(theorem, open_claim, proved("", "")) == ""

@@ -1,0 +1,8 @@
+"""Lemma C.3: closed by the kernel both ways, met, its hypotheses needed."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.lemma_c_3 import ExactRepresentation
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(ExactRepresentation(), drawn=2)
