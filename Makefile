@@ -13,7 +13,8 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help verify verify-full test stress proof-mutants forgeries checker-mutants records lint format bench \
+.PHONY: help verify verify-full test stress proof-mutants forgeries checker-mutants checker-refusals \
+  records lint format bench \
   bench-prover report docs clean
 
 help: ## list the targets
@@ -69,6 +70,9 @@ forgeries: $(DEVELOPMENT) ## forge 20,000 certificates of false claims; fails wh
 
 checker-mutants: $(DEVELOPMENT) ## change the checker's source in 500 places; its tests must notice
 	@$(BIN)/python -m property_tests.campaign.mutation
+
+checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in turn; forgeries must pass, or a reason stand
+	@$(BIN)/python -m property_tests.campaign.switched_off
 
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
 	@$(BIN)/python -m theorems.recording

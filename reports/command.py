@@ -1,4 +1,4 @@
-"""``verify report``: the last run as a page."""
+"""``verify report``: the last run as pages."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ DEFAULT_RUN = Path("build/run.json")
 def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     """Write the report of a run.
 
-    The HTML is one file that needs no network.  Nothing is decided here: all verdicts are
-    those of the run.
+    The HTML is a site that needs no network and no server: index.html, a page for each paper with
+    its errata sheet, a page for each theorem with its certificates in data/.  Nothing is decided
+    here: all verdicts are those of the run.
     """
     from reports.writing import read_run, write
     from verify.errors import InputError

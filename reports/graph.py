@@ -1,19 +1,24 @@
-"""The dependency graph as a small inline SVG.
+"""The dependency graph as inline SVG: what is used stands left of what uses it.
 
-Border = verdict of the statement, fill = verdict of the proof (which already takes in everything
-the proof uses); both words stand in the node.  A dashed node is a cited result, not checked here.
+A node is red where a printed statement of it is refuted; its fill is the word of the statement that
+stands, and both words stand in it.  A dashed node is a cited result, not checked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from reports.layers import layout
 from reports.view import Section
 
-_WIDTH, _HEIGHT, _ACROSS, _DOWN, _PER_ROW = 290, 62, 26, 46, 4
+_WIDTH, _HEIGHT, _ACROSS, _DOWN, _EDGE = 188, 42, 50, 14, 10
+_LETTERS = 27
+#: A longer line is set closer, so that it stays inside its box.
+_NARROW = Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_WIDTH - 12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +27,11 @@ class Node:
 
     key: str
     lines: tuple[str, ...]
-    border: str
+    refuted: bool
     fill: str
-    anchor: str
+    href: str
     uses: tuple[str, ...]
+    title: str = ""
 
 
 def nodes_of(sections: Sequence[Section]) -> tuple[Node, ...]:
@@ -34,111 +40,104 @@ def nodes_of(sections: Sequence[Section]) -> tuple[Node, ...]:
     found: dict[str, Node] = {}
     for section in sections:
         standing = section.standing
-        refuted = section.refuted_forms
-        word = standing.word if standing else section.statements[0].word if refuted else None
-        statement = f"{word} ({standing.form})" if standing and refuted else str(word or "–")
+        refuted = any(item.refuted and item.form == "printed" for item in section.statements)
+        word = standing.word if standing else None
+        said = f"{word.sign} {word.text}" if word else "–"
         found[section.key] = Node(
             section.key,
-            (section.key, f"statement: {statement}", f"proof: {section.proof.word}"),
+            (section.heading, f"✕, {said}" if refuted else said),
+            refuted,
             word.kind if word else "undecided",
-            section.proof.word.kind,
-            section.anchor,
-            (*section.uses, *section.proof.cited),
+            section.page,
+            (*section.uses, *_cited(section)),
+            f"{section.key}: {section.title}; proof: {section.proof.word}",
         )
         for name in section.uses:
             if name not in known:
-                found.setdefault(
-                    name, Node(name, (name, "not in this run"), "undecided", "cited", "", ())
-                )
-        for name in section.proof.cited:
-            found.setdefault(
-                name, Node(name, (name, "cited, not checked"), "cited", "cited", "", ())
-            )
+                lines = (name, "not in this run")
+                found.setdefault(name, Node(name, lines, False, "cited", "", ()))
+        for name in _cited(section):
+            wrapped = tuple(textwrap.wrap(name, max(_LETTERS, len(name) // 2 + 4)))
+            found.setdefault(name, Node(name, wrapped, False, "cited", "", (), f"{name} (cited)"))
     return tuple(found.values())
 
 
-def levels(nodes: Sequence[Node]) -> Mapping[str, int]:
-    """Longest path to a node without dependencies; a cycle is cut where it is met again."""
-    uses = {node.key: node.uses for node in nodes}
-    level: dict[str, int] = {}
+def _cited(section: Section) -> tuple[str, ...]:
+    """What the file itself cites; a run of another installation only knows all that is leant on."""
+    return tuple(name for name, _, _ in section.cites) if section.theorem else section.proof.cited
 
-    def depth(key: str, path: frozenset[str]) -> int:
-        if key not in level:
-            below = [depth(item, path | {key}) for item in uses[key] if item not in path | {key}]
-            level[key] = 1 + max(below, default=-1)
-        return level[key]
 
-    for node in nodes:
-        depth(node.key, frozenset())
-    return level
+def linked(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """The nodes that use something or are used; the others need no lines."""
+    used = {name for node in nodes for name in node.uses}
+    return tuple(node for node in nodes if node.uses or node.key in used)
 
 
 def draw(nodes: Sequence[Node]) -> Markup:
-    """The graph; what is used stands above what uses it."""
-    if not nodes:
+    """The graph of the linked nodes."""
+    shown = linked(nodes)
+    if not shown:
         return Markup("")
-    level = levels(nodes)
-    rows: list[list[Node]] = []
-    for depth in sorted(set(level.values())):
-        here = [node for node in nodes if level[node.key] == depth]
-        rows += [here[i : i + _PER_ROW] for i in range(0, len(here), _PER_ROW)]
-    width = max(len(row) for row in rows) * (_WIDTH + _ACROSS) + _ACROSS
+    placed = layout({node.key: node.uses for node in shown})
+    across, down = _WIDTH + _ACROSS, _HEIGHT + _DOWN
     place = {
-        node.key: (
-            (width - len(row) * (_WIDTH + _ACROSS) + _ACROSS) / 2 + column * (_WIDTH + _ACROSS),
-            8 + line * (_HEIGHT + _DOWN),
-        )
-        for line, row in enumerate(rows)
-        for column, node in enumerate(row)
+        key: (_EDGE + placed.column[key] * across, _EDGE + placed.height[key] * down)
+        for key in placed.column
     }
-    height = 16 + len(rows) * (_HEIGHT + _DOWN) - _DOWN
+    every = [*placed.height.values(), *(y for line in placed.through.values() for y in line)]
+    width = 2 * _EDGE + (max(placed.column.values()) + 1) * across - _ACROSS
+    height = 2 * _EDGE + max(every) * down + _HEIGHT
     edges = Markup("").join(
-        _edge(place[used], place[node.key])
-        for node in nodes
-        for used in dict.fromkeys(node.uses)
-        if used in place
+        _edge(place[used], place[user], [_EDGE + y * down + _HEIGHT / 2 for y in line])
+        for (used, user), line in placed.through.items()
     )
-    body = Markup("").join(_box(node, *place[node.key]) for node in nodes)
+    body = Markup("").join(_box(node, *place[node.key]) for node in shown)
     return Markup(
-        '<svg class="graph" viewBox="0 0 {w:.0f} {h:.0f}" width="{w:.0f}" role="img" '
-        'aria-label="Dependency graph; the overview table gives the same in words">'
-        '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
-        'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" class="arrow"/></marker></defs>'
-        "{edges}{body}</svg>"
+        '<svg class="graph" viewBox="0 0 {w:.0f} {h:.0f}" width="{w:.0f}" height="{h:.0f}" '
+        'role="group" aria-label="Dependency graph"><defs><marker id="arrow" viewBox="0 0 8 8" '
+        'refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0 0 8 4 0 8z" class="arrow"/></marker></defs>{edges}{body}</svg>'
     ).format(w=width, h=height, edges=edges, body=body)
 
 
-def _edge(used: tuple[float, float], user: tuple[float, float]) -> Markup:
-    x1, y1 = used[0] + _WIDTH / 2, used[1] + _HEIGHT
-    x2, y2 = user[0] + _WIDTH / 2, user[1]
-    bend = max((y2 - y1) / 2, 12)
-    return Markup(
-        '<path class="edge" marker-end="url(#arrow)" '
-        'd="M{x1:.0f} {y1:.0f} C{x1:.0f} {a:.0f} {x2:.0f} {b:.0f} {x2:.0f} {y2:.0f}"/>'
-    ).format(x1=x1, y1=y1, a=y1 + bend, b=y2 - bend, x2=x2, y2=y2 - 1)
+def _edge(used: tuple[float, float], user: tuple[float, float], line: Sequence[float]) -> Markup:
+    """From the right side of a box to the left side of another, through free places between."""
+    across = _WIDTH + _ACROSS
+    x, y = used[0] + _WIDTH, used[1] + _HEIGHT / 2
+    path = f"M{x:.0f} {y:.0f}"
+    for number, middle in enumerate(line, 1):
+        left = used[0] + number * across
+        path += f"C{x + _ACROSS / 2:.0f} {y:.0f} {left - _ACROSS / 2:.0f} {middle:.0f} "
+        path += f"{left:.0f} {middle:.0f}H{left + _WIDTH:.0f}"
+        x, y = left + _WIDTH, middle
+    end = (user[0] - 1, user[1] + _HEIGHT / 2)
+    path += f"C{x + _ACROSS / 2:.0f} {y:.0f} {end[0] - _ACROSS / 2:.0f} {end[1]:.0f} "
+    path += f"{end[0]:.0f} {end[1]:.0f}"
+    return Markup('<path class="edge" marker-end="url(#arrow)" d="{}"/>').format(path)
 
 
 def _box(node: Node, x: float, y: float) -> Markup:
     lines = Markup("").join(
-        Markup('<text x="{x:.0f}" y="{y:.0f}"{style}>{line}</text>').format(
+        Markup('<text x="{x:.0f}" y="{y:.0f}"{style}{narrow}>{line}</text>').format(
             x=x + _WIDTH / 2,
-            y=y + 18 + 17 * i,
+            y=y + 18 + 16 * i,
             style=Markup(' class="name"') if i == 0 else "",
-            line=line if len(line) <= 44 else line[:43] + "…",
+            narrow=_NARROW if len(line) > _LETTERS else "",
+            line=line,
         )
         for i, line in enumerate(node.lines)
     )
     box = Markup(
-        '<g class="node border-{border} fill-{fill}"><title>{title}</title>'
+        '<g class="node fill-{fill}{refuted}"><title>{title}</title>'
         '<rect x="{x:.0f}" y="{y:.0f}" width="{w}" height="{h}" rx="6"/>{lines}</g>'
     ).format(
-        border=node.border,
+        refuted=" refuted-print" if node.refuted else "",
         fill=node.fill,
-        title="; ".join(node.lines),
+        title=node.title or "; ".join(node.lines),
         x=x,
         y=y,
         w=_WIDTH,
         h=_HEIGHT,
         lines=lines,
     )
-    return Markup('<a href="#{}">{}</a>').format(node.anchor, box) if node.anchor else box
+    return Markup('<a href="{}">{}</a>').format(node.href, box) if node.href else box

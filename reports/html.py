@@ -1,4 +1,4 @@
-"""The static HTML report: one file, no network, readable from a file:// address."""
+"""The templates of the pages, with the filters that set text and mathematics."""
 
 from __future__ import annotations
 
@@ -6,30 +6,9 @@ from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from reports.figures import Drawing, drawings
-from reports.graph import draw, nodes_of
-from reports.mathematics import rich, statement
-from reports.view import Report
-from reports.words import MEANINGS
-
-
-def render(report: Report) -> str:
-    """The whole page; equal reports give equal text."""
-    figures: dict[str, tuple[Drawing, ...]] = {
-        section.key: tuple(drawings(section.theorem))
-        for section in report.sections
-        if section.theorem is not None
-    }
-    return (
-        environment()
-        .get_template("report.html.j2")
-        .render(
-            report=report,
-            figures=figures,
-            graph=draw(nodes_of(report.sections)),
-            meanings=MEANINGS,
-        )
-    )
+from reports.annotated import where
+from reports.counterexamples import taken
+from reports.mathematics import first_formula, formula, rich, statement
 
 
 @lru_cache(maxsize=1)
@@ -45,4 +24,8 @@ def environment() -> Environment:
     )
     environment.filters["rich"] = rich
     environment.filters["statement"] = statement
+    environment.filters["formula"] = formula
+    environment.filters["taken"] = taken
+    environment.filters["equation"] = where
+    environment.filters["first_formula"] = first_formula
     return environment

@@ -14,6 +14,8 @@ from xml.etree.ElementTree import Element
 
 from markupsafe import Markup, escape
 
+from reports.prose import prose
+
 _ELEMENTS = """
     math mrow mi mn mo mtext mspace msub msup msubsup mfrac msqrt mroot mover munder munderover
     mtable mtr mtd mstyle mpadded mphantom mfenced menclose
@@ -34,7 +36,14 @@ _SPACES = re.compile(r"^(?:\\[ ,;:]|\s)+|(?:(?<!\\)\\[ ,;:]|\s)+$")
 _INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)|:math:`([^`]+)`")
 _DISPLAY = ".. math::"
 #: A long formula may be broken here, outside braces, \left ... \right and environments.
-_BREAK = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|\\text\{")
+_BREAK = re.compile(
+    r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|(?<=[,;:])\\ |\\text\{"
+    r"|\\(?:Rightarrow|iff|wedge)(?![A-Za-z])"
+)
+#: The word or sign that begins the next piece, and is not dropped.
+_KEPT = ("\\text{", "\\Rightarrow", "\\iff", "\\wedge")
+#: Blackboard letters that are not where the others are.
+_BLACKBOARD = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
 _OPENING = re.compile(r"\\left(?![A-Za-z])|\\begin\{[^}]*\}|\{")
 _CLOSING = re.compile(r"\\right(?![A-Za-z])|\\end\{[^}]*\}|\}")
 
@@ -50,9 +59,9 @@ def rich(text: str) -> Markup:
     pieces: list[Markup | str] = []
     end = 0
     for match in _INLINE.finditer(text):
-        pieces += [escape(text[end : match.start()]), formula(match[1] or match[2] or match[3])]
+        pieces += [prose(text[end : match.start()]), formula(match[1] or match[2] or match[3])]
         end = match.end()
-    pieces.append(escape(text[end:]))
+    pieces.append(prose(text[end:]))
     return Markup("").join(pieces)
 
 
@@ -66,15 +75,22 @@ def statement(latex: str) -> Markup:
     return Markup(" ").join(formula(piece, display=True) for piece in _pieces(latex))
 
 
-@lru_cache(maxsize=4096)
+def first_formula(latex: str) -> Markup:
+    """The first piece of a formula, or of the formulas in prose: for a list of names."""
+    inline = _INLINE.search(latex)
+    source = (inline[1] or inline[2] or inline[3]) if inline else latex
+    return formula(next(_pieces(source), source).rstrip(", "))
+
+
+@lru_cache(maxsize=16384)
 def formula(latex: str, display: bool = False) -> Markup:
     """One formula as a ``<math>`` element, or its source as ``<code>``."""
     from latex2mathml.converter import convert_to_element
 
-    source = _SPACES.sub("", latex)
+    source = _SPACES.sub("", latex).replace(r"\colon ", r":\ ")
     try:
         root = convert_to_element(source, display="block" if display else "inline")
-        body = Markup("").join(_copy(child) for child in root)
+        body = Markup(_children(root))
         return Markup('<math{style} alttext="{alt}">{body}</math>').format(
             style=Markup(' displaystyle="true"') if display else "", alt=source, body=body
         )
@@ -82,23 +98,82 @@ def formula(latex: str, display: bool = False) -> Markup:
         return Markup('<code class="latex">{}</code>').format(source)
 
 
-def _copy(element: Element) -> Markup:
+def _blackboard(letters: str) -> str:
+    """Browsers know no variant of a letter: the letter itself has to be the blackboard one."""
+    return "".join(
+        _BLACKBOARD.get(letter)
+        or (chr(0x1D538 + ord(letter) - ord("A")) if "A" <= letter <= "Z" else letter)
+        for letter in letters
+    )
+
+
+def _word(element: Element) -> str:
+    """The letters of a name that the converter has taken apart; empty for anything else."""
+    letters = [child.text or "" for child in element]
+    named = all(
+        child.tag == "mi" and child.get("mathvariant") in ("italic", "normal") for child in element
+    )
+    joined = "".join(letters)
+    return joined if named and len(letters) > 1 and joined.isalnum() else ""
+
+
+#: Names of functions, which stand apart from the letters beside them.
+_FUNCTIONS = frozenset(
+    ("log", "ln", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "max", "min", "sup",
+     "inf", "det")
+)  # fmt: skip
+#: Signs that the converter takes for operators, and that are objects.
+_OBJECTS = frozenset("∞∅")
+#: Signs that join what is beside them without a gap.
+_TIGHT = frozenset("/|")
+
+
+def _copy(element: Element) -> str:
+    """The element as text; everything in it is escaped or known."""
     tag = element.tag
+    if tag == "mrow" and (word := _word(element)):
+        return f"<mi>{escape(word)}</mi>"
     expected = _ARGUMENTS.get(tag)
     if tag not in _KNOWN_ELEMENTS or (expected is not None and len(element) != expected):
         raise _Unrenderable(tag)
     text = _ENTITY.sub(lambda match: chr(int(match[1], 16)), element.text or "")
     if "\\" in text:  # a command that the converter passed through
         raise _Unrenderable(text)
-    attributes = Markup("").join(
-        Markup(' {}="{}"').format(name, value)
+    if element.get("mathvariant") == "double-struck":
+        return f"<{tag}>{escape(_blackboard(text))}</{tag}>"
+    if tag == "mo" and text in _OBJECTS:
+        return f"<mi>{text}</mi>"
+    if tag == "mrow" and len(element) == 1 and not element.attrib and not text:
+        return _copy(element[0])
+    attributes = "".join(
+        f' {name}="{escape(value)}"'
         for name, value in sorted(element.attrib.items())
         if name in _KNOWN_ATTRIBUTES
     )
-    inside = Markup("").join(_copy(child) for child in element)
-    return Markup("<{tag}{attributes}>{text}{inside}</{tag}>").format(
-        tag=Markup(tag), attributes=attributes, text=text, inside=inside
-    )
+    if tag == "mo" and (text in _TIGHT or element.get("fence")):
+        attributes += ' lspace="0" rspace="0"'
+    return f"<{tag}{attributes}>{escape(text)}{_children(element)}</{tag}>"
+
+
+def _children(element: Element) -> str:
+    """The children one after the other, with a gap before and after the name of a function."""
+    spaced = element.tag in ("mrow", "math")
+    pieces: list[str] = []
+    previous: Element | None = None
+    for child in element:
+        if spaced and previous is not None and (_named(child) or _named(previous)):
+            letters = child.tag != "mo" and previous.tag != "mo"
+            pieces += ['<mspace width="0.17em"/>'] if letters else []
+        pieces.append(_copy(child))
+        previous = child
+    return "".join(pieces)
+
+
+def _named(element: Element) -> bool:
+    """Whether this is the name of a function, with or without an index."""
+    while element.tag in ("msub", "msup", "msubsup", "munder", "mrow") and len(element):
+        element = element[0]
+    return element.tag in ("mi", "mo") and element.text in _FUNCTIONS
 
 
 def _pieces(latex: str) -> Iterator[str]:
@@ -106,7 +181,7 @@ def _pieces(latex: str) -> Iterator[str]:
     depth = start = position = 0
     while position < len(latex):
         cut = _BREAK.match(latex, position) if depth == 0 else None
-        if cut is not None and cut[0] == r"\text{":
+        if cut is not None and cut[0] in _KEPT:
             if latex[start:position].strip():
                 yield latex[start:position]
                 start = position

@@ -6,18 +6,18 @@ repeat (meaning of the names, notes, figures) come from the theorem's own file w
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from reports.shown_values import as_fraction, line_of, rows_of, shorten
-from reports.view import Item, Mutant, Proof, Report, Section, Sensitivity, Slack
+from reports.view import Inference, Item, Mutant, Proof, Report, Section, Sensitivity, Slack
 from reports.words import rests_on, word_of
 from verify.errors import InputError
-from verify.language.claims import Claim, Quantifier
-from verify.language.terms import to_text
 from verify.theorem import Assertion, Computation, Statement, Step, Theorem
 
 Json = Any
@@ -58,13 +58,13 @@ def _section(
     )
     declared = theorem.statements if theorem else ()
     statements = tuple(
-        _item(item, f"{anchor}-statement-{i}", _matching(declared, item, i), counted)
-        for i, item in enumerate(entry.get("statements") or ())
+        _item(item, name, _matching(declared, item, i), counted)
+        for i, (item, name) in enumerate(_anchored(entry.get("statements") or (), "statement"))
     )
     declared_steps = theorem.steps if theorem else ()
     steps = tuple(
-        _item(item, f"{anchor}-step-{i}", _matching(declared_steps, item, i), counted)
-        for i, item in enumerate(entry.get("steps") or ())
+        _item(item, name, _matching(declared_steps, item, i), counted)
+        for i, (item, name) in enumerate(_anchored(entry.get("steps") or (), "step"))
     )
     mutants = entry.get("mutants") or {}
     paper = theorem.source.paper if theorem else None
@@ -96,7 +96,60 @@ def _section(
         warnings=tuple(str(item) for item in entry.get("warnings") or ()),
         prose=_prose(theorem),
         theorem=theorem,
+        place=theorem.source.place if theorem else "",
+        equations=theorem.source.equations if theorem else (),
+        inferences=tuple(
+            {
+                line.name: line
+                for item in (*(entry.get("statements") or ()), *(entry.get("steps") or ()))
+                for line in _inferences(item)
+            }.values()
+        ),
     )
+
+
+_RULES = ("have", "induct", "cases", "bound")
+
+
+def _inferences(entry: Mapping[str, Json]) -> tuple[Inference, ...]:
+    """The lines of the proof that a certificate of the kernel holds; nothing of other ones."""
+    certificate = entry.get("certificate")
+    lines = certificate.get("proof") if isinstance(certificate, Mapping) else None
+    found = []
+    for line in lines if isinstance(lines, list) else ():
+        rule = next((name for name in _RULES if name in line), "")
+        hints = [
+            str(hint)
+            for name, value in line.items()
+            if isinstance(value, list) and name not in _RULES
+            for hint in value
+        ]
+        used = dict.fromkeys(hint.partition("(")[0].strip() for hint in hints)
+        if rule:
+            found.append(Inference(str(line[rule]), rule, tuple(used)))
+    return tuple(found)
+
+
+def _anchored(
+    entries: Sequence[Mapping[str, Json]], kind: str
+) -> Iterator[tuple[Mapping[str, Json], str]]:
+    """Each entry with an identifier that stays while its name does, wherever it stands."""
+    met: Counter[str] = Counter()
+    for entry in entries:
+        name = str(entry.get("name") or entry.get("form") or "printed")
+        slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "line"
+        met[slug] += 1
+        yield entry, f"{kind}-{slug}" + (f"-{met[slug]}" if met[slug] > 1 else "")
+
+
+def _digest(entry: Mapping[str, Json]) -> str:
+    """SHA-256 of the certificate as canonical JSON: that of the disproof where there is one."""
+    for holder in (entry, entry.get("disproof"), entry.get("decided")):
+        certificate = holder.get("certificate") if isinstance(holder, Mapping) else None
+        if certificate:
+            text = json.dumps(certificate, sort_keys=True, separators=(",", ":"))
+            return hashlib.sha256(text.encode()).hexdigest()
+    return ""
 
 
 def _prose(theorem: Theorem | None) -> tuple[str, ...]:
@@ -136,8 +189,6 @@ def _item(
     )
     sensitivity = _sensitivity(raw) if isinstance(raw, Mapping) else _counted(mutants)
     subject = declared.subject if declared else None
-    given: Iterable[Any] = getattr(subject, "given", ())
-    conclusion: Iterable[Any] = getattr(subject, "conclusion", ())
     expected, as_expected = _expectation(entry, declared)
     checks_nothing = entry.get("checks_nothing")
     if checks_nothing is None:
@@ -151,9 +202,6 @@ def _item(
         in_the_paper=str(entry.get("in_the_paper") or ""),
         basis=rests_on(entry.get("basis")),
         missing=str(entry.get("missing") or ""),
-        prefix=_prefix(subject),
-        given=tuple(item.text for item in given),
-        conclusion=tuple(item.text for item in conclusion),
         what=_what(subject),
         word=word,
         reason=str(entry.get("reason") or ""),
@@ -172,6 +220,9 @@ def _item(
         not_decided=str(entry.get("not_decided") or ""),
         decided=word_of(entry["decided"]) if entry.get("decided") else None,
         keeps=tuple(map(str, entry.get("keeps") or ())),
+        instead=declared.instead if declared else None,
+        digest=_digest(entry),
+        fact=next((line.name for line in reversed(_inferences(entry))), ""),
     )
 
 
@@ -190,21 +241,6 @@ def _expectation(entry: Mapping[str, Json], declared: Statement | Step | None) -
         return "", True if met is None else bool(met)
     text = outcome if least == "none" else f"{outcome}, at least {least}"
     return text, bool(met) if met is not None else entry.get("outcome") == outcome
-
-
-def _prefix(subject: object) -> tuple[str, ...]:
-    """The quantifiers of a claim, one line for each variable, with witnesses and counters."""
-    if not isinstance(subject, Claim):
-        return ()
-    lines = []
-    for item in subject.variables:
-        exists = item.quantifier is Quantifier.EXISTS
-        chosen = item.witness if exists else item.counter
-        lines.append(
-            f"{'exists' if exists else 'for all'} {item.name} in {item.domain.text}"
-            + (f": take {to_text(chosen)}" if chosen is not None else "")
-        )
-    return tuple(lines)
 
 
 def _what(subject: object) -> str:
@@ -263,7 +299,15 @@ def _slack(entry: Mapping[str, Json]) -> Slack:
     shown = [shorten(entry.get(name)) for name in ("min", "median", "max")]
     median = as_fraction(entry.get("median"))
     order = float(median) if median is not None and abs(median) < 10**300 else -1.0
-    return Slack(shown[0], shown[1], shown[2], rows_of(entry.get("at")), order)
+    return Slack(
+        shown[0],
+        shown[1],
+        shown[2],
+        rows_of(entry.get("at")),
+        order,
+        str(entry.get("relation") or ""),
+        tuple((str(small), str(large)) for small, large in entry.get("points") or ()),
+    )
 
 
 def _flags(options: Mapping[str, Json]) -> str:

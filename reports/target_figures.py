@@ -5,6 +5,7 @@ Floats draw; every number that is claimed stands in the tables.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -26,8 +27,31 @@ def figures(answer: Mapping[str, Json]) -> Iterator[tuple[str, Callable[[Axes], 
     yield "kernel and models", lambda axes: _kernel(axes, answer, curves)
     if answer["approximations"]:
         yield "error against width m, with all bounds", lambda axes: _errors(axes, answer)
+    if answer.get("plateau") and answer["plateau"]["path"]:
+        yield "plateau: the loss along the flow", lambda axes: _plateau(axes, answer["plateau"])
     yield "memory, logarithmic axis", lambda axes: _memory(axes, answer, curves, "linear")
     yield "memory, both axes logarithmic", lambda axes: _memory(axes, answer, curves, "log")
+
+
+def _plateau(axes: Axes, found: Mapping[str, Json]) -> None:
+    """The loss of the computed flow, and the time before which no flow has left (certified)."""
+    digits, _, exponent = found["loss"]["upper"].partition("e")
+    loss = int(digits) * 10.0 ** int(exponent or 0)
+    axes.plot(
+        [item[0] for item in found["path"]],
+        [loss - item[2] for item in found["path"]],
+        label="loss along the flow (tested)",
+    )
+    digits, _, exponent = found["escape_lower"].partition("e")
+    if int(digits) > 0:
+        axes.axvline(
+            math.log10(int(digits)) + int(exponent or 0),
+            linestyle="--",
+            label="no escape before (certified)",
+        )
+    axes.set_xlabel("log10 of the time")
+    axes.set_ylabel("loss")
+    axes.legend()
 
 
 def _curves(answer: Mapping[str, Json]) -> Callable[[int, Floats], Floats]:

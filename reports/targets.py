@@ -13,6 +13,7 @@ from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
+from theorems.targets.plateaus import shown
 from theorems.targets.shown_digits import downward, upward
 from theorems.targets.tables import between, moved_text, real_text, value_text, word
 from verify.asking.outputs import write_text
@@ -36,6 +37,7 @@ def render(answer: Mapping[str, Json]) -> str:
             moved=_moved(answer),
             figures=drawings,
             **_landscape(answer.get("landscape")),
+            plateau=plateau_lines(answer.get("plateau")),
             paste=numpy_text(answer),
             data=json.dumps(_rows(answer)[-1]["network"], indent=1) if _rows(answer) else "",
             meanings=MEANINGS,
@@ -69,6 +71,22 @@ def _landscape(found: Mapping[str, Json] | None) -> dict[str, Json]:
         ],
         "landscape_problem": "",
         "minimisers": solved_lines(found),
+    }
+
+
+def plateau_lines(found: Mapping[str, Json] | None) -> dict[str, str] | None:
+    """The section on the plateau: three certified bounds and the tested time."""
+    if not found:
+        return None
+    return {
+        "memory": found["memory"],
+        "width": str(found["width"]),
+        "delta": found["delta"],
+        "idle_rate": found["idle_rate"],
+        "loss": f"{shown(found['loss']['lower'])} .. {shown(found['loss']['upper'], up=True)}",
+        "gradient": shown(found["gradient"]["upper"], up=True),
+        "escape_lower": shown(found["escape_lower"]),
+        "time": found["time"] or found["status"],
     }
 
 

@@ -55,6 +55,15 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, slots=True)
+class Inference:
+    """A line that the kernel closed: its rule, and the names of what it used."""
+
+    name: str
+    rule: str
+    uses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A statement or a step with its verdict."""
 
@@ -66,9 +75,6 @@ class Item:
     in_the_paper: str
     basis: str
     missing: str
-    prefix: tuple[str, ...]
-    given: tuple[str, ...]
-    conclusion: tuple[str, ...]
     what: str
     word: Word
     reason: str
@@ -88,6 +94,22 @@ class Item:
     #: the word of what was decided where the display itself is open for falling short of it.
     decided: Word | None = None
     keeps: tuple[str, ...] = ()
+    #: names of what holds in its place where it is refuted; None leaves it to the order.
+    instead: tuple[str, ...] | None = None
+    #: SHA-256 of the certificate that the word rests on; empty where there is none.
+    digest: str = ""
+    #: the inference that closes it, where the kernel did.
+    fact: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, or the form of a nameless statement."""
+        return self.name or f"as {self.form}"
+
+    @property
+    def line(self) -> str:
+        """The paper's own line, else the formula that is decided."""
+        return self.in_the_paper or self.latex
 
     @property
     def speaks(self) -> str:
@@ -131,6 +153,9 @@ class Slack:
     greatest: str
     at: tuple[tuple[str, str], ...]
     order: float
+    #: the inequality, and its sides on each instance, the smaller one first.
+    relation: str = ""
+    points: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> str:
@@ -167,6 +192,21 @@ class Section:
     warnings: tuple[str, ...]
     prose: tuple[str, ...]
     theorem: Theorem | None
+    place: str = ""
+    equations: tuple[str, ...] = ()
+    #: the lines of the kernel's proofs of all statements, each once.
+    inferences: tuple[Inference, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """The label as the beginning of a line; the title where there is none."""
+        text = self.label or self.title
+        return text[:1].upper() + text[1:]
+
+    @property
+    def page(self) -> str:
+        """The file of its own page."""
+        return f"{self.anchor}.html"
 
     @property
     def standing(self) -> Item | None:
@@ -191,8 +231,11 @@ class Section:
         counts = dict(self.instances)
         if not counts.get("drawn"):
             return "–"
+        applicable = counts.get("applicable", counts["drawn"])
         failed = f", {counts['failed']} failed" if counts.get("failed") else ""
-        return f"{counts.get('certified', 0)}/{counts['drawn']}{failed}"
+        outside = counts["drawn"] - applicable
+        rest = f", {outside} more outside the hypotheses" if outside else ""
+        return f"{counts.get('certified', 0)} of {applicable} certified{failed}{rest}"
 
 
 @dataclass(frozen=True, slots=True)

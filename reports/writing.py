@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reports import html, junit, markdown
+from reports import junit, markdown, site
 from reports.reading import report_of
 from reports.view import Report
 from verify.asking.outputs import write_text
@@ -16,10 +16,11 @@ from verify.theorem import Theorem
 
 #: The schema of the run files that are understood.
 SCHEMA = "run/1"
-_WRITERS = {
-    "html": ("index.html", html.render),
-    "markdown": ("report.md", markdown.render),
-    "junit": ("junit.xml", junit.render),
+#: Each gives file names with their texts, one by one.
+_WRITERS: Mapping[str, Callable[[Report], Iterable[tuple[str, str]]]] = {
+    "html": site.pages,
+    "markdown": lambda report: [("report.md", markdown.render(report))],
+    "junit": lambda report: [("junit.xml", junit.render(report))],
 }
 
 
@@ -46,20 +47,33 @@ def _no_constant(name: str) -> Any:
 
 
 def write(run: Mapping[str, Any], output: Path, formats: Sequence[str]) -> tuple[Path, ...]:
-    """Write the asked formats and ``run.json``; the paths in that order.
+    """Write the asked formats and ``run.json``; the first file of each, and the run, in that order.
 
+    With the pages goes the run of each theorem by itself, in ``data/``, as they link to it.
     Raises InputError when ``run`` is not of the contract.
     """
     report = report_of(run, installed(run))
     written = []
     for name in dict.fromkeys(formats):
-        filename, render = _WRITERS[name]
-        path = output / filename
-        write_text(path, render(report))
-        written.append(path)
+        files = list(_files(name, report, output))
+        written.append(files[0])
     twin = output / "run.json"
-    write_text(twin, json.dumps(run, indent=1, ensure_ascii=False) + "\n")
+    write_text(twin, _compact(run))
+    if "html" in formats:
+        for section, entry in zip(report.sections, run["theorems"], strict=True):
+            write_text(output / site.data_file(section), _compact({**run, "theorems": [entry]}))
     return (*written, twin)
+
+
+def _files(name: str, report: Report, output: Path) -> Iterator[Path]:
+    """Write the files of one format, each as soon as it is made."""
+    for filename, text in _WRITERS[name](report):
+        write_text(output / filename, text)
+        yield output / filename
+
+
+def _compact(run: Mapping[str, Any]) -> str:
+    return json.dumps(run, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def installed(run: Mapping[str, Any]) -> dict[str, Theorem]:

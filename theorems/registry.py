@@ -22,7 +22,25 @@ GROUP = "verify.theorems"
 #: This package: where it cannot be imported nothing is left to show.
 OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
-SUPPORT = frozenset(("commands", "models", "objects", "oracles", "registry", "pytest_plugin"))
+SUPPORT = frozenset(
+    (
+        "commands",
+        "exhibits",
+        "index",
+        "instances",
+        "models",
+        "objects",
+        "oracles",
+        "packages",
+        "papers",
+        "pytest_plugin",
+        "recording",
+        "registry",
+        "targets",
+        "told_tables",
+        "training",
+    )
+)
 
 
 def theorem(name: str) -> Theorem:

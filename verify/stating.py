@@ -74,6 +74,7 @@ class Stated:
     proved_by: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     within: tuple[Theory, tuple[Inference, ...]] | None = None
+    instead: tuple[str, ...] | None = None
 
     def subject(
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
@@ -121,7 +122,8 @@ printed = _builder(Form.PRINTED, "as the paper has it")
 repaired = _builder(Form.REPAIRED, "that replaces a print that does not hold")
 #: Like ``printed``: more than is printed.
 sharpened = _builder(Form.SHARPENED, "of more than is printed")
-#: Like ``printed``: what is printed and refuted.
+#: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
+#: that is not the next repaired statement.
 disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
 
 
@@ -260,6 +262,7 @@ def _statement(
         mutants=item.mutants,
         name=item.name,
         beside=True,
+        instead=item.instead,
     )
 
 
@@ -275,4 +278,5 @@ def _line(item: Stated, theory: Theory) -> Step:
         item.note,
         item.mutants,
         beside=True,
+        instead=item.instead,
     )

@@ -39,13 +39,18 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A source: ``key`` is the short name used in theorem keys, e.g. ``curse-of-memory``."""
+    """A source: ``key`` is the short name used in theorem keys, e.g. ``curse-of-memory``.
+
+    ``contents``: the labels of its statements in the order of the print, for pages that follow it;
+    labels of theorem files that the print does not number stand where they belong.
+    """
 
     key: str
     authors: str
     title: str
     venue: str
     year: int
+    contents: tuple[str, ...] = ()
 
     @property
     def citation(self) -> str:
@@ -129,6 +134,9 @@ class Statement:
     open whatever the subject's is, and ``expected`` speaks of the subject.
     ``beside``: the subject is the statement, and the paper's line only stands beside it.
     ``keeps``: for a refuted statement, its hypotheses as the counterexample satisfies them.
+    ``instead``: for a refuted statement, the names of the statements or steps that hold in its
+    place (``key: name`` of another theorem); None leaves it to the order of the file: the next
+    repaired one; an empty tuple says that nothing does.
     """
 
     form: Form
@@ -143,6 +151,7 @@ class Statement:
     not_decided: str = ""
     beside: bool = False
     keeps: tuple[str, ...] = ()
+    instead: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +166,7 @@ class Step:
     ``not_decided``: what the displayed line says beyond the subject; the step's word then speaks of
     the subject, which is shown beside it, and the proof is not closed by the step.
     ``beside``: the subject is the line, and the paper's only stands beside it.
+    ``instead``: as for a statement; None is the repaired step that follows at once.
     """
 
     name: str
@@ -169,6 +179,7 @@ class Step:
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     not_decided: str = ""
     beside: bool = False
+    instead: tuple[str, ...] | None = None
 
 
 class Applicability(StrEnum):

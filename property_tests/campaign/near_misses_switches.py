@@ -47,6 +47,8 @@ def table() -> Iterator[Miss]:
     yield from _names()
     yield from _changes_of_variables()
     yield from _terms()
+    yield from _wider_domains()
+    yield from _witnesses()
     yield from _bound_names()
     yield from _ends()
     yield from _integrals()
@@ -145,6 +147,43 @@ def _changes_of_variables() -> Iterator[Miss]:
         x="[1, oo)")
 
 
+def _wider_domains() -> Iterator[Miss]:
+    """A whole variable that is moved off the whole numbers, and a domain that reaches a pole."""
+    yield miss("a whole variable is shifted by a whole number", "n != 2", substitute(
+        "shift", node("enumerate", variable="u", parts=[EXACT] * 3), "n", by="1/2"),
+        n="integer [1, 4]")
+    yield miss("tighten would widen", "-1/x >= 0", node(
+        "tighten", variable="x", end="lower", at="-1", because=DIRECT,
+        proof=monotone(1, DIRECT, EXACT)), x="[1/2, 1]")
+    two: Json = {"version": 1, "claim": "constant", "good": "1/4", "bad": "0",
+                 "holds": refuted({"x": "1"}), "fails": refuted({"x": "1"}), "slopes": [DIRECT]}
+    yield envelope("no proof at the good", "x <= C", two, false=False, like="constant",
+                   find="C", x="[0, 1]")
+    yield envelope("no refutation at the other", "x <= C", {
+        **two, "good": "3", "bad": "2", "holds": holding(DIRECT), "fails": holding(DIRECT)},
+        false=False, like="constant", find="C", x="[0, 1]")
+
+
+def _witnesses() -> Iterator[Miss]:
+    """What says more than it shows, where no single point tells: a witness that does not serve, a
+    domain without points, evidence that is not exact."""
+    three = parts(part(IDENTITY), part(DIRECT), part(DIRECT))
+    yield envelope("uses later or unknown variables", "y == x", three, false=False, like="witness",
+                   y="[0, 1]", x="[0, 1]", exists={"y": "x"})
+    yield envelope("need not be a whole number", "n == x", three, false=False, like="witness",
+                   x="[0, 1]", n="integer [0, 1]", exists={"n": "x"})
+    never: Json = {"version": 1, "claim": "vacuous", "proof": node(
+        "hypothesis", index=0, proof=DIRECT)}
+    yield envelope("is not shown to be vacuous", "y >= x", never, false=False, like="witness",
+                   given="x > 2", x="[0, 1]", y="[0, 1]", exists={"y": "x"})
+    yield envelope("claimed to be proved", "exp(x) > 0", parts(part(DIRECT, None, "proved")),
+                   false=False, like="witness", x="[0, 1]")
+    yield envelope("is empty", "n >= 9", parts(part(node("enumerate", variable="n", parts=[]))),
+                   false=False, like="witness", n="integer [3/5, 4/5]")
+    yield envelope("is not certainly non-empty", "x >= 9", parts(part(positivity(
+        [[[0], [["8", "1"]]], [[1], [["7", "1"]]]]))), false=False, like="witness", x="[2, 1]")
+
+
 def _terms() -> Iterator[Miss]:
     wide, whole = {"x": "[-1, 1]"}, {"n": "integer [1, 5]"}
     yield miss("missing[0].text", "x >= 0", ROOT, **wide)
@@ -177,6 +216,12 @@ def _ends() -> Iterator[Miss]:
                x="(-oo, 0]")
     yield miss("the limit of the margin is not", "atan(x) >= -1", monotone(1, DIRECT, far),
                x="(-oo, 0]")
+    limit = node("limit")
+    yield miss("oo - oo", "x - 2*x + 9 >= 0", monotone(-1, rewrite("1", EXACT), limit), x="[0, oo)")
+    yield miss("0*oo", "1 + 2*(1/x)*(-x) >= 0", monotone(-1, IDENTITY, limit), x="[1, oo)")
+    yield miss("the value 0 does not prove", "1/2 + 1/2 > 1", node("constant"))
+    yield envelope("not certainly differentiable", "Derivative(x**(3/2), x) >= 1",
+                   refuted({"x": "0"}), false=False, like="refuted", x="[0, 1]")
     yield miss("the limit of the margin is not", "x <= 3/2", monotone(-1, DIRECT, far), x="[0, 2)")
 
 

@@ -2,7 +2,9 @@
 
 Every forgery is replayed once, with a record of the refusals that it meets.  A forgery that never
 meets a refusal is not affected by its absence, so each switched-off refusal is tried on those that
-do.  ``python -m property_tests.campaign.switched_off`` prints the table.
+do.  ``python -m property_tests.campaign.switched_off`` prints the table, and ends with exit code 1
+when one that protects the meaning of claims (see :mod:`.refusal_classes`) has no forgery behind it,
+or one that is said to protect something else has.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from property_tests.campaign.campaign import Forgery, forgeries
 from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.entries import Miss
 from property_tests.campaign.near_misses import near_misses
+from property_tests.campaign.refusal_classes import REASONS, SOUND, refusal_class
 from property_tests.campaign.sites import Site, recording, sites
 
 Json = Any
@@ -76,7 +79,7 @@ def _worst(items: Iterable[Forgery | Miss]) -> int:
         if isinstance(item, Forgery) or item.false:
             if result.outcome != "fails":
                 return 2
-        elif item.like in ("refuted", "constant"):
+        elif item.like in ("refuted", "constant", "witness"):
             return 2
         code = 1
     return code
@@ -92,16 +95,22 @@ def table(count: int, seed: int = 0) -> list[tuple[Site, int, str]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the table; 1 when a refusal that is met may be left out unnoticed."""
+    """Print the table; 1 when it does not agree with what the refusals are said to protect."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--count", type=int, default=2_000)
     chosen = parser.parse_args(arguments)
     rows = table(chosen.count)
     for site, count, what in rows:
-        print(f"{what:34} {count:4}  {site.file}:{site.first} {site.function} {site.text[8:80]}")
-    for what in (FALSE, WRONG, NONE, "broke"):
-        print(f"{sum(row[2] == what for row in rows):4}  {what}")
-    return 0
+        where = f"{site.file}:{site.first} {site.function}"
+        print(f"{refusal_class(site):10} {what:34} {count:4}  {where} {site.text[8:80]}")
+    for kind in (SOUND, *REASONS):
+        own = [what for site, _, what in rows if refusal_class(site) == kind]
+        found = ", ".join(f"{own.count(what)} {what}" for what in (FALSE, WRONG, NONE, "broke"))
+        print(f"{len(own):4} {kind}: {found}")
+    wrong = [row for row in rows if (refusal_class(row[0]) == SOUND) != (row[2] == FALSE)]
+    for site, _, what in wrong:
+        print(f"said to be {refusal_class(site)}, but {what}: {site.key}")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from contextlib import ExitStack
 from functools import cache
 from unittest.mock import patch
@@ -13,6 +14,7 @@ from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.entries import Miss
 from property_tests.campaign.near_misses import near_misses
 from property_tests.campaign.pointwise import falsified
+from property_tests.campaign.refusal_classes import PATTERNS, REASONS, SOUND, refusal_class
 from property_tests.campaign.seeds import Seed, seeds
 from property_tests.campaign.sites import Site, recording, sites
 from verify.checker import Replay
@@ -131,3 +133,15 @@ def test_recording_sees_what_is_refused(entry: Miss) -> None:
     with recording() as reached:
         assert check(seed.claim, seed.certificate)[0].accepted
     assert not reached.sites
+
+
+def test_every_refusal_says_what_it_protects() -> None:
+    """No part of the table of classes is left over, and the greater part of each is no accident."""
+    everything = sites()
+    counts = Counter(refusal_class(site) for site in everything)
+    assert counts[SOUND] > 110
+    assert set(counts) == {SOUND, *REASONS}
+    for _, parts in PATTERNS:
+        for part in parts:
+            file, _, text = part.rpartition("::")
+            assert any(text in site.text and site.file.endswith(file) for site in everything), part

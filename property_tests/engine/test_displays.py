@@ -119,7 +119,6 @@ def test_what_was_decided_is_held_against_the_expectation() -> None:
         ("worst-case-width", "sharpened", 2),
         ("truncation", "repaired", 1),
         ("truncation", "sharpened", 1),
-        ("proposition-c.2", "printed", 1),
     ],
 )
 def test_statements_that_decide_a_part_say_so(key: str, form: str, count: int) -> None:

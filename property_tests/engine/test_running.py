@@ -134,6 +134,9 @@ def test_all_kinds_of_subject() -> None:
     counts = result.instances
     assert counts.drawn >= counts.applicable >= counts.decided == counts.certified > 0
     assert Fraction(result.slack["min"]) >= 1
+    points = result.slack["points"]
+    assert 0 < len(points) <= counts.certified
+    assert all(0 < Fraction(small) <= Fraction(large) * (1 + 10**-4) for small, large in points)
     json = result.to_json()
     assert json["proof"]["outcome"] == "holds"
     assert (json["proof"]["held"], json["proof"]["steps"]) == (2, 2)

@@ -6,12 +6,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theorems.curse_of_memory.sharp_width import SharpWidth
 from theorems.instances.graded_sums import GradedInstance, rebuild
 from theorems.objects.fits.graded_sums import (
+    exponential,
     graded_terms,
     least_graded_terms,
     number_of_terms,
@@ -50,6 +52,17 @@ def test_the_certified_error_is_an_upper_bound_and_close(
     certified = float(relative_distance(omega, weights, rates))
     truth = by_floats(omega, weights, rates)
     assert 0.999 * truth <= certified <= 1.35 * truth
+
+
+@given(rate=st.integers(-3, 3), order=st.integers(1, 40))
+def test_the_exponential_series_has_all_its_terms(rate: int, order: int) -> None:
+    """A series that ends early makes every certified error wrong by what it leaves out."""
+    with precision(192):
+        series = exponential(arb(rate), order)
+        x = arb(1) / 8
+        rest = 2 * (abs(rate) * x) ** order / arb(order).gamma()
+        assert len(series.coeffs()) == (order if rate else 1)
+        assert abs(series(x) - (rate * x).exp()) <= rest + arb(2) ** -150
 
 
 @given(omega=OMEGAS, scale=st.integers(1, 16))

@@ -99,6 +99,7 @@ class MomentsOfFarMemory(FormulaTheorem):
             "strictly decreasing in the rate",
             "for n: natural. Delta(n) < slow(n)",
             without=_NO_PARTS,
+            instead=("decreasing in the rate",),
             paper=r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}",
             note="read strictly; a template with compact support may be over before the time 0, as "
             "long as omega is not small",

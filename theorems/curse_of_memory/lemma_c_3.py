@@ -22,6 +22,7 @@ from itertools import product
 from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.exact_representation import (
+    ANY_FUNCTION,
     CONVERSE,
     IS_REPRESENTED,
     REPRESENTS,
@@ -131,9 +132,18 @@ class ExactRepresentation(FormulaTheorem):
             note="if: they differ by no positive eps; for every partition of Definition C.1, "
             "also where two idle blocks have one rate",
         ),
+        printed(
+            "any function of the rates",
+            within=(CONVERSE, ANY_FUNCTION),
+            equation="90",
+            paper=r"\textstyle\sum_i\tfrac{\hat a_i}{(x+\hat w_i)^n}-\sum_j\tfrac{a^*_j}"
+            r"{(x+w^*_j)^n}=0\text{ on }M^*_{\mathcal P}",
+            note="with F(s) = 1/(x + s)**n these are the brackets of the gradient and the Hessian",
+        ),
         disproved(
             "rates anywhere",
             "for i: natural. 1 <= i and i <= N => v(g(i)) > 0",
+            instead=("represents", "a unit for each exponential"),
             paper=r"(a,w)\in\mathbb R^m\times\mathbb R^m,\ \hat\rho(\cdot;a,w)\equiv\bar\rho"
             r"\ \Rightarrow\ (a,w)\in M^*",
             note="the text shows R^m for the rates too, but M* lies in R^m x R_+^m: a unit of "

@@ -50,6 +50,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             "a minimiser of any target",
             "2*z*L(z) != 0",
             without=("somewhere", "squared norm"),
+            instead=("global minimum",),
             paper=r"1\in\mathcal N",
             note="the target 0 satisfies all hypotheses and J_1 = a^2/(2w): all minimisers have "
             "a = 0; every rate z is then where w L(w)^2 is largest",

@@ -151,6 +151,7 @@ class Momentum(FormulaTheorem):
                 exists={"N": None},
                 counter={"q": 2, "epsilon": "2**(-N - 1)", "delta_0": "2**(-N)"},
             ),
+            instead=("ratio of the times from below", "order of the time of the flow"),
             paper=r"\text{different timescales: }O(\tfrac1\epsilon\ln\tfrac1\epsilon)",
             note="the order is an upper bound only: where the gap shrinks with epsilon the escape "
             "is sooner by any factor of the logarithm",
@@ -221,6 +222,7 @@ class Momentum(FormulaTheorem):
                 f"{SLOPE} <= 0", DOMAINS, given="delta <= 10*epsilon",
                 counter={"epsilon": "1/100", "delta": "1/10", "tau": "3/2"},
             ),
+            instead=("escape of the heavy ball",),
             equation="after 148",
             paper=r"\ell_2(\tau_2')=O(\epsilon)-\delta_0\text{, hence }\ell_2(\tau)\le "
             r"O(\epsilon)-\delta_0\text{ for }\tau\ge\tau_2'",

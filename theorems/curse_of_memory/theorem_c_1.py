@@ -129,6 +129,7 @@ class SlowEscape(FormulaTheorem):
                 exists={"K": None},
                 counter={"delta": "1/(4*K)", "g": "1/(4*K)**2"},
             ),
+            instead=(),
             equation="109",
             paper=r"\theta_\omega(\tau)=\theta_0-\int_0^\tau e^{-H_0s}ds\,g_0+O(\delta^2),"
             r"\ \tau\in[0,\tau_0]",
@@ -145,6 +146,7 @@ class SlowEscape(FormulaTheorem):
                 exists={"C": None},
                 counter={"delta": "1/2", "g": "1/(8*C)"},
             ),
+            instead=("the escape time near a perfect fit",),
             equation="113",
             paper=r"\tau_0\gtrsim\min\left\{\frac\delta{\|g_0\|_2},"
             r"\frac{\ln(1+\delta)}{|\lambda_{2m}|}\right\}",
@@ -199,6 +201,7 @@ class SlowEscape(FormulaTheorem):
                 exists={"z_0": None},
                 counter={"e": "1/2", "z": "z_0"},
             ),
+            instead=("the loss within a distance",),
             equation="after 116",
             paper=r"J(\theta)-J(\theta_0)=g_0^\top(\theta-\theta_0)+(\theta-\theta_0)^\top H_0"
             r"(\theta-\theta_0)+o(\delta^2)",

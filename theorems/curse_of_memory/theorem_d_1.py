@@ -57,6 +57,7 @@ class CriticalAffineSpaces(FormulaTheorem):
             "for d, s, l: natural. 2*b(s)*(-Sum(b(j)/(v(j) + v(s))**2, (j, 0, d - 1)) - D(v(s)))"
             " == 0 => 2*a(s, l)*(-Sum(Sum(a(j, i)/(v(j) + v(s))**2, (i, 0, n(j) - 1)),"
             " (j, 0, d - 1)) - D(v(s))) == 0",
+            instead=("critical in the rates",),
             paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ \nabla J_m(a,w)=0",
             note="what the print asks (128) for: a group of total weight 0 whose units have weight",
         ),

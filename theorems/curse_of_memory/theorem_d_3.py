@@ -113,6 +113,7 @@ class HessianOnCriticalSpaces(FormulaTheorem):
         disproved(
             "Remark D.4: the bound is not sharp",
             _over(_below, {}),
+            instead=("splitting",),
             paper=r"\operatorname{rank}\nabla^2J_m<m+d",
             note="read as: never attained.  It is attained exactly where the Hessian of J_d is "
             "regular and no curvature and no weight is 0, which is what one finds; fewer non-zero "

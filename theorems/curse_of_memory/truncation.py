@@ -206,6 +206,7 @@ class TruncationOfMemory(Theorem):
                 exists={"C": None}, counter={"omega": "1/(4*C + 1)"},
             ),
             FAILS,
+            instead=("tail",),
             note="for each omega a constant exists; none serves all omega, and omega -> 0 is the "
             "limit that the text draws conclusions about",
         ),

@@ -156,6 +156,7 @@ class WidthGrowth(Theorem):
                 counter={"omega": "a/(1 + a + 2*(A/a + B)/c)"},
             ),
             FAILS,
+            instead=("sharpened",),
             note="the expected lower bound, for the power law itself: with the upper bound below, "
             "A = (L+1)(L+3)/(2 pi), B = (L+3)log(L+2)/(2 pi) + 3.  The paper states it as an aim. "
             "For an absolute error L grows by log(1/omega) only",
@@ -171,6 +172,7 @@ class WidthGrowth(Theorem):
                 counter={"omega": "a/(1 + a + 24*A/(a**3*c))"},
             ),
             FAILS,
+            instead=("sharpened",),
             note="the same for the absolute error, by the crude bound A/omega**3 with "
             "A = (L+4)**2/pi + 3 (step 'absolute error')",
         ),

@@ -6,9 +6,13 @@ forgetting_figures  The gap that a window leaves, beside its bound
 landscape_figures   Figures of the loss landscape: counts, eigenvalues along a critical line,
                     contours
 perturbation_figures  Figures of perturbed rates: E_m(beta) against beta, memories of moved models
+published_sample    A sample of the published best sums of exponentials
+published_sums      Published best sums of exponentials for 1/x and 1/sqrt(x): printed against
+                    certified errors
 rate_figures        Figures of Theorem 4.2: certified distances beside the bounds
 rate_table          The rate theorem on one kernel, m = 1..20
 sharp_width_table   The table of the sharp width
+small_eigenvalues   How fast gradient and Hessian eigenvalues vanish with 1/omega at a perfect fit
 truncation_figures  Figures of the truncation argument
 width_figures       Figures of the width theorem: certified widths beside the paper's curve
 width_table         The table of certified widths of the power law, by omega and eps

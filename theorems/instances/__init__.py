@@ -1,6 +1,8 @@
 r"""Instances of the theorems: families, edges, and what is measured on them.
 
 ====================  ==============================================================================
+alternations          Pairs of sums of m exponentials near x**-p: one that alternates, and any
+                      other one
 chains_of_units       Poisson weights with coefficients, as instances of the convergence of chains
                       of units
 coinciding_units      Models whose units share rates in groups, with exact targets
@@ -27,6 +29,8 @@ moved_rates           Sums of exponentials in L1 whose rates are moved, beside a
 one_step              One step of a system from two reachable states and under two weights
 one_unit              One unit against a sum of exponentials, exact
 perfect_fits          Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
+plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
+                      the loss sees
 power_laws            Exponents of power laws
 predictions           Training problems with a readout and the tolerance that their window serves
 quadratic_maps        The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2 +
@@ -47,11 +51,10 @@ saturated_units       Networks of separate hardtanh units under large inputs, as
 saturating_models     Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents       The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                       Proposition 4
-short_term_fits       The numbers that the statements about perfect short-term fit speak of,
-                      measured on an instance
 slow_sums             Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                       slowest rate
 smooth_rates          Instances of Theorem 4.2 beyond exponential polynomials
+spaces_of_fit         Affine spaces of perfect fit in coordinates, as instances of Remark C.2
 step_symbols          One step of a system from two states and under two weights, as instances of
                       Sections 6.1, 6.2
 tanh_limits           Networks of separate tanh units, as instances of Theorem 3.9 for smooth
@@ -65,5 +68,6 @@ unstable_runs         Scalar systems with a factor, a time and a window, as inst
 vanishing_sums        Sums of exponentials beside an interval, as instances of Lemma C.2
 weight_pairs          Two recurrent systems on common inputs, as instances of theorems on nearby
                       weights
+width_laws            Least errors of m exponentials near power laws, enclosed
 ====================  ==============================================================================
 """

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
@@ -86,6 +86,7 @@ def interpret(case: GroupedUnits) -> Interpretation:
         functions={
             "a": lambda bits, i: to_fmpq(case.weights[i - 1] if 1 <= i <= units else _F(1)),
             "g": lambda bits, i: case.labels[i - 1] if 1 <= i <= units else 1,
+            "F": lambda bits, s: 1 / (to_ball(s) * to_ball(s) + 1),
             "v": lambda bits, j: to_fmpq(case.rates[min(j, groups + 1)]),
             "b": lambda bits, j: to_fmpq(case.target[j - 1] if 1 <= j <= groups else _F(3)),
         },

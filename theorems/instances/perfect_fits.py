@@ -26,8 +26,8 @@ from verify.verdicts import Json
 Numbers = tuple[Fraction, ...]
 _F = Fraction
 _FIELDS = ("times", "roots", "far", "weights", "rates", "x", "y", "declared", "shares")
-#: Delta_n as they are, K_n one percent above what they have to be at least.
-_SHARES = tuple(_F(text) for text in ("1", "1", "1", "101/100", "101/100", "101/100"))
+#: Delta_n as they are, K_n one percent above what they have to be at least, M as it is.
+_SHARES = tuple(_F(text) for text in ("1", "1", "1", "101/100", "101/100", "101/100", "1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,8 @@ class PerfectFit:
     """``far``: values of the memory at ``times`` of mass ``roots``**2; (``x``, ``y``): a direction.
 
     ``declared``: lower bound of the rates and bound of the weights as they are said to be (empty:
-    as they are); ``shares``: Delta_0..2 in what they are, K_0..2 in what they have to be at least.
+    as they are); ``shares``: Delta_0..2 in what they are, K_0..2 in what they have to be at least,
+    M in what it is.
     """
 
     times: Numbers
@@ -58,8 +59,10 @@ class PerfectFit:
         if not self.declared:
             said = (min(self.rates), max(map(abs, self.weights)))
             object.__setattr__(self, "declared", said)
-        if len(self.declared) != 2 or len(self.shares) != 6 or min(self.shares) < 0:
-            raise ValueError("two numbers are declared and six shares are >= 0")
+        if len(self.shares) == 6:
+            object.__setattr__(self, "shares", (*self.shares, _F(1)))
+        if len(self.declared) != 2 or len(self.shares) != 7 or min(self.shares) < 0:
+            raise ValueError("two numbers are declared and seven shares are >= 0")
         if self.omega <= 0 or self.declared[1] < 0:
             raise ValueError("omega > 0 and a bound of the weights >= 0 are needed")
 
@@ -96,6 +99,28 @@ def interpret(case: PerfectFit) -> Interpretation:
 
         return Quantity(value, "a finite sum")
 
+    def absolute(order: int) -> Callable[[int, Real], arb]:
+        """sum of mass * t**order * exp(-rate*t) * |far|."""
+
+        def value(bits: int, rate: Real) -> arb:
+            with precision(bits):
+                terms = (
+                    to_fmpq(root**2 * t**order * abs(height)) * (-to_ball(rate) * to_fmpq(t)).exp()
+                    for t, root, height in zip(case.times, case.roots, case.far, strict=True)
+                )
+                return sum(terms, arb(0))
+
+        return value
+
+    def curvature(bits: int) -> arb:
+        """Half the norm of t**2 exp(-slowest*t)."""
+        with precision(bits):
+            squares = (
+                to_fmpq((root * t**2) ** 2) * to_ball(-2 * slowest * t).exp()
+                for t, root in zip(case.times, case.roots, strict=True)
+            )
+            return sum(squares, arb(0)).sqrt() * to_fmpq(case.shares[6] / 2)
+
     def norm(bits: int, entries: Sequence[Real]) -> Real:
         with precision(bits):
             return vector_norm(entries, "2")
@@ -104,6 +129,8 @@ def interpret(case: PerfectFit) -> Interpretation:
         "rates": slowest <= min(case.rates),
         "weights": max(map(abs, case.weights)) <= largest,
         # |S_n(s)| <= Delta_n for s >= slowest, term by term; not known where a share is declared.
+        # exp(-h t) - 1 + h t is at most (h t)**2/2 times the larger of 1 and exp(-h t).
+        "smooth": True if case.shares[6] >= 1 else None,
         **{f"small {n}": True if case.shares[n] >= 1 else None for n in range(3)},
     }
     growth = slowest / case.omega
@@ -113,6 +140,7 @@ def interpret(case: PerfectFit) -> Interpretation:
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
+            "M": Quantity(curvature, "a finite sum"),
             **{f"D{n}": moment(n, case.shares[n], _F(0)) for n in range(3)},
             **{
                 f"K{n}": moment(n, case.shares[n] * case.shares[3 + n] * case.omega**n, growth)
@@ -121,6 +149,7 @@ def interpret(case: PerfectFit) -> Interpretation:
         },
         functions={
             **{name: exponential(n) for n, name in enumerate("efk")},
+            **{f"T{n}": absolute(n) for n in range(3)},
             "far": lambda bits: tuple(
                 to_fmpq(root * value) for root, value in zip(case.roots, case.far, strict=True)
             ),
@@ -136,6 +165,8 @@ def interpret(case: PerfectFit) -> Interpretation:
             "i": (1, units, 0),
             "n": (units, 1, 0),
             "natural": (1, units, 0),
+            "eps": (to_fmpq(_F(1, 10**9)), to_fmpq(_F(1, 10**12)), to_fmpq(_F(1))),
+            "h": (to_fmpq(_F(1, 8)), to_fmpq(_F(-1, 4)), to_fmpq(_F(1))),
             "real": (to_fmpq(slowest), to_fmpq(_F(1, 3)), to_fmpq(_F(2))),
         },
     )
@@ -176,6 +207,8 @@ def _case(
 EDGES: tuple[PerfectFit, ...] = (
     _case("10", "1", "1", "1 1", "1 1", "1 1", "-1 -1", "1/10"),
     _case("10", "1", "1", "1 1", "1 1", "1 -1", "0 0", "1/10"),
+    _case("4", "1", "-1", "2 -1", "1 2", "1 3", "0 0", "1/4"),
+    _case("6 8", "1 1/2", "1 -2", "1", "1/2", "-2", "0", "1/6"),
     _case("4 5", "1 1/2", "1 -1", "2 2 0", "1 1 3", "0 0 0", "1 -1 0", "1/4"),
     _case("5 6", "1 1", "2 1", "0 0 0", "1/2 1/2 1/2", "1 1 1", "1 1 1", "1/5"),
     _case("2", "1", "1", "3", "1", "0", "1", "2"),
@@ -184,10 +217,13 @@ EDGES: tuple[PerfectFit, ...] = (
     _case("10", "1", "1", "1 1", "1 1", "1 1", "-1 -1", "1/10", declared="2 1"),
     _case("10", "1", "1", "1 1", "1 1", "1 1", "-1 -1", "1/10", declared="1 1/10"),
     _case("10", "1", "1", "0 0", "1 1", "1 1", "1 1", "1/10", shares="1/2 1 1 2 1 1"),
+    _case("10", "1", "1", "0 0", "1 1", "1 1", "1 1", "1/10", shares="1 1/4 1 1 9 1"),
+    _case("10", "1", "1", "0 0", "1 1", "1 1", "1 1", "1/10", shares="1 1 1 2 1/100 2"),
     _case("10", "1", "1", "1 1", "1 1", "1 1", "-1 -1", "1/10", shares="1 1/4 1 1 2 1"),
     _case("10", "1", "1", "9 9", "1 1", "0 0", "1 -1", "1/10", shares="1 1 1/4 1 1 2"),
     _case("1/10", "1", "1", "0 0", "1 1", "1 1", "1 1", "1", shares="1 1 1 1/10 2 2"),
     _case("10", "1", "1", "9 9", "1 1", "1 1", "-1 -1", "1", shares="1 1 1 2 1/100 2"),
+    _case("10", "1", "1", "9 9", "1 1", "0 0", "1 -1", "1", shares="1 1 1 1 1 1 1/50"),
     _case("10", "1", "1", "9 9", "1 1", "0 0", "1 -1", "1/10", shares="1 1 1 2 2 1/10"),
 )
 

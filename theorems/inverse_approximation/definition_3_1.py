@@ -49,6 +49,7 @@ class MemoryOverAllInputs(FormulaTheorem):
                 exists={"C": None},
                 counter={"t": "(2*C + 2)/beta**2"},
             ),
+            instead=("the memory over all inputs", "one unit, inputs that are forgotten"),
             equation="(43)",
             paper=r"\mathcal M(\widehat H_m)(t)\le C_0e^{-\beta_0t},\quad t\ge0",
             note="one hardtanh unit with w = u = c = 1; divided by |x| + 1 as in (43) it is "

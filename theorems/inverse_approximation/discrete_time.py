@@ -63,6 +63,7 @@ class DiscreteTime(FormulaTheorem):
                 exists={"beta": None, "G": None},
                 counter={"w": "beta/2", "v": "beta/(2*(G + 2))"},
             ),
+            instead=("stable for b > 1/2",),
             paper=r"\exists\beta>0:\ (1-|f(w)|)\sum_k|f(w)^k-f(w')^k|\le g(\beta)<\infty",
             note="both factors are negative there, 1 - |f| = 2 - 1/(w^2 + 1/2), and the sum is "
             "|1/(1 - |f(w)|) - 1/(1 - |f(w')|)|, so that the left side is |(1 - |f(w)|)/"

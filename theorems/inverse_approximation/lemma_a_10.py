@@ -58,6 +58,7 @@ class UniformDecayPasses(FormulaTheorem):
                 exists={"C": None},
                 counter={"t": "12*C + 60"},
             ),
+            instead=("the limit",),
             paper=r"\lim_{t\to\infty}e^{\beta_0t}|f_m(t)|=0\ \forall m\ \Rightarrow\ "
             r"\lim_{t\to\infty}e^{\beta t}|f(t)|=0",
             note="f is the uniform limit of f_m = sum over 2 <= k < m of "

@@ -87,6 +87,7 @@ class PerturbedRates(FormulaTheorem):
                 exists={"beta": None},
                 counter={"r": "beta/2"},
             ),
+            instead=("perturbed rates",),
             paper=r"\exists\beta>0\ \forall r:\ r-\beta>0",
             note="the direct map with the rates perturbed by beta: units slower than beta grow, "
             "and E_m(beta) is infinite for every model that has one; for (1 + t)**(-p) every "

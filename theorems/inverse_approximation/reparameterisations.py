@@ -159,6 +159,7 @@ class Reparameterisations(FormulaTheorem):
                 {"rho": "[1, oo)"},
                 counter={"rho": 2},
             ),
+            instead=("the map 1/(a w^2 + b), b > 0",),
             paper=r"a=1,\ b=\frac12:\quad g_{best}(\beta)\le e^\beta-1",
             note="at beta = 3/(2 sqrt(2)); small perturbations move slow rates more than the "
             "exponential map does",
@@ -170,6 +171,7 @@ class Reparameterisations(FormulaTheorem):
                 {"rho": "[1, oo)"},
                 counter={"rho": 2},
             ),
+            instead=("the map 1/(a w^2 + b), b > 0",),
             paper=r"a=1,\ b=\frac1{10}:\quad g_{best}(\beta)\le e^\beta-1",
         ),
         repaired(

@@ -74,6 +74,7 @@ class StableReparameterisation(FormulaTheorem):
         disproved(
             "the direct map",
             no_bound("w/v", "beta", "beta/(G + 2)"),
+            instead=("stable-ssm/reparameterisations: the exponential map",),
             paper=r"f(w)=-w,\ w>0:\quad\exists\beta>0:\ g(\beta)<\infty",
             note="for every beta: the weight w = beta may be moved to beta/(G + 2). What is "
             "refuted is weaker than the definition, which asks for all beta in [0, beta_0)",
@@ -81,6 +82,7 @@ class StableReparameterisation(FormulaTheorem):
         disproved(
             "the inverse map",
             no_bound("(1/w)/(1/v)", "beta/(G + 2)", "beta"),
+            instead=("stable-ssm/reparameterisations: the exponential map",),
             paper=r"f(w)=-1/w,\ w>0:\quad\exists\beta>0:\ g(\beta)<\infty",
             note="the ratio of the rates is w'/w; fast units, w near 0, spoil it",
         ),
@@ -93,6 +95,7 @@ class StableReparameterisation(FormulaTheorem):
                 exists={"a": None, "beta": None, "G": None},
                 counter={"w": "beta/(G + 2)", "v": "beta"},
             ),
+            instead=("stable-ssm/reparameterisations: the map 1/(a w^2 + b), b > 0",),
             paper=r"f(w)=-1/(aw^2+b),\ a>0,\ b\ge0\ \text{is stable}",
             note="b >= 0 is what is read for the 'best' map; b > 0 repairs it",
         ),

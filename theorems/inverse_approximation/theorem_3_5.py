@@ -52,6 +52,7 @@ class StableApproximation(FormulaTheorem):
                 exists={"K": None},
                 counter={"T": "(K + 4)**2"},
             ),
+            instead=("all moments are bounded",),
             paper=r"\text{every linear functional is stably approximated}",
             note="the left side is the integral of t (1 + t)**(-3/2) up to T (the line 'the first "
             "moment'); stable approximation bounds it by K = e (M/beta)**2, for some beta: the "

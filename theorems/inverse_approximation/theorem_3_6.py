@@ -61,6 +61,7 @@ class GradientOverWeight(FormulaTheorem):
                 exists={"a": None, "C": None},
                 counter={"w": "C/a"},
             ),
+            instead=("the gradient of the best map",),
             paper=r"\frac{|f'(w)|}{f(w)^2}\le C",
             note="it grows like the square root of the memory (a line below)",
         ),

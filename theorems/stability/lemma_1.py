@@ -46,6 +46,7 @@ class TruncatedState(FormulaTheorem):
         disproved(
             "one constant for all contraction factors",
             one_constant(),
+            instead=("the window",),
             paper=r"\exists C\ \forall\lambda,\varepsilon,k,t:\quad k\ge C\log\frac{L_xB_x}"
             r"{(1-\lambda)\varepsilon}\ \Rightarrow\ \|h_t-h_t^k\|\le\varepsilon",
             note="the O(.) read as a constant that does not depend on lambda = exp(-a). The window "
@@ -155,6 +156,7 @@ class TruncatedState(FormulaTheorem):
                 },
                 counter={"lambda": 0, "x": 1, "before": 0, "state": 0},
             ),
+            instead=(),
             equation="(3)",
             paper=r"h_t^k=\phi(h_{t-1}^k,x_t),\ h_{t-k}^k=0\text{ for all }t",
             note="read for every t the second equation makes every h_s^k zero (take t = s + k), "

@@ -51,6 +51,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"k": 1, "past": 0},
             ),
+            instead=("in the form of the print",),
             paper=r"\exists\gamma\ \forall T:\ \|\nabla_wp_T-\nabla_wp_T^k\|=\gamma k\lambda^k",
             note=(
                 "an equality cannot hold for T = k + past, where nothing is truncated at past = 0;"
@@ -71,6 +72,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"B_x": "1/(8*C)", "lambda": "1/2", "k": 1, "past": 1},
             ),
+            instead=("in the form of the print",),
             paper=r"\exists C\ \forall B_x:\ \|\nabla_wp_T-\nabla_wp_T^k\|\le\frac{CB_x}{(1-"
             r"\lambda)^2}"
             r"k\lambda^k",
@@ -195,6 +197,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 {"lambda": UNIT, "k": "integer [1, oo)", "H": "(0, oo)"},
                 counter={"lambda": "1/2", "k": 1, "H": 1},
             ),
+            instead=(),
             equation="A.2.1",
             paper=r"\sum_{t=T-k+1}^T\lambda^{T-t}\lambda^{t-1-(T-k)}H\le k\lambda^kH",
             note=(
@@ -209,6 +212,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 {"beta": "(0, oo)", "h": "(-oo, oo)", "g": "(-oo, oo)"},
                 counter={"beta": 1, "h": 0, "g": 1},
             ),
+            instead=(),
             equation="A.2.1",
             paper=r"\left\|\frac{\partial h_T}{\partial h_{T-1}}-\frac{\partial h_T^k}"
             r"{\partial h_{T-1}^k}\right\|\le\beta_{hh}\|h_{T-1}-h_{T-1}\|",
@@ -229,6 +233,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 },
                 counter={"lambda": "1/4", "k": 1, "H": 1, "series": 1},
             ),
+            instead=(),
             equation="A.2.1",
             paper=r"\sum_{i=t}^{T-1}\beta_{hh}\lambda^{T-t-1}\lambda^{i-(T-k)}H\le"
             r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}\sum_{i=t}^{T-1}\lambda^{i-t}",
@@ -241,6 +246,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 {"lambda": UNIT, "b": "(0, oo)"},
                 counter={"lambda": "1/2", "b": 1},
             ),
+            instead=(),
             equation="A.2.1",
             paper=r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}\sum_{i=t}^{T-1}\lambda^{i-t}\le"
             r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}",

@@ -148,6 +148,7 @@ class DivergingDescent(FormulaTheorem):
                 exists={"T0": None},
                 counter={"s": 9},
             ),
+            instead=("the two sums at a = 2",),
             equation="A.4",
             paper=r"\Big(\sum_{i=1}^{T-1}a^i\Big)\Big(\sum_{i=1}^{T-1}ia^{i-1}\Big)"
             r"\approx Ta^{2T-3}\quad(a=2)",

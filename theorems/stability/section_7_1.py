@@ -106,6 +106,7 @@ class SyntheticExperiment(Theorem):
             ),
             FAILS,
             name=f"the bound says something ({activation})",
+            instead=(f"the size of the bound ({activation})",),
             note="the sharper bound alpha Gamma_k N**max(alpha beta, 1) is evaluated; "
             "2 lambda sqrt(32) < 10 bounds the distance anyway, in the Frobenius norm",
         )

@@ -89,6 +89,7 @@ class TrainedPrediction(FormulaTheorem):
                     "N": 1,
                 },
             ),
+            instead=("an explicit sufficient window",),
             paper=r"\exists C:\ k\le C\log\frac{\gamma N^\beta}\varepsilon\ \Rightarrow\ "
             r"\|y_T-y_T^k\|\le\varepsilon",
             note=(
@@ -109,6 +110,7 @@ class TrainedPrediction(FormulaTheorem):
                 exists={"C": None},
                 counter={"a": "1/(2*C)", "k": "2*C", "past": "2*C"},
             ),
+            instead=("an explicit sufficient window",),
             paper=r"\exists C\ \forall\lambda:\ k\ge C\log\frac{\gamma N^\beta}\varepsilon\ "
             r"\Rightarrow\ "
             r"\|y_T-y_T^k\|\le\varepsilon",
@@ -126,6 +128,7 @@ class TrainedPrediction(FormulaTheorem):
                 exists={"C": None},
                 counter={"lambda": "1/2", "k": 1, "past": 1, "N": 3},
             ),
+            instead=("an explicit sufficient window",),
             paper=r"\forall\lambda\ \exists C:\ k\ge C\log\frac{\gamma N^\beta}\varepsilon\ "
             r"\Rightarrow\ "
             r"\|y_T-y_T^k\|\le\varepsilon",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from verify.certificates.node import Node, make
+from verify.language import terms as t
+from verify.language.terms import Term
 
 
 def exact() -> Node:
@@ -50,3 +52,8 @@ def asymptotic(order: int) -> Node:
 def univariate(variable: str) -> Node:
     """Signs on all pieces between the real roots, one variable."""
     return make("univariate", variable=variable)
+
+
+def taylor(variable: str, at: Term, order: int, contact: int) -> Node:
+    """A Taylor polynomial about a constant with its remainder, a contact of any order taken out."""
+    return make("taylor", variable=variable, at=t.to_text(at), order=order, contact=contact)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from verify.certificates.forms import same
 from verify.certificates.node import Node, make
 from verify.language import terms as t
+from verify.language.claims import Interval, is_infinite
 from verify.language.terms import Term
 
 
@@ -74,3 +75,30 @@ def summand(
         if defined:
             telescoped["defined"] = list(defined)
     return make("summand", **telescoped, each=each, proof=proof)
+
+
+def increasing(
+    name: str,
+    function: Term,
+    interval: Interval,
+    sides: tuple[Term, Term],
+    sign: int,
+    inside: Sequence[Node],
+    order: Node,
+    slope: Node,
+) -> Node:
+    """margin = f(left) - f(right), where ``sign`` times f grows on an interval that holds both."""
+    ends: dict[str, object] = {}
+    for field, end, is_open in (
+        ("lower", interval.lower, interval.lower_open),
+        ("upper", interval.upper, interval.upper_open),
+    ):
+        if is_infinite(end):
+            continue
+        ends[field] = t.to_text(end)
+        if is_open:
+            ends[f"{field}_open"] = True
+    return make(
+        "increasing", name=name, function=t.to_text(function), **ends, left=t.to_text(sides[0]),
+        right=t.to_text(sides[1]), sign=sign, inside=list(inside), order=order, derivative=slope,
+    )  # fmt: skip

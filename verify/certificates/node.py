@@ -21,7 +21,7 @@ EXACT_RULES = frozenset(
 )
 
 #: Rules for which the search asks the checker's own code whether it will accept them.
-ONE_IMPLEMENTATION = frozenset(("asymptotic", "limit-value", "constant"))
+ONE_IMPLEMENTATION = frozenset(("asymptotic", "limit-value", "constant", "taylor"))
 
 
 def make(rule: str, /, **fields: object) -> Node:

@@ -22,7 +22,7 @@ from verify.examination.instances import (
     needs_instances,
 )
 from verify.examination.lacking import lacking
-from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
+from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure, quotient
 from verify.examination.mutants import (
     LIMIT,
     in_turn,
@@ -39,7 +39,7 @@ from verify.examination.results import (
     MutantResult,
     TheoremResult,
 )
-from verify.examination.shown_numbers import decimal, number_json
+from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
@@ -426,7 +426,8 @@ class Examiner:
         )
 
     def slack(self) -> dict[str, Json]:
-        """Least, median and largest slack of the last standing statement's first inequality."""
+        """Least, median and largest slack of the last standing statement's first inequality, and
+        both its sides on each instance, as far apart as is certain, the smaller one first."""
         for subject in reversed(self.standing()):
             relation = next((r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")), None)
             if relation is None:
@@ -434,9 +435,9 @@ class Examiner:
             ratios = []
             for measured in self.instances.measured:
                 if measured.status(subject) is Status.SATISFIED:
-                    ratio = measured.slack(subject, relation)
-                    if ratio is not None:
-                        ratios.append((ratio, measured))
+                    sides = measured.compared(subject, relation)
+                    if sides is not None:
+                        ratios.append((quotient(*sides), measured, sides))
             if not ratios:
                 continue
             ratios.sort(key=lambda item: item[0])
@@ -447,6 +448,10 @@ class Examiner:
                 "median": decimal(middle),
                 "max": decimal(ratios[-1][0][1]),
                 "at": self.theorem.describe(least[1].instance),
+                "relation": relation.text,
+                "points": [
+                    [end(small, up=True), end(large, up=False)] for _, _, (small, large) in ratios
+                ],
             }
         return NO_SLACK
 

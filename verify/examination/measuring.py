@@ -112,18 +112,20 @@ class Measured:
             self.holds(item) is False for item in subject.trivial
         )
 
-    def slack(
+    def compared(
         self, subject: Assertion | Sequent, relation: Relation
-    ) -> tuple[Fraction, Fraction] | None:
-        """:meth:`ratio`; of a sequent at the first point where it certainly holds."""
+    ) -> tuple[Real, Real] | None:
+        """Both sides of an inequality, the smaller one first, where both are certainly positive;
+        of a sequent at the first point where it certainly holds."""
         if isinstance(subject, Assertion):
-            return self.ratio(relation)
+            sides = self._sides(relation, 128)
+            return None if sides is None else _positive(relation.op, *sides)
         assert self.bound is not None
         bound = self.bound.over(subject.theory)
         for point in bound.points(subject.formula):
             if bound.holds(subject.formula, point) is True:
                 sides = bound.sides(relation, point, 128)
-                found = None if sides is None else _quotient(relation.op, *sides)
+                found = None if sides is None else _positive(relation.op, *sides)
                 if found is not None:
                     return found
         return None
@@ -131,7 +133,8 @@ class Measured:
     def ratio(self, relation: Relation) -> tuple[Fraction, Fraction] | None:
         """Enclosure of right/left (for <=) or left/right (for >=): the slack; None if unknown."""
         sides = self._sides(relation, 128)
-        return None if sides is None else _quotient(relation.op, *sides)
+        pair = None if sides is None else _positive(relation.op, *sides)
+        return None if pair is None else quotient(*pair)
 
     def margin(self, relation: Relation) -> float:
         """How far a relation that holds is from failing, as a rough float that only guides a
@@ -194,13 +197,18 @@ def _margin(op: str, sides: tuple[Real, Real] | None) -> float:
         return 1e3 + (0.0 if size == 0 else _float((high - low) / size))
 
 
-def _quotient(op: str, left: Real, right: Real) -> tuple[Fraction, Fraction] | None:
-    """Enclosure of the greater side divided by the smaller one, where both are positive."""
+def _positive(op: str, left: Real, right: Real) -> tuple[Real, Real] | None:
+    """The smaller side and the greater one, where both are positive."""
     small, large = (left, right) if op in ("<=", "<") else (right, left)
     if compare(small, ">", _ZERO) is not True or compare(large, ">", _ZERO) is not True:
         return None
-    quotient = large / small
-    return lower_bound(quotient), upper_bound(quotient)
+    return small, large
+
+
+def quotient(small: Real, large: Real) -> tuple[Fraction, Fraction]:
+    """Enclosure of the greater side divided by the smaller one, both positive."""
+    found = large / small
+    return lower_bound(found), upper_bound(found)
 
 
 def _float(value: arb) -> float:

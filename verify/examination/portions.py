@@ -12,7 +12,9 @@ from verify.theorem import Statement, Step, Theorem
 from verify.verdicts import Json, Verdict
 
 #: The slack where no instance has one.
-NO_SLACK: dict[str, Json] = {"min": None, "median": None, "max": None, "at": None}
+NO_SLACK: dict[str, Json] = {
+    "min": None, "median": None, "max": None, "at": None, "relation": None, "points": [],
+}  # fmt: skip
 
 #: A part of a check that is answered and remembered by itself: ("statement" or "step", index), or
 #: ("family", 0) for the counts and the slack.

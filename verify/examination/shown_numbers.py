@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.arithmetic.balls import Real, lower_bound, upper_bound
+from verify.arithmetic.balls import Real, lower_bound, precision, to_ball, upper_bound
 from verify.language import terms as t
 from verify.verdicts import Json
 
@@ -15,6 +15,16 @@ def number_json(value: Real) -> Json:
     if lower == upper and lower.denominator.bit_length() < 80:
         return t.rational_text(lower)
     return {"interval": [decimal(lower), decimal(upper, up=True)]}
+
+
+def end(value: Real, *, up: bool, digits: int = 5) -> str:
+    """The upper or lower end of a number, for a picture and of any size: ``1.2345e-400``.
+
+    Rounded to nearest: it certifies nothing.
+    """
+    with precision(64):
+        ball = to_ball(value)
+        return str((ball.upper() if up else ball.lower()).str(digits, radius=False))
 
 
 def decimal_bounds(value: Real) -> tuple[str, str]:

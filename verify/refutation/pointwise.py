@@ -31,12 +31,14 @@ def attempt(claim: Claim, effort: Effort, seed: int) -> Envelope | None:
     """A refutation by a point with a proof; None when no simple point gives one.
 
     For universal claims that hold integrals, derivatives or infinite sums, which the search for
-    counterexamples by evaluation does not treat.
+    counterexamples by evaluation does not treat, and for claims about numbers that are equal, where
+    evaluation never ends.
     """
     if not claim.universal or claim.find or len(claim.conclusion) != 1:
         return None
     (relation,) = claim.conclusion
-    if not (unevaluated(relation.left) or unevaluated(relation.right)):
+    plain = not (unevaluated(relation.left) or unevaluated(relation.right))
+    if plain and relation.free:
         return None
     if any(node.head == "Derivative" for node in t.walk(relation.margin)):
         return _without_derivatives(claim, relation, effort, seed)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from verify.certificates import leaves
 from verify.certificates.node import Node
 from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values import normal_form
-from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator
-from verify.checker.values.special_values import evaluated
+from verify.checker.values.special_values import is_exactly_zero
 from verify.language import terms as t
 from verify.language.terms import Term
 from verify.search.goals import Goal
@@ -28,8 +26,7 @@ def constant(goal: Goal) -> Node | None:
             return False
 
     try:
-        value = evaluated(goal.margin, positive)
-        if exact_value(value) == 0 or normal_form.is_zero(value, positive, budget):
+        if is_exactly_zero(goal.margin, positive, budget):
             return leaves.constant()
     except (Refused, ValueError, ZeroDivisionError, OverflowError):
         return None

@@ -100,7 +100,7 @@ def evaluable(goal: Goal, term: Term) -> Term:
         scale, below = ring.factors(quotient, quotient.numerator)
     except (Unsupported, ValueError, ZeroDivisionError):
         return term
-    found = _with_cosines(dict(below))
+    found = with_cosines(dict(below))
     items = [_power(factor, count) for factor, count in found.items()]
     if any(direct(goal.with_(margin=item, op="!=")) is None for item in items):
         return term
@@ -108,7 +108,7 @@ def evaluable(goal: Goal, term: Term) -> Term:
     return t.divide(term.args[0], bottom) if items else term
 
 
-def _with_cosines(factors: dict[Term, int]) -> dict[Term, int]:
+def with_cosines(factors: dict[Term, int]) -> dict[Term, int]:
     """``(s - 1)*(s + 1)`` for s = sin(u) is ``-cos(u)**2``; an odd power turns the sign."""
     sines = {node for factor in factors for node in t.walk(factor) if node.head == "sin"}
     for sine in sines:

@@ -29,13 +29,19 @@ from verify.search.integrals import primitives
 from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
     bends,
+    contacts,
+    contraposition,
+    denominators,
     differences,
+    hypothesis_elimination,
     isolation,
     mean_values,
     narrowing,
     outer_logarithms,
     parametric,
     pieces,
+    power_bounds,
+    same_functions,
     slopes,
     steep,
     substitutions,
@@ -62,6 +68,7 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.two_sided,
     induction.unfolded,
     summands.by_summands,
+    power_bounds.of_whole_exponents,
     integers.sketched,
     induction.by_induction,
     integers.induction,
@@ -71,19 +78,30 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
 #: On the written margin of a real goal, before its core is taken.
 OUTSIDE_METHODS: tuple[Method, ...] = (
     narrowing.narrowed,
+    hypothesis_elimination.eliminated,
+    same_functions.ordered_values,
     pieces.tail_first,
+    contacts.contacts,
     mean_values.bisected,
+    denominators.cleared,
     primitives.written_out,
+    power_bounds.bounded_powers,
     outer_logarithms.logarithms,
     differences.difference,
     isolation.isolated,
     pieces.in_pieces,
     steep.steep,
     narrowing.ordered,
+    same_functions.on_diagonal,
+    contraposition.contraposition,
     substitutions.abstracted,
 )
 #: On the core of a real goal.
-CALCULUS_METHODS: tuple[Method, ...] = (slopes.multiplied_alone, slopes.monotone_in_some)
+CALCULUS_METHODS: tuple[Method, ...] = (
+    contacts.contacts,
+    slopes.multiplied_alone,
+    slopes.monotone_in_some,
+)
 #: As the last, where there is depth enough.
 DEEPER_METHODS: tuple[Method, ...] = (
     parametric.stationary,

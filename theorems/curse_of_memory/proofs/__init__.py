@@ -1,6 +1,8 @@
 """Proofs for all instances: each module has a ``THEORY`` and a ``PROOF`` for the kernel.
 
 ====================  =============================================================================
+alternation           No sum of m exponentials comes closer than the alternating error of
+                      another one
 coinciding_units      Theorems D.1 and D.3: loss, gradient and Hessian where units share their
                       rates
 critical_line         Proposition D.1: the Hessian of two units along the line of critical points
@@ -15,5 +17,7 @@ perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient an
                       perfect fit
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
+width_law             The law of the width: what lemmas about an error say about the number of
+                      terms
 ====================  =============================================================================
 """

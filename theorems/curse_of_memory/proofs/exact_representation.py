@@ -49,77 +49,99 @@ _DEFINE = (
 #: The model is the target.
 THEORY = independence_in(_SYMBOLS, {**_LABELS, "rates": _DIFFERENT, "same": SAME}, _DEFINE)
 #: The weights of every group add up to what the target has.
-CONVERSE = independence_in(_SYMBOLS, {**_LABELS, "sums": SUMS}, _DEFINE)
+CONVERSE = independence_in(
+    {**_SYMBOLS, "F": ("F", "real -> real", "any function of the rates")},
+    {**_LABELS, "sums": SUMS},
+    _DEFINE,
+)
 
 _WEIGHT = "Min(1, Max(0, {} - u))"
+_EXPONENTIAL = "exp(-{}*t)"
+_FUNCTION = "F({})"
+
+
+def _groups(function: str, same: tuple[str, ...], time: str) -> tuple[Inference, ...]:
+    """Sums over the units of a function of their rates, collected by groups.
+
+    ``function`` is a template, ``same`` tells that its values at v(n + 1) and v(u) are equal where
+    the rates are; ``time`` is a further variable, or empty.
+    """
+    binder, argument = (f", {time}: real", f", {time}") if time else ("", "")
+    at_u, at_next, at_j = (function.format(f"v({name})") for name in ("u", "n + 1", "j"))
+    its, mine = function.format("v(g(n + 1))"), function.format("v(g(i))")
+    return (
+        cases(
+            "this rate",
+            f"for u, n: natural{binder}. (1 - D(n + 1, u))*({at_next} - {at_u}) == 0",
+            on="n + 1 == u",
+            then=[
+                "congruence(v(n + 1), v(u))",
+                *same,
+                f"times zero(1 - D(n + 1, u), {at_next} - {at_u})",
+            ],
+            otherwise=[
+                "different numbers(n + 1, u)",
+                f"zero times(1 - D(n + 1, u), {at_next} - {at_u})",
+            ],
+        ),
+        have(
+            "collected once",
+            "for s, t, u, y, z: real. y - z == 1 - u and (1 - u)*(t - s) == 0"
+            " => z*s + (1 - u)*t == y*s",
+            ["products of equals(y - z, 1 - u, s, s)"],
+        ),
+        induct(
+            "one group is left",
+            f"for u, n: natural{binder}. 1 <= u => Sum((1 - D(u, j))*{at_j}, (j, 1, n))"
+            f" == {_WEIGHT.format('(n + 1)')}*{at_u}",
+            on="n",
+            base=["nothing of it(1 - u)", f"zero times(Min(1, Max(0, 1 - u)), {at_u})"],
+            step=[
+                f"this rate(u, n{argument})",
+                "weights(u, n)",
+                f"collected once({at_u}, {at_next}, D(n + 1, u),"
+                f" {_WEIGHT.format('(n + 2)')}, {_WEIGHT.format('(n + 1)')})",
+            ],
+        ),
+        have("once", "for s, t, u: real. s == t*u and t == 1 => s == u"),
+        have(
+            "its group",
+            f"for n: natural{binder}. n + 1 <= N"
+            f" => Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)) == {its}",
+            [
+                "least(n + 1)",
+                "largest(n + 1)",
+                "all of it(m + 1 - g(n + 1))",
+                f"one group is left(g(n + 1), m{argument})",
+                f"once(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)),"
+                f" Min(1, Max(0, m + 1 - g(n + 1))), {its})",
+            ],
+        ),
+        induct(
+            "by groups, first units",
+            f"for n: natural{binder}. n <= N => Sum(a(i)*{mine}, (i, 1, n))"
+            f" == Sum(A(n, j)*{at_j}, (j, 1, m))",
+            on="n",
+            step=[
+                f"its group(n{argument})",
+                f"multiplied(a(n + 1), Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), {its})",
+            ],
+        ),
+        induct(
+            "weights of a group, first units",
+            "for n, j: natural. Sum(a(i)*(1 - D(g(i), j)), (i, 1, n)) == A(n, j)",
+            on="n",
+        ),
+    )
+
+
+_SAME_EXPONENTIAL = ("same exponential(-v(n + 1), -v(u), t)",)
 _GROUPS: tuple[Inference, ...] = (
-    cases(
-        "this rate",
-        "for u, n: natural, t: real. (1 - D(n + 1, u))*(exp(-v(n + 1)*t) - exp(-v(u)*t)) == 0",
-        on="n + 1 == u",
-        then=[
-            "congruence(v(n + 1), v(u))",
-            "same exponential(-v(n + 1), -v(u), t)",
-            "times zero(1 - D(n + 1, u), exp(-v(n + 1)*t) - exp(-v(u)*t))",
-        ],
-        otherwise=[
-            "different numbers(n + 1, u)",
-            "zero times(1 - D(n + 1, u), exp(-v(n + 1)*t) - exp(-v(u)*t))",
-        ],
-    ),
-    have(
-        "collected once",
-        "for s, t, u, y, z: real. y - z == 1 - u and (1 - u)*(t - s) == 0"
-        " => z*s + (1 - u)*t == y*s",
-        ["products of equals(y - z, 1 - u, s, s)"],
-    ),
-    induct(
-        "one group is left",
-        "for u, n: natural, t: real. 1 <= u => Sum((1 - D(u, j))*exp(-v(j)*t), (j, 1, n))"
-        f" == {_WEIGHT.format('(n + 1)')}*exp(-v(u)*t)",
-        on="n",
-        base=["nothing of it(1 - u)", "zero times(Min(1, Max(0, 1 - u)), exp(-v(u)*t))"],
-        step=[
-            "this rate(u, n, t)",
-            "weights(u, n)",
-            "collected once(exp(-v(u)*t), exp(-v(n + 1)*t), D(n + 1, u),"
-            f" {_WEIGHT.format('(n + 2)')}, {_WEIGHT.format('(n + 1)')})",
-        ],
-    ),
-    have("once", "for s, t, u: real. s == t*u and t == 1 => s == u"),
-    have(
-        "its group",
-        "for n: natural, t: real. n + 1 <= N"
-        " => Sum((1 - D(g(n + 1), j))*exp(-v(j)*t), (j, 1, m)) == exp(-v(g(n + 1))*t)",
-        [
-            "least(n + 1)",
-            "largest(n + 1)",
-            "all of it(m + 1 - g(n + 1))",
-            "one group is left(g(n + 1), m, t)",
-            "once(Sum((1 - D(g(n + 1), j))*exp(-v(j)*t), (j, 1, m)),"
-            " Min(1, Max(0, m + 1 - g(n + 1))), exp(-v(g(n + 1))*t))",
-        ],
-    ),
-    induct(
-        "by groups, first units",
-        "for n: natural, t: real. n <= N => Sum(a(i)*exp(-v(g(i))*t), (i, 1, n))"
-        " == Sum(A(n, j)*exp(-v(j)*t), (j, 1, m))",
-        on="n",
-        step=[
-            "its group(n, t)",
-            "multiplied(a(n + 1), Sum((1 - D(g(n + 1), j))*exp(-v(j)*t), (j, 1, m)),"
-            " exp(-v(g(n + 1))*t))",
-        ],
-    ),
+    *_groups(_EXPONENTIAL, _SAME_EXPONENTIAL, "t"),
     have(
         "by groups",
         f"for t: real. {MODEL} == Sum(A(N, j)*exp(-v(j)*t), (j, 1, m))",
         ["by groups, first units(N, t)"],
-    ),
-    induct(
-        "weights of a group, first units",
-        "for n, j: natural. Sum(a(i)*(1 - D(g(i), j)), (i, 1, n)) == A(n, j)",
-        on="n",
     ),
 )
 
@@ -203,25 +225,52 @@ REPRESENTS: tuple[Inference, ...] = (
     ),
 )
 
-#: The converse.
-IS_REPRESENTED: tuple[Inference, ...] = (
-    *_HELPERS,
-    *_GROUPS,
-    induct(
+_NO_DISTANCE = have("no distance", "for s, t: real, eps: (0, oo). s == t => |s - t| <= eps")
+
+
+def _same_sums(function: str, time: str) -> Inference:
+    binder = f", {time}: real" if time else ""
+    at_j, at_next = function.format("v(j)"), function.format("v(n + 1)")
+    return induct(
         "the same sums",
-        "for n: natural, t: real. n <= m => Sum(A(N, j)*exp(-v(j)*t), (j, 1, n))"
-        " == Sum(b(j)*exp(-v(j)*t), (j, 1, n))",
+        f"for n: natural{binder}. n <= m => Sum(A(N, j)*{at_j}, (j, 1, n))"
+        f" == Sum(b(j)*{at_j}, (j, 1, n))",
         on="n",
         step=[
             "sums(n + 1)",
             "weights of a group, first units(N, n + 1)",
-            "multiplied(exp(-v(n + 1)*t), A(N, n + 1), b(n + 1))",
+            f"multiplied({at_next}, A(N, n + 1), b(n + 1))",
         ],
-    ),
-    have("no distance", "for s, t: real, eps: (0, oo). s == t => |s - t| <= eps"),
+    )
+
+
+#: The converse.
+IS_REPRESENTED: tuple[Inference, ...] = (
+    *_HELPERS,
+    *_GROUPS,
+    _same_sums(_EXPONENTIAL, "t"),
+    _NO_DISTANCE,
     have(
         "represents",
         f"for t: real, eps: (0, oo). |{MODEL} - {TARGET}| <= eps",
         ["by groups(t)", "the same sums(m, t)", f"no distance({MODEL}, {TARGET}, eps)"],
+    ),
+)
+
+_ALL_UNITS, _ALL_GROUPS = "Sum(a(i)*F(v(g(i))), (i, 1, N))", "Sum(b(j)*F(v(j)), (j, 1, m))"
+#: The converse for any function of the rates in place of the exponential.
+ANY_FUNCTION: tuple[Inference, ...] = (
+    *_HELPERS,
+    *_groups(_FUNCTION, ("congruence(F(v(n + 1)), F(v(u)))",), ""),
+    _same_sums(_FUNCTION, ""),
+    _NO_DISTANCE,
+    have(
+        "any function of the rates",
+        f"for eps: (0, oo). |{_ALL_UNITS} - {_ALL_GROUPS}| <= eps",
+        [
+            "by groups, first units(N)",
+            "the same sums(m)",
+            f"no distance({_ALL_UNITS}, {_ALL_GROUPS}, eps)",
+        ],
     ),
 )

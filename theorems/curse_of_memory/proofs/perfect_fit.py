@@ -35,6 +35,10 @@ THEORY = Theory.parse(
         "S0": ("S_0", "real -> real", "signed moments"),
         "S1": ("S_1", "real -> real", "of order 1"),
         "S2": ("S_2", "real -> real", "of order 2"),
+        "T0": (r"\Delta'_0", "real -> [0, oo)", "absolute moments, of order 0"),
+        "T1": (r"\Delta'_1", "real -> [0, oo)", "of order 1"),
+        "T2": (r"\Delta'_2", "real -> [0, oo)", "of order 2"),
+        "M": ("M", "[0, oo)", "half the norm of t^2 times the slowest exponential"),
         "model": (r"\hat{\rho}", "H", "the model"),
         "short": (r"\bar{\rho}", "H", "the short-term part of the target, which the model is"),
         "ga": ("g", "natural -> real", "derivatives of the loss in the weights, (19)"),
@@ -44,10 +48,14 @@ THEORY = Theory.parse(
         "v": ("v", "natural -> H", "change of the model in the direction, first units"),
         "B": ("B", "natural -> real", "form of 2 E in the direction, first units"),
         "Z": ("Z", "natural -> real", "squared length of the direction, first units"),
+        "v2": ("v_2", "natural -> H", "second change of the model in the direction, halved"),
+        "v3": ("v_3", "natural -> H", "third change of the model in the direction, by six"),
     },
     {
         "rates": "for i: natural. slowest <= w(i)",
         "weights": "for i: natural. |a(i)| <= A",
+        "smooth": "for s, h: real. slowest <= s and slowest <= s + h"
+        " => |e(s + h) - e(s) + h*f(s)| <= h**2*M",
         "small 0": "for s: real. slowest <= s => |S0(s)| <= D0",
         "small 1": "for s: real. slowest <= s => |S1(s)| <= D1",
         "small 2": "for s: real. slowest <= s => |S2(s)| <= D2",
@@ -73,6 +81,11 @@ THEORY = Theory.parse(
         "B(n + 1) == B(n) + 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)**2*S2(w(n + 1))",
         "Z(0) == 0",
         "Z(n + 1) == Z(n) + x(n + 1)**2 + y(n + 1)**2",
+        "v2(0) == 0",
+        "v2(n + 1) == v2(n) - (x(n + 1)*y(n + 1))*f(w(n + 1))"
+        " + (a(n + 1)*y(n + 1)**2/2)*k(w(n + 1))",
+        "v3(0) == 0",
+        "v3(n + 1) == v3(n) + (x(n + 1)*y(n + 1)**2/2)*k(w(n + 1))",
     ],
     ["H"],
 )
@@ -80,6 +93,17 @@ THEORY = Theory.parse(
 _GRADIENT = ("small 2", "order 0", "order 1", "order 2")
 _FAR = "exp(-slowest/omega)"
 _SQUARES = "D0**2 + A**2*D1**2"
+_U = "(model - short - far)"
+_DIFFERENCE = (
+    f"|{_U} + h*v(m) + h**2*v2(m) + h**3*v3(m)|**2"
+    f" + |{_U} - h*v(m) + h**2*v2(m) - h**3*v3(m)|**2 - 2*|{_U}|**2"
+)
+_SECOND = (
+    "h**2*(2*|v(m)|**2 + B(m)) + 2*h**4*(|v2(m)|**2 + 2*inner(v(m), v3(m))) + 2*h**6*|v3(m)|**2"
+)
+_J_BY_WEIGHT = f"|{_U} + h*e(w(i))|**2"
+_J_MOVED = "|model - short - far + a(i)*(e(w(i) + h) - e(w(i)))|**2"
+_NEXT = "(e(w(i) + h) - e(w(i)))"
 
 PROOF = (
     have("scaled", "for s: [0, oo), p, q: real. p <= q => s*p <= s*q"),
@@ -89,11 +113,96 @@ PROOF = (
     have("two absolute values", "for p, q: real. |p*q| <= |p|*|q|"),
     have("in the weights", "for i: natural. ga(i) == -2*S0(w(i))"),
     have("in the rates", "for i: natural. gw(i) == 2*a(i)*S1(w(i))"),
+    have("no distance", "for s, t: real, eps: (0, oo). s == t => |s - t| <= eps"),
+    have(
+        "exactly",
+        "for s: real, p, t: [0, oo), eps: (0, oo). s == p*t => |s| <= p*(t + eps)",
+    ),
+    have(
+        "derivative in a weight",
+        "for i: natural, h: real, eps: (0, oo)."
+        f" |{_J_BY_WEIGHT} - |{_U}|**2 - h*ga(i)| <= h**2*(|e(w(i))|**2 + eps)",
+        [
+            f"square({_U} + h*e(w(i)))",
+            f"exactly({_J_BY_WEIGHT} - |{_U}|**2 - h*ga(i), h**2, |e(w(i))|**2, eps)",
+        ],
+    ),
+    have(
+        "product and norms",
+        "for u, v1: H, s: [0, oo). |v1| <= s => |inner(u, v1)| <= |u|*s",
+        ["cauchy(u, v1)", "scaled(|u|, |v1|, s)"],
+    ),
+    have(
+        "length of a change",
+        "for u, v1: H, b, h: real, s: [0, oo). |v1 + h*u| <= s => |b*v1| <= |b|*(|h|*|u| + s)",
+        [
+            "triangle(v1 + h*u, -h*u)",
+            "homogeneity(b, v1)",
+            "homogeneity(-h, u)",
+            "scaled(|b|, |v1|, |h|*|u| + s)",
+        ],
+    ),
+    have(
+        "change of the square",
+        "for u, v1: H, s: real. |u + v1|**2 - |u|**2 - s == 2*inner(u, v1) - s + |v1|**2",
+        ["square(u + v1)"],
+    ),
+    have(
+        "signed, in the weights",
+        "for i: natural, eps: (0, oo). |ga(i) - -2*S0(w(i))| <= eps",
+        ["in the weights(i)", "no distance(ga(i), -2*S0(w(i)), eps)"],
+    ),
+    have(
+        "signed, in the rates",
+        "for i: natural, eps: (0, oo). |gw(i) - 2*a(i)*S1(w(i))| <= eps",
+        ["in the rates(i)", "no distance(gw(i), 2*a(i)*S1(w(i)), eps)"],
+    ),
+    induct(
+        "squares, first units",
+        "for n: natural. N(n) == 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, n))",
+        on="n",
+    ),
+    have(
+        "the squared gradient",
+        "for eps: (0, oo). |N(m) - 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m))| <= eps",
+        [
+            "squares, first units(m)",
+            "no distance(N(m), 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m)), eps)",
+        ],
+    ),
     have("the loss", "|model - short - far|**2 == |far|**2"),
     have(
         "product of bounds",
         "for p, q: real, s, z: [0, oo). |p| <= s and |q| <= z => |p*q| <= s*z",
         ["two absolute values(p, q)", "two factors(|p|, s, |q|, z)"],
+    ),
+    have(
+        "first order in a rate",
+        f"for i: natural, h: real. 2*inner(-far, a(i)*{_NEXT}) - h*gw(i)"
+        f" == -2*a(i)*inner(far, {_NEXT} + h*f(w(i)))",
+        ["in the rates(i)"],
+    ),
+    have(
+        "two remainders",
+        "for b, s, c, d, z: real. |s| <= c and 0 <= d and d <= z"
+        " => |-2*b*s + d**2| <= 2*|b|*c + z**2",
+        ["two absolute values(-2*b, s)", "scaled(|-2*b|, |s|, c)", "square of a bound(d, z)"],
+    ),
+    have(
+        "derivative in a rate",
+        "for i: natural, h: real. slowest <= w(i) + h"
+        f" => |{_J_MOVED} - |{_U}|**2 - h*gw(i)|"
+        " <= 2*|a(i)|*(|far|*(h**2*M)) + (|a(i)|*(|h|*|f(w(i))| + h**2*M))**2",
+        [
+            "rates(i)",
+            "smooth(w(i), h)",
+            f"change of the square({_U}, a(i)*{_NEXT}, h*gw(i))",
+            "first order in a rate(i, h)",
+            f"product and norms(far, {_NEXT} + h*f(w(i)), h**2*M)",
+            f"length of a change(f(w(i)), {_NEXT}, a(i), h, h**2*M)",
+            f"two remainders(a(i), inner(far, {_NEXT} + h*f(w(i))), |far|*(h**2*M),"
+            f" |a(i)*{_NEXT}|, |a(i)|*(|h|*|f(w(i))| + h**2*M))",
+        ],
     ),
     have(
         "one unit",
@@ -135,6 +244,18 @@ PROOF = (
             "square of a bound(omega*r, c*z)",
             "scaled(omega**2, p**2, c**2*q**2)",
             "scaled(A**2, omega**2*r**2, c**2*z**2)",
+        ],
+    ),
+    have(
+        "the gradient with both constants",
+        f"omega**2*N(m) <= 4*m*{_FAR}**2*(omega**2*K0**2 + A**2*K1**2)",
+        [
+            "the gradient",
+            "order 0",
+            "order 1",
+            f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
+            f"scaled(omega**2, N(m), 4*(m*({_SQUARES})))",
+            f"scaled(4*m, omega**2*({_SQUARES}), {_FAR}**2*(omega**2*K0**2 + A**2*K1**2))",
         ],
     ),
     have(
@@ -242,5 +363,67 @@ PROOF = (
         "the form is almost not negative",
         "-(2*(D1 + A*D2)*Z(m)) <= 2*|v(m)|**2 + B(m)",
         ["the perturbation"],
+    ),
+    induct(
+        "first change",
+        "for n: natural. v(n) == Sum(x(i)*e(w(i)) - (y(i)*a(i))*f(w(i)), (i, 1, n))",
+        on="n",
+    ),
+    induct(
+        "half of the second change",
+        "for n: natural. v2(n) == Sum((a(i)*y(i)**2/2)*k(w(i)) - (x(i)*y(i))*f(w(i)), (i, 1, n))",
+        on="n",
+    ),
+    induct(
+        "a sixth of the third change",
+        "for n: natural. v3(n) == Sum((x(i)*y(i)**2/2)*k(w(i)), (i, 1, n))",
+        on="n",
+    ),
+    have(
+        "the model moved",
+        "for h: real."
+        " Sum((a(i) + h*x(i))*(e(w(i)) - h*y(i)*f(w(i)) + (h**2*y(i)**2/2)*k(w(i))), (i, 1, m))"
+        " == model + h*v(m) + h**2*v2(m) + h**3*v3(m)",
+        ["first change(m)", "half of the second change(m)", "a sixth of the third change(m)"],
+    ),
+    have("multiplied", "for p, s, t: real. s == t => p*s == p*t"),
+    induct("second change", "for n: natural. -4*inner(v2(n), far) == B(n)", on="n"),
+    have(
+        "second difference, exactly",
+        f"for h: real. {_DIFFERENCE} == {_SECOND}",
+        [
+            f"square({_U} + h*v(m) + h**2*v2(m) + h**3*v3(m))",
+            f"square({_U} - h*v(m) + h**2*v2(m) - h**3*v3(m))",
+            "second change(m)",
+            "multiplied(h**2, -4*inner(v2(m), far), B(m))",
+        ],
+    ),
+    have(
+        "second difference",
+        f"for h: real, eps: (0, oo). |{_DIFFERENCE} - ({_SECOND})| <= eps",
+        ["second difference, exactly(h)", f"no distance({_DIFFERENCE}, {_SECOND}, eps)"],
+    ),
+    have(
+        "the form is little more than its first part",
+        "2*|v(m)|**2 + B(m) <= 2*|v(m)|**2 + 2*(D1 + A*D2)*Z(m)",
+        ["the perturbation"],
+    ),
+    have("nothing of it", "for p, s: real. s == 0 => p*s == 0"),
+    have("nothing more", "for p, s: real. |p| + s <= 0 and s >= 0 => p == 0"),
+    induct("absolute values", "for n: natural. Sum(|y(i)|, (i, 1, n)) >= 0", on="n"),
+    induct(
+        "weights alone, first units",
+        "for n: natural. Sum(|y(i)|, (i, 1, n)) <= 0 => B(n) == 0",
+        on="n",
+        step=[
+            "absolute values(n)",
+            "nothing more(y(n + 1), Sum(|y(i)|, (i, 1, n)))",
+            "nothing of it(4*x(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)*S2(w(n + 1)), y(n + 1))",
+        ],
+    ),
+    have(
+        "weights alone",
+        "for eps: (0, oo). Sum(|y(i)|, (i, 1, m)) <= 0 => |B(m) - 0| <= eps",
+        ["weights alone, first units(m)", "no distance(B(m), 0, eps)"],
     ),
 )

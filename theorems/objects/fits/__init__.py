@@ -8,6 +8,8 @@ compressions                 Singular values of a Hankel operator from below, by
                              kernel's Laplace transform
 decay_polynomials            The polynomial of Lemma A.2 for every kernel with a certified Laplace
                              transform
+exchange                     Best approximation of x**-p by sums of exponentials in the maximum
+                             norm, by exchange
 exponential_polynomial_fits  The polynomial of Lemma A.2
 exponential_sums             Exponential sums as approximants
 graded_sums                  Exponential sums for power laws whose rates thin out towards the slow
@@ -17,6 +19,9 @@ l1_fits                      Near-best L1 approximation of a positive sum of exp
                              with fewer terms
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
+one_exponential              The best exponential near a power law in L1, in closed form
+power_differences            The difference of x**-p and a sum of exponentials on [1, R]: its
+                             largest and its alternating values
 power_laws                   Exponential sums for power laws, with a proved L1 error and no
                              truncation in time
 rate_transform               The transform (49)-(50): its integer coefficients, by three routes

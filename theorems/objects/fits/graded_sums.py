@@ -46,7 +46,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from flint import acb, arb, arb_poly, arb_series
+from flint import acb, arb, arb_mat, arb_poly, ctx, fmpq
 
 from theorems.objects.fits.power_laws import rounded
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
@@ -199,7 +199,7 @@ class _Pieces:
             for j in range(self.ORDER):
                 moments[j] = moments[j] + term
                 term = term * b
-        series = arb_poly(_touchard(tuple(moments))) * _exponential(self.p, self.ORDER)
+        series = arb_poly(touchard(tuple(moments))) * exponential(self.p, self.ORDER)
         polynomial = arb_poly(series.coeffs()[: self.ORDER]) - 1
         ratio = half / disc
         rest = largest * (self.p * disc).exp() * ratio**self.ORDER / (1 - ratio)
@@ -226,15 +226,22 @@ class _Pieces:
         return total.upper()
 
 
-def _touchard(moments: tuple[arb, ...]) -> list[arb]:
+def touchard(moments: tuple[arb, ...]) -> list[arb]:
     """Coefficients of ``sum_k W_k exp(-b_k*(e**x - 1))`` from ``sum_k W_k b_k**j``."""
-    found = []
-    for n, row in enumerate(_stirling(len(moments))):
-        total = arb(0)
-        for j, count in enumerate(row):
-            total = total + (-count if j % 2 else count) * moments[j]
-        found.append(total / math.factorial(n))
-    return found
+    order = len(moments)
+    found = _signed_stirling(order, ctx.prec) * arb_mat(order, 1, list(moments))
+    return [found[n, 0] / math.factorial(n) for n in range(order)]
+
+
+@lru_cache(maxsize=8)
+def _signed_stirling(order: int, bits: int) -> arb_mat:
+    """``(-1)**j S(n, j)`` at the precision of ``bits``."""
+    rows = [
+        [-count if j % 2 else count for j, count in enumerate(row)] + [0] * (order - len(row))
+        for row in _stirling(order)
+    ]
+    with precision(bits):
+        return arb_mat([[arb(value) for value in row] for row in rows])
 
 
 @lru_cache(maxsize=4)
@@ -247,9 +254,16 @@ def _stirling(order: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in rows)
 
 
-def _exponential(rate: object, order: int) -> arb_poly:
-    """exp(rate*x) up to the order."""
-    return arb_poly(arb_series([0, rate], order).exp().coeffs())  # type: ignore[list-item]
+def exponential(rate: arb | fmpq, order: int) -> arb_poly:
+    """exp(rate*x) up to the order.
+
+    Term by term: the series of python-flint end at the length that its context holds, however long
+    their arguments are.
+    """
+    found = [arb(1)]
+    for j in range(1, order):
+        found.append(found[-1] * rate / j)
+    return arb_poly(found)
 
 
 def least_graded_terms(omega: Fraction, eps: Fraction) -> int:

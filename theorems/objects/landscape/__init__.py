@@ -1,7 +1,6 @@
 """The loss of exponential sums: gradient, Hessian, partitions and affine spaces of critical points.
 
 ==================  ==============================================================================
-brackets            The brackets of the gradient vanish on every affine space of perfect fit
 coincidence         Rank and inertia of the Hessian where units coincide: a reduction to d groups
 critical_system     The equations of a critical point, solved with a certificate of uniqueness
                     (Krawczyk)

@@ -20,6 +20,8 @@ faces                  Splitting a part at a closed end of a variable: the face 
 finite_sums            The rule ``summand``: finite sums by their summands, with a telescoping
                        part taken out
 implied_obligations    Obligations that follow from those of a margin, or from linear hypotheses
+increasing             The rule ``increasing``: f(A) >= f(B) for A >= B, where f' >= 0 on an
+                       interval that holds both
 integrals              Integrals: a primitive that the certificate names, signs of integrands,
                        existence
 limits                 The rule ``limit-value``: a limit is replaced by a value to which its term
@@ -42,6 +44,8 @@ sign_knowledge         What the ring may know of the points of a goal: signs by 
 squares                The rule ``squares``: a sum of squares and of multiples of hypotheses
 sums                   Rules about equal terms and bounds: ``equal``, ``telescope`` and
                        ``tighten``
+taylor                 The rule ``taylor``: a Taylor polynomial with its remainder, contact of any
+                       order taken out
 transformations        Rules that change variables or sub-expressions: replace, substitute, outer,
                        abstract
 univariate             The rule ``univariate``: polynomial relations in one variable, decided

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.checker.budget import Refused, precision
+from verify.checker.budget import Budget, Refused, precision
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Prover
-from verify.checker.values import normal_form
+from verify.checker.values import algebraic_numbers, angles, normal_form
 from verify.checker.values.coefficients import add, logarithm, multiply, raise_to
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator
@@ -184,10 +184,20 @@ def constant_rule(prover: Prover, goal: Goal, node: Mapping[str, Any]) -> bool:
             except Refused:
                 return False
 
-    value = evaluated(goal.margin, positive)
-    if exact_value(value) == 0 or normal_form.is_zero(value, positive, prover.budget):
+    if is_exactly_zero(goal.margin, positive, prover.budget):
         return True
     raise Refused("the margin is not shown to be exactly 0")
 
 
-__all__ = ["constant_rule", "evaluated", "special_value"]
+def is_exactly_zero(margin: Term, positive: normal_form.Positive, budget: Budget) -> bool:
+    """Whether a term without variables is 0: by special values, as an algebraic number, or as a
+    sum of angles or logarithms of such numbers."""
+    value = evaluated(margin, positive)
+    if exact_value(value) == 0 or normal_form.is_zero(value, positive, budget):
+        return True
+    if value.head == "number":
+        return False
+    return algebraic_numbers.is_zero(margin, budget) or angles.is_zero(margin, budget)
+
+
+__all__ = ["constant_rule", "evaluated", "is_exactly_zero", "special_value"]

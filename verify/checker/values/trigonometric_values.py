@@ -37,7 +37,7 @@ _COSINES: Mapping[Fraction, Term] = {
 
 def trigonometric_value(head: str, argument: Term) -> Term | None:
     """The exact value of sin, cos or tan at a constant, or None: also at poles of tan."""
-    multiple = _over_pi(argument)
+    multiple = over_pi(argument)
     if multiple is None:
         return None
     match head:
@@ -53,13 +53,16 @@ def trigonometric_value(head: str, argument: Term) -> Term | None:
     return None
 
 
-def _over_pi(term: Term) -> Fraction | None:
+def over_pi(term: Term) -> Fraction | None:
     """x for a term that is x*pi by form, x a non-zero rational number."""
     if term == _PI:
         return Fraction(1)
     if term.head == "-":
-        inner = _over_pi(term.args[0])
+        inner = over_pi(term.args[0])
         return None if inner is None else -inner
+    if term.head == "/":
+        above, below = over_pi(term.args[0]), exact_value(term.args[1])
+        return None if above is None or not below else above / below
     if term.head != "*" or term.args.count(_PI) != 1:
         return None
     product = Fraction(1)
@@ -81,4 +84,4 @@ def _cosine(multiple: Fraction) -> Term | None:
     return None if found is None else multiply(t.number(-1), found)
 
 
-__all__ = ["trigonometric_value"]
+__all__ = ["over_pi", "trigonometric_value"]

@@ -18,7 +18,8 @@ def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     if goal.margin.head != "+" or len(parts) != 2 or depth < MAX_DEPTH - 2:
         return None
     negative = [item for item in parts if item.head == "-"]
-    if len(negative) != 1 or not any(map(_growing, t.walk(goal.margin))):
+    wanted = any(map(_growing, t.walk(goal.margin))) or _helps_hypotheses(goal)
+    if len(negative) != 1 or not wanted:
         return None
     right = negative[0].args[0]
     left = parts[0] if parts[1] is negative[0] else parts[1]
@@ -31,6 +32,12 @@ def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     if node is None:
         return None
     return forms.outer("log", left, right, [above, below], forms.same(margin, node))
+
+
+def _helps_hypotheses(goal: Goal) -> bool:
+    """An exponential in the margin and logarithms in the hypotheses."""
+    heads = {node.head for item in goal.given for node in t.walk(item.margin)}
+    return "log" in heads and any(node.head == "exp" for node in t.walk(goal.margin))
 
 
 def _growing(node: Term) -> bool:

@@ -1,0 +1,152 @@
+"""The paper, annotated: its order, its errata, and what is said to hold in place of a line."""
+
+from __future__ import annotations
+
+import copy
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from property_tests.reports.sample_run import RUN, Page, line, sample_pages, sample_report
+from reports.annotated import paper_pages
+from reports.counterexamples import taken
+from reports.errata import latex
+from reports.ordering import in_order, labels_in, not_encoded
+from reports.repairs import errata
+from theorems import all_theorems
+from verify.theorem import Form, Outcome, Statement, Step
+
+
+def _run(*statements: dict[str, Any]) -> dict[str, Any]:
+    run = copy.deepcopy(RUN)
+    run["theorems"][0]["statements"] = list(statements)
+    return run
+
+
+REFUTED = line("fails", "certified", name="too much", counterexample={"x": "1/2"})
+REPAIRED = line("holds", "proved", form="repaired", name="enough")
+SHARPER = line("holds", "proved", form="sharpened", name="more")
+
+
+def test_a_refuted_statement_points_to_the_repaired_one_that_follows() -> None:
+    report = sample_report(_run(REFUTED, SHARPER, REPAIRED))
+    [found] = errata(report, report.sections[:1])
+    assert [repair.item.name for repair in found.repairs] == ["enough"]
+
+
+def test_a_refuted_repair_is_none() -> None:
+    wrong = {**REPAIRED, "outcome": "fails", "evidence": "certified", "counterexample": {}}
+    report = sample_report(_run(REFUTED, wrong, SHARPER))
+    assert [found.repairs for found in errata(report, report.sections[:1])] == [(), ()]
+
+
+def test_every_name_of_what_holds_instead_is_a_line_that_is_to_hold() -> None:
+    found = {item.key: item for item in all_theorems()}
+    named = 0
+    for item in found.values():
+        for refuted in (*item.statements, *item.steps):
+            for name in refuted.instead or ():
+                key, colon, rest = name.partition(": ")
+                owner, wanted = (found[key], rest) if colon and key in found else (item, name)
+                lines: list[Statement | Step] = [*owner.statements, *owner.steps]
+                match = [line for line in lines if wanted == (line.name or line.form.value)]
+                assert any(line.expected.outcome is not Outcome.FAILS for line in match), name
+                assert refuted.expected.outcome is Outcome.FAILS, name
+                assert refuted.form is Form.PRINTED
+                named += 1
+    assert named > 20
+
+
+def test_labels_are_read_in_full() -> None:
+    assert labels_in("Lemmas A.8 and A.9") == ("Lemma A.8", "Lemma A.9")
+    assert labels_in("Definitions 3.4 to 3.7")[1:3] == ("Definition 3.5", "Definition 3.6")
+    assert labels_in("Appendix D, with Theorems D.4 and D.5, Remark D.6") == (
+        "Theorem D.4",
+        "Theorem D.5",
+        "Remark D.6",
+    )
+
+
+def test_a_page_follows_the_print() -> None:
+    sections = sample_report().sections
+    assert [s.label for s in in_order(sections, ("Lemma 1", "Theorem 1"))] == [
+        "Lemma 1",
+        "Theorem 1",
+    ]
+    assert [s.label for s in in_order(sections, ())] == ["Theorem 1", "Lemma 1"]
+    assert not_encoded(sections, ("Lemma 1", "Lemma 2", "Theorem 1")) == ("Lemma 2",)
+
+
+def test_every_theorem_of_a_listed_paper_has_its_place() -> None:
+    for item in all_theorems():
+        contents = item.source.paper.contents
+        named = {item.source.label, *labels_in(item.source.label)}
+        assert not contents or named & set(contents), item.key
+
+
+def test_the_page_of_a_paper_says_what_is_wrong_and_what_holds() -> None:
+    text = Page(sample_pages(_run(REFUTED, REPAIRED))["paper-sample.html"]).words()
+    for expected in ("Theorem 1 too much → enough", "Counterexample: x = 1 2", "Instead: enough"):
+        assert expected in text
+
+
+def test_a_counterexample_is_set_number_by_number() -> None:
+    rows = (
+        ("for every", "C in (0, oo), N in integer [1, oo)"),
+        ("take · lambda", "1/2"),
+        ("take · eps", "exp((-1)/C)"),
+        ("where · end", "in [41/100, 42/100]"),
+        ("instance · W", "[['0']]"),
+    )
+    found = taken(rows)
+    assert found.every == (r"C\in (0, \infty)", r"N\in \mathbb{Z}\cap [1, \infty)")
+    assert found.formulas[0] == r"\lambda = \frac{1}{2}"
+    assert found.formulas[2] == r"\mathit{end}\approx 0.41"
+    assert found.texts == (("W", "[['0']]"),)
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for sign in re.findall(r"\\.|[{}]", text):
+        depth += (sign == "{") - (sign == "}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+HARD = line(
+    "fails",
+    "proved",
+    name="50% & more_of #1 {x} ~ \\ ^",
+    latex=r"\sup_n\|x\|<\infty",
+    explains='for $x<1$ the *bound* a**b | c "d" `e` is 100 % off',
+    counterexample={"M": "[['{', '_', '\\\\']]", "x": "1/2"},
+)
+
+
+def test_the_errata_sheet_is_latex_in_which_everything_closes() -> None:
+    [page] = paper_pages(sample_report(_run(HARD, REPAIRED)))
+    text = latex(page, "1.0")
+    assert _balanced(text)
+    body = text[text.index(r"\begin{document}") :]
+    assert re.findall(r"\\begin\{(\w+)\}", body) == ["document", "description"]
+    assert re.findall(r"\\end\{(\w+)\}", body) == ["description", "document"]
+    assert not len(re.findall(r"(?<!\\)\$", body)) % 2
+    outside = re.sub(r"\$[^$]*\$", "", body)
+    assert not re.search(r"(?<!\\)[%&#_^~]", outside.replace(r"\textasciicircum", ""))
+
+
+@pytest.mark.skipif(
+    not shutil.which("pdflatex"), reason="without TeX the test before this one reads"
+)
+def test_the_errata_sheet_compiles(tmp_path: Path) -> None:
+    [page] = paper_pages(sample_report(_run(HARD, REPAIRED)))
+    source = tmp_path / "errata.tex"
+    source.write_text(latex(page, "1.0"))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", source.name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]

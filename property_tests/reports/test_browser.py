@@ -1,0 +1,122 @@
+"""The pages in a browser, where one is installed: scripts work, and nothing is out of sight."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from property_tests.reports.sample_run import RUN, Page, line, sample_pages
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(not BROWSER, reason="other tests read the pages without a browser")
+SIZES = ((1280, 800), (390, 844))
+#: Measured inside a frame of the wanted size: a window is never as narrow as a phone.
+FRAME = """<!DOCTYPE html><body style="margin:0"><script>
+const done = {};
+let open = 0;
+const show = () => { document.title = "done"; document.body.textContent = JSON.stringify(done); };
+for (const [file, width, height] of %s) {
+  open += 1;
+  const frame = document.createElement("iframe");
+  Object.assign(frame, {width, height, src: file});
+  frame.style.border = 0;
+  frame.onload = () => {
+    const page = frame.contentDocument;
+    const lowest = (some) => Math.max(0, ...[...page.querySelectorAll(some)]
+      .map((item) => item.getBoundingClientRect().bottom));
+    done[file + " " + width] = {
+      width: page.documentElement.scrollWidth,
+      refuted: lowest("[data-refuted]"),
+      named: [...page.querySelectorAll("[data-refuted]")].map((item) => item.dataset.refuted),
+    };
+    if (!--open) show();
+  };
+  document.body.append(frame);
+}
+</script>"""
+
+
+def _opened(page: Path, profile: Path, anchor: str = "") -> tuple[str, str]:
+    """The document after its scripts ran, and what the browser logged."""
+    quiet = "--disable-quic --disable-background-networking --disable-component-update"
+    other = "--headless --no-sandbox --disable-gpu --no-first-run --disable-sync"
+    asked = "--enable-logging=stderr --virtual-time-budget=4000 --dump-dom"
+    local = "--allow-file-access-from-files"
+    flags = f"{quiet} {other} {asked} {local}".split()
+    done = subprocess.run(
+        [str(BROWSER), *flags, f"--user-data-dir={profile}", page.as_uri() + anchor],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return done.stdout, done.stderr
+
+
+def _many_errata() -> dict[str, Any]:
+    """As many refuted labelled items as a paper may well have."""
+    run = copy.deepcopy(RUN)
+    pattern = run["theorems"][0]
+    for number in range(16):
+        run["theorems"].append(
+            {
+                **pattern,
+                "key": f"sample/number-{number}",
+                "label": f"Theorem {number}",
+                "steps": [],
+                "statements": [
+                    line("fails", "certified", name="for every one of them", counterexample={}),
+                    line(
+                        "holds", "proved", form="repaired", name="for those that are small enough"
+                    ),
+                ],
+            }
+        )
+    return run
+
+
+def test_the_first_screen_of_a_paper_names_what_is_refuted_on_a_desk_and_on_a_phone(
+    tmp_path: Path,
+) -> None:
+    pages = sample_pages(_many_errata())
+    for name, text in pages.items():
+        (tmp_path / name).write_text(text)
+    wanted = ["paper-sample.html", "index.html", "sample-theorem-1.html", "graph.html"]
+    frames = [(name, *size) for name in wanted for size in SIZES]
+    (tmp_path / "frames.html").write_text(FRAME % json.dumps(frames))
+    document, log = _opened(tmp_path / "frames.html", tmp_path / "profile")
+    found = json.loads(re.sub(r"<[^>]*>", "", document[document.index("<body") :]))
+    assert len(found) == len(frames)
+    for name, width, height in frames:
+        measured = found[f"{name} {width}"]
+        assert measured["width"] <= width, name
+        if name.startswith("paper-"):
+            assert len(measured["named"]) == 17
+            assert 0 < measured["refuted"] <= height
+    assert "CONSOLE" not in log
+
+
+def test_the_overview_filters_and_the_table_sorts(tmp_path: Path) -> None:
+    pages = sample_pages()
+    index, table = tmp_path / "index.html", tmp_path / "about.html"
+    index.write_text(pages["index.html"])
+    document, log = _opened(index, tmp_path / "one", "#search=truncation")
+    rows = {
+        attributes["id"]: "hidden" in attributes
+        for attributes in Page(document).named("li")
+        if (attributes.get("id") or "").startswith("row-")
+    }
+    assert rows == {"row-sample-theorem-1": True, "row-sample-lemma-1": False}
+    press = '<script>document.querySelectorAll(".sortable button")[5].click()</script>'
+    table.write_text(pages["about.html"].replace("</body>", press + "</body>"))
+    document, more = _opened(table, tmp_path / "two")
+    order = [attributes.get("id") for attributes in Page(document).named("tr")]
+    assert [name for name in order if name] == ["table-sample-lemma-1", "table-sample-theorem-1"]
+    assert "CONSOLE" not in log + more

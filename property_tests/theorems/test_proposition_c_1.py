@@ -1,0 +1,8 @@
+"""Proposition C.1: closed by the kernel, met on every kind of template."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.proposition_c_1 import LossBoundedBelow
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(LossBoundedBelow(), drawn=1, spared=("no time in common",))

@@ -1,0 +1,8 @@
+"""Proposition C.3: closed by the kernel for every width, met, the absolute moments refuted."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.proposition_c_3 import SmallHessianEigenvalues
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(SmallHessianEigenvalues(), drawn=1)

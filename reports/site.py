@@ -1,0 +1,125 @@
+"""The report as a static site: pages that link to each other and need no network and no server.
+
+Every page is one file with its style and scripts inside; the browser may open it from a file://
+address.  :func:`pages` gives each file name with its text; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports import errata
+from reports.annotated import PaperPage, paper_pages
+from reports.citing import bibtex, citation
+from reports.figures import Drawing, drawings
+from reports.graph import draw, linked, nodes_of
+from reports.html import environment
+from reports.instances import picture
+from reports.proof_tree import tree_of
+from reports.settings import shared
+from reports.view import Report, Section
+from reports.words import MEANINGS
+
+#: Name, file and content of the pages beside those of the papers.
+_PAGES = (
+    ("Dependencies", "graph.html", "What uses what, with the refuted statements in red."),
+    ("About", "about.html", "What the words mean, all numbers, warnings, how to run it again."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What all pages share."""
+
+    report: Report
+    papers: tuple[PaperPage, ...]
+
+    @property
+    def version(self) -> str:
+        """The version of this package that made the run."""
+        return dict(self.report.environment).get("memory-theorems", "")
+
+    @property
+    def navigation(self) -> tuple[tuple[str, str], ...]:
+        """Name and file of the pages that every page links to."""
+        papers = ((paper.short, paper.page) for paper in self.papers)
+        return (("Overview", "index.html"), *papers, *((name, href) for name, href, _ in _PAGES))
+
+    def paper_of(self, section: Section) -> PaperPage:
+        """The page of the paper that a theorem stands in."""
+        return next(
+            paper
+            for paper in self.papers
+            if any(entry.section is section for entry in paper.entries)
+        )
+
+
+def pages(report: Report) -> Iterator[tuple[str, str]]:
+    """File name and text of every page; equal reports give equal pages."""
+    site = Site(report, paper_pages(report))
+    yield "index.html", _index(site)
+    for paper in site.papers:
+        yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper)
+        yield f"{paper.sheet}.md", errata.markdown(paper, site.version)
+        yield f"{paper.sheet}.tex", errata.latex(paper, site.version)
+    for section in report.sections:
+        yield section.page, _theorem(site, section)
+    nodes = nodes_of(report.sections)
+    alone = tuple(node for node in nodes if node not in linked(nodes))
+    yield (
+        "graph.html",
+        _rendered("graph.html.j2", site, "graph.html", graph=draw(nodes), alone=alone, nodes=nodes),
+    )
+    yield "about.html", _rendered("about.html.j2", site, "about.html", meanings=MEANINGS)
+
+
+def data_file(section: Section) -> str:
+    """The run of one theorem, with its certificates."""
+    return f"data/{section.anchor}.json"
+
+
+def _index(site: Site) -> str:
+    names = (
+        name for section in site.report.sections for name in (*section.uses, *section.proof.cited)
+    )
+    paper_keys = {
+        entry.section.paper: paper.key for paper in site.papers for entry in paper.entries
+    }
+    return _rendered(
+        "index.html.j2",
+        site,
+        "index.html",
+        tiles=_PAGES,
+        cited=sorted(set(names)),
+        ordered=[entry.section for paper in site.papers for entry in paper.entries],
+        paper_keys=paper_keys,
+        meanings=MEANINGS,
+    )
+
+
+def _theorem(site: Site, section: Section) -> str:
+    paper = site.paper_of(section)
+    figures: tuple[Drawing, ...] = tuple(drawings(section.theorem)) if section.theorem else ()
+    said = (citation(section, item, paper.short, site.version) for item in section.statements)
+    slack = section.slack
+    return _rendered(
+        "theorem.html.j2",
+        site,
+        section.page,
+        section=section,
+        paper=paper,
+        shared=shared((*section.statements, *section.steps)),
+        tree=tree_of(section, site.report),
+        picture=picture(slack.points, slack.relation),
+        caption=f"{slack.relation}: a point for each instance; on the dashed line the sides agree",
+        figures=figures,
+        data=data_file(section),
+        citations=[line for line in said if line],
+        bibtex=bibtex(section, site.version),
+    )
+
+
+def _rendered(template: str, site: Site, here: str, **values: object) -> str:
+    page = environment().get_template(template)
+    return page.render(site=site, report=site.report, here=here, **values)

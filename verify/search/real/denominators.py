@@ -1,0 +1,108 @@
+"""Denominators whose sign bisection does not see are multiplied out once their sign is proved.
+
+``tan(x) - x`` on [0, pi/2) is ``(sin(x) - x*cos(x))/cos(x)``, and cos(x) > 0 there needs a proof of
+its own, for it vanishes at the open end.
+"""
+
+from __future__ import annotations
+
+from verify.arithmetic import ring
+from verify.arithmetic.fractions_in_atoms import polynomial_term
+from verify.certificates import forms, leaves
+from verify.certificates.node import Node
+from verify.errors import Unsupported
+from verify.language import terms as t
+from verify.language.terms import ONE, Term
+from verify.search import numerics
+from verify.search.enclosure import direct
+from verify.search.goals import Goal
+from verify.search.identities import definite, with_cosines
+from verify.search.prover import MAX_DEPTH, Prover
+
+_MOST = 3
+_BITS = 128
+
+
+def cleared(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The goal times its denominator, where that takes a proof."""
+    if depth < MAX_DEPTH - 4 or not any(
+        node.head in ("/", "tan", "**") for node in t.walk(goal.margin)
+    ):
+        return None
+    try:
+        quotient = ring.normalise(goal.margin)
+        scale, found = ring.factors(quotient, quotient.denominator)
+        cosines = with_cosines(dict(found))
+    except (Unsupported, ValueError, ZeroDivisionError):
+        return None
+    below = [(factor, count) for factor, count in cosines.items() if factor.head != "number"]
+    sign = -1 if (scale < 0) != (t.number(-1) in cosines) else 1
+    hard = [factor for factor, count in below if count % 2 and definite(goal, factor) == 0]
+    if not 1 <= len(hard) <= _MOST:
+        return None
+    proofs: dict[Term, tuple[int, Node]] = {}
+    for factor in hard:
+        signed = _signed(search, goal, factor, depth)
+        if signed is None:
+            return None
+        proofs[factor] = signed
+    inverses: list[Term] = []
+    for factor, count in below:
+        known = proofs[factor][0] if factor in proofs else definite(goal, factor) or 1
+        sign *= known ** (count % 2)
+        positive = factor if known > 0 else ring.normal_term(t.negate(factor))
+        inverses.append(
+            t.divide(ONE, positive if count == 1 else t.power(positive, t.number(count)))
+        )
+    multiple = inverses[0] if len(inverses) == 1 else t.multiply(*inverses)
+    top = polynomial_term(quotient.generators, quotient.numerator)
+    weight = t.number(sign / abs(scale))
+    margin = ring.normal_term(t.multiply(weight, top))
+    above = _inverse_positive(goal, multiple, inverses, proofs)
+    if above is None:
+        return None
+    proof = search.prove(goal.with_(margin=margin), depth - 1)
+    return None if proof is None else forms.rewrite(multiple, margin, above, proof)
+
+
+def _signed(search: Prover, goal: Goal, factor: Term, depth: int) -> tuple[int, Node] | None:
+    """The sign of a factor and a proof of it."""
+    trend = numerics.trend(goal.with_(margin=factor, op=">"))
+    if len(trend) != 1:
+        return None
+    margin = factor if trend[0] > 0 else ring.normal_term(t.negate(factor))
+    part = search.part(search.budget.boxes // 4)
+    node = part.prove(goal.with_(margin=margin, op=">"), depth - 2)
+    search.budget.spend((search.budget.boxes // 4 - max(0, part.budget.boxes)) // 2)
+    return None if node is None else (trend[0], node)
+
+
+def _inverse_positive(
+    goal: Goal, multiple: Term, inverses: list[Term], proofs: dict[Term, tuple[int, Node]]
+) -> Node | None:
+    """A proof that the product of the inverses is positive."""
+    parts = []
+    known = {
+        (factor if sign > 0 else ring.normal_term(t.negate(factor))): node
+        for factor, (sign, node) in proofs.items()
+    }
+    for inverse in inverses:
+        below = inverse.args[1]
+        base = below
+        node = known.get(base)
+        if node is None and below.head == "**":
+            node = known.get(below.args[0])
+        if node is None:
+            seen = direct(goal.with_(margin=inverse, op=">"))
+            if seen is None:
+                return None
+            parts.append((inverse, seen))
+            continue
+        if base not in known:  # an odd power: 1/f**3 = (1/f**4)*f
+            base = below.args[0]
+        count = 1 if base == below else int(str(below.args[1].value))
+        # Positive wherever it is defined; the search's own evaluation would ask for f != 0.
+        square = t.divide(ONE, t.power(base, t.number(count + 1)))
+        even = leaves.direct(_BITS)
+        parts.append((inverse, forms.rewrite(square, base, even, node)))
+    return parts[0][1] if len(parts) == 1 else forms.product(parts)
