@@ -19,6 +19,8 @@ l1_exchange                  Near-best sums of m exponentials for power laws in 
                              high precision
 l1_fits                      Near-best L1 approximation of a positive sum of exponentials by one
                              with fewer terms
+l2_projection                Best sums of exponentials for power laws in L2, by variable projection,
+                             and their exact errors
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
 one_exponential              The best exponential near a power law in L1, in closed form
