@@ -5,6 +5,7 @@ annotated        A paper, annotated: its labelled items and equations in the ord
 citing           Lines that a paper can quote: what was decided, by which version, on what
 command          ``verify report``: the last run as pages
 counterexamples  Counterexamples as mathematics: the numbers that were taken
+curves           A counterexample that is a function of time, as a picture
 diff_command     ``verify diff``: what changed from one run to another
 differences      What changed from one run to another, word by word
 discoveries      What is shown here and is not, or wrongly, in print

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from reports.annotated import where
 from reports.counterexamples import taken
+from reports.curves import curve
 from reports.mathematics import first_formula, formula, rich, statement
 
 
@@ -26,6 +27,7 @@ def environment() -> Environment:
     environment.filters["statement"] = statement
     environment.filters["formula"] = formula
     environment.filters["taken"] = taken
+    environment.filters["curve"] = curve
     environment.filters["equation"] = where
     environment.filters["first_formula"] = first_formula
     return environment

@@ -35,11 +35,11 @@ class Erratum:
 
 
 def errata(report: Report, sections: Sequence[Section]) -> Iterator[Erratum]:
-    """Every refuted statement and step of the sections, in their order."""
+    """Every refuted printed statement and step of the sections, in their order."""
     for section in sections:
         for items, is_statement in ((section.statements, True), (section.steps, False)):
             for place, item in enumerate(items):
-                if item.refuted:
+                if item.refuted and item.form == "printed":
                     found = repairs_of(report, section, items, place, is_statement)
                     yield Erratum(section, item, tuple(found), is_statement)
 

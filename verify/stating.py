@@ -49,6 +49,7 @@ __all__ = [
     "disproved",
     "have",
     "induct",
+    "overstated",
     "printed",
     "repaired",
     "sharpened",
@@ -125,6 +126,8 @@ sharpened = _builder(Form.SHARPENED, "of more than is printed")
 #: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
 #: that is not the next repaired statement.
 disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
+#: Like ``disproved``: what nobody printed and is refuted, to show that a statement is sharp.
+overstated = _builder(Form.SHARPENED, "of more than holds, which is refuted", fails=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def test_a_refuted_statement_points_to_the_repaired_one_that_follows() -> None:
 def test_a_refuted_repair_is_none() -> None:
     wrong = {**REPAIRED, "outcome": "fails", "evidence": "certified", "counterexample": {}}
     report = sample_report(_run(REFUTED, wrong, SHARPER))
-    assert [found.repairs for found in errata(report, report.sections[:1])] == [(), ()]
+    assert [found.repairs for found in errata(report, report.sections[:1])] == [()]
 
 
 def test_every_name_of_what_holds_instead_is_a_line_that_is_to_hold() -> None:

@@ -26,7 +26,7 @@ from theorems.exhibits.escape_times import ESCAPE_FIGURES
 from theorems.instances.conditioned_moves import CONDITIONED_MOVES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, printed, sharpened
+from verify.stating import FormulaTheorem, have, induct, overstated, printed, sharpened
 from verify.theorem import Source
 
 _GAIN = "2*alpha(k)*inner(b(k), far) - c*alpha(k)**2"
@@ -87,7 +87,7 @@ class EscapeExponent(FormulaTheorem):
             paper=_ESCAPE,
             note="tau >= (c/n) (omega d/K)^2 exp(2 (w_l - d)/omega)",
         ),
-        disproved(
+        overstated(
             "three times the exponent",
             claim(
                 "C*exp(3*w/omega) <= exp(2*w/omega)/omega**2",

@@ -23,7 +23,7 @@ from theorems.curse_of_memory.proofs.independence import (
 from theorems.instances.vanishing_sums import VANISHING_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.stating import FormulaTheorem, overstated, printed, sharpened
 from verify.theorem import Source
 
 
@@ -49,7 +49,7 @@ class IndependentExponentials(FormulaTheorem):
             paper=r"\textstyle\sum_ic_ie^{\lambda_it}=0,\ t\in I\ \Rightarrow\ c_1=\dots=c_m=0",
             note="m equidistant points are enough",
         ),
-        disproved(
+        overstated(
             "independent at one point less",
             claim(
                 "1*exp(0*(p + k*h)) + c*exp(1*(p + k*h)) != 0",

@@ -20,7 +20,7 @@ from typing import ClassVar
 from theorems.instances.plateaus_of_templates import PLATEAUS_OF_TEMPLATES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, have, overstated, printed, repaired, sharpened
 from verify.theorem import Source
 
 _PLATEAU = ("plateau of length", "seen")
@@ -69,7 +69,7 @@ class LossBoundedBelow(FormulaTheorem):
             paper=r"J_\omega=\int_{-1/\omega}^\infty\rho_0(s)^2ds\text{ grows as }\omega\to0",
             note="equality is told by twelve digits",
         ),
-        disproved(
+        overstated(
             "the loss is bounded below by four times as much",
             f"{_LOSS} >= 2*(delta*height**2)",
             without=("no time in common",),

@@ -150,6 +150,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
             "the squared gradient with absolute moments",
             "N(m) == 4*Sum(T0(w(i))**2 + a(i)**2*T1(w(i))**2, (i, 1, m))",
             without=_FREE,
+            instead=("the squared gradient",),
             paper=_NORM,
             note="false where the template changes sign; there it is only an upper bound",
         ),
@@ -157,6 +158,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
             "the squared gradient, as the text layer shows it",
             "N(m) == 4*Sum(T0(w(i)) + a(i)*T2(w(i)), (i, 1, m))",
             without=_FREE,
+            instead=("the squared gradient",),
             paper=r"\|\nabla J_\omega\|_2^2=4\textstyle\sum_k\left[\Delta_{0,\omega}(\hat w_k)+"
             r"\hat a_k\Delta_{2,\omega}(\hat w_k)\right]",
             note="the squares are most likely lost in the text of the file, not in the paper",

@@ -134,6 +134,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
                 given=["a == p", "w == v", "b == p", "u == v"],
                 counter=dict.fromkeys(("a", "b", "w", "u", "p", "v"), 1),
             ),
+            instead=("idle blocks make uncountably many spaces",),
             paper=r"I_0=\emptyset\ \Rightarrow\ M^*_{\mathcal P}\text{ is uncountable}",
             note="for m = m* = 1 two points (a, w), (b, u) of the space are the same point; a "
             "misprint (or a lost stroke) for I_0 non-empty",

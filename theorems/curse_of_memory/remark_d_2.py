@@ -24,7 +24,7 @@ from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import stirling_second
 from verify.computations import Computation, Range
-from verify.stating import FormulaTheorem, disproved, have, induct, sharpened
+from verify.stating import FormulaTheorem, have, induct, overstated, sharpened
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, certified, proved, refuted
 
@@ -97,7 +97,7 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             paper=r"F_m=\textstyle\sum_dd!{m\brace d}\le\frac{m!}{(\log2)^m}",
             note="for r = log 2, where the hypothesis 'series' is exp(r) - 1 <= 1",
         ),
-        disproved(
+        overstated(
             "not faster by a factor",
             "for m: natural. u(m)*r**m <= 1/2",
             paper=r"F_m\le\frac{m!}{2(\log2)^m}",

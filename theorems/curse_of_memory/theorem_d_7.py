@@ -55,6 +55,7 @@ class PositiveCoefficients(FormulaTheorem):
         disproved(
             "one unit",
             "for m: natural. Sum(N(m + 1, k), (k, 0, m)) >= g(m + 1)",
+            instead=("the last two terms",),
             paper=_QUOTIENT,
             note="read with a polynomial that is at least 1 and for every m: for one unit there is "
             "no space with d < m at all; the print says m relatively large",
