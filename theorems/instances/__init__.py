@@ -26,6 +26,10 @@ linear_limits          Linear models with one flow, as instances of Theorem A.4
 lyapunov_pairs         Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
                        and A.9
 memory_runs            Runs of LSTMs with a declared bound of the inputs, as instances of Lemma 5
+memory_states          Two reachable states of an LSTM under common inputs, as instances of
+                       Proposition 5
+memory_steps           One step of an LSTM with two inputs or two weights, as instances of Section
+                       6.3
 moved_models           Diagonal models whose input and output weights are moved, approximating
                        themselves
 moved_rates            Sums of exponentials in L1 whose rates are moved, beside a target that is one
