@@ -54,6 +54,8 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
 
     key = "curse-of-memory/proposition-c.2"
     aliases = ("prop-c.2", "proposition-c.2", "perfect-fit")
+    # Every value of an instance is a sum over units and times: moving asks for hundreds.
+    moves = False
     title = "Exponentially small gradient at perfect short-term fit"
     source = Source(
         CURSE_OF_MEMORY,

@@ -45,6 +45,8 @@ class SmallHessianEigenvalues(FormulaTheorem):
 
     key = "curse-of-memory/proposition-c.3"
     aliases = ("prop-c.3", "proposition-c.3")
+    # Every value of an instance is a sum over units and times: moving asks for hundreds.
+    moves = False
     title = "Exponentially small Hessian eigenvalues at perfect short-term fit"
     source = Source(
         CURSE_OF_MEMORY,

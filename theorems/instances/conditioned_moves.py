@@ -169,8 +169,13 @@ def conditioned_moves(draw: st.DrawFn) -> ConditionedMove:
     entry = st.fractions(-2, 2, max_denominator=3)
     count = draw(st.integers(1, 3))
     directions = tuple(tuple(draw(entry) for _ in range(3)) for _ in range(count))
-    far = tuple(draw(entry) / 20 for _ in range(3))
     sizes = tuple(draw(entry.filter(bool)) / 40 for _ in range(count))
+    noise = tuple(draw(entry) / 400 for _ in range(3))
+    # Near u itself, so that there is loss to lose.
+    far = tuple(
+        sum((s * v[i] for s, v in zip(sizes, directions, strict=True)), x)
+        for i, x in enumerate(noise)
+    )
     distance = draw(st.sampled_from((_F(1, 100), _F(1, 10), _F(1, 2))))
     return ConditionedMove(directions, far, sizes, _F(draw(st.integers(2, 20))), _F(1), distance)
 
