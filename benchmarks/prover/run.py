@@ -122,7 +122,9 @@ def page(entries: Sequence[Entry], stored: Mapping[str, Any]) -> str:
         f"({_count(entries, 'holds')} true, {_count(entries, 'fails')} false, "
         f"{_count(entries, 'open')} that must stay open), from `benchmarks/prover/claims/`. "
         "Each entry says why its label is right; the witness of every false claim is certified "
-        "by ball arithmetic in the tests.",
+        "by ball arithmetic in the tests, except for integrals, limits and sums up to oo, which "
+        "were compared with independent numerical values.  An engine without an entry for a claim "
+        "was not asked.",
         "",
         "A claim is *solved* when the answer is its label, *wrong* when the opposite was "
         "answered, else *open*. Each claim has a limit of seconds. Median seconds are "
