@@ -40,6 +40,8 @@ _BREAK = re.compile(
     r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|(?<=[,;:])\\ |\\text\{"
     r"|\\(?:Rightarrow|iff|wedge)(?![A-Za-z])"
 )
+#: What parts the formulas of a line from each other.
+_GAP = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|;\\ ")
 #: The word or sign that begins the next piece, and is not dropped.
 _KEPT = ("\\text{", "\\Rightarrow", "\\iff", "\\wedge")
 #: Blackboard letters that are not where the others are.
@@ -79,7 +81,7 @@ def first_formula(latex: str) -> Markup:
     """The first piece of a formula, or of the formulas in prose: for a list of names."""
     inline = _INLINE.search(latex)
     source = (inline[1] or inline[2] or inline[3]) if inline else latex
-    return formula(next(_pieces(source), source).rstrip(", "))
+    return formula(next(_pieces(source, _GAP), source).rstrip(",;: "))
 
 
 @lru_cache(maxsize=16384)
@@ -126,6 +128,8 @@ _FUNCTIONS = frozenset(
 _OBJECTS = frozenset("∞∅")
 #: Signs that join what is beside them without a gap.
 _TIGHT = frozenset("/|")
+#: What makes a group taller than a letter.
+_TALL = frozenset(("mfrac", "munder", "munderover", "mtable", "msqrt", "mroot"))
 
 
 def _copy(element: Element) -> str:
@@ -158,15 +162,24 @@ def _copy(element: Element) -> str:
 def _children(element: Element) -> str:
     """The children one after the other, with a gap before and after the name of a function."""
     spaced = element.tag in ("mrow", "math")
+    if _fenced(element) and not any(inner.tag in _TALL for inner in element.iter()):
+        for child in element:
+            if child.get("fence"):  # a bracket that may stretch stands apart from what is in it
+                child.set("stretchy", "false")
     pieces: list[str] = []
     previous: Element | None = None
     for child in element:
         if spaced and previous is not None and (_named(child) or _named(previous)):
-            letters = child.tag != "mo" and previous.tag != "mo"
+            letters = child.tag != "mo" and previous.tag != "mo" and not _fenced(child)
             pieces += ['<mspace width="0.17em"/>'] if letters else []
         pieces.append(_copy(child))
         previous = child
     return "".join(pieces)
+
+
+def _fenced(element: Element) -> bool:
+    """Whether this is a group in brackets, which follows the name of a function closely."""
+    return element.tag == "mrow" and len(element) > 0 and bool(element[0].get("fence"))
 
 
 def _named(element: Element) -> bool:
@@ -176,11 +189,11 @@ def _named(element: Element) -> bool:
     return element.tag in ("mi", "mo") and element.text in _FUNCTIONS
 
 
-def _pieces(latex: str) -> Iterator[str]:
+def _pieces(latex: str, breaks: re.Pattern[str] = _BREAK) -> Iterator[str]:
     """The formula cut at spaces, line ends and before words, outside any grouping."""
     depth = start = position = 0
     while position < len(latex):
-        cut = _BREAK.match(latex, position) if depth == 0 else None
+        cut = breaks.match(latex, position) if depth == 0 else None
         if cut is not None and cut[0] in _KEPT:
             if latex[start:position].strip():
                 yield latex[start:position]

@@ -145,11 +145,15 @@ def _leaves() -> tuple[Seed, ...]:
               x="(-oo, oo)", y="(-oo, oo)"),
         _seed("means", "2*x**3 + 1 >= 3*x**2", node("means", circuits=[
             {"outer": [["2", [3], "2/3"], ["1", [0], "1/3"]], "inner": ["-3", [2]]}]), x="[0, 9]"),
+        _seed("means", "x**2 + 1 + x > 2*x", node("means", circuits=[{
+            "outer": [["1", [2], "1/2"], ["1", [0], "1/2"]], "inner": ["-2", [1]]}]), x="(0, 5]"),
         _seed("univariate", "x**4 - 4*x + 3 >= 0", node("univariate", variable="x"), x="[-5, 5]"),
         _seed("univariate", "x**4 == 4", node("univariate", variable="x"), x="[-5, 5]",
               given="x**2 == 2"),
         _seed("univariate", "1/x > 0", node("univariate", variable="x"), x="(0, 5]"),
         _seed("constant", "zeta(2) == pi**2/6", CONSTANT),
+        _seed("constant", "sqrt(5 + 2*sqrt(6)) == sqrt(2) + sqrt(3)", CONSTANT),
+        _seed("constant", "4*atan(1/5) - atan(1/239) == pi/4", CONSTANT),
         _seed("constant", "gamma(7/2) == 15*sqrt(pi)/8", CONSTANT),
     )  # fmt: skip
 
@@ -216,6 +220,17 @@ def _slopes() -> tuple[Seed, ...]:
               second=rewrite("sin(x)", DIRECT), faces=[EXACT, DIRECT]), x="[0, 3/2]"),
         _seed("concave", "x*(1 - x) > 0", node("concave", variable="x", second=DIRECT, strict=True,
               faces=[EXACT, EXACT]), x="(0, 1)"),
+        _seed("increasing", "exp(x) >= exp(y)", node("increasing", name="z", function="exp(z)",
+              left="x", right="y", sign=1, inside=[], order=FIRST, derivative=DIRECT),
+              x="(-oo, oo)", y="(-oo, oo)", given="x >= y"),
+        _seed("increasing", "1/x > 1/y", node("increasing", name="z", function="1/z", left="x",
+              right="y", sign=-1, lower="0", lower_open=True, inside=[node("assumption", index=1),
+              node("assumption", index=3)], order=FIRST, derivative=DIRECT),
+              x="(0, oo)", y="(0, oo)", given="y > x"),
+        _seed("taylor", "sin(x) <= x", node("taylor", variable="x", at="0", order=3, contact=3),
+              x="[0, 1]"),
+        _seed("taylor", "cos(x) >= 1 - x**2/2", node("taylor", variable="x", at="0", order=4,
+              contact=4), x="[-1, 1]"),
         _seed("stationary", "atan(x) + atan(1/x) == pi/2", node("stationary", variable="x", at="1",
               derivative=IDENTITY, value=IDENTITY), x="(0, 9]"),
         _seed("stationary", "sin(x)**2 + cos(x)**2 == 1", node("stationary", variable="x", at="0",
@@ -370,6 +385,7 @@ def _brackets() -> tuple[Seed, ...]:
     sine, decay = "Integral(sin(t)/t, (t, 1, 2))", "Integral(exp(-t), (t, 0, oo))"
     root = "Integral(sqrt(t), (t, 1, 2))"
     return (
+        _seed("identity", f"exp(2*{sine}) == exp({sine})**2", IDENTITY, [node("bracket")]),
         _seed("bracket", f"{sine} <= 661/1000", bracket(sine, "659/1000", "660/1000"),
               [node("bracket")]),
         _seed("bracket", f"x*{root} <= 5/2", bracket(root, "12/10", "122/100"), [CONTINUOUS],
@@ -392,6 +408,9 @@ def _envelopes() -> tuple[Seed, ...]:
     witness = claim("y > x", x="[0, 1]", y="[0, 2]", exists={"y": "x + 1/2"})
     some = holding(rewrite("1/2", EXACT))
     some["parts"] += [part(DIRECT), part(DIRECT)]
+    after = claim("m > n", n="integer [0, 5]", m="integer [0, 6]", exists={"m": "n + 1"})
+    next_ = holding(rewrite("1", EXACT))
+    next_["parts"] += [part(DIRECT), part(DIRECT)]
     never = {
         "version": 1, "claim": "vacuous", "proof": node("hypothesis", index=0, proof=DIRECT)
     }  # fmt: skip
@@ -400,6 +419,7 @@ def _envelopes() -> tuple[Seed, ...]:
         Seed("face", sum_, parts(bounded)),
         Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
+        Seed("witness", after, next_),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
 

@@ -119,15 +119,13 @@ def test_what_was_decided_is_held_against_the_expectation() -> None:
         ("worst-case-width", "sharpened", 2),
         ("truncation", "repaired", 1),
         ("truncation", "sharpened", 1),
-        ("section-6-2", "printed", 1),
     ],
 )
 def test_statements_that_decide_a_part_say_so(key: str, form: str, count: int) -> None:
     """Last lines of arguments in prose: none of them is worded by what it displays."""
-    name = "stability/section-6-2" if key == "section-6-2" else key
     found = [
         item
-        for item in theorem(name).statements
+        for item in theorem(key).statements
         if item.form.value == form and isinstance(item.subject, Claim) and item.not_decided
     ]
     assert len(found) == count

@@ -1,4 +1,4 @@
-"""Sections 6.1 and 6.2: measured Lipschitz and smoothness constants of linear and tanh systems."""
+"""Sections 6.1 and 6.2: Lipschitz and smoothness constants of linear systems and tanh networks."""
 
 from __future__ import annotations
 
@@ -8,109 +8,77 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from property_tests.measuring import (
-    certain,
-    demand_claims,
-    demand_edges,
-    demand_hypotheses,
-    measured,
-    violated,
-)
-from theorems.instances.one_step import scalar_step
+from property_tests.formulas import Stating
+from theorems.instances.one_step import LINEAR_EDGES, TANH_EDGES, scalar_step
 from theorems.objects.systems.smoothness_constants import Bounds, constants
 from theorems.oracles.training import last_state
-from theorems.stability import section_6_1, section_6_2
 from theorems.stability.section_6_1 import LinearSystems
 from theorems.stability.section_6_2 import TanhNetworks
 from verify.arithmetic.balls import lower_bound, to_ball, upper_bound
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
-CASES = [(LinearSystems(), section_6_1.EDGES), (TanhNetworks(), section_6_2.EDGES)]
-BOTH = pytest.mark.parametrize(("theorem", "edges"), CASES, ids=["linear", "tanh"])
-
-
-@BOTH
-def test_edges(theorem, edges) -> None:
-    demand_edges(theorem, edges)
-
-
-@BOTH
-def test_claims(theorem, edges) -> None:
-    demand_claims(theorem)
-
-
-@BOTH
-def test_the_hypotheses_are_needed(theorem, edges) -> None:
-    subject = theorem.statements[0].subject
-    assert isinstance(subject, Assertion)
-    demand_hypotheses(theorem, subject, edges, ("lambda < 1",))
+LINEAR, TANH = LinearSystems(), TanhNetworks()
+BY_FORM = ("activation", "not expansive", "rest", "slope", "smooth", "kappa <= 2")
+test_linear = theorem_checks(LINEAR, drawn=2)
+test_tanh = theorem_checks(TANH, drawn=1, spared=BY_FORM)
+STATING = (Stating(LINEAR), Stating(TANH))
+EDGES = (LINEAR_EDGES, TANH_EDGES)
+IN_STATE = "for p, q: H, u: X. |rho(act(W, p) + act(U, u)) - rho(act(W, q) + act(U, u))|"
+HERE, THERE = "act(W, h(t)) + act(U, x(t + 1))", "act(V, h(t)) + act(T, x(t + 1))"
+OTHER = "for V: L(H, H), T: L(X, H), t: natural."
+CURVED = (
+    "for p, q: H, u: X."
+    " |compose(D(act(W, p) + act(U, u)), W) - compose(D(act(W, q) + act(U, u)), W)|"
+)
 
 
 @pytest.mark.parametrize(
     ("which", "wrong"),
     [
-        (0, "in_h <= lambda/2*h_distance"),
-        (0, "state <= B_U*B_x"),
-        (0, "in_w <= B_x*w_distance"),
-        (0, "d_hw <= lambda*w_distance"),
-        (1, "d_hh <= 76/100*lambda**2*h_distance"),
-        (1, "d_hh <= lambda**3*h_distance/2"),
-        (1, "in_w <= B_x*w_distance"),
-        (1, "d_wh <= lambda*h_distance"),
-        (1, "d_ww <= 1/4*B_x**2*w_distance"),
+        (0, "for p, q: H. |act(W, p - q)| <= lambda/2*|p - q|"),
+        (0, "for t: natural. |h(t)| <= b*B"),
+        (0, f"{OTHER} |{HERE} - ({THERE})|**2 <= B**2*(|W - V|**2 + |U - T|**2)"),
+        (0, f"{OTHER} |W - V| <= lambda*(|W - V| + |U - T|)"),
+        (1, f"{IN_STATE} <= lambda**2*|p - q|"),
+        (1, f"{CURVED} <= 76/100*lambda**2*|p - q|"),
+        (1, f"{CURVED} <= lambda**3*|p - q|/2"),
+        (1, f"{OTHER} |rho({HERE}) - rho({THERE})| <= B*|U - T|/2"),
+        (1, f"{OTHER} |compose(D({HERE}), W) - compose(D({THERE}), V)| <= lambda*|W - V|/2"),
     ],
 )
 def test_wrong_constants_fail_on_some_edge(which: int, wrong: str) -> None:
-    theorem, edges = CASES[which]
-    mutant = Assertion(relations(wrong), section_6_1.BOUNDS)
-    assert any(violated(mutant, measured(theorem, edge)) for edge in edges)
+    assert STATING[which].violated(wrong, EDGES[which])
 
 
 def test_the_curvature_of_tanh_is_nearly_attained() -> None:
     item = scalar_step("tanh", "1/2 1 1/2 1", "0 4482/10000", "1/1000 4482/10000", "1/2 1 1")
-    nearly = relations("d_hh > 4/(3*sqrt(3))*lambda**2*h_distance*999/1000")
-    assert certain(nearly[0], measured(CASES[1][0], item)) is True
+    assert STATING[1].first(f"{CURVED} > kappa*lambda**2*|p - q|*999/1000", item) is True
 
 
-@settings(max_examples=15)
-@given(TanhNetworks().family())
-def test_one_step_of_tanh_agrees_with_floats(item) -> None:
-    values = measured(CASES[1][0], item)
+@settings(max_examples=12)
+@given(TANH.family())
+def test_states_of_tanh_agree_with_floats(item) -> None:
+    value = STATING[1].value("for t: natural. |h(t + 1)| <= 0", item)
     with mpmath.workdps(50):
 
         def floats(rows):
             return [[mpmath.mpf(e.numerator) / e.denominator for e in row] for row in rows]
 
         w, u = floats(item.first.state_weights), floats(item.first.input_weights)
-        ends = [
-            last_state(True, w, u, floats((*inputs, item.inputs[-1])))
-            for inputs in (item.inputs, item.others)
-        ]
-        gap = mpmath.sqrt(mpmath.fsum((a - b) ** 2 for a, b in zip(*ends)))
-        low, high = lower_bound(values["in_h"]), upper_bound(values["in_h"])
+        end = last_state(True, w, u, floats(item.inputs))
+        size = mpmath.sqrt(mpmath.fsum(a**2 for a in end))
+        low, high = lower_bound(value), upper_bound(value)
         small = mpmath.mpf(10) ** -30
-        assert mpmath.mpf(low.numerator) / low.denominator - small <= gap
-        assert gap <= mpmath.mpf(high.numerator) / high.denominator + small
+        assert mpmath.mpf(low.numerator) / low.denominator - small <= size
+        assert size <= mpmath.mpf(high.numerator) / high.denominator + small
 
 
-@settings(max_examples=15)
-@given(TanhNetworks().family())
-def test_random_steps_of_tanh(item) -> None:
-    values = measured(CASES[1][0], item)
-    for statement in CASES[1][0].statements:
-        if isinstance(statement.subject, Assertion):
-            assert not violated(statement.subject, values)
-
-
-@BOTH
-def test_steps_survive_json(theorem, edges) -> None:
-    for item in edges:
-        assert theorem.rebuild(theorem.describe(item)) == item
+@pytest.mark.parametrize("theorem", [LINEAR, TANH], ids=["linear", "tanh"])
+def test_malformed_descriptions(theorem) -> None:
     for change in ({"W'": [["1", "0"], ["0", "1"]]}, {"inputs": []}, {"inputs": [["1", "1"]]}):
         with pytest.raises(InputError):
-            theorem.rebuild({**theorem.describe(edges[0]), **change})
+            theorem.rebuild({**theorem.describe(theorem.edges[0]), **change})
 
 
 def test_constants_by_hand() -> None:

@@ -43,13 +43,18 @@ STATEMENTS: dict[str, dict[str, str]] = {
         "gradient in closed form": "PROVED",
         "falling into -1": "PROVED",
     },
-    "constants": {
-        "linear contraction": "PROVED",
-        "linear in the input": "PROVED",
-        "linear in the weights": "PROVED",
-        "contraction": "PROVED",
-        "in the input": "PROVED",
-        "in the weights": "PROVED",
+    "linear_systems": {
+        "stable": "PROVED",
+        "bounded states": "PROVED",
+        "both weights at once": "PROVED",
+        "expansion": "PROVED",
+    },
+    "smooth_networks": {
+        "stable": "PROVED",
+        "derivative in the state under two weights": "PROVED",
+        "derivative in the state under two weights, as printed": "PROVED",
+        "derivative in the weights under two states": "PROVED",
+        "derivative in the weights under two weights": "PROVED",
     },
     "gradients": {
         "the gradient is Lipschitz": "PROVED",

@@ -1,37 +1,24 @@
-"""One step of a system from two reachable states and under two weights: instances and measures.
+"""One step of a system from two reachable states and under two weights: instances.
 
 Shared by Sections 6.1 (linear systems) and 6.2 (tanh networks).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.runs import exact_norm, scaled
-from theorems.objects.systems.jacobians import (
-    small_spectral_norm,
-    state_jacobian,
-    weight_jacobian_distance,
-)
 from theorems.objects.systems.recurrent import (
     Activation,
     RecurrentSystem,
-    State,
     Vector,
-    difference,
-    states,
 )
-from theorems.objects.systems.smoothness_constants import Bounds, constants, largest_norm
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
+from verify.arithmetic.linear_algebra import Rows
 from verify.errors import InputError
 from verify.language.terms import rational_text
-from verify.quantities import Quantity
 from verify.verdicts import Json
 
 
@@ -98,125 +85,57 @@ def random_steps(draw: st.DrawFn, activation: Activation) -> OneStep:
     return OneStep(first, second, sequence(), sequence(), rate, gain, Fraction(3, 2))
 
 
-NAMES: Mapping[str, str] = {
-    "lambda": "declared bound of ||W|| and ||W'||",
-    "B_U": "declared bound of ||U|| and ||U'||",
-    "B_x": "declared bound of the inputs",
-    "contraction": "max(||W||, ||W'||)",
-    "input_gain": "max(||U||, ||U'||)",
-    "largest_input": "max_t || x_t ||",
-    "state": "the largest || h_t || on the way to h and h', and one step later",
-    "h_distance": "|| h - h' ||",
-    "x_distance": "|| x - x' ||",
-    "W_distance": "|| W - W' ||, spectral",
-    "U_distance": "|| U - U' ||, spectral",
-    "w_distance": "|| w - w' ||, Frobenius norm of (W - W', U - U')",
-    "in_h": "|| phi_w(h, x) - phi_w(h', x) ||",
-    "in_x": "|| phi_w(h, x) - phi_w(h, x') ||",
-    "in_w": "|| phi_w(h, x) - phi_w'(h, x) ||",
-    "d_hh": "|| d phi_w/d h (h, x) - d phi_w/d h (h', x) ||, spectral",
-    "d_hw": "|| d phi_w/d h (h, x) - d phi_w'/d h (h, x) ||, spectral",
-    "d_wh": "|| d phi_w/d w (h, x) - d phi_w/d w (h', x) ||, spectral",
-    "d_ww": "|| d phi_w/d w (h, x) - d phi_w'/d w (h, x) ||, spectral",
-    "R": "sqrt((B_U B_x/(1 - lambda))**2 + B_x**2), a bound of || (h, x) ||",
-}
+_ONES = "1 " * 16
 
 
-def measure(item: OneStep) -> dict[str, Quantity]:
-    """All names of :data:`NAMES`, exact for linear systems up to square roots."""
-    w, v = item.first, item.second
-    x, y = item.inputs[-1], item.others[-1]
+def _linear(weights: str, inputs: str, others: str, declared: str) -> OneStep:
+    return scalar_step("linear", weights, inputs, others, declared)
 
-    def reached(bits: int) -> tuple[State, State]:
-        return (
-            states(w, item.inputs, bits)[-1],
-            states(w, item.others, bits)[-1],
-        )
 
-    def state(bits: int) -> Real:
-        runs = [states(w, inputs, bits) for inputs in (item.inputs, item.others)]
-        with precision(bits):
-            return largest([vector_norm(h, "2") for run in runs for h in run])
+LINEAR_EDGES: tuple[OneStep, ...] = (
+    # The state and the Lipschitz constants in W, in U and in both are (nearly) attained.
+    _linear("1/2 1 499/1000 1", _ONES, "0", "1/2 1 1"),
+    _linear("1/2 1 1/2 2", _ONES, "-1", "1/2 2 1"),
+    _linear("1/2 1 1/4 7/8", _ONES, "1 1", "1/2 1 1"),
+    _linear("99/100 3 99/100 3", "1 1", "-1", "99/100 3 1"),
+    _linear("0 1 1/2 1", "1", "0", "1/2 1 1"),
+    # Equal weights and equal states; no input.
+    _linear("1/2 1 1/2 1", "1", "1", "1/2 1 1"),
+    _linear("1/2 1 1/3 1", "0", "0", "1/2 1 0"),
+    # One hypothesis violated, and a conclusion with it.
+    _linear("2 1 1/2 1", "1 1 1 1", "0", "1/2 1 1"),
+    _linear("9/10 1 2 1", _ONES, "0", "1/2 1 1"),
+    _linear("1/2 5 1/2 5", _ONES, "-1", "1/2 1 1"),
+    _linear("1/2 1 1/4 1", "5 5 5", "-5", "1/2 1 1"),
+    _linear("2 1 3/2 1", "1 1 1", "0", "2 1 1"),
+)
 
-    def norm(compute: Callable[[State, State], Real]) -> Quantity:
-        def enclose(bits: int) -> Real:
-            h, other = reached(bits)
-            with precision(bits):
-                return compute(h, other)
 
-        return Quantity(enclose, "one step at reachable states")
+def _tanh(weights: str, inputs: str, others: str, declared: str) -> OneStep:
+    return scalar_step("tanh", weights, inputs, others, declared)
 
-    def same_state() -> bool:
-        return item.inputs == item.others
 
-    def apart(left: State, right: State, equal: bool) -> Real:
-        return fmpq(0) if equal else vector_norm(difference(left, right), "2")
-
-    def jacobians(a: RecurrentSystem, b: RecurrentSystem, h: State, g: State, equal: bool) -> Real:
-        if equal:
-            return fmpq(0)
-        rows = zip(state_jacobian(a, h, x), state_jacobian(b, g, x), strict=True)
-        return small_spectral_norm([difference(*pair) for pair in rows])
-
-    def blocks(a: RecurrentSystem, b: RecurrentSystem, h: State, g: State, equal: bool) -> Real:
-        return fmpq(0) if equal else weight_jacobian_distance(a, b, h, g, x)
-
-    def weights(which: str) -> Quantity:
-        pairs = {
-            "W": [(w.state_weights, v.state_weights)],
-            "U": [(w.input_weights, v.input_weights)],
-            "w": [(w.state_weights, v.state_weights), (w.input_weights, v.input_weights)],
-        }[which]
-
-        def enclose(bits: int) -> Real:
-            with precision(bits):
-                gaps = [
-                    tuple(to_fmpq(p - q) for p, q in zip(row, other, strict=True))
-                    for rows, others in pairs
-                    for row, other in zip(rows, others, strict=True)
-                ]
-                if which == "w":
-                    return vector_norm([entry for row in gaps for entry in row], "2")
-                return small_spectral_norm(gaps)
-
-        return Quantity(enclose, "difference of the weights")
-
-    def reach(bits: int) -> Real:
-        bounds = Bounds(w.activation, "both", item.rate, item.gain, item.bound)
-        return constants(bounds, bits)["L_w"] if item.rate < 1 else fmpq(0)
-
-    def largest_of(measure_one: Callable[[RecurrentSystem, int], Real]) -> Quantity:
-        return Quantity(
-            lambda bits: largest([measure_one(system, bits) for system in (w, v)]), "norm"
-        )
-
-    every = (*item.inputs, *item.others)
-    same_weights = w == v
-    return {
-        "lambda": Quantity.exact(item.rate),
-        "B_U": Quantity.exact(item.gain),
-        "B_x": Quantity.exact(item.bound),
-        "contraction": largest_of(lambda system, bits: system.contraction("2", bits)),
-        "input_gain": largest_of(lambda system, bits: system.input_gain("2", bits)),
-        "largest_input": Quantity(lambda bits: largest_norm(every, bits), "maximum"),
-        "state": Quantity(state, "runs from zero"),
-        "h_distance": norm(lambda h, g: apart(h, g, same_state())),
-        "x_distance": Quantity(
-            lambda bits: largest_norm([tuple(a - b for a, b in zip(x, y, strict=True))], bits),
-            "difference of the inputs",
-        ),
-        "W_distance": weights("W"),
-        "U_distance": weights("U"),
-        "w_distance": weights("w"),
-        "in_h": norm(lambda h, g: apart(w.step(h, x), w.step(g, x), same_state())),
-        "in_x": norm(lambda h, g: apart(w.step(h, x), w.step(h, y), x == y)),
-        "in_w": norm(lambda h, g: apart(w.step(h, x), v.step(h, x), same_weights)),
-        "d_hh": norm(lambda h, g: jacobians(w, w, h, g, same_state())),
-        "d_hw": norm(lambda h, g: jacobians(w, v, h, h, same_weights)),
-        "d_wh": norm(lambda h, g: blocks(w, w, h, g, same_state())),
-        "d_ww": norm(lambda h, g: blocks(w, v, h, h, same_weights)),
-        "R": Quantity(reach, "from lambda, B_U and B_x"),
-    }
+_WEAK = "1/1000 " * 24
+TANH_EDGES: tuple[OneStep, ...] = (
+    # The linear regime: contraction, B_U, the bound of the states and 1 in beta_wh, beta_hw.
+    _tanh("9/10 1 9/10 1", _WEAK, "1/1000 0", "9/10 1 1/1000"),
+    _tanh("1/2 1 499/1000 1", _WEAK, "1/1000", "1/2 1 1/1000"),
+    _tanh("1/2 1 1/2 9/10", _WEAK, "0", "1/2 1 1/1000"),
+    # Pre-activations where |tanh''| is largest, artanh(1/sqrt 3) = 0.6584...: beta_hh, beta_ww.
+    _tanh("99/100 1 99/100 1", "0 337/1000", "1/1000 337/1000", "99/100 1 1"),
+    _tanh("1/2 1 1/2 999/1000", "0 4482/10000", "1/1000 4482/10000", "1/2 1 1"),
+    _tanh("1/2 1 1/2 999/1000", "2/3", "0", "1/2 1 2/3"),
+    _tanh("0 1 0 999/1000", "2/3", "0", "1/1000 1 2/3"),
+    # Saturated; equal weights and states; no input.
+    _tanh("9/10 1 8/10 1", "20 20", "-20 20", "9/10 1 20"),
+    _tanh("1/2 1 1/2 1", "1", "1", "1/2 1 1"),
+    _tanh("1/2 1 1/3 1", "0", "0", "1/2 1 0"),
+    # One hypothesis violated, and a conclusion with it.
+    _tanh("20 1 1/2 1", "1/1000 1/1000", "0 1/1000", "1/2 1 1"),
+    _tanh("1/2 5 1/2 4", "1/100 1/100", "-1/100", "1/2 1 1/100"),
+    _tanh("1/2 1 1/4 1", "1 1 1", "-1", "1/2 1 1/100"),
+    _tanh("2 1 3/2 1", "1/10 1/10 1/10", "0", "2 1 1/10"),
+)
 
 
 def describe(item: OneStep) -> Json:
