@@ -23,6 +23,7 @@ from theorems.commands.target import target
 from theorems.instances.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
 from theorems.targets.approximation import (
+    FitSequence,
     approximations,
     distance_enclosure,
     fits_of,
@@ -33,6 +34,7 @@ from theorems.targets.asking import comma_list, read_target
 from theorems.targets.channels import Channel
 from theorems.targets.clock import OutOfTime
 from theorems.targets.facts import facts
+from theorems.targets.fitting import HankelFit
 from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
@@ -542,6 +544,22 @@ def test_a_search_that_the_clock_ends_says_so_and_goes_on() -> None:
     assert again["search"] == whole["search"]
     for row, other in zip(again["approximations"], whole["approximations"], strict=True):
         assert row["terms"] == other["terms"]
+
+
+def test_a_search_that_is_interrupted_is_not_exhausted(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits = FitSequence(Channel.parse("exp(-t)/(3 + t)"))
+    assert fits.reaches(1)
+
+    def ring(*_: object) -> None:
+        raise OutOfTime("the clock rings")
+
+    monkeypatch.setattr(HankelFit, "propose", ring)
+    with pytest.raises(OutOfTime):
+        fits.reaches(2)
+    assert fits.tried == 1
+    monkeypatch.undo()
+    assert fits.reaches(2)
+    assert fits.tried == 2
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,14 @@ class FitSequence:
         while len(self.found) <= place:
             if self.tried >= most or (self.found and monotonic() > deadline):
                 return False
-            width, fit = next(self._source, (WIDEST, None))
+            try:
+                width, fit = next(self._source, (WIDEST, None))
+            except BaseException:
+                # A clock that rings inside a generator ends it: the next one searches this width
+                # again, and no width passes for tried.
+                after = self.found[-1] if self.found else None
+                self._source = channel_fits(self.channel, WIDEST, after, max(self.tried, 0))
+                raise
             self.tried = width
             if fit is not None:
                 self.found.append(fit)
