@@ -13,7 +13,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help verify verify-full test stress proof-mutants forgeries checker-mutants checker-refusals \
+.PHONY: help verify verify-full test slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records lint format bench \
   bench-prover collection report docs clean
 
@@ -58,6 +58,9 @@ report: $(RUNTIME) ## write the report of the last run again
 
 test: $(DEVELOPMENT) ## run the tests
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+slowest: $(DEVELOPMENT) ## run the tests, and list the ten that take longest
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
 
 stress: $(DEVELOPMENT) ## run the long tests as well
 	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"

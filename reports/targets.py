@@ -15,7 +15,7 @@ from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
 from theorems.targets.plateaus import shown
 from theorems.targets.shown_digits import downward, upward
-from theorems.targets.tables import between, moved_text, real_text, value_text, word
+from theorems.targets.tables import between, cut_words, moved_text, real_text, value_text, word
 from verify.asking.outputs import write_text
 
 Json = Any
@@ -34,6 +34,7 @@ def render(answer: Mapping[str, Json]) -> str:
             theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
             silent=sum(not row["about_kernels"] for row in answer["theorems"]),
             models=[_model(item) for item in _rows(answer)],
+            cut=cut_words(answer["search"]) if answer.get("search", {}).get("cut") else "",
             moved=_moved(answer),
             figures=drawings,
             **_landscape(answer.get("landscape")),

@@ -251,3 +251,12 @@ def test_the_schemas_refuse_inconsistent_verdicts() -> None:
     for change in ({"evidence": "tested"}, {"outcome": "fails", "evidence": "none"}):
         with pytest.raises(jsonschema.ValidationError):
             fits("claim", {"schema": "claim/1", "results": [{**result, **change}]})
+
+
+def test_the_shell_completes_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``eval "$(_VERIFY_COMPLETE=bash_source verify)"`` asks this for the words."""
+    monkeypatch.setenv("_VERIFY_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "verify ta")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    done = CliRunner().invoke(program, [], prog_name="verify")
+    assert {"plain,target", "plain,targets"} <= set(done.output.split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 
 import jsonschema
@@ -22,6 +23,7 @@ from theorems.commands.target import target
 from theorems.instances.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
 from theorems.targets.approximation import (
+    FitSequence,
     approximations,
     distance_enclosure,
     fits_of,
@@ -32,11 +34,13 @@ from theorems.targets.asking import comma_list, read_target
 from theorems.targets.channels import Channel
 from theorems.targets.clock import OutOfTime
 from theorems.targets.facts import facts
+from theorems.targets.fitting import HankelFit
 from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
 from theorems.targets.perturbations import perturbation_json
 from theorems.targets.shown_digits import digits, rounded, upward
+from theorems.targets.tables import cut_words
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 
@@ -509,3 +513,72 @@ def test_parameters_are_substituted_exactly() -> None:
     asked = read_target(("exp(-a*t)",), ("a=1/4", "m=2"))
     assert "1/4" in asked.kernel[0]
     assert asked.options == {"m": "2"}
+
+
+# ---------------------------------------------------------------- a search that was cut
+def test_a_search_that_the_clock_ends_says_so_and_goes_on() -> None:
+    kernel, options = (
+        "exp(-t)/(7 + 5*t)",
+        ("--widths", "3", "--eps", "1/1000000000", "--json", "t.json"),
+    )
+
+    def searched(*more: str) -> tuple[dict, str]:
+        fits_of.cache_clear()
+        done = invoke(kernel, *options, *more)
+        data = json.loads(Path("t.json").read_text())
+        fits(data)
+        return data, " ".join(done.output.split())
+
+    cut, said = searched("--budget", "0.01")
+    assert cut["search"]["cut"]
+    assert cut["search"]["tried"] < 3
+    assert cut_words(cut["search"]) in said
+    assert escape(cut_words(cut["search"])) in render(cut)
+    whole, said = searched("--continue")
+    assert whole["search"] == {"widths": 3, "tried": 3, "cut": False}
+    assert "was cut" not in said
+    one = {**whole, "approximations": whole["approximations"][:1]}
+    one["search"] = {"widths": 3, "tried": 1, "cut": True}
+    Path("t.json").write_text(json.dumps(one))
+    again, _ = searched("--continue")
+    assert again["search"] == whole["search"]
+    for row, other in zip(again["approximations"], whole["approximations"], strict=True):
+        assert row["terms"] == other["terms"]
+
+
+def test_a_search_that_is_interrupted_is_not_exhausted(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits = FitSequence(Channel.parse("exp(-t)/(3 + t)"))
+    assert fits.reaches(1)
+
+    def ring(*_: object) -> None:
+        raise OutOfTime("the clock rings")
+
+    monkeypatch.setattr(HankelFit, "propose", ring)
+    with pytest.raises(OutOfTime):
+        fits.reaches(2)
+    assert fits.tried == 1
+    monkeypatch.undo()
+    assert fits.reaches(2)
+    assert fits.tried == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "no earlier answer"),
+        ("[]", "no earlier answer"),
+        ("{}", "holds no search"),
+        ('{"schema": "target/1", "kernel": ["exp(-2*t)"]}', "another kernel"),
+        ('{"schema": "target/1", "kernel": ["exp(-t)"], "approximations": [{"m": 1, "terms": '
+         '[{"power": 0, "rate": "-1", "frequency": "0", "sine": false, "weight": "1"}]}], '
+         '"search": {"tried": 1}}', "does not decay"),
+    ],
+)  # fmt: skip
+def test_what_is_continued_is_an_answer_about_the_kernel(text: str | None, message: str) -> None:
+    if text is not None:
+        Path("e.json").write_text(text)
+    done = invoke("exp(-t)", "--continue", "--json", "e.json")
+    assert done.exit_code == 2
+    assert message in done.output
+    assert "Traceback" not in done.output
+    assert "--json FILE" in invoke("exp(-t)", "--continue").output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -49,6 +50,12 @@ Json = Any
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
+@click.option(
+    "--continue",
+    "going_on",
+    is_flag=True,
+    help="go on with the search for models of the answer in --json",
+)
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def target(
     expression: tuple[str, ...],
@@ -65,6 +72,7 @@ def target(
     report: Path | None,
     paste: bool,
     json_file: Path | None,
+    going_on: bool,
     strict: bool,
 ) -> None:
     """What the theorems say about the kernel rho(t) = EXPRESSION.
@@ -93,6 +101,8 @@ def target(
             sys.exit(_stress(expression, parameters, says, (cases, seed), budget, json_file))
         if says:
             raise InputError("--says belongs to --stress")
+        if going_on and samples is not None:
+            raise InputError("--continue belongs to an EXPRESSION")
         if samples is not None:
             from theorems.targets.samples import examine_samples, read_samples
 
@@ -101,7 +111,7 @@ def target(
         else:
             asked = read_target(expression, parameters)
             try:
-                answer = examine(asked, wanted)
+                answer = examine(asked, wanted, _earlier(json_file) if going_on else None)
             except BadKernel as problem:
                 trouble = try_json(json_file, refused(asked, problem))
                 if trouble:
@@ -125,6 +135,21 @@ def target(
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(exit_code(answer, strict))
+
+
+def _earlier(json_file: Path | None) -> Mapping[str, Json]:
+    """The answer whose search goes on.  InputError where there is none."""
+    from verify.errors import InputError
+
+    if json_file is None:
+        raise InputError("--continue goes on with the answer in --json FILE")
+    try:
+        found = json.loads(json_file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as problem:
+        raise InputError(f"{json_file} holds no earlier answer: {problem}") from None
+    if not isinstance(found, dict):
+        raise InputError(f"{json_file} holds no earlier answer")
+    return found
 
 
 def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:

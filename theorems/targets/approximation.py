@@ -173,13 +173,22 @@ def _end(channel: Channel, share: float) -> float:
     return float(time)
 
 
-def channel_fits(channel: Channel, most: int) -> Iterator[tuple[int, Fit | None]]:
+def channel_fits(
+    channel: Channel, most: int, after: Fit | None = None, done: int = 0
+) -> Iterator[tuple[int, Fit | None]]:
     """(width, model with its certified error) for width 0, 1, 2, ..., ``most``; None where nothing
-    better than before is found.  Ends after an exact model."""
-    with limited(2 * MODEL_SECONDS):
-        best = channel.l1
-    yield 0, Fit(0, ZERO_MODEL, best)
-    for tried, (width, model) in _models(channel, most):
+    better than before is found.  Ends after an exact model.
+
+    With the best fit ``after`` the width ``done`` the search goes on from there.
+    """
+    if after is None:
+        with limited(2 * MODEL_SECONDS):
+            best = channel.l1
+        yield 0, Fit(0, ZERO_MODEL, best)
+    else:
+        best = after.error
+    rates = tuple(float(rate) for _, rate, _, _ in after.model.terms) if after else ()
+    for tried, (width, model) in _models(channel, most, done + 1, rates):
         found: Fit | None = None
         if model is not None:
             try:
@@ -199,9 +208,10 @@ def channel_fits(channel: Channel, most: int) -> Iterator[tuple[int, Fit | None]
 Tried: TypeAlias = "tuple[int, tuple[int, ExponentialPolynomial | None]]"
 
 
-def _models(channel: Channel, most: int) -> Iterator[Tried]:
+def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) -> Iterator[Tried]:
+    """Proposals of the widths from ``least`` on; ``before``: the rates of a narrower model."""
     if channel.exact is not None:
-        for width in range(1, most + 1):
+        for width in range(least, most + 1):
             model = near_best_model(channel.exact, width)
             yield width, (order(model), model)
         return
@@ -209,15 +219,14 @@ def _models(channel: Channel, most: int) -> Iterator[Tried]:
         return
     if _fast(channel):
         fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
-        for width in range(1, most + 1):
+        for width in range(least, most + 1):
             proposal = fit.propose(width)
             if proposal is None and width <= 2:
                 proposal = fit.scan(width)
             yield width, (width, None if proposal is None else proposal.model())
         return
     slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
-    before: tuple[float, ...] = ()
-    for width in range(1, most + 1):
+    for width in range(least, most + 1):
         found = slow.propose(width, before)
         if found is not None:
             before = tuple(rate.real for rate in found.rates)
@@ -235,13 +244,33 @@ class FitSequence:
         self._spectra: dict[int, list[arb]] = {}
         self._below: tuple[Fraction, ...] | None = None
 
+    def resume(self, models: Sequence[tuple[int, ExponentialPolynomial]], tried: int) -> None:
+        """Go on after the width ``tried`` with (width, model) found before; their errors are
+        certified anew.  Nothing where the search has got as far already."""
+        if self.tried >= tried:
+            return
+        found = [Fit(0, ZERO_MODEL, self.channel.l1)]
+        for width, model in models:
+            error = l1_error(self.channel, model)
+            if error < found[-1].error:
+                found.append(Fit(width, model, error))
+        self.found, self.tried = found, tried
+        self._source = channel_fits(self.channel, WIDEST, found[-1], tried)
+
     def reaches(self, place: int, most: int = WIDEST, deadline: float = inf) -> bool:
         """Whether there is a fit at that place of the sequence; searches for it up to width
         ``most`` until the clock passes ``deadline``."""
         while len(self.found) <= place:
             if self.tried >= most or (self.found and monotonic() > deadline):
                 return False
-            width, fit = next(self._source, (WIDEST, None))
+            try:
+                width, fit = next(self._source, (WIDEST, None))
+            except BaseException:
+                # A clock that rings inside a generator ends it: the next one searches this width
+                # again, and no width passes for tried.
+                after = self.found[-1] if self.found else None
+                self._source = channel_fits(self.channel, WIDEST, after, max(self.tried, 0))
+                raise
             self.tried = width
             if fit is not None:
                 self.found.append(fit)
@@ -313,7 +342,8 @@ def approximations(
     chosen = [0] * len(channels)
     found: list[Approximation] = []
     with precision(BITS + 16):
-        while monotonic() <= deadline:
+        # What is found already costs nothing: the clock is asked where a search begins.
+        while True:
             gains = [
                 (_gain(fit.found, chosen[i]), i)
                 for i, fit in enumerate(fits)

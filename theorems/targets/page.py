@@ -35,11 +35,18 @@ class Wanted:
     moved: Fraction = SIZE
 
 
-def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
-    """The contract's object.  Raises BadKernel or InputError with the one-line reason."""
+def examine(
+    asked: Target, wanted: Wanted | None = None, earlier: Mapping[str, Json] | None = None
+) -> dict[str, Json]:
+    """The contract's object.  Raises BadKernel or InputError with the one-line reason.
+
+    ``earlier``: an answer about the same kernel, whose search for models goes on.
+    """
     wanted = wanted or Wanted()
     channels = tuple(Channel.parse(text) for text in asked.kernel)
     check(channels)
+    if earlier is not None:
+        resume(asked, channels, earlier)
     with limited(1.5 * wanted.seconds):
         found = [item.to_json() for item in facts(channels, asked.options, wanted.seconds / 3)]
     # Theorems first: the models that they search sharpen the lower bounds of the table.
@@ -57,6 +64,7 @@ def examine(asked: Target, wanted: Wanted | None = None) -> dict[str, Json]:
         "facts": found,
         "theorems": theorems,
         "approximations": list(rows),
+        "search": search_json(channels, wanted, rows),
         "constructions": list(_construction(asked, wanted, rows)),
         "landscape": spaces,
         "plateau": plateau_section(asked, wanted),
@@ -225,6 +233,54 @@ def landscape_section(channels: Sequence[Channel], wanted: Wanted) -> dict[str, 
 
 
 # ---------------------------------------------------------------- models
+def search_json(
+    channels: Sequence[Channel], wanted: Wanted, rows: Sequence[Mapping[str, Json]]
+) -> dict[str, Json]:
+    """How far the search for models went, and whether it was cut before eps or the last width."""
+    from theorems.targets.approximation import fits_of
+
+    tried = min(wanted.most, max(0, min(fits_of(item.text).tried for item in channels)))
+    reached = bool(rows) and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps
+    finished = reached or tried >= wanted.most or (bool(rows) and rows[-1]["m"] >= wanted.most)
+    return {"widths": wanted.most, "tried": tried, "cut": not finished}
+
+
+def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Json]) -> None:
+    """Take the models of an earlier answer about the same kernel as found.  InputError for an
+    answer about another kernel, or for several channels."""
+    from theorems.targets.approximation import fits_of
+    from verify.arithmetic.balls import to_fmpq
+    from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+    from verify.errors import InputError
+
+    if len(channels) != 1:
+        raise InputError("a search is continued for kernels of one channel")
+    try:
+        if earlier["schema"] != SCHEMA or earlier["kernel"] != list(asked.kernel):
+            raise InputError("the earlier answer is about another kernel")
+        models = []
+        for row in earlier["approximations"]:
+            terms = [
+                (
+                    (
+                        int(item["power"]),
+                        Fraction(item["rate"]),
+                        Fraction(item["frequency"]),
+                        bool(item["sine"]),
+                    ),
+                    to_fmpq(Fraction(item["weight"])),
+                )
+                for item in row["terms"]
+            ]
+            models.append((int(row["m"]), ExponentialPolynomial.of(terms)))
+        tried = int(earlier["search"]["tried"])
+    except (KeyError, TypeError, ValueError, ZeroDivisionError) as problem:
+        raise InputError(f"the earlier answer holds no search: {problem!r}") from None
+    if any(rate <= 0 for _, model in models for _, rate, _, _ in model.terms):
+        raise InputError("the earlier answer holds a model that does not decay")
+    fits_of(channels[0].text).resume(models, tried)
+
+
 def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
     from theorems.targets.approximation import approximations
 

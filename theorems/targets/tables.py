@@ -29,6 +29,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     rows = [*answer["approximations"], *answer.get("constructions", ())]
     if rows:
         console.print(_models(answer, rows))
+    if answer.get("search", {}).get("cut"):
+        console.print(Text(cut_words(answer["search"])))
     moved = [row for row in rows if "perturbation" in row]
     if moved:
         console.print(_moved(moved))
@@ -43,6 +45,14 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def cut_words(search: Mapping[str, Json]) -> str:
+    """How far a search for models went that was cut, and what goes on with it."""
+    return (
+        f"the search for models was cut: m <= {search['tried']} of {search['widths']} tried; "
+        "a larger --budget gives more, --continue goes on with the answer in --json"
+    )
 
 
 def _plateau(found: Mapping[str, Json]) -> str:
