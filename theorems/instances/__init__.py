@@ -3,9 +3,13 @@ r"""Instances of the theorems: families, edges, and what is measured on them.
 =====================  =============================================================================
 alternations           Pairs of sums of m exponentials near x**-p: one that alternates, and any
                        other one
+best_sums              Positive sums with their best approximation by exponentials, exact: instances
+                       of Theorem D.5
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains
                        of units
 coinciding_units       Models whose units share rates in groups, with exact targets
+conditioned_moves      Moves of a model in well conditioned directions: instances of the exponent of
+                       the escape time
 critical_lines         Critical points of J_1 for a target of two exponentials, exact
 decaying_limits        Sequences of decaying functions with a limit, as instances of Lemma A.10
 delayed_templates      Instances of Lemma C.1: a template that is moved to the time 1/omega
@@ -22,6 +26,10 @@ linear_limits          Linear models with one flow, as instances of Theorem A.4
 lyapunov_pairs         Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
                        and A.9
 memory_runs            Runs of LSTMs with a declared bound of the inputs, as instances of Lemma 5
+memory_states          Two reachable states of an LSTM under common inputs, as instances of
+                       Proposition 5
+memory_steps           One step of an LSTM with two inputs or two weights, as instances of Section
+                       6.3
 moved_models           Diagonal models whose input and output weights are moved, approximating
                        themselves
 moved_rates            Sums of exponentials in L1 whose rates are moved, beside a target that is one
@@ -30,6 +38,7 @@ one_exponentials       The span of (1 + t)**-2 and one exponential in L1, as ins
                        exponential
 one_step               One step of a system from two reachable states and under two weights
 one_unit               One unit against a sum of exponentials, exact
+partition_growths      Numbers of ordered partitions over m!, and a base: instances of Remark D.2
 perfect_fits           Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
                        the loss sees
@@ -53,8 +62,6 @@ saturated_units        Networks of separate hardtanh units under large inputs, a
 saturating_models      Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                        Proposition 4
-short_term_fits        The numbers that the statements about perfect short-term fit speak of,
-                       measured on an instance
 slow_sums              Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                        slowest rate
 slow_variations        Vectors in place of functions, as instances of the theorem on slowly varying
