@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 import click
 
 from theorems.commands.model import Refusal, exact_number
+from verify.asking.processes import with_one_thread
 
 #: More questions than this are a mistake in a pattern.
 MOST = 10_000
@@ -143,15 +143,10 @@ def _answers(questions: list[Question], jobs: int) -> Iterator[dict[str, Any]]:
     if jobs == 1:
         yield from map(answered, questions)
         return
-    # Threads of the linear algebra in every process would stand in each other's way.
-    before = os.environ.get("OPENBLAS_NUM_THREADS")
-    os.environ["OPENBLAS_NUM_THREADS"] = before or "1"
-    try:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            yield from pool.map(answered, questions)
-    finally:
-        if before is None:
-            del os.environ["OPENBLAS_NUM_THREADS"]
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=with_one_thread
+    ) as pool:
+        yield from pool.map(answered, questions)
 
 
 def answered(question: Question) -> dict[str, Any]:
