@@ -5,10 +5,15 @@ annotated        A paper, annotated: its labelled items and equations in the ord
 citing           Lines that a paper can quote: what was decided, by which version, on what
 command          ``verify report``: the last run as pages
 counterexamples  Counterexamples as mathematics: the numbers that were taken
+diff_command     ``verify diff``: what changed from one run to another
+differences      What changed from one run to another, word by word
+discoveries      What is shown here and is not, or wrongly, in print
 errata           The errata sheet of a paper, as Markdown and LaTeX
 figures          A theorem's figures as SVG images that a page carries inside itself
+finder           Which statement to use, by what one has and knows
 graph            The dependency graph as inline SVG
 html             The templates of the pages, with the filters that set text and mathematics
+hypotheses       What a statement asks for, read off the statement
 instances        The instances of a theorem as a picture: the bound against what it bounds
 junit            The report as JUnit XML: one suite per theorem, one case per statement and step
 landscape_page   The page of a loss landscape: the table by d, and figures

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from reports.layers import layout
 from reports.view import Section
+from reports.words import MEANINGS
 
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _EDGE = 188, 42, 50, 14, 10
 _LETTERS = 27
@@ -42,7 +43,8 @@ def nodes_of(sections: Sequence[Section]) -> tuple[Node, ...]:
         standing = section.standing
         refuted = any(item.refuted and item.form == "printed" for item in section.statements)
         word = standing.word if standing else None
-        said = f"{word.sign} {word.text}" if word else "–"
+        bare = f"{word.sign} {MEANINGS[word.kind].word}" if word and word.modulo else ""
+        said = f"{bare}, modulo" if bare else f"{word.sign} {word.text}" if word else "–"
         found[section.key] = Node(
             section.key,
             (section.heading, f"✕, {said}" if refuted else said),

@@ -40,6 +40,8 @@ _BREAK = re.compile(
     r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|(?<=[,;:])\\ |\\text\{"
     r"|\\(?:Rightarrow|iff|wedge)(?![A-Za-z])"
 )
+#: What parts the formulas of a line from each other.
+_GAP = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|;\\ ")
 #: The word or sign that begins the next piece, and is not dropped.
 _KEPT = ("\\text{", "\\Rightarrow", "\\iff", "\\wedge")
 #: Blackboard letters that are not where the others are.
@@ -79,7 +81,7 @@ def first_formula(latex: str) -> Markup:
     """The first piece of a formula, or of the formulas in prose: for a list of names."""
     inline = _INLINE.search(latex)
     source = (inline[1] or inline[2] or inline[3]) if inline else latex
-    return formula(next(_pieces(source), source).rstrip(", "))
+    return formula(next(_pieces(source, _GAP), source).rstrip(",;: "))
 
 
 @lru_cache(maxsize=16384)
@@ -176,11 +178,11 @@ def _named(element: Element) -> bool:
     return element.tag in ("mi", "mo") and element.text in _FUNCTIONS
 
 
-def _pieces(latex: str) -> Iterator[str]:
+def _pieces(latex: str, breaks: re.Pattern[str] = _BREAK) -> Iterator[str]:
     """The formula cut at spaces, line ends and before words, outside any grouping."""
     depth = start = position = 0
     while position < len(latex):
-        cut = _BREAK.match(latex, position) if depth == 0 else None
+        cut = breaks.match(latex, position) if depth == 0 else None
         if cut is not None and cut[0] in _KEPT:
             if latex[start:position].strip():
                 yield latex[start:position]

@@ -64,23 +64,20 @@ def tree_of(section: Section, report: Report) -> Tree:
     for item in section.statements:
         if item.refuted:
             continue
-        children: tuple[Node, ...] = ()
-        if item.fact in lines:
-            line = lines[item.fact]
-            children = tuple(_below(line, lines, steps, shown, section))
-            used |= set(_needed(item.fact, lines))
-            roots.append(
-                Node(item.title, "statement", f"#{item.anchor}", item.word, RULES[line.rule],
-                     _by(line, lines), children)
-            )  # fmt: skip
-        else:
-            roots.append(Node(item.title, _kind(item), f"#{item.anchor}", item.word, _says(item)))
+        line = lines.get(item.fact)
+        if line is None:
+            roots.append(_plain(section, item, item.title, "statement"))
+            continue
+        used |= set(_needed(item.fact, lines))
+        children = tuple(_below(line, lines, steps, shown, section))
+        href = f"{section.page}#{item.anchor}"
+        says, by = RULES[line.rule], _by(line, lines)
+        roots.append(Node(item.title, "statement", href, item.word, says, by, children))
     rest = [
-        Node(item.name or item.equation or f"line {place + 1}", _kind(item), f"#{item.anchor}",
-             item.word, _says(item))
+        _plain(section, item, item.name or item.equation or f"line {place + 1}", _kind(item))
         for place, item in enumerate(section.steps)
         if item.name not in used
-    ]  # fmt: skip
+    ]
     open_ends = (*section.proof.gaps, *section.proof.missing)
     return Tree(
         tuple(roots),
@@ -88,6 +85,10 @@ def tree_of(section: Section, report: Report) -> Tree:
         tuple(_used(section, report)),
         tuple(Node(text, "open") for text in open_ends),
     )
+
+
+def _plain(section: Section, item: Item, name: str, kind: str) -> Node:
+    return Node(name, kind, f"{section.page}#{item.anchor}", item.word, _says(item))
 
 
 def _used(section: Section, report: Report) -> Iterator[Node]:
@@ -114,7 +115,7 @@ def _below(
         if name not in lines or name == line.name:
             continue
         item = steps.get(name)
-        href = f"#{item.anchor}" if item else ""
+        href = f"{section.page}#{item.anchor}" if item else ""
         word = item.word if item else None
         under = lines[name]
         if name in shown:

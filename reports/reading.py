@@ -153,11 +153,13 @@ def _digest(entry: Mapping[str, Json]) -> str:
 
 
 def _prose(theorem: Theorem | None) -> tuple[str, ...]:
-    """The paragraphs of the theorem's docstring after its title."""
+    """The paragraphs of the theorem's docstring after its title; a point of a list is one."""
     if theorem is None or type(theorem).__doc__ in (None, Theorem.__doc__):
         return ()
-    paragraphs = inspect.cleandoc(type(theorem).__doc__ or "").split("\n\n")
-    return tuple(" ".join(item.split()) for item in paragraphs[1:])
+    text = inspect.cleandoc(type(theorem).__doc__ or "").partition("\n\n")[2]
+    paragraphs = re.split(r"\n\n|\n(?=\* )", text)
+    shown = (" ".join(item.split()) for item in paragraphs)
+    return tuple(re.sub(r"^\* ", "• ", item) for item in shown if item)
 
 
 def _matching(

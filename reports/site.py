@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from reports import errata
 from reports.annotated import PaperPage, paper_pages
 from reports.citing import bibtex, citation
+from reports.discoveries import discoveries
 from reports.figures import Drawing, drawings
+from reports.finder import finder_of
 from reports.graph import draw, linked, nodes_of
 from reports.html import environment
 from reports.instances import picture
@@ -23,6 +25,8 @@ from reports.words import MEANINGS
 
 #: Name, file and content of the pages beside those of the papers.
 _PAGES = (
+    ("Which statement?", "which.html", "By what you have and know: statements that hold for you."),
+    ("Discoveries", "discoveries.html", "What is proved here and is not, or wrongly, in print."),
     ("Dependencies", "graph.html", "What uses what, with the refuted statements in red."),
     ("About", "about.html", "What the words mean, all numbers, warnings, how to run it again."),
 )
@@ -65,6 +69,12 @@ def pages(report: Report) -> Iterator[tuple[str, str]]:
         yield f"{paper.sheet}.tex", errata.latex(paper, site.version)
     for section in report.sections:
         yield section.page, _theorem(site, section)
+    yield "which.html", _rendered("which.html.j2", site, "which.html", finder=finder_of(report))
+    found = discoveries(report)
+    yield (
+        "discoveries.html",
+        _rendered("discoveries.html.j2", site, "discoveries.html", found=found),
+    )
     nodes = nodes_of(report.sections)
     alone = tuple(node for node in nodes if node not in linked(nodes))
     yield (

@@ -6,21 +6,17 @@ subclass of Theorem with a key of its own is one theorem.  Adding a theorem is a
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator, Mapping
-from importlib.metadata import entry_points
 from types import ModuleType
 
+from theorems.packages import OWN, packages, unknown
 from verify.errors import InputError
 from verify.theorem import Theorem
 
-GROUP = "verify.theorems"
-#: This package: where it cannot be imported nothing is left to show.
-OWN = "theorems"
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(
     (
@@ -49,9 +45,7 @@ def theorem(name: str) -> Theorem:
     aliases = {alias: item for item in all_theorems() for alias in item.aliases}
     match = found.get(name) or aliases.get(name)
     if match is None:
-        near = difflib.get_close_matches(name, [*found, *aliases], n=3, cutoff=0.4)
-        hint = f"; near: {', '.join(near)}" if near else "; `verify list` shows all"
-        raise InputError(f"no theorem {name!r}{hint}")
+        raise unknown(name, [*found, *aliases])
     return match
 
 
@@ -71,9 +65,7 @@ def troubles() -> tuple[str, ...]:
 def _collected() -> tuple[tuple[Theorem, ...], tuple[str, ...]]:
     found: dict[str, Theorem] = {}
     broken: list[str] = []
-    # This package first: another one cannot take the name of its theorems.
-    order = sorted(entry_points(group=GROUP), key=lambda item: (item.value != OWN, item.value))
-    for package in dict.fromkeys(entry.value for entry in order):
+    for package in packages():
         try:
             found |= _package(package, found)
         except InputError as problem:

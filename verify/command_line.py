@@ -8,8 +8,9 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
+from verify.stopping import INTERRUPTED, STOPPED
+
 GROUP = "verify.commands"
-INTERRUPTED = 130
 #: One line for each command of this package's own, shown without importing the command.
 SUMMARIES = {
     "list": "list the theorems that are encoded",
@@ -42,8 +43,6 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            from verify.supervision import STOPPED
-
             click.echo(STOPPED, err=True)
             ctx.exit(INTERRUPTED)
 
@@ -92,7 +91,7 @@ def program() -> None:
 
 
 def main() -> None:
-    """Entry point of the ``verify`` program."""
+    """The program under supervision."""
     from verify.asking.processes import with_one_thread
     from verify.supervision import supervised
 

@@ -17,8 +17,8 @@ from types import FrameType
 from typing import NoReturn
 
 from verify.asking.processes import end_with_parent, without_interrupts
+from verify.stopping import STOPPED
 
-STOPPED = "stopped; finished answers stay in the ledger"
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 _SHOW_CURSOR = "\x1b[?25h"
 

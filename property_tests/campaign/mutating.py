@@ -214,9 +214,8 @@ def _nodes(tree: ast.Module, file: str) -> list[tuple[ast.AST, str]]:
         if _costs(node) or isinstance(node, ast.arguments):
             return
         name = owner.rpartition(".")[2]
-        if name in LEFT_OUT or (file, name) in LEFT_OUT:
-            return
-        if inside:
+        left_out = name in LEFT_OUT or (file, name) in LEFT_OUT
+        if inside and (isinstance(node, ast.Raise) or not left_out):
             found.append((node, owner))
         if isinstance(node, ast.Raise):
             return

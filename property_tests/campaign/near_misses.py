@@ -267,6 +267,7 @@ def _rules() -> Iterator[Miss]:
     yield miss("a square should be", "x >= 1", positivity([[[], [["1"]]]]), **x)
     yield miss("of a square must be", "-x**2 >= 1", positivity([[[], [["-1", "x"]]]]), **x)
     yield miss("the index of a fact", "x >= 1", positivity([[["0"], [["1", "1"]]]]), **x)
+    yield miss("the index of a fact", "x <= 0", positivity([[[False], [["1", "1"]]]]), **x)
     yield miss("no hypothesis or bound of number", "x >= 1", positivity([[[9], [["1", "1"]]]]), **x)
     yield miss("equations should be a list", "x >= 1", positivity([], equations=1), **x)
     yield miss("an equation should be", "x >= 1", positivity([], equations=[[0]]), **x)
@@ -396,6 +397,8 @@ def _points() -> Iterator[Miss]:
     root, about = {**ROOT}, "x**2 >= 0"
     wide = {"x": "[0, 5]"}
     yield at("an interval of two ends", about, refuted({"x": {**root, "interval": ["1"]}}), **wide)
+    yield at("an interval of two ends", "x**2 <= 1", refuted({"x": {**root, "interval": "12"}}),
+             **wide)
     yield at("an interval needs the term", about, refuted({"x": {"interval": ["1", "2"]}}), **wide)
     yield at("not a term", about, refuted({"x": {**root, "of": "x +"}}), **wide)
     yield at("a whole variable has no interval", "n**2 != 2", refuted(

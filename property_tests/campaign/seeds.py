@@ -145,6 +145,8 @@ def _leaves() -> tuple[Seed, ...]:
               x="(-oo, oo)", y="(-oo, oo)"),
         _seed("means", "2*x**3 + 1 >= 3*x**2", node("means", circuits=[
             {"outer": [["2", [3], "2/3"], ["1", [0], "1/3"]], "inner": ["-3", [2]]}]), x="[0, 9]"),
+        _seed("means", "x**2 + 1 + x > 2*x", node("means", circuits=[{
+            "outer": [["1", [2], "1/2"], ["1", [0], "1/2"]], "inner": ["-2", [1]]}]), x="(0, 5]"),
         _seed("univariate", "x**4 - 4*x + 3 >= 0", node("univariate", variable="x"), x="[-5, 5]"),
         _seed("univariate", "x**4 == 4", node("univariate", variable="x"), x="[-5, 5]",
               given="x**2 == 2"),
@@ -370,6 +372,7 @@ def _brackets() -> tuple[Seed, ...]:
     sine, decay = "Integral(sin(t)/t, (t, 1, 2))", "Integral(exp(-t), (t, 0, oo))"
     root = "Integral(sqrt(t), (t, 1, 2))"
     return (
+        _seed("identity", f"exp(2*{sine}) == exp({sine})**2", IDENTITY, [node("bracket")]),
         _seed("bracket", f"{sine} <= 661/1000", bracket(sine, "659/1000", "660/1000"),
               [node("bracket")]),
         _seed("bracket", f"x*{root} <= 5/2", bracket(root, "12/10", "122/100"), [CONTINUOUS],
@@ -392,6 +395,9 @@ def _envelopes() -> tuple[Seed, ...]:
     witness = claim("y > x", x="[0, 1]", y="[0, 2]", exists={"y": "x + 1/2"})
     some = holding(rewrite("1/2", EXACT))
     some["parts"] += [part(DIRECT), part(DIRECT)]
+    after = claim("m > n", n="integer [0, 5]", m="integer [0, 6]", exists={"m": "n + 1"})
+    next_ = holding(rewrite("1", EXACT))
+    next_["parts"] += [part(DIRECT), part(DIRECT)]
     never = {
         "version": 1, "claim": "vacuous", "proof": node("hypothesis", index=0, proof=DIRECT)
     }  # fmt: skip
@@ -400,6 +406,7 @@ def _envelopes() -> tuple[Seed, ...]:
         Seed("face", sum_, parts(bounded)),
         Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
+        Seed("witness", after, next_),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
 

@@ -12,6 +12,7 @@ from property_tests.campaign.campaign import designed, run
 from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
 from property_tests.campaign.forging import SCHEMA, used_rules
 from property_tests.campaign.limits import KNOWN, limit
+from property_tests.campaign.mutation import equivalent
 from property_tests.campaign.near_misses import near_misses
 from property_tests.campaign.pointwise import falsehood, falsified, undefined, value_of
 from property_tests.campaign.seeds import IDENTITY, holding, node, seeds
@@ -185,3 +186,10 @@ def test_mutants_change_the_checker_and_nothing_else() -> None:
     assert mutating.sample(50, 7) == mutating.sample(50, 7)
     about = seeds()[0]
     assert check(about.claim, about.certificate)[0].accepted
+
+
+def test_mutants_that_change_nothing_are_mutants() -> None:
+    """A reason speaks of one mutant that there is."""
+    keys = [item.key for item in mutating.mutants()]
+    assert len(set(keys)) == len(keys)
+    assert set(equivalent()) <= set(keys)

@@ -55,7 +55,9 @@ STAYING = (
     "exp(-s**2)*exp(s**2)", "1/(1 + exp(-s**2))", "(s + 1)**(1/2)*s**(-1/2)", "1/exp(-s)",
     "exp(s/w)",
     "uppergamma(2, 1/s)", "exp(s)*uppergamma(2, s)", "exp(2*s)*erfc(sqrt(s))", "s**2*s**(-x)",
-    "sin(13*s)", "cos(40*s)*sin(s)", "exp(2*s)*erfc(s**(1/2))", "s**2*(s + 1)**(-2)",
+    "1/s - x", "x + 1/s", "z + exp(-s)", "-w/(1 + 1/s)", "exp(-s)/(1 - tanh(s))",
+    "exp(-s)*(exp(s) + exp(2*s))", "sin(13*s)",
+    "cos(40*s)*sin(s)", "exp(2*s)*erfc(s**(1/2))", "s**2*(s + 1)**(-2)",
 )  # fmt: skip
 
 

@@ -45,6 +45,9 @@ CORE: tuple[tuple[Claim, Json], ...] = (
               "face": DIRECT})),
     (claim("x*exp(x) >= 0", x="[0, oo)"),
      holding({"rule": "product", "parts": [["x", DIRECT], ["exp(x)", DIRECT]]})),
+    (claim("sqrt(2) > 1"), holding({
+        "rule": "product", "parts": [["sqrt(2) - 1", DIRECT]]})),
+    (claim("2*x >= 2", x="[0, 5]", given="x >= 1"), holding({"rule": "assumption", "index": 0})),
     (claim("pi*x**2 == x*pi*x", x="[0, 1]"), holding(IDENTITY)),
     (claim("1/x + log(x + 1) >= 0", x="[1/2, oo)"), holding(DIRECT)),
     (claim("x <= 1/2", x="[0, 1]"), {"version": 1, "claim": "refuted", "part": 0,

@@ -9,7 +9,7 @@ import pytest
 from flint import acb, arb
 
 from verify.checker import replay
-from verify.checker.budget import Budget
+from verify.checker.budget import Budget, precision
 from verify.checker.rules.brackets import _Integrand
 from verify.checker.rules.linear import combine, implied_positive, linear_form, written
 from verify.checker.values.intervals import Evaluator, domain_range
@@ -111,6 +111,16 @@ def test_ranges_with_a_whole_number(
     ends = [arb(Fraction(item).numerator) / Fraction(item).denominator for item in (low, high)]
     assert may_be_whole(Range(*ends, low_open, high_open)) is whole
     assert may_be_whole(Range(arb(0), PLUS_INFINITY, False, True))
+
+
+def test_lambert_reaches_its_branch_point() -> None:
+    """W(-exp(-1)) = -1 belongs to the values, so that W + 1 is not positive."""
+    budget = Budget()
+    with precision(128):
+        box = {"x": domain_range(Interval.parse("[-exp(-1), 1]"), budget)}
+        found = Evaluator(box, frozenset(), budget)(parse_term("LambertW(x) + 1"))
+    assert not found.positive
+    assert found.lower > -(arb(2) ** -30)
 
 
 # ---------------------------------------------------------------- definedness

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from theorems import registry
+from theorems import index, packages, registry
 from verify.asking.ledger import Ledger
 from verify.command_line import program
 from verify.commands import replay as replay_module
@@ -116,12 +116,14 @@ def test_a_report_of_an_unknown_schema_is_refused(schema: Any) -> None:
 
 
 # ---------------------------------------------------------------- packages of others
-def _offered(monkeypatch: pytest.MonkeyPatch, *packages: str) -> None:
+def _offered(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     points = [EntryPoint("own", "theorems", "verify.theorems")]
-    points += [EntryPoint(name, name, "verify.theorems") for name in packages]
-    monkeypatch.setattr(registry, "entry_points", lambda **_: points)
+    points += [EntryPoint(name, name, "verify.theorems") for name in names]
+    monkeypatch.setattr(packages, "entry_points", lambda **_: points)
     for cached in (registry.all_theorems, registry._collected):
         monkeypatch.setattr(registry, cached.__name__, cached.__wrapped__)
+    for cached in (index.index, index.theorem):
+        monkeypatch.setattr(index, cached.__name__, cached.__wrapped__)
 
 
 BROKEN = {

@@ -23,7 +23,7 @@ from theorems.commands.portions import Answering, answer_portion
 from verify.asking.ledger import Ledger
 from verify.asking.scheduling import Answered, Broken, TimedOut
 from verify.command_line import program
-from verify.supervision import STOPPED
+from verify.stopping import STOPPED
 from verify.verdicts import KILL_SWITCH
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ claim = "Sum(Sum(sin(x*i + y*j), (i, 1, 3000)), (j, 1, 3000)) <= 10**8"
 def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     (folder / "a.toml").write_text(CLAIMS)
     return subprocess.Popen(
-        [sys.executable, "-m", "verify.command_line", *arguments],
+        [sys.executable, "-m", "verify.entry", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -158,6 +158,23 @@ def test_other_commands_end_as_fast(tmp_path: Path, arguments: tuple[str, ...]) 
     assert STOPPED in err
     assert "Traceback" not in err
     assert eventually(lambda: not living(work.pid), 5)
+
+
+EARLY = """
+import os, signal, sys
+from verify import entry
+class Keyboard:
+    def find_spec(self, name, *others):
+        if name == "verify.command_line":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Keyboard())
+entry.main()
+"""
+
+
+def test_the_program_hears_an_interrupt_while_it_loads() -> None:
+    done = subprocess.run([sys.executable, "-c", EARLY], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", STOPPED + "\n")
 
 
 def test_exit_codes_and_streams_pass_through(tmp_path: Path) -> None:

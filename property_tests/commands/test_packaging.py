@@ -35,7 +35,7 @@ def test_entry_points_load(group: str) -> None:
         assert item.load() is not None
 
 
-@pytest.mark.parametrize("name", ["report.html.j2", "macros.html.j2", "style.css", "sort.js"])
+@pytest.mark.parametrize("name", ["page.html.j2", "macros.html.j2", "style.css", "sort.js"])
 def test_templates_are_package_data(name: str) -> None:
     assert (resources.files("reports") / "templates" / name).is_file()
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from property_tests.reports.sample_run import RUN, Page, line, sample_pages
+from reports import site
+from reports.reading import report_of
+from theorems.registry import theorem
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(not BROWSER, reason="other tests read the pages without a browser")
@@ -120,3 +123,30 @@ def test_the_overview_filters_and_the_table_sorts(tmp_path: Path) -> None:
     order = [attributes.get("id") for attributes in Page(document).named("tr")]
     assert [name for name in order if name] == ["table-sample-lemma-1", "table-sample-theorem-1"]
     assert "CONSOLE" not in log + more
+
+
+def test_hypotheses_lead_to_statements(tmp_path: Path) -> None:
+    """What asks for no more than is known comes first; an LSTM is none of them."""
+    item = theorem("stability/lemma-1")
+    entries = [
+        line("holds", "proved", form=found.form.value, name=found.name) for found in item.statements
+    ]
+    entry = {**copy.deepcopy(RUN["theorems"][0]), "key": item.key, "statements": entries}
+    report = report_of({**RUN, "theorems": [entry]}, {item.key: item})
+    pages = dict(site.pages(report))
+    know = "document.querySelector('input[value=\"%s\"]').click();"
+    clicks = "".join(know % key for key in ("model", "contraction", "input"))
+    page = tmp_path / "which.html"
+    page.write_text(pages["which.html"].replace("</body>", f"<script>{clicks}</script></body>"))
+    document, log = _opened(page, tmp_path / "profile")
+    found = [
+        ("lacks" in (attributes.get("class") or ""), attributes["data-needs"] or "")
+        for attributes in Page(document).named("li")
+        if "data-needs" in attributes and "hidden" not in attributes
+    ]
+    assert found
+    known = {"contraction", "input"}
+    assert [lacks for lacks, _ in found] == [not set(needs.split()) <= known for _, needs in found]
+    assert [lacks for lacks, _ in found] == sorted(lacks for lacks, _ in found)
+    assert any(lacks for lacks, _ in found)
+    assert "CONSOLE" not in log

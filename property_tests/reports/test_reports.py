@@ -116,7 +116,7 @@ class _Drawn(Theorem):
 def test_figures_are_equal_bytes_and_a_broken_one_is_shown_as_broken() -> None:
     first, second = (tuple(drawings(_Drawn())) for _ in range(2))
     assert first == second
-    assert first[0].source.startswith("data:image/svg+xml;base64,")
+    assert first[0].source.startswith("data:image/svg+xml,")
     assert first[1].source == ""
     assert "no slope" in first[1].problem
 
@@ -133,7 +133,8 @@ def test_the_command_writes_all_formats_and_keeps_the_data(tmp_path: Path) -> No
     names = {str(item.relative_to(output)) for item in output.rglob("*") if item.is_file()}
     assert names == {
         "index.html", "junit.xml", "report.md", "run.json", "paper-sample.html", "graph.html",
-        "about.html", "sample-theorem-1.html", "sample-lemma-1.html", "errata-sample.md",
+        "about.html", "which.html", "discoveries.html", "sample-theorem-1.html",
+            "sample-lemma-1.html", "errata-sample.md",
         "errata-sample.tex", "data/sample-theorem-1.json", "data/sample-lemma-1.json",
     }  # fmt: skip
     assert json.loads((output / "run.json").read_text()) == RUN

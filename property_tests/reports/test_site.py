@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from property_tests.reports.sample_run import HOSTILE, RUN, Page, sample_pages, sample_report
+from property_tests.reports.sample_run import HOSTILE, RUN, Page, line, sample_pages, sample_report
+from reports.discoveries import discoveries
 from reports.graph import draw, linked, nodes_of
 from reports.instances import picture
 from reports.layers import layout, levels
@@ -160,10 +161,10 @@ def test_no_two_boxes_of_a_column_overlap_and_no_line_crosses_one() -> None:
     for column in set(placed.column.values()):
         here = sorted(placed.height[key] for key in uses if placed.column[key] == column)
         assert all(low + 1 <= high + 1e-9 for low, high in pairwise(here))
-        for (used, _), line in placed.through.items():
+        for (used, _), heights in placed.through.items():
             passes = column - placed.column[used] - 1
-            if 0 <= passes < len(line):
-                assert all(abs(line[passes] - height) >= 0.7 for height in here)
+            if 0 <= passes < len(heights):
+                assert all(abs(heights[passes] - height) >= 0.7 for height in here)
 
 
 # ---------------------------------------------------------------- settings, trees, pictures
@@ -241,3 +242,23 @@ def test_instances_are_points_and_the_closest_is_named() -> None:
     assert drawn.count('class="closest"') == 1
     assert "closest: 2" in drawn
     assert not picture((), "x <= y")
+
+
+def test_discoveries_are_read_off_forms_and_words() -> None:
+    run = copy.deepcopy(RUN)
+    first, second = run["theorems"]
+    first["statements"][1].update(outcome="holds", evidence="proved", reason=None)
+    second["statements"] = [
+        line("holds", "proved", form="sharpened", name="news"),
+        line("open", "none", reason="budget", form="sharpened", name="not yet"),
+    ]
+    found = discoveries(sample_report(run))
+    assert [item.section.key for item in found.unprinted] == ["sample/lemma-1"]
+    assert [item.name for item in found.unprinted[0].items] == ["news", "not yet"]
+    [corrected] = found.corrected
+    assert [erratum.repairs[0].item.form for erratum in corrected.corrects] == ["repaired"]
+    assert not found.sharper
+    text = Page(sample_pages(run)["discoveries.html"]).words()
+    assert "Not in print (1), Wrong in print, and what holds instead (1)" in text
+    first["statements"][1].update(outcome="open", evidence="none", reason="budget", counted=None)
+    assert not discoveries(sample_report(run)).corrected

@@ -18,6 +18,10 @@ from theorems.objects.fits.exponential_sums import (
 from theorems.objects.fits.hankel import distance_lower_bound
 from theorems.objects.kernels.exponential_kernels import Kernel
 from theorems.oracles.rates import l1_norm
+from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.exponential_polynomials import from_term
+from verify.arithmetic.sign_structure import integral_of_absolute_value
+from verify.language.parser import parse_term
 
 rates = st.fractions(min_value=Fraction(1, 8), max_value=8, max_denominator=12)
 weights = st.fractions(min_value=-3, max_value=3, max_denominator=12)
@@ -79,3 +83,23 @@ def test_models_lie_between_the_lower_bound_and_the_norm(text):
 def test_unequal_lengths_are_refused():
     with pytest.raises(ValueError, match="one rate per weight"):
         ExponentialSum((Fraction(1),), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "share"),
+    [
+        ("t**20*exp(-t)", 4, Fraction(1, 4)),
+        ("t**3*exp(-t)*cos(t)", 2, Fraction(3, 4)),
+        ("t**3*exp(-t)*cos(t)", 3, Fraction(35, 100)),
+    ],
+)
+def test_steep_and_oscillating_kernels_have_narrow_models(
+    text: str, width: int, share: Fraction
+) -> None:
+    """A truncation in floats loses the small states of the first, and of the second it is farther
+    from the kernel than the zero model."""
+    function = from_term(parse_term(text))
+    model = near_best_model(function, width)
+    assert order(model) <= width
+    norm = integral_of_absolute_value(function, 40)
+    assert integral_of_absolute_value(function - model, 40) < to_fmpq(share) * norm

@@ -7,30 +7,35 @@ import json
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verify.errors import InputError
 
+if TYPE_CHECKING:
+    from theorems.index import Entry
+    from verify.asking.ledger import Ledger
 
-def _latest(key: str, ledger_file: Path | None) -> dict[str, Any] | None:
-    """The newest remembered result with the present sources, or None."""
-    from theorems.registry import theorem
-    from verify.asking.ledger import DEFAULT, Ledger, source_digest
+
+def _ledger(ledger_file: Path | None) -> Ledger | None:
+    """The ledger where there is one: nothing is made by a command that shows."""
+    from verify.asking.ledger import DEFAULT, Ledger
 
     path = ledger_file or DEFAULT
-    if not path.exists():
-        return None
-    sources = source_digest(type(theorem(key)).__module__, "theorems.registry")
-    return Ledger(path).latest(f"run:{key}:", sources)
+    return Ledger(path) if path.exists() else None
+
+
+def _latest(entry: Entry, ledger: Ledger | None) -> dict[str, Any] | None:
+    """The newest remembered result with the present sources, or None."""
+    return None if ledger is None else ledger.latest(f"run:{entry.key}:", entry.sources)
 
 
 def warn_of_broken() -> None:
     """One line for each installed package whose theorems are missing."""
-    from theorems.registry import troubles
+    from theorems.index import index
 
-    for line in troubles():
+    for line in index().troubles:
         click.echo(f"warning: {line}", err=True)
 
 
@@ -43,11 +48,12 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
     from rich.table import Table
 
     from theorems.commands.tables import short_words, statement_words
-    from theorems.registry import all_theorems
+    from theorems.index import index
     from verify.asking.outputs import check_file, try_json
 
     try:
         check_file(json_file)
+        ledger = _ledger(ledger_file)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -56,15 +62,15 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
     table.add_column("title")
     table.add_column("last verdict (remembered)")
     rows = []
-    for item in all_theorems():
-        known = _latest(item.key, ledger_file)
+    for item in index().entries:
+        known = _latest(item, ledger)
         word = statement_words(known) if known else "not run"
         rows.append(
             {
                 "key": item.key,
                 "aliases": list(item.aliases),
-                "paper": item.source.paper.key,
-                "label": item.source.label,
+                "paper": item.paper,
+                "label": item.label,
                 "title": item.title,
                 "word": word.replace("\n", "; "),
             }
@@ -85,17 +91,16 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
 def show(key: str, ledger_file: Path | None) -> None:
     """Print the theorem KEY (key or alias)."""
     from theorems.commands.plain import plain, plain_prose
-    from theorems.registry import theorem
-    from verify.errors import InputError
+    from theorems.index import index, theorem
     from verify.language.formula_latex import setting_latex
 
     try:
         found = theorem(key)
+        known = _latest(index().entry(key), _ledger(ledger_file))
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     warn_of_broken()
-    known = _latest(found.key, ledger_file)
     out: list[str] = []
     source = found.source
     out.append(f"{found.key}: {found.title}")
@@ -113,8 +118,8 @@ def show(key: str, ledger_file: Path | None) -> None:
     if setting is not None:
         out += ["", "Setting", f"  {plain(setting_latex(setting))}"]
     out += ["", "Statements"]
-    for index, statement in enumerate(found.statements):
-        result = known["statements"][index] if known else None
+    for place, statement in enumerate(found.statements):
+        result = known["statements"][place] if known else None
         form = statement.form.value
         label = f"{statement.name} ({form})" if statement.name else form
         out += _item(statement, label, result, setting)
@@ -122,8 +127,8 @@ def show(key: str, ledger_file: Path | None) -> None:
             out.append(f"      refuted because {statement.explains}")
     if found.steps:
         out += ["", "Steps"]
-        for index, step in enumerate(found.steps):
-            result = known["steps"][index] if known else None
+        for place, step in enumerate(found.steps):
+            result = known["steps"][place] if known else None
             number = f" [{step.equation}]" if step.equation else ""
             label = f"{step.name}{number} ({step.form.value})"
             out += _item(step, label, result, setting)

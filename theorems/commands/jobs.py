@@ -17,7 +17,6 @@ def remembered(job: Job) -> tuple[str, str]:
 
 def sources_of(key: str) -> str:
     """Digest of everything that a theorem's verdicts depend on."""
-    from theorems.registry import theorem
-    from verify.asking.ledger import source_digest
+    from theorems.index import index
 
-    return source_digest(type(theorem(key)).__module__, "theorems.registry")
+    return index().entry(key).sources

@@ -34,7 +34,7 @@ Question = tuple[Job, Portion]
 
 @functools.lru_cache(maxsize=4)
 def _checker(job: Job) -> Examiner:
-    from theorems.registry import theorem
+    from theorems.index import theorem
 
     key, effort, seed, examples, mutants = job
     return examiner_of(theorem(key), RunOptions(effort, seed, examples, mutants))
@@ -52,9 +52,9 @@ def group_of(question: Question) -> str:
 
 
 def _warm() -> None:
-    from theorems.registry import all_theorems
+    from theorems.index import index
 
-    all_theorems()
+    index()
 
 
 answer_portion.warm = _warm  # type: ignore[attr-defined]
@@ -132,7 +132,7 @@ class Answering:
 
     def size(self, job: Job) -> int:
         """Number of portions."""
-        from theorems.registry import theorem
+        from theorems.index import theorem
 
         return len(portions(theorem(job[0])))
 
@@ -141,7 +141,7 @@ class Answering:
     ) -> Iterator[tuple[Job, dict[str, Json], bool]]:
         """(job, the theorem's JSON, whether it may be remembered) as they are finished; ``done``
         hears of every portion."""
-        from theorems.registry import theorem
+        from theorems.index import theorem
 
         under_way = {job: _Progress() for job in jobs}
         asked: dict[Question, Question] = {}
@@ -232,7 +232,7 @@ class Answering:
 
     def _believed(self, key: str, portion: Portion, known: Json) -> bool:
         """Whether a remembered answer is used; with ``replaying`` its certificates are read."""
-        from theorems.registry import theorem
+        from theorems.index import theorem
 
         item = subject_of(theorem(key), portion)
         name = f"{key}: {getattr(item, 'name', '') or f'{portion[0]} {portion[1] + 1}'}"
@@ -255,7 +255,7 @@ class Answering:
 
     def _deadline(self, question: Question) -> float:
         """The budget for each verdict that the portion needs."""
-        from theorems.registry import theorem
+        from theorems.index import theorem
         from verify.examination.mutants import LIMIT
 
         job, portion = question

@@ -14,24 +14,25 @@ from theorems.commands.progress import progress_bar
 from verify.commands.options import SECONDS
 
 if TYPE_CHECKING:
+    from theorems.index import Entry
     from verify.asking.ledger import Ledger
-    from verify.theorem import Theorem
 
 
-def select(patterns: tuple[str, ...]) -> tuple[Theorem, ...]:
+def select(patterns: tuple[str, ...]) -> tuple[Entry, ...]:
     """Theorems by key, alias or glob; InputError for a pattern that matches none."""
-    from theorems.registry import all_theorems, theorem
+    from theorems.index import index
 
+    known = index()
     if not patterns:
-        return all_theorems()
-    chosen: dict[str, Theorem] = {}
+        return known.entries
+    chosen: dict[str, Entry] = {}
     for pattern in patterns:
         if any(sign in pattern for sign in "*?["):
-            found = [item for item in all_theorems() if fnmatch.fnmatchcase(item.key, pattern)]
+            found = [item for item in known.entries if fnmatch.fnmatchcase(item.key, pattern)]
             if not found:
-                theorem(pattern)  # raises with near matches
+                known.entry(pattern)  # raises with near matches
         else:
-            found = [theorem(pattern)]
+            found = [known.entry(pattern)]
         chosen.update((item.key, item) for item in found)
     return tuple(chosen[key] for key in sorted(chosen))
 
@@ -191,7 +192,7 @@ def environment() -> dict[str, str]:
     }
 
 
-def _inherit(results: list[dict[str, Any]], chosen: tuple[Theorem, ...]) -> list[dict[str, Any]]:
+def _inherit(results: list[dict[str, Any]], chosen: tuple[Entry, ...]) -> list[dict[str, Any]]:
     """Proofs with what they inherit from the theorems they use, transitively.
 
     A theorem that is used but was not part of this run leaves its proof open, and says so.

@@ -141,6 +141,8 @@ def claim(
         check_file(json_file)
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
         entries = _named(parse_claims(text, str(file)), names)
+        if not entries:
+            raise InputError(f"{file}: no [[claim]] table")
         ledger = Ledger(ledger_file or DEFAULT)
     except OSError as problem:
         click.echo(f"error: {file}: {problem.strerror}", err=True)

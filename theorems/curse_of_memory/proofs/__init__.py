@@ -12,11 +12,13 @@ exact_representation  Lemma C.3: a model is a sum of exponentials of its differe
                       are independent
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
+one_exponential       The best exponential near a power law: what one functional says about all
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
 perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
                       perfect fit
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
+slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================

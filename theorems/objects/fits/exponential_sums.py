@@ -88,6 +88,10 @@ def _balanced_truncation(
     a, p, q = (_floats(item, size) for item in (exact_a, exact_p, exact_q))
     c = np.array([float(to_fraction(v)) for v in exact_c])
     start = np.array([1.0 if n == 0 and not sine else 0.0 for n, _, _, sine in atoms])
+    # States of one size: those of t**20*exp(-t) differ by 20!, and floats would lose small ones.
+    sizes = np.sqrt(np.diag(p))
+    a, p, q = a * sizes / sizes[:, None], p / sizes / sizes[:, None], q * sizes * sizes[:, None]
+    c, start = c * sizes, start / sizes
     try:
         left, right = _square_root(p), _square_root(q)
         u, values, vt = np.linalg.svd(right.T @ left)
@@ -144,35 +148,68 @@ def _square_root(matrix: np.ndarray) -> np.ndarray:
 def _refined(
     function: ExponentialPolynomial, model: ExponentialPolynomial
 ) -> ExponentialPolynomial:
-    """A model with real rates whose L1 error on a grid is less, found by simplex search in floats;
-    ``model`` itself when it oscillates or nothing better is found."""
+    """A model whose L1 error on a grid is less, found by simplex search in floats; ``model`` itself
+    when nothing better is found."""
     from scipy.optimize import minimize
 
-    if any(frequency for _, _, frequency, _ in model.terms) or not model.terms:
+    if not model.terms or any(power for power, *_ in model.terms):
         return model
     slowest = float(function.slowest_rate or 1)
     fastest = float(max(a + b for _, a, b, _ in function.terms))
-    logs = np.linspace(np.log(1e-3 / fastest), np.log(40 / slowest), 1500)
+    last = (40 + 4 * max(power for power, *_ in function.terms)) / slowest
+    logs = np.linspace(np.log(1e-3 / fastest), np.log(last), 1500)
     times = np.exp(logs)
     target = np.array([float(function.at(Fraction(value)).mid()) for value in times])
+    size = float(np.abs(target).max()) or 1.0
+    blocks = list(dict.fromkeys((rate, frequency) for _, rate, frequency, _ in model.terms))
+    waves = [index for index, (_, frequency) in enumerate(blocks) if frequency]
+    count, pairs = len(blocks), len(waves)
+
+    def parts(parameters: np.ndarray) -> list[np.ndarray]:
+        """Weights of the cosines, weights of the sines, rates, frequencies."""
+        cuts = [count, count + pairs, 2 * count + pairs]
+        cosines, sines, rates, frequencies = np.split(parameters, cuts)
+        return [size * cosines, size * sines, np.exp(rates), np.exp(frequencies)]
 
     def error(parameters: np.ndarray) -> float:
-        count = len(parameters) // 2
         with np.errstate(over="ignore", invalid="ignore"):
-            decays = np.exp(-np.exp(parameters[count:])[:, None] * times)
-            gap = np.abs(parameters[:count] @ decays - target) * times
-        return float(np.trapezoid(gap, logs)) if np.isfinite(gap).all() else 1e300
+            cosines, sines, rates, frequencies = parts(parameters)
+            decays = np.exp(-rates[:, None] * times)
+            values = cosines[:, None] * decays
+            angles = frequencies[:, None] * times
+            values[waves] *= np.cos(angles)
+            values[waves] += sines[:, None] * decays[waves] * np.sin(angles)
+            gap = np.abs(values.sum(axis=0) - target) * times
+            # Beyond the last time only the model counts.
+            beyond = np.abs(cosines)
+            beyond[waves] += np.abs(sines)
+            total = np.trapezoid(gap, logs) + (beyond * np.exp(-rates * last) / rates).sum()
+        return float(total) if np.isfinite(total) else 1e300
 
-    weights = [float(to_fraction(c)) for c in model.terms.values()]
-    start = np.array(weights + [np.log(float(a)) for _, a, _, _ in model.terms])
-    found = minimize(error, start, method="Nelder-Mead", options={"maxfev": 1500})
+    weight = {key: float(to_fraction(value)) / size for key, value in model.terms.items()}
+    start = np.array(
+        [
+            *(weight.get((0, *block, False), 0.0) for block in blocks),
+            *(weight.get((0, *blocks[index], True), 0.0) for index in waves),
+            *(np.log(float(rate)) for rate, _ in blocks),
+            *(np.log(float(blocks[index][1])) for index in waves),
+        ]
+    )
+    tried = 1500 * (1 + pairs)
+    found = minimize(error, start, method="Nelder-Mead", options={"maxfev": tried})
     if not found.fun < error(start):
         return model
-    count = len(start) // 2
-    rates = [rational(float(np.exp(value))) for value in found.x[count:]]
-    if min(rates) <= 0:
-        return model
-    return _collected(
-        ExponentialPolynomial.exponential(rational(float(weight)), rate)
-        for weight, rate in zip(found.x[:count], rates, strict=True)
+    cosines, sines, rates, frequencies = (
+        [rational(float(value)) for value in item] for item in parts(found.x)
     )
+    if min(rates) <= 0 or min(frequencies, default=Fraction(1)) <= 0:
+        return model
+    summands = []
+    for index in range(count):
+        wave = ExponentialPolynomial.constant(cosines[index])
+        if index in waves:
+            place = waves.index(index)
+            wave = ExponentialPolynomial.oscillation(cosines[index], frequencies[place], False)
+            wave += ExponentialPolynomial.oscillation(sines[place], frequencies[place], True)
+        summands.append(wave.damped(rates[index]))
+    return _collected(summands)

@@ -1,0 +1,104 @@
+"""The index of theorems: what the registry finds, without importing it, and never out of date."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theorems import index, registry
+from verify.asking.ledger import source_digest
+from verify.errors import InputError
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty cache folder, and an index that is read at every call."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(index, "index", index.index.__wrapped__)
+    return tmp_path
+
+
+def kept(folder: Path) -> Path:
+    (path,) = (folder / "memory-theorems").iterdir()
+    return path
+
+
+def test_it_says_what_the_registry_finds() -> None:
+    for entry, item in zip(index.index().entries, registry.all_theorems(), strict=True):
+        assert (entry.key, entry.title, entry.aliases) == (item.key, item.title, item.aliases)
+        assert (entry.paper, entry.label) == (item.source.paper.key, item.source.label)
+        assert entry.sources == source_digest(entry.module, "theorems.registry")
+        assert entry.uses == item.uses
+        for name in (item.key, *item.aliases):
+            assert index.index().entry(name) is entry
+            assert type(index.theorem(name)) is type(item)
+
+
+def test_an_unknown_name_is_told_what_is_near() -> None:
+    with pytest.raises(InputError, match="near: stability/lemma-1"):
+        index.theorem("stability/lema-1")
+
+
+def test_the_file_is_read_again_and_a_damaged_one_is_not(anew: Path) -> None:
+    first = index.index()
+    path = kept(anew)
+    assert index.index() == first
+    data = json.loads(path.read_text())
+    data["theorems"][0]["title"] = "another"
+    path.write_text(json.dumps(data))
+    assert index.index().entries[0].title == "another", "it is the file that answers"
+    for text in ("", "[]", "{}", json.dumps({**data, "theorems": [1]}), text_of_rows(data, "key")):
+        path.write_text(text)
+        assert index.index() == first
+        assert json.loads(path.read_text())["theorems"] != [1]
+
+
+def text_of_rows(data: dict, without: str) -> str:
+    rows = [{key: row[key] for key in row if key != without} for row in data["theorems"]]
+    return json.dumps({**data, "theorems": rows})
+
+
+def test_a_changed_source_is_another_stamp(tmp_path: Path) -> None:
+    folder = tmp_path / "package" / "inner"
+    folder.mkdir(parents=True)
+    path = folder / "module.py"
+    path.write_text("x = 1\n")
+    before = list(index._files([tmp_path / "package"]))
+    assert [item[0] for item in before] == [str(path)]
+    path.write_text("x = 2\n")
+    os.utime(path, ns=(before[0][2], before[0][2]))
+    assert list(index._files([tmp_path / "package"])) != before
+    (folder / "other.py").write_text("")
+    assert len(list(index._files([tmp_path / "package"]))) == 2
+
+
+def test_no_cache_folder_is_no_trouble(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert index.index.__wrapped__() == index.index()
+
+
+LIST = """
+import sys
+from verify.command_line import program
+sys.argv[1:] = ["list"]
+try:
+    program(prog_name="verify")
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def test_a_list_loads_no_mathematics(tmp_path: Path) -> None:
+    index.index()
+    done = subprocess.run(
+        [sys.executable, "-c", LIST], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "stability/lemma-1" in done.stdout
+    loaded = set(done.stderr.split())
+    assert not loaded & {"numpy", "sympy", "flint", "hypothesis", "theorems.registry"}

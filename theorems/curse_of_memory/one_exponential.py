@@ -1,0 +1,144 @@
+r"""Least errors in closed form: one exponential, and Hankel singular values.
+
+*One exponential near* :math:`(1+t)^{-2}` *in L1.*  Let :math:`0<x_1<x_2`, :math:`x_1e^{-x_1}=
+x_2e^{-x_2}`, :math:`e^{-x_1}-e^{-x_2}=\frac12` and :math:`w=\sqrt{x_2/x_1}`, so that
+:math:`(w^2-1)w^{-2w^2/(w^2-1)}=\frac12`.  The signs that change at :math:`x_1/\lambda` and
+:math:`x_2/\lambda` annihilate :math:`e^{-\lambda t}` and :math:`te^{-\lambda t}`; paired with the
+kernel they give :math:`1-\frac{2\lambda}{\lambda+x_1}+\frac{2\lambda}{\lambda+x_2}`, which is
+least at :math:`\lambda=\sqrt{x_1x_2}`.  So every real c and :math:`\lambda>0` have
+
+.. math:: \int_0^\infty|(1+t)^{-2}-ce^{-\lambda t}|dt\ge\frac{3-w}{1+w}=0.29096752\ldots,
+
+with equality for :math:`\lambda=\sqrt{x_1x_2}` and the c for which the exponential meets the
+kernel at :math:`x_1/\lambda=1/w` and :math:`x_2/\lambda=w`, one c serves both.  E_1 is algebraic
+in w, and w is a number that no kernel enters.  For :math:`\omega(1+t)^{-1-\omega}`,
+:math:`\omega>0`, the same signs give E_1 in closed form
+(``theorems/objects/fits/one_exponential.py``).
+
+*Two more.*  For :math:`te^{-t}` in L2, :math:`E_1^2=\frac5{128}`, at the rate 1/3; the singular
+values of its Hankel operator are :math:`\frac{\sqrt2\pm1}4`.  Those of an all-pass filter of
+order n are 1, n times: exact characteristic polynomials certify the multiplicity.
+
+Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  Answer derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from flint import fmpq_poly
+
+from theorems.curse_of_memory.proofs.one_exponential import PROOF, THEORY
+from theorems.instances.one_exponentials import ONE_EXPONENTIALS
+from theorems.objects.fits.all_pass import step_response
+from theorems.objects.fits.hankel import gramians
+from theorems.papers import CURSE_OF_MEMORY
+from verify.computations import Computation, Range
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, sharpened
+from verify.theorem import Source
+from verify.verdicts import Verdict, proved, refuted
+
+#: Rates of all-pass filters, repeated ones among them.
+FILTERS: tuple[tuple[str, ...], ...] = (
+    ("1",), ("1", "2"), ("3", "3"), ("1/2", "1/2", "5"), ("1/7", "1", "1", "40"),
+)  # fmt: skip
+
+
+def all_singular_values(rates: tuple[str, ...], value: int = 1) -> Verdict:
+    """Whether ``value`` is the only singular value of the Hankel operator of the impulse response
+    of one all-pass filter, with the filter's order as its multiplicity: exactly."""
+    response = step_response([Fraction(rate) for rate in rates]).derivative()
+    p, q = gramians(response)
+    found = fmpq_poly((p * q).charpoly().coeffs())
+    wanted = (fmpq_poly([0, 1]) - value**2) ** len(rates)
+    method = "exact characteristic polynomials of the product of the Gramians"
+    if found == wanted:
+        return proved(f"(x - {value**2})**{len(rates)}", method)
+    return refuted({"rates": list(rates)}, f"the characteristic polynomial is {found}", method)
+
+
+class BestExponential(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/one-exponential"
+    aliases = ("one-exponential",)
+    title = "Least errors in closed form: one exponential, Hankel singular values"
+    source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
+    theory = THEORY
+    stated = (
+        sharpened(
+            "no exponential is closer",
+            paper=r"\int_0^\infty|(1+t)^{-2}-ce^{-\lambda t}|dt\ge\frac{3-w}{1+w}",
+        ),
+        sharpened(
+            "the best rate",
+            claim(
+                "1 - 2*y*v/(y*v + y) + 2*y*v/(y*v + v**2*y) == (3 - v)/(1 + v)",
+                y="(0, oo)",
+                v="(1, oo)",
+            ),
+            paper=r"1-\frac{2\lambda}{\lambda+x_1}+\frac{2\lambda}{\lambda+x_2}=\frac{3-w}{1+w}"
+            r"\text{ at }\lambda=\sqrt{x_1x_2}",
+            note="y = x_1, v = w, x_2 = v**2*y: the bound is attained at that rate",
+        ),
+        sharpened(
+            "one exponential near t exp(-t) in L2",
+            claim("1/4 - 2*c/(1 + l)**2 + c**2/(2*l) >= 5/128", c="(-oo, oo)", l="(0, oo)"),
+            paper=r"\int_0^\infty(te^{-t}-ce^{-\lambda t})^2dt\ge\frac5{128}",
+            note="equality at l = 1/3, c = 3/8",
+        ),
+        sharpened(
+            "it is attained",
+            claim("1/4 - 2*(3/8)/(1 + 1/3)**2 + (3/8)**2/(2/3) == 5/128"),
+        ),
+        sharpened(
+            "singular values of all-pass filters",
+            Computation(
+                all_singular_values,
+                "the characteristic polynomial of the squares of the singular values",
+                Range("5 filters of orders 1 to 4", lambda: FILTERS),
+                {"2 in place of 1": partial(all_singular_values, value=2)},
+            ),
+            paper=r"\sigma_1=\dots=\sigma_n=1",
+        ),
+    )
+    lines = (
+        sharpened(
+            "integrals with t exp(-t)",
+            claim(
+                ["Derivative(-(t**2/2 + t/2 + 1/4)*exp(-2*t), t) == t**2*exp(-2*t)",
+                 "Integral(s*exp(-u*s), (s, 0, oo)) == 1/u**2",
+                 "Integral(exp(-2*l*s), (s, 0, oo)) == 1/(2*l)"],
+                l="(0, oo)",
+                u="(0, oo)",
+                t="[0, oo)",
+            ),
+            note="the first one is that of t**2*exp(-2*t): 1/4; u = 1 + l",
+        ),
+        sharpened(
+            "Hankel operator of t exp(-t)",
+            claim(
+                "(s - 1/4)**2 - 1/8 == (s - (1 + sqrt(2))/4)*(s - (1 - sqrt(2))/4)", s="(-oo, oo)"
+            ),
+            paper=r"\det\Big(s-\begin{pmatrix}1/4&1/4\\1/2&1/4\end{pmatrix}\Big)",
+            note="the kernel (s + t)*exp(-s - t) on the span of exp(-t) and t*exp(-t), whose Gram "
+            "matrix has the entries 1/2, 1/4, 1/4, 1/4",
+        ),
+        sharpened(
+            "signs of the exponential",
+            claim(
+                ["Integral(exp(-l*t), (t, 0, T)) == (1 - exp(-l*T))/l",
+                 "Integral((1 + t)**(-2), (t, 0, T)) == 1 - 1/(1 + T)"],
+                l="(0, oo)", T="(0, oo)",
+            ),
+            note="with T = x_1/l and x_2/l: (1 - 2*exp(-x_1) + 2*exp(-x_2))/l = 0, and "
+            "1 - 2*l/(l + x_1) + 2*l/(l + x_2)",
+        ),
+    )  # fmt: skip
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    instances = ONE_EXPONENTIALS
