@@ -15,7 +15,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 .DEFAULT_GOAL := help
 .PHONY: help verify verify-full test stress proof-mutants forgeries checker-mutants checker-refusals \
   records lint format bench \
-  bench-prover report docs clean
+  bench-prover collection report docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -94,6 +94,10 @@ bench: $(DEVELOPMENT) ## measure speed; docs/benchmarks.md shows the figures
 
 bench-prover: $(DEVELOPMENT) ## measure how many known inequalities the engine decides
 	$(BIN)/python -m benchmarks.prover.run
+
+collection: $(DEVELOPMENT) ## train sixty-two models and ask about each (half an hour)
+	$(BIN)/python -m benchmarks.collection.train $(BUILD)/collection
+	$(BIN)/python -m benchmarks.collection.answers $(BUILD)/collection
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m reports.reference docs/reference.md

@@ -128,6 +128,8 @@ _FUNCTIONS = frozenset(
 _OBJECTS = frozenset("∞∅")
 #: Signs that join what is beside them without a gap.
 _TIGHT = frozenset("/|")
+#: What makes a group taller than a letter.
+_TALL = frozenset(("mfrac", "munder", "munderover", "mtable", "msqrt", "mroot"))
 
 
 def _copy(element: Element) -> str:
@@ -160,15 +162,24 @@ def _copy(element: Element) -> str:
 def _children(element: Element) -> str:
     """The children one after the other, with a gap before and after the name of a function."""
     spaced = element.tag in ("mrow", "math")
+    if _fenced(element) and not any(inner.tag in _TALL for inner in element.iter()):
+        for child in element:
+            if child.get("fence"):  # a bracket that may stretch stands apart from what is in it
+                child.set("stretchy", "false")
     pieces: list[str] = []
     previous: Element | None = None
     for child in element:
         if spaced and previous is not None and (_named(child) or _named(previous)):
-            letters = child.tag != "mo" and previous.tag != "mo"
+            letters = child.tag != "mo" and previous.tag != "mo" and not _fenced(child)
             pieces += ['<mspace width="0.17em"/>'] if letters else []
         pieces.append(_copy(child))
         previous = child
     return "".join(pieces)
+
+
+def _fenced(element: Element) -> bool:
+    """Whether this is a group in brackets, which follows the name of a function closely."""
+    return element.tag == "mrow" and len(element) > 0 and bool(element[0].get("fence"))
 
 
 def _named(element: Element) -> bool:

@@ -26,9 +26,9 @@ _BASE = rf"(?<![^\W_])([^\W\d_]|{'|'.join(_GREEK)})('*)"
 _INDEX = re.compile(_BASE + r"_(\{[^{}]*\}|\w+|[+*](?=[\s^,.;)]|$))")
 _FACTOR = re.compile(r"^(?:\*| \* )(?!\*)(?=[\w(\[|])")
 _RAISED = re.compile(r"(?<=\S)(?:\*\*|\^)")
-_PLAIN_POWER = re.compile(r"-?(?:\{[^{}]*\}|[A-Za-z]+\([^()]*\)|\w+(?:/\w+)?|\*(?!\*))")
+_PLAIN_POWER = re.compile(r"-?(?:\{[^{}]*\}|[A-Za-z]+\([^()]*\)|\w+|\*(?!\*))")
 _CODE = re.compile(r"``([^`]+)``|`([^`]+)`")
-_EMPHASIS = re.compile(r"(?<![\w*)\]])\*(?=[^\s*])([^*]+?)(?<=[^\s*])\*(?![\w*(])")
+_EMPHASIS = re.compile(r"(?<![\w*)\]])(\*\*?)(?=[^\s*])([^*]+?)(?<=[^\s*])\1(?![\w*(])")
 
 
 def prose(text: str) -> Markup:
@@ -47,7 +47,8 @@ def _emphasised(text: str) -> Markup:
     end = 0
     for match in _EMPHASIS.finditer(text):
         pieces += [typed(text[end : match.start()])]
-        pieces += [Markup("<em>{}</em>").format(typed(match[1]))]
+        tag = Markup("em" if match[1] == "*" else "strong")
+        pieces += [Markup("<{0}>{1}</{0}>").format(tag, typed(match[2]))]
         end = match.end()
     return Markup("").join([*pieces, typed(text[end:])])
 

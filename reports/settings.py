@@ -8,7 +8,7 @@ Nothing is left out: :func:`shared` takes apart what :mod:`verify.language.formu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reports.view import Item
@@ -35,7 +35,8 @@ class Setting:
     """Declarations, hypotheses and definitions, in the order in which they are met."""
 
     number: int
-    first: int
+    #: how many hypotheses (H) and definitions (D) earlier settings have.
+    earlier: Mapping[str, int]
     declared: dict[str, str] = field(default_factory=dict)
     stated: dict[str, str] = field(default_factory=dict)
 
@@ -45,7 +46,11 @@ class Setting:
 
     def name(self, kind: str, text: str) -> str:
         """The name of a hypothesis (H) or definition (D), given when it is met first."""
-        return self.stated.setdefault(text, f"{kind}{self.first + len(self.stated) + 1}")
+        return self.stated.setdefault(text, f"{kind}{self.earlier[kind] + self.count(kind) + 1}")
+
+    def count(self, kind: str) -> int:
+        """How many hypotheses or definitions have a name here."""
+        return sum(name.startswith(kind) for name in self.stated.values())
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
@@ -73,8 +78,8 @@ def shared(items: Sequence[Item]) -> Shared:
         declarations = [(_symbol(text), text) for kind, text in parts if kind == "Let"]
         setting = next((known for known in settings if known.admits(declarations)), None)
         if setting is None:
-            stated = sum(len(known.stated) for known in settings)
-            setting = Setting(len(settings) + 1, stated)
+            earlier = {kind: sum(known.count(kind) for known in settings) for kind in "HD"}
+            setting = Setting(len(settings) + 1, earlier)
             settings.append(setting)
         setting.declared.update(declarations)
         names = tuple(

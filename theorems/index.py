@@ -29,13 +29,15 @@ from verify.errors import InputError
 if TYPE_CHECKING:
     from verify.theorem import Theorem
 
-FORMAT = "theorems/1"
+FORMAT = "theorems/2"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A theorem as ``verify list`` shows it; ``sources``: the digest of everything that its
-    verdicts depend on; ``uses``: the keys of theorems whose statements its proof uses."""
+    verdicts depend on; ``uses``: the keys of theorems whose statements its proof uses;
+    ``options``: what it reads of a target; ``about_kernels``: whether a target can be an instance
+    of it."""
 
     key: str
     aliases: tuple[str, ...]
@@ -45,6 +47,8 @@ class Entry:
     module: str
     uses: tuple[str, ...]
     sources: str
+    options: tuple[str, ...] = ()
+    about_kernels: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,8 @@ def theorem(name: str) -> Theorem:
 
 
 def _entry(item: Theorem) -> Entry:
+    from verify.theorem import Theorem as Base
+
     module = type(item).__module__
     return Entry(
         item.key,
@@ -110,6 +116,8 @@ def _entry(item: Theorem) -> Entry:
         module,
         item.uses,
         source_digest(module, "theorems.registry"),
+        item.options,
+        type(item).instances_for is not Base.instances_for,
     )
 
 
@@ -136,10 +144,12 @@ def _kept(place: Path, stamp: str) -> Index | None:
 
 
 def _read(row: dict[str, Any]) -> Entry:
-    aliases, uses = (tuple(map(str, row[name])) for name in ("aliases", "uses"))
+    lists = ("aliases", "uses", "options")
+    aliases, uses, options = (tuple(map(str, row[name])) for name in lists)
     names = ("key", "title", "paper", "label", "module", "sources")
     key, title, paper, label, module, sources = (str(row[name]) for name in names)
-    return Entry(key, aliases, title, paper, label, module, uses, sources)
+    about = bool(row["about_kernels"])
+    return Entry(key, aliases, title, paper, label, module, uses, sources, options, about)
 
 
 def _stamp() -> str | None:

@@ -195,6 +195,10 @@ class Applicability(StrEnum):
     ERROR = "error"
 
 
+#: Why no target is an instance of a theorem that has no :meth:`Theorem.instances_for` of its own.
+SILENT = "this theorem does not speak of a kernel"
+
+
 class NotAnInstance(VerifyError):
     """A user's target is not examined as an instance of a theorem.
 
@@ -279,7 +283,7 @@ class Theorem:
 
     def instances_for(self, target: Target) -> tuple[Any, ...]:
         """The user's target as instances of this theorem.  Raises NotAnInstance with the reason."""
-        raise NotAnInstance("this theorem does not speak of a kernel", Applicability.SILENT)
+        raise NotAnInstance(SILENT, Applicability.SILENT)
 
     def table(self) -> Table:
         """The statements as a table, for notebooks, CSV and LaTeX."""

@@ -31,6 +31,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "not certainly differentiable", "the choice for {item.name} need not",
     )),
     (COST, (
+        "from 0 to {most}'", "too high a degree",
         "too many", "more than {MAX", "too expensive", "too large", "too long", "of more than",
         "a huge", "a large power", "a large multiple", "MAX_BITS", "bits must be", "too high",
         "of an order beyond", "the growth of a high power", "whole number from 0 to {most}",
@@ -39,6 +40,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "needs too many bits", "have no common base", "is beyond the core", "too deep",
     )),
     (FORM, (
+        "the ends of the interval are constants", "contact is at most of the order",
         "should be", "is missing", "is not a term", "not a term", "not a value", "is no number",
         "is not a relation", "a cut is one relation", "not a certificate of version",
         "unknown rule", "unknown recurrence", "unknown substitution", "unknown evidence",
@@ -59,6 +61,10 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "the range of whole numbers is not finite", "can not be replaced by", "no such branch",
     )),
     (KNOWLEDGE, (
+        "no Taylor coefficients of", "has no Taylor coefficients", "is not treated as",
+        "that is not treated", "no sum of angles", "is not bounded on the box",
+        "is not analytic on the box", "a number that is not shown to be positive",
+        "needs a bounded interval",
         "is not known", "does not treat", "no expansion of", "does not differentiate",
         "has no documented", "an identity with {head}", "unknown constant", "not in the scale",
         "is not a root", "not linear in the variable", "does not give the margin",
@@ -92,7 +98,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "is not shown to be continuous", "limits of a sum are not whole",
         "need not be a whole number",
         "known to be defined", "hypotheses that are inequalities", "stationary proves",
-        "integrand does not prove", "product does not prove",
+        "integrand does not prove", "product does not prove", "increasing does not prove",
         "the point of a split", "continuous shows that", "has no closed", "is not smooth at",
         "not defined around", "order is not certainly positive", "is a variable of the goal",
         "under or of a binder", "not in an interval", "beside a sum is not",

@@ -18,6 +18,7 @@ from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
 from property_tests.campaign.structured_brackets import forged_brackets
 from property_tests.campaign.structured_limits import forged_limits
+from property_tests.campaign.structured_series import forged_series
 from property_tests.campaign.structured_sums import forged_sums
 from property_tests.campaign.structured_values import forged_values
 from verify.language.claims import Claim, claim
@@ -259,5 +260,6 @@ def undefined_zeros() -> Iterator[Entry]:
 FAMILIES = (
     exponents_by_form, true_hypotheses, logarithms_of_hypotheses, positivity_out_of_scope,
     undefined_zeros, forged_brackets, forged_sums, forged_limits, forged_values,
+    forged_series,
 )
 __all__ = ["structured"]

@@ -54,6 +54,8 @@ GUARDS: tuple[tuple[str, str, str, str], ...] = (
      "a sign that is not certain was refused before"),
     ("values/asymptotics.py", "series", "that does not tend to 0",
      "the callers divide by the leading term before"),
+    ("values/taylor_coefficients.py", "__call__", "is not analytic on the box",
+     "where values are bounded the coefficients are, until balls overflow"),
     ("values/expansions.py", "_taylor", "no expansion of {head} at infinity",
      "arguments that tend to infinity go another way"),
     ("values/expansions.py", "_taylor", "is not smooth at the limit",

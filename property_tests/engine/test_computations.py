@@ -30,6 +30,7 @@ COMPLETE = {
     ("curse-of-memory/lemma-a.1", "one violation refutes"),
     ("curse-of-memory/lemma-c.3", "the line displayed is about these models only"),
     ("curse-of-memory/proposition-c.3", "the line displayed is about these m and omega only"),
+    ("curse-of-memory/remark-d.2", "the line displayed is about these m only"),
     ("curse-of-memory/remark-c.2", "the line displayed is about these m only"),
     ("curse-of-memory/theorem-4.2", "one violation refutes the line"),
     (

@@ -14,10 +14,12 @@ from benchmarks.prover.run import measure, page, score
 from verify.deciding.decision import decide
 from verify.effort import Effort
 from verify.language.parser import parse_term
-from verify.language.terms import Term, free_variables
+from verify.language.terms import BINDERS, Term, free_variables, walk
 from verify.refutation import witness
 
-ENTRIES = load()
+ALL = load()
+ENTRIES = [entry for entry in ALL if not entry.source]
+SOURCED = [entry for entry in ALL if entry.source]
 FALSE = [entry for entry in ENTRIES if entry.label == "fails"]
 #: A cross-section that is decided (or given up) fast; the whole collection is for the benchmark.
 QUICK = (
@@ -74,6 +76,35 @@ def certified(entry: Entry) -> bool:
     return any(
         witness.certify_crossing(entry.claim, part, point, name, (low, high), of) for part in parts
     )
+
+
+def test_claims_with_a_source_are_many_and_one_in_four_is_held_out() -> None:
+    held = sum(entry.held_out for entry in SOURCED)
+    assert len(SOURCED) >= 550
+    assert len(ALL) >= 800
+    assert len(SOURCED) // 5 <= held <= len(SOURCED) // 3
+    assert not any(entry.held_out for entry in ENTRIES)
+    texts = Counter(entry.claim.text for entry in SOURCED)
+    assert [text for text, times in texts.items() if times > 1] == []
+
+
+def test_claims_with_a_source_are_well_formed_and_their_witnesses_certified() -> None:
+    """Sums up to oo, integrals and limits were compared with independent numerical values."""
+    bad = []
+    for entry in SOURCED:
+        used: set[str] = set()
+        terms = [
+            side
+            for item in (*entry.claim.conclusion, *entry.claim.given)
+            for side in (item.left, item.right)
+        ]
+        for term in terms:
+            used |= free_variables(term)
+        numeric = any(node.head in BINDERS for term in terms for node in walk(term))
+        false = entry.label == "fails" and not numeric
+        if used != set(entry.claim.domains) or not entry.why or (false and not certified(entry)):
+            bad.append(entry.name)
+    assert bad == []
 
 
 @pytest.mark.parametrize("entry", FALSE, ids=name_of)

@@ -43,7 +43,14 @@ def test_no_latex_breaks_out_of_the_page(latex: str) -> None:
     for made in (formula(latex), rich(latex), statement(latex)):
         root = ElementTree.fromstring(f"<p>{made}</p>")
         for element in root.iter():
-            assert element.tag in ("p", "code", "em", "sup", "sub") or element.tag.startswith("m")
+            assert element.tag in (
+                "p",
+                "code",
+                "em",
+                "strong",
+                "sup",
+                "sub",
+            ) or element.tag.startswith("m")
             assert not {"href", "style", "onclick", "src"} & set(element.attrib)
 
 
@@ -70,6 +77,8 @@ def test_the_formulas_of_every_theorem_are_rendered() -> None:
         (r"\mathbb E", "𝔼"),
         (r"\mathit{closed}", "<mi>closed</mi>"),
         (r"x<\infty", "<mi>∞</mi>"),
+        (r"f\left(x\right)", 'stretchy="false"'),
+        (r"f\left(\frac12\right)", 'stretchy="true"'),
         (r"C\log\frac12", '<mspace width="0.17em"/><mi>log</mi><mspace width="0.17em"/>'),
     ],
 )
@@ -85,6 +94,8 @@ def test_letters_and_names_are_set_as_they_are_read(latex: str, shown: str) -> N
         ("rho^(j), h_s^{(t,k)}", "ρ<sup>(j)</sup>, h<sub>s</sub><sup>(t,k)</sup>"),
         ("Gamma_k N**max(alpha beta, 1)", "Γ<sub>k</sub> N<sup>max(α β, 1)</sup>"),
         ("*Upper.* ``a*b**c``, `x_y`", "<em>Upper.</em> <code>a*b**c</code>, <code>x_y</code>"),
+        ("**Theorem.** x**2*y**3", "<strong>Theorem.</strong> x<sup>2</sup>·y<sup>3</sup>"),
+        ("(L + 4)**2/omega**3", "(L + 4)<sup>2</sup>/ω<sup>3</sup>"),
         ("M* is a set, and r* a rate", "M* is a set, and r* a rate"),
         ("graded_sums of alphabet", "graded_sums of alphabet"),
         ("a**", "a**"),
@@ -101,7 +112,7 @@ def test_typed_mathematics_reads_like_mathematics(typed: str, shown: str) -> Non
 @example("`<script>`")
 def test_no_prose_breaks_out_of_the_page(typed: str) -> None:
     root = ElementTree.fromstring(f"<p>{prose(typed)}</p>")
-    assert {element.tag for element in root.iter()} <= {"p", "em", "code", "sup", "sub"}
+    assert {element.tag for element in root.iter()} <= {"p", "em", "strong", "code", "sup", "sub"}
 
 
 def test_a_list_of_names_gets_the_beginning_of_a_formula() -> None:

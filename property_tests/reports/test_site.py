@@ -114,7 +114,7 @@ def test_warnings_have_a_place() -> None:
     found = sample_pages(run)
     assert "1 sampled statement survives" in Page(found["index.html"]).words()
     text = found["about.html"]
-    assert "without k &gt;= 1" in text
+    assert "without k ≥ 1" in text
     assert HOSTILE not in text
     assert 'id="insensitive"' not in PAGES["about.html"]
 

@@ -23,7 +23,7 @@ from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import exact_weights
 from theorems.models.histories import prove
 from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import replay
+from theorems.models.replaying import digest, replay
 from theorems.models.window import never
 
 EPS = Fraction(1, 100)
@@ -36,9 +36,9 @@ def latch(cell: Cell) -> TrainedModel:
         layer = Layer(cell, np.array([[2.0]]), np.array([[1.0]]), (np.array([-0.25]),))
         return TrainedModel((layer,), np.array([[1.0]]), "latch")
     if cell is Cell.RELU:
-        # s'' is 4 s - 1 + 4 x cut off at 0 and 1.
+        # s'' is 4 s - 1 + 4 x cut off at 0 and 1, and an eighth.
         w = np.array([[0.0, 1.0, -1.0], [4.0, 0.0, 0.0], [4.0, 0.0, 0.0]])
-        layer = Layer(cell, w, np.array([[0.0], [4.0], [4.0]]), (np.array([0.0, -1.0, -2.0]),))
+        layer = Layer(cell, w, np.array([[0.0], [4.0], [4.0]]), (np.array([0.125, -1.0, -2.0]),))
         return TrainedModel((layer,), np.array([[1.0, 0.0, 0.0]]), "latch")
     if cell is Cell.GRU:
         w, u = np.array([[0.0], [0.0], [3.0]]), np.array([[0.0], [0.0], [2.0]])
@@ -76,7 +76,7 @@ def test_a_latch_has_no_window(cell: Cell) -> None:
 def test_forgeries_are_refused(cell: Cell) -> None:
     honest = answer(latch(cell))
     certificate = honest["certificate"]
-    centres = certificate["centres"]
+    one, two = certificate["ends"]
 
     def change(**fields: Any) -> dict[str, Any]:
         forged = copy.deepcopy(honest)
@@ -84,18 +84,29 @@ def test_forgeries_are_refused(cell: Cell) -> None:
         forged["no_window_from"] = forged["certificate"]["settling"]
         return forged
 
-    moved = [[str(Fraction(v) + Fraction(1, 4)) for v in row] for row in centres]
+    def end(**fields: Any) -> dict[str, Any]:
+        return change(ends=[{**one, **fields}, two])
+
+    size = len(one["metric"])
+    moved = [str(Fraction(v) + Fraction(1, 4)) for v in one["centre"]]
+    small = [[v // 1000 for v in row] for row in one["metric"]]
     forged = [
         change(settling=0, history=certificate["history"][:1]),
-        change(centres=moved),
-        change(centres=[centres[0], centres[0]]),
-        change(centres=[centres[1], centres[0]]),
-        change(radius="4"),
-        change(radius="1/1000000"),
-        change(radius="-1/4"),
+        change(ends=[one]),
+        change(ends=[one, one]),
+        change(ends=[two, one]),
+        end(centre=moved),
+        end(centre=one["centre"][1:]),
+        end(radius="4"),
+        end(radius="1/1000000"),
+        end(radius="-1/4"),
+        end(factor="1"),
+        end(factor="1/1000000"),
+        end(metric=small),
+        end(metric=[[-v for v in row] for row in one["metric"]]),
+        end(metric=[[0] * size for _ in range(size)]),
         change(input=["2"]),
         change(history=[["2"], *certificate["history"]]),
-        change(period=0),
         {**honest, "eps": "3"},
         {**honest, "certified_window": 5},
         {**honest, "no_window_from": 0},
@@ -105,19 +116,15 @@ def test_forgeries_are_refused(cell: Cell) -> None:
 
 
 def test_a_saddle_is_no_attractor() -> None:
-    """The state 0 of tanh(2 h) stays where it is and repels: no box around it returns."""
-    honest = answer(latch(Cell.TANH))
-    forged = copy.deepcopy(honest)
-    weights = forged["weights"]["layers"][0]
-    weights["bias"] = ["0"]
-    from theorems.models.replaying import digest
-
+    """The state 0 of tanh(2 h) stays where it is and repels: no ellipsoid around it contracts."""
+    forged = answer(latch(Cell.TANH))
+    forged["weights"]["layers"][0]["bias"] = ["0"]
     forged["weights_sha256"] = digest(forged["weights"])
     forged["certificate"]["input"] = ["0"]
-    forged["certificate"]["centres"][1] = ["0"]
+    forged["certificate"]["ends"][0]["centre"] = ["0"]
     refused = replay(forged)
     assert not refused.accepted
-    assert "return" in refused.why
+    assert "contract" in refused.why
 
 
 @pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])

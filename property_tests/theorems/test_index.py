@@ -13,6 +13,7 @@ import pytest
 from theorems import index, registry
 from verify.asking.ledger import source_digest
 from verify.errors import InputError
+from verify.theorem import Theorem
 
 
 @pytest.fixture
@@ -33,7 +34,9 @@ def test_it_says_what_the_registry_finds() -> None:
         assert (entry.key, entry.title, entry.aliases) == (item.key, item.title, item.aliases)
         assert (entry.paper, entry.label) == (item.source.paper.key, item.source.label)
         assert entry.sources == source_digest(entry.module, "theorems.registry")
-        assert entry.uses == item.uses
+        assert (entry.uses, entry.options) == (item.uses, item.options)
+        own = type(item).instances_for is not Theorem.instances_for
+        assert entry.about_kernels is own
         for name in (item.key, *item.aliases):
             assert index.index().entry(name) is entry
             assert type(index.theorem(name)) is type(item)

@@ -35,7 +35,7 @@ def distance(omega: float, weight: float, rate: float) -> float:
     return float(np.trapezoid(gap, s))
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(
     omega=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 5), Fraction(3)]),
     weight=st.floats(0.5, 2),

@@ -23,7 +23,7 @@ class Refusal(click.ClickException):
     exit_code = 2
 
 
-def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
+def exact_number(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
     """An exact positive rational from text in the claim language."""
     from verify.errors import ParseError
     from verify.language.parser import parse_term
@@ -43,9 +43,15 @@ def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fr
 
 @click.command(short_help="certify how many past inputs a trained model needs")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--eps", default="1e-3", show_default=True, callback=_exact, help="output tolerance")
 @click.option(
-    "--input-bound", default="1", show_default=True, callback=_exact, help="bound of every input"
+    "--eps", default="1e-3", show_default=True, callback=exact_number, help="output tolerance"
+)
+@click.option(
+    "--input-bound",
+    default="1",
+    show_default=True,
+    callback=exact_number,
+    help="bound of every input",
 )
 @click.option(
     "--norm", type=click.Choice(["2", "inf"]), default="2", show_default=True, help="input norm"
@@ -55,6 +61,7 @@ def _exact(context: click.Context, parameter: click.Parameter, value: str) -> Fr
 @click.option(
     "--ignore", multiple=True, metavar="NAME", help="leave a tensor out of the statement; repeat"
 )
+@click.option("--prefix", help="the recurrent module in the file: what its names begin with")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
@@ -67,6 +74,7 @@ def model(
     readout: str | None,
     activation: str | None,
     ignore: tuple[str, ...],
+    prefix: str | None,
     json_file: Path | None,
     figure: Path | None,
     seed: int,
@@ -78,11 +86,11 @@ def model(
     changes no output by more than EPS, for every input sequence within the bound.  A model that
     latches has none, and then two histories are shown that it never confuses.
     """
-    from theorems.models.adversary import LowerBound, search
     from theorems.models.componentwise import InputBound
+    from theorems.models.examining import examine
     from theorems.models.loading import load_model
     from theorems.models.run_time import output_errors
-    from theorems.models.window import best, certificates, certify, never
+    from theorems.models.window import certificates
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
 
@@ -91,27 +99,15 @@ def model(
     try:
         check_file(json_file)
         check_file(figure)
-        trained = load_model(file, activation=activation, readout=readout, ignore=ignore)
+        trained = load_model(
+            file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
+        )
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     inputs = InputBound(input_bound, norm)
-    apart = never(trained, inputs, eps, seed)
-    attempts: tuple[Attempt, ...] = (apart,)
-    if apart.apart is None:
-        attempts += certify(trained, inputs, eps)
-    chosen = best(attempts)
-    limit = 200 if chosen is None else chosen.window
-    assert limit is not None
-    if apart.apart is None:
-        lower = search(trained, inputs, eps, limit, seed)
-    else:
-        lower = LowerBound(0, (), ())
-    if chosen is not None and lower.needed > limit:
-        raise RuntimeError(
-            f"the certified window {limit} is refuted by a certified input that needs "
-            f"{lower.needed} steps: this is an error of the program, please report it"
-        )
-    answer = to_json(trained, eps, inputs.bound, norm, attempts, chosen, lower)
+    found = examine(trained, inputs, eps, seed)
+    attempts, lower = found.attempts, found.lower
+    answer = to_json(trained, eps, inputs.bound, norm, attempts, found.chosen, lower)
     answer["rounding"] = _rounding(output_errors(trained, inputs, certificates(attempts)))
     trouble = try_json(json_file, answer)
     _print(answer)
@@ -125,7 +121,7 @@ def model(
         click.echo(f"figure: {figure}")
     if trouble:
         raise Refusal(trouble)
-    if chosen is None and apart.apart is None and strict:
+    if not found.answered and strict:
         raise SystemExit(3)
 
 

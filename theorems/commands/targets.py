@@ -100,18 +100,9 @@ def remembered(job: Job) -> tuple[str, str]:
 
 
 def _theorems() -> tuple[str, ...]:
-    from theorems.registry import all_theorems
-    from verify.theorem import Theorem
+    from theorems.index import index
 
-    return tuple(
-        sorted(
-            {
-                type(item).__module__
-                for item in all_theorems()
-                if type(item).instances_for is not Theorem.instances_for
-            }
-        )
-    )
+    return tuple(sorted({item.module for item in index().entries if item.about_kernels}))
 
 
 def answer(job: Job) -> dict[str, Json]:

@@ -13,7 +13,7 @@ With :math:`x=1+t` these are the best linear models with m real rates for :math:
 W. Hackbusch published best sums for 1/x and :math:`1/\sqrt x`.  Of the printed errors most are
 those of the printed sums, some are not: for :math:`1/\sqrt x` on :math:`[1,\infty)`, m = 16,
 1.351639186E-05 is printed and the best error is 1.351565E-05; for 1/x on [1, 10], m = 16, the
-printed sum is 430 times as far as the best one.  ``python -m theorems.exhibits.published_sums``
+printed sum is four times as far as the best one.  ``python -m theorems.exhibits.published_sums``
 lists all of them.
 
 Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  The bound of de la

@@ -19,10 +19,12 @@ every d up to delta, and :math:`d=\min(\delta,\omega)` gives the printed form wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.escape import PROOF, THEORY
+from theorems.exhibits.escape_times import ESCAPE_FIGURES
+from theorems.exhibits.training_figures import TRAINING_FIGURES
 from theorems.instances.escapes import ESCAPES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -241,3 +243,6 @@ class SlowEscape(FormulaTheorem):
         ),
     )  # fmt: skip
     instances = ESCAPES
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return {**ESCAPE_FIGURES, **TRAINING_FIGURES}

@@ -29,9 +29,14 @@ class CriticalAffineSpaces(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-d.1"
-    aliases = ("theorem-d.1",)
+    aliases = ("theorem-d.1", "remark-c.5")
     title = "Critical affine spaces from minimisers of smaller models"
-    source = Source(CURSE_OF_MEMORY, "Theorem D.1", ("(126)", "(127)", "(128)"), "Appendix D.1.1")
+    source = Source(
+        CURSE_OF_MEMORY,
+        "Theorem D.1",
+        ("(126)", "(127)", "(128)"),
+        "Appendix D.1.1, with Remark C.5",
+    )
     uses = ("curse-of-memory/remark-c.2",)
     theory = THEORY
     stated = (

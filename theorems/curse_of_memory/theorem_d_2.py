@@ -62,7 +62,7 @@ class CriticalSpacesCounted(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-d.2"
-    aliases = ("theorem-d.2", "remark-d.2")
+    aliases = ("theorem-d.2",)
     title = "Critical affine spaces against global minimisers, counted"
     source = Source(
         CURSE_OF_MEMORY, "Theorem D.2", ("(129)", "(130)"), "Appendix D.1.1, with Remark D.2"

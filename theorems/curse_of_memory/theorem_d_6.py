@@ -38,7 +38,11 @@ class CompletelyMonotonicTargets(FormulaTheorem):
         ("(135)", "(136)", "(137)", "(138)", "(139)"),
         "Appendix D.1.2, with Theorems D.4 and D.5, Remarks D.6 and D.7",
     )
-    uses = ("curse-of-memory/theorem-d.1", "curse-of-memory/theorem-d.2")
+    uses = (
+        "curse-of-memory/theorem-d.1",
+        "curse-of-memory/theorem-d.2",
+        "curse-of-memory/theorem-d.5",
+    )
     cites = (
         Citation(
             "Kammler's theorem",
@@ -143,8 +147,6 @@ class CompletelyMonotonicTargets(FormulaTheorem):
         ),
     )
     gaps = (
-        "Theorem D.5: a best approximation from V_d is a minimiser of J_d, because sums of d "
-        "exponentials lie in V_d",
         "Theorem D.6: the spaces for different d are different, since their rates take d values",
     )
     instances = POWER_LAWS

@@ -41,10 +41,11 @@ here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.width_law import PROOF, THEORY
+from theorems.exhibits.width_figures import LAW_FIGURES
 from theorems.instances.width_laws import WIDTH_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -127,3 +128,6 @@ class WidthLaw(FormulaTheorem):
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = WIDTH_LAWS
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return LAW_FIGURES

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from theorems.exhibits.width_table import OMEGAS, TOLERANCES, width, widths
+from theorems.objects.fits.exchange import best_uniform
 
 
 def _draw_against_omega(axes: Any) -> None:
@@ -61,6 +62,25 @@ def _draw_time_constants(axes: Any) -> None:
     axes.legend()
 
 
+def _draw_maximum_norm(axes: Any) -> None:
+    terms = list(range(3, 13))
+    roots = [math.pi * math.sqrt(2 * m) for m in terms]
+    errors = [float(best_uniform(Fraction(1), m).upper) for m in terms]
+    above = [5 * math.exp(4 - root) * root**3 for root in roots]
+    below = [math.exp(-root) / (4 * m + 1) for m, root in zip(terms, roots, strict=True)]
+    axes.semilogy(terms, above, "--", label="bound from above")
+    axes.semilogy(terms, errors, "o-", label="best error, certified")
+    axes.semilogy(terms, below, "--", label="bound from below")
+    axes.set_xlabel("number of exponentials")
+    axes.set_ylabel("maximum norm of the error for 1/x on [1, oo)")
+    axes.legend()
+
+
+#: Of the law of the width.
+LAW_FIGURES: Mapping[str, Callable[[Any], None]] = {
+    "best errors for 1/x between both bounds": _draw_maximum_norm,
+    "width against memory": _draw_against_omega,
+}
 FIGURES: Mapping[str, Callable[[Any], None]] = {
     "width against memory": _draw_against_omega,
     "width against omega and eps": _draw_surface,

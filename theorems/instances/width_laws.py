@@ -133,9 +133,9 @@ def rebuild(data: Json) -> WidthLaw:
 
 _ONE, _HALF = Fraction(1), Fraction(1, 2)
 EDGES = (
-    WidthLaw(MAXIMUM, _ONE, (0, 1, 3, 8, 9)),
+    WidthLaw(MAXIMUM, _ONE, (0, 1, 3, 8)),
     WidthLaw(MAXIMUM, _HALF, (0, 1, 2, 4)),
-    WidthLaw(MAXIMUM, _ONE, (8, 10)),
+    WidthLaw(MAXIMUM, _ONE, (8, 4)),
     WidthLaw(MAXIMUM, _ONE, (9, 2)),
     WidthLaw(L1, _ONE, (0, 1)),
     WidthLaw(L1, Fraction(1, 8), (0, 1)),
@@ -152,7 +152,7 @@ def width_laws(draw: st.DrawFn) -> WidthLaw:
     if draw(st.integers(0, 3)) == 3:
         q = draw(st.sampled_from([Fraction(t) for t in ("1", "1/2", "1/5")]))
         return WidthLaw(L1, q, (0, 1))
-    return WidthLaw(MAXIMUM, _ONE, (9, draw(st.integers(0, 8)), 10))
+    return WidthLaw(MAXIMUM, _ONE, (9, draw(st.integers(0, 7)), 8))
 
 
 WIDTH_LAWS = Instances(width_laws, interpret, describe, rebuild, EDGES)

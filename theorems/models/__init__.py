@@ -7,6 +7,7 @@ cells          One step of each recurrence, in floats (for search) and in balls 
 componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
 documents      What a JSON document says of a model: its exact weights
 dyadic         Exact dyadic matrices: the numbers in a weight file, with nothing rounded
+examining      All that is asked of one model: no window, a window, and its lower end
 figures        The certified bounds of a trained model and the worst gap observed, against the
                window
 fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up

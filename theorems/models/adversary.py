@@ -119,7 +119,7 @@ def _ascend(
     time = history + window
     given = pool[:time][:, :, : max(1, starts // 2)]
     drawn = rng.normal(size=(time, pool.shape[1], starts - given.shape[2])) * 3 * bound
-    current = np.concatenate([given, _project(inputs, drawn)], axis=2)
+    current = np.concatenate([given, project(inputs, drawn)], axis=2)
     best, largest = current[:, :, 0], -1.0
     for turn in range(rounds + 1):
         gaps, gradient = gap_gradient(model, current, history)
@@ -132,7 +132,7 @@ def _ascend(
             move = np.sign(gradient)
         else:
             move = gradient / np.maximum(np.linalg.norm(gradient, axis=1, keepdims=True), 1e-300)
-        current = _project(inputs, current + step * np.nan_to_num(move))
+        current = project(inputs, current + step * np.nan_to_num(move))
     observed = [
         float(gap_gradient(model, best[:, :, None], time - back)[0][0])
         for back in range(1, window + 1)
@@ -140,7 +140,7 @@ def _ascend(
     return best, np.nan_to_num(np.array(observed), nan=0.0, posinf=0.0)
 
 
-def _project(inputs: InputBound, sequence: FloatArray) -> FloatArray:
+def project(inputs: InputBound, sequence: FloatArray) -> FloatArray:
     """Scale every input (axis 1) into the bound."""
     bound = float(inputs.bound)
     if inputs.norm == "inf":
@@ -178,7 +178,7 @@ def _proposals(
         columns.append(noisy)
     if len(model.layers) == 1 and model.layers[0].cell in (Cell.LINEAR, Cell.DIAGONAL):
         columns += _matched(model, history, after, bound)
-    return _project(inputs, np.stack(columns, axis=2))
+    return project(inputs, np.stack(columns, axis=2))
 
 
 def _aligned(model: TrainedModel) -> list[FloatArray]:
@@ -254,7 +254,7 @@ def _climb(
             (1, batch.shape[1], 1), dtype=bool
         )
         noise = rng.normal(size=batch.shape) * float(inputs.bound) * 2
-        candidates = _project(inputs, np.where(mask, noise, batch))
+        candidates = project(inputs, np.where(mask, noise, batch))
         found = _gaps(model, candidates, history)
         winner = max(range(24), key=lambda j: _reach(found[:, j], eps))
         if _reach(found[:, winner], eps) > _reach(value, eps):

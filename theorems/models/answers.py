@@ -40,10 +40,11 @@ class ModelAnswer:
     @property
     def window(self) -> Enclosed:
         """Between which whole numbers the needed window lies; unbounded above where no certificate
-        was found."""
+        was found.  Where there is no window at all it exceeds every number that was looked at."""
         upper = self.document["certified_window"]
+        never = self.document["no_window_from"]
         return Enclosed(
-            Fraction(self.document["needed_window_lower"]),
+            Fraction(self.document["needed_window_lower"] if never is None else never + 1),
             None if upper is None else Fraction(upper),
             whole=True,
         )
@@ -98,10 +99,9 @@ def about_model(
     "inf"); the rest as on the command line.  Raises InputError in one line.
     """
     from theorems.commands.model import to_json
-    from theorems.models.adversary import search
     from theorems.models.componentwise import InputBound
+    from theorems.models.examining import examine
     from theorems.models.loading import load_model
-    from theorems.models.window import best, certify
     from theorems.targets.asking import read_number
 
     if norm not in ("2", "inf"):
@@ -111,12 +111,7 @@ def about_model(
     tolerance = read_number(str(eps), "eps")
     inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
     trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
-    attempts = certify(trained, inputs, tolerance)
-    chosen = best(attempts)
-    limit = 200 if chosen is None or chosen.window is None else chosen.window
-    lower = search(trained, inputs, tolerance, limit, seed)
-    if chosen is not None and lower.needed > limit:
-        raise RuntimeError(
-            f"the certified window {limit} is refuted by an input that needs {lower.needed} steps"
-        )
-    return ModelAnswer(to_json(trained, tolerance, inputs.bound, norm, attempts, chosen, lower))
+    found = examine(trained, inputs, tolerance, seed)
+    return ModelAnswer(
+        to_json(trained, tolerance, inputs.bound, norm, found.attempts, found.chosen, found.lower)
+    )

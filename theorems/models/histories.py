@@ -16,22 +16,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.adversary import inside
+from theorems.models.adversary import inside, project
 from theorems.models.cells import FloatStates, float_output, float_states, float_step
 from theorems.models.checking import apart
 from theorems.models.checking.exact import Refused
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import exact_weights
+from theorems.models.gradients import gap_gradient
 from theorems.models.loading import Cell, TrainedModel
 
 FloatArray = NDArray[np.float64]
 CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
 HISTORY, HELD = 60, 500
+#: Starts and rounds of the ascent, which looks so many steps ahead.
+STARTS, ROUNDS, AHEAD = 24, 40, 60
+ASCENT_LIMIT = 64
 #: What is tried of the candidates, the clearest first.
 TRIALS = 8
-RADIUS_BITS = (5, 8, 12, 18, 24)
+RADIUS_BITS = (4, 7, 11, 16, 24, 32)
 STEPS = 6_000
-LONGEST_CYCLE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,16 @@ def _candidates(
     for t in range(HISTORY):
         drawn = _drawn(inputs, rng, (batch, width)).T
         history[t] = np.where(np.arange(batch) % 2 == 0, steady, drawn)
+    found = _settled(model, history, held, eps)
+    if not found and size <= ASCENT_LIMIT:
+        found = _settled(model, *_climbed(model, inputs, history, held), eps)
+    return found
+
+
+def _settled(
+    model: TrainedModel, history: FloatArray, held: FloatArray, eps: float
+) -> list[tuple[FloatArray, FloatArray]]:
+    batch = held.shape[1]
     full, short = float_states(model, batch), float_states(model, batch)
     for row in history:
         full = float_step(model, full, row)
@@ -103,6 +116,35 @@ def _candidates(
     # Runs that have settled come first, then wide gaps.
     order = sorted(np.flatnonzero(gap > 1.01 * eps), key=lambda j: (moved[j] > 1e-9, -gap[j]))
     return [(history[:, :, j], held[:, j]) for j in order]
+
+
+def _climbed(
+    model: TrainedModel, inputs: InputBound, history: FloatArray, held: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Histories and held inputs after some rounds of gradient ascent on the gap at the end."""
+    batch = held.shape[1]
+    full, short = float_states(model, batch), float_states(model, batch)
+    for row in history:
+        full = float_step(model, full, row)
+    for _ in range(AHEAD):
+        full, short = float_step(model, full, held), float_step(model, short, held)
+    gap = np.linalg.norm(float_output(model, full) - float_output(model, short), axis=0)
+    first = np.argsort(-np.nan_to_num(gap))[: STARTS // 2]
+    chosen = np.concatenate([first, np.arange(batch - STARTS // 2, batch)])
+    history, held = history[:, :, chosen], held[:, chosen]
+    bound = float(inputs.bound)
+    for turn in range(ROUNDS):
+        sequence = np.concatenate([history, np.repeat(held[None], AHEAD, axis=0)])
+        _, gradient = gap_gradient(model, sequence, HISTORY)
+        moves = np.concatenate([gradient[:HISTORY], gradient[HISTORY:].sum(axis=0)[None]])
+        if inputs.norm == "inf":
+            moves = np.sign(moves)
+        else:
+            moves = moves / np.maximum(np.linalg.norm(moves, axis=1, keepdims=True), 1e-300)
+        moves = np.nan_to_num(moves) * bound / (1 + turn / 8)
+        history = project(inputs, history + moves[:-1])
+        held = project(inputs, (held + moves[-1])[None])[0]
+    return history, held
 
 
 def _drawn(inputs: InputBound, rng: np.random.Generator, shape: tuple[int, int]) -> FloatArray:
@@ -122,7 +164,8 @@ def _distance(one: FloatStates, other: FloatStates) -> FloatArray:
 def _certificates(
     model: TrainedModel, inputs: InputBound, history: FloatArray, held: FloatArray
 ) -> Iterator[dict[str, Any]]:
-    """Centres, settling time and period for rounded inputs, in floats; the cheapest come first."""
+    """Ellipsoids around the ends of both runs, for rounded inputs; wide ones come first, for they
+    are reached sooner."""
     rows = [inside(inputs, row) for row in history]
     last = inside(inputs, held)
     x = np.array([float(v) for v in last])[:, None]
@@ -131,67 +174,67 @@ def _certificates(
         full = float_step(model, full, np.array([float(v) for v in row])[:, None])
     both = [np.concatenate([a, b], axis=1) for a, b in zip(full[0], short[0], strict=True)]
     runs = [np.concatenate(both)]
-    cycle = None
-    for step in range(STEPS):
+    for _ in range(STEPS):
         both = float_step(model, [both], np.repeat(x, 2, axis=1))[0]
         runs.append(np.concatenate(both))
-        if step % 50 == 49 and (cycle := _cycle(runs)):
+        if np.abs(runs[-1] - runs[-2]).max() < 1e-15 * max(1.0, float(np.abs(runs[-1]).max())):
             break
-    if cycle is None:
+    centres = runs[-1].T
+    if not np.isfinite(centres).all():
         return
-    centre = runs[-1]
-    seen = np.array(runs[::-1][::cycle])
-    away = np.abs(seen - centre).max(axis=(1, 2))
-    found = []
+    metrics = [_metric(model, centre, x) for centre in centres]
+    seen = np.array(runs)
     for bits in RADIUS_BITS:
-        radius = 2.0**-bits
-        near = int(np.argmax(away > radius / 2)) if bool((away > radius / 2).any()) else len(away)
-        period = _period(model, centre, x, cycle, radius)
-        settling = len(runs) - 1 - (near - 1) * cycle
-        if near >= 2 and period is not None:
-            found.append((5 * period + settling, bits, period, settling))
-    for _, bits, period, settling in sorted(found):
-        yield {
-            "kind": "apart",
-            "history": [[str(v) for v in row] for row in rows],
-            "input": [str(v) for v in last],
-            "settling": settling,
-            "period": period,
-            "radius": str(Fraction(1, 2**bits)),
-            "centres": [[str(Fraction(float(v))) for v in column] for column in centre.T],
-        }
+        ends, settling = [], 0
+        for k, (centre, metric) in enumerate(zip(centres, metrics, strict=True)):
+            if metric is None:
+                return
+            factor, matrix, scale = metric
+            away = seen[:, :, k] - centre
+            lengths = np.einsum("ti,ij,tj->t", away, np.ldexp(matrix, -scale), away)
+            outside = np.flatnonzero(~(lengths < 0.8 * 4.0**-bits))
+            settling = max(settling, int(outside[-1]) + 1 if len(outside) else 0)
+            ends.append(
+                {
+                    "centre": [str(Fraction(float(v))) for v in centre],
+                    "metric": [[int(v) for v in row] for row in matrix],
+                    "scale": scale,
+                    "factor": str(factor),
+                    "radius": str(Fraction(1, 2**bits)),
+                }
+            )
+        if settling < len(runs):
+            yield {
+                "kind": "apart",
+                "history": [[str(v) for v in row] for row in rows],
+                "input": [str(v) for v in last],
+                "settling": settling,
+                "ends": ends,
+            }
 
 
-def _cycle(runs: list[FloatArray]) -> int | None:
-    """After how many steps both runs are back where they are, to the last digits."""
-    size = max(1.0, float(np.abs(runs[-1]).max()))
-    for back in range(1, min(LONGEST_CYCLE, len(runs) - 1) + 1):
-        if np.abs(runs[-1] - runs[-1 - back]).max() < 4e-15 * size:
-            return back
-    return None
+def _metric(
+    model: TrainedModel, centre: FloatArray, x: FloatArray
+) -> tuple[Fraction, FloatArray, int] | None:
+    """A factor, and a metric as integers times ``2**-scale`` in which the fixed point attracts."""
+    from scipy.linalg import solve_discrete_lyapunov
 
-
-def _period(
-    model: TrainedModel, centres: FloatArray, x: FloatArray, cycle: int, radius: float
-) -> int | None:
-    """A multiple of the cycle after which boxes around both points are well inside themselves."""
-    size = len(centres)
-    corners = radius * np.random.default_rng(0).choice([-1.0, 1.0], size=(size, 2 * size))
-    small = 1e-6
-    offsets = np.concatenate([small * np.eye(size), corners, np.zeros((size, 1))], axis=1)
-    points = np.concatenate([column[:, None] + offsets for column in centres.T], axis=1)
-    for steps in range(1, apart.MAX_PERIOD + 1):
+    size, small = len(centre), 1e-6
+    sides = []
+    for sign in (1.0, -1.0):
+        points = centre[:, None] + sign * small * np.eye(size)
         parts = np.split(points, size // model.layers[0].size)
-        points = np.concatenate(
-            float_step(model, [list(parts)], np.repeat(x, points.shape[1], axis=1))[0]
-        )
-        reach = 0.0
-        for half in np.split(points, 2, axis=1):
-            moved = np.abs(half[:, :-1] - half[:, -1:])
-            reach = max(reach, moved[:, :size].sum(axis=1).max() / small)
-            reach = max(reach, float(moved[:, size:].max()) / radius)
-        if not np.isfinite(reach):
-            return None
-        if reach < 0.8 and steps % cycle == 0:
-            return steps
-    return None
+        sides.append(np.concatenate(float_step(model, [parts], np.repeat(x, size, axis=1))[0]))
+    slope = (sides[0] - sides[1]) / (2 * small)
+    radius = float(np.abs(np.linalg.eigvals(slope)).max())
+    if not radius < 1:
+        return None
+    factor = Fraction(int((radius + 1) / 2 * 2**20), 2**20)
+    metric = solve_discrete_lyapunov(slope.T / float(factor), np.eye(size))
+    largest = float(np.abs(metric).max())
+    if not np.isfinite(largest) or largest > 1e12:
+        return None
+    scale = 50 - int(np.ceil(np.log2(largest)))
+    rounded = np.rint(np.ldexp((metric + metric.T) / 2, scale))
+    # Room for the widths of the box: the factor is between the radius and the one that is proved.
+    return (factor + 1) / 2, rounded, scale

@@ -1,7 +1,8 @@
 """Trained models from tensors: what each tensor is, and that none is passed over.
 
 PyTorch names (``weight_ih_l0``, ``weight_hh_l0``, ``bias_ih_l0``, ``bias_hh_l0``, with any
-prefix such as ``rnn.``) give nn.RNN, nn.LSTM and nn.GRU layers; two-dimensional ``A, B, C`` a
+prefix such as ``rnn.``; of cells without ``_l0``) give nn.RNN, nn.LSTM and nn.GRU layers and
+cells; two-dimensional ``A, B, C`` a
 dense linear system, one-dimensional ``A`` a diagonal state-space model (real or complex).
 
 A window is a statement about the model that the file means, so every tensor is used, or is known
@@ -26,7 +27,11 @@ from verify.errors import InputError
 FloatArray = NDArray[np.float64]
 MAX_STATE = 4096
 _LAYER = re.compile(
-    r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)_l(?P<n>0|[1-9][0-9]*)$"
+    r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)(_l(?P<n>0|[1-9][0-9]*))?$"
+)
+#: A weight that is stored as direction and length, or as what another parametrisation is made of.
+_PARAMETRISED = re.compile(
+    r"(weight_(ih|hh)(_l[0-9]+)?_[gv]$)|((^|\.)parametrizations\..*weight_(ih|hh))"
 )
 _REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l[0-9]+_reverse$")
 
@@ -113,16 +118,27 @@ def load_model(
     activation: str | None = None,
     readout: str | None = None,
     ignore: Collection[str] = (),
+    prefix: str | None = None,
 ) -> TrainedModel:
     """Read a model file.
 
     ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
     does not say it (``nonlinearity``); ``readout``: name of the tensor that maps the last hidden
-    state to the output; ``ignore``: tensors that the statement is to leave out.
+    state to the output; ``ignore``: tensors that the statement is to leave out; ``prefix``: the
+    names of the module that is meant begin with it, and all others but the readout are left out.
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
     account = _Account(path, dict.fromkeys(ignore, "left out as asked"))
+    if prefix is not None:
+        tensors = _module(path, tensors, prefix, readout, account)
+    parametrised = sorted(name for name in tensors.arrays if _PARAMETRISED.search(name))
+    if parametrised:
+        raise InputError(
+            f"{path}: {parametrised[0]!r} belongs to a parametrised weight: call "
+            "torch.nn.utils.parametrize.remove_parametrizations (or remove_weight_norm) on the "
+            "module and save its state dict again"
+        )
     if {"A", "B", "C"} <= tensors.arrays.keys():
         if readout is not None:
             raise InputError(
@@ -134,6 +150,26 @@ def load_model(
     if any(_REVERSED.search(name) for name in tensors.arrays):
         raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
     return _pytorch(path, tensors, activation, readout, account)
+
+
+def _module(
+    path: Path, tensors: Tensors, prefix: str, readout: str | None, account: _Account
+) -> Tensors:
+    """The tensors of one module, with the readout; the others are put aside."""
+    kept = {name: array for name, array in tensors.arrays.items() if name.startswith(prefix)}
+    if not kept:
+        raise InputError(
+            f"{path}: no tensor begins with {prefix!r}; there are "
+            f"{', '.join(sorted(tensors.arrays)) or 'none'}"
+        )
+    for name, array in tensors.arrays.items():
+        if name == readout or name in _readout_bias(
+            readout, tensors.arrays.get(readout or ""), tensors.arrays
+        ):
+            kept[name] = array
+        elif name not in kept:
+            account.aside[name] = f"outside of the module {prefix}"
+    return Tensors(kept, tensors.nonlinearity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +245,7 @@ def _pytorch(
         if match:
             if np.iscomplexobj(array):
                 raise InputError(f"{path}: tensor {name!r} is complex")
-            found.setdefault(int(match["n"]), {})[match["kind"]] = array.real
+            found.setdefault(int(match["n"] or 0), {})[match["kind"]] = array.real
             prefixes.add(match["prefix"])
             used.add(name)
     if not found:
@@ -218,7 +254,9 @@ def _pytorch(
             f"or A, B, C; the file has {', '.join(sorted(tensors)) or 'no tensors'}"
         )
     if len(prefixes) > 1:
-        raise InputError(f"{path}: several recurrent modules {sorted(prefixes)}; save one of them")
+        raise InputError(
+            f"{path}: several recurrent modules {sorted(prefixes)}; choose one with --prefix"
+        )
     if sorted(found) != list(range(len(found))):
         raise InputError(f"{path}: layers {sorted(found)} are not numbered 0, 1, 2, ...")
     activation = _activation(path, activation, read.nonlinearity)

@@ -39,7 +39,10 @@ class Proposal:
 
 
 def proposals(matrix: FloatArray, size: int) -> Iterator[Proposal]:
-    """Proposals with smaller and smaller factors, until they stop to gain or the work is done."""
+    """Proposals with smaller and smaller factors, until they stop to gain or the work is done.
+
+    The first factors may be above 1.
+    """
     stages = min(STAGES, max(4, int(WORK / (8.0 * len(matrix) ** 3 * STEPS))))
     basis, logs = _start(matrix, size)
     least = _least(matrix, size, basis, logs)
@@ -49,8 +52,7 @@ def proposals(matrix: FloatArray, size: int) -> Iterator[Proposal]:
         reached = _least(matrix, size, basis, logs)
         if not np.isfinite(reached):
             return
-        if reached < 1:
-            yield Proposal(basis.T @ basis, np.exp(2 * logs), reached)
+        yield Proposal(basis.T @ basis, np.exp(2 * logs), reached)
         if reached > 0.9995 * factor or (stage >= PATIENCE and reached > HOPELESS):
             return
         factor = reached + 0.15 * (factor - reached)

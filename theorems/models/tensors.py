@@ -56,6 +56,11 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
             f"{path}: unknown format {path.suffix!r}; pickle files such as .pt are never loaded: "
             "write the state dict with safetensors.torch.save_file or numpy.savez"
         )
+    if _is_pickle(path):
+        raise InputError(
+            f"{path}: a pickle under another name, and pickles are never loaded: write the state "
+            "dict with safetensors.torch.save_file or numpy.savez"
+        )
     raw = readers[path.suffix](path)
     for name in ignore:
         if name not in raw:
@@ -65,6 +70,23 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
     said = "" if TEXT in ignore else _text(path, raw)
     kept = {name: array for name, array in raw.items() if name not in (*ignore, TEXT)}
     return Tensors({name: _numbers(path, name, array) for name, array in kept.items()}, said)
+
+
+def _is_pickle(path: Path) -> bool:
+    """A bare pickle, or the archive that torch.save writes around one."""
+    with path.open("rb") as file:
+        start = file.read(4)
+    if start[:1] == b"\x80" and start[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
+        # The length of a .safetensors header may begin so too; its eighth byte is then zero.
+        with path.open("rb") as file:
+            return file.read(9)[5:9] != b"\0\0\0{"
+    if start != b"PK\x03\x04":
+        return False
+    try:
+        with zipfile.ZipFile(path) as members:
+            return any(name.rpartition("/")[2] == "data.pkl" for name in members.namelist())
+    except Exception:  # zipfile raises half a dozen types; the reader says what is wrong
+        return False
 
 
 def _listed(raw: dict[str, Any]) -> str:

@@ -90,9 +90,9 @@ def _check_value(name: str, text: str) -> None:
 
 def _check_options(options: Mapping[str, str]) -> None:
     """InputError for a parameter that neither the kernel nor a theorem reads."""
-    from theorems.registry import all_theorems
+    from theorems.index import index
 
-    known = sorted({name for item in all_theorems() for name in item.options})
+    known = sorted({name for item in index().entries for name in item.options})
     for name, text in options.items():
         if name not in known:
             raise InputError(

@@ -105,15 +105,14 @@ def theorem_rows(
 
     InputError for options that no theorem can read.
     """
-    from theorems.registry import all_theorems
+    from theorems.index import index, theorem
     from verify.errors import InputError, Unsupported
     from verify.examination.user_targets import check_target
-    from verify.theorem import Applicability, NotAnInstance, Theorem
+    from verify.theorem import SILENT, Applicability, NotAnInstance
 
-    for item in all_theorems():
+    for item in index().entries:
         if only is not None and item.key not in only:
             continue
-        silent = type(item).instances_for is Theorem.instances_for
         row: dict[str, Json] = {
             "key": item.key,
             "applies": False,
@@ -123,12 +122,15 @@ def theorem_rows(
             "says": None,
             "true_value": None,
             "slack": None,
-            "about_kernels": not silent,
+            "about_kernels": item.about_kernels,
             "statements": [],
         }
+        if not item.about_kernels:
+            yield {**row, "failing_hypothesis": SILENT}
+            continue
         try:
             with interrupted(seconds):
-                results = check_target(item, asked)
+                results = check_target(theorem(item.key), asked)
         except NotAnInstance as problem:
             yield {**row, "status": problem.why.value, "failing_hypothesis": str(problem)}
             continue

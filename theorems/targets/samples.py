@@ -193,11 +193,11 @@ def _monotone(samples: Samples) -> Fact:
 
 
 def _theorems() -> Iterator[dict[str, Json]]:
-    from theorems.registry import all_theorems
-    from verify.theorem import Applicability, Theorem
+    from theorems.index import index
+    from verify.theorem import Applicability
 
-    for item in all_theorems():
-        silent = type(item).instances_for is Theorem.instances_for
+    for item in index().entries:
+        silent = not item.about_kernels
         yield {
             "key": item.key,
             "applies": False,

@@ -14,5 +14,6 @@ monotony               Rules that argue along a path: derivatives, differences, 
 node                   What a node is; walks over its tree, and the strength of its evidence
 polynomial_identities  Squares times facts, and means
 renaming               Rules that change the variables, the hypotheses or a sub-expression
+summation              Sums up to oo: the rule ``series``
 =====================  =========================================================================
 """

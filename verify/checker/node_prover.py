@@ -36,7 +36,16 @@ from verify.language.terms import Term
 Node: TypeAlias = Mapping[str, Any]
 #: The rules that may be used on goals with the op "exists".
 VALUE_RULES = frozenset(
-    ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate")
+    (
+        "primitive",
+        "continuous",
+        "bracket",
+        "limit-value",
+        "hypothesis",
+        "split",
+        "enumerate",
+        "series",
+    )
 )
 
 

@@ -3,9 +3,11 @@
 ===============  ==================================================================================
 claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
+connectives      ``implies`` and ``or`` between relations, written as hypotheses and as one
+                 relation
 elaboration      Sorts are checked, and every vector ``0`` learns its space
-formula_latex    LaTeX of formulas and theories: symbols, sorts, hypotheses, definitions, statement
 formula_grammar  The grammar of formulas: text -> binders, sorts, and terms that are not sorted yet
+formula_latex    LaTeX of formulas and theories: symbols, sorts, hypotheses, definitions, statement
 formula_parser   Formulas, definitions and arguments over the symbols of a theory
 formula_parts    What formulas and theories consist of
 formulas         Formulas and theories: what is shown, tested and proved, as frozen values

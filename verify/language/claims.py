@@ -17,7 +17,8 @@ from typing import Any, Self, TypeAlias
 
 from verify.errors import InputError, NotATruthValue, ParseError
 from verify.language import terms as t
-from verify.language.parser import ParsedRelation, parse_interval, parse_relations, parse_term
+from verify.language.connectives import disjunction, implication
+from verify.language.parser import ParsedRelation, parse_interval, parse_term
 from verify.language.terms import Term
 
 #: Anything that denotes a term: a term, an exact number, text, or a SymPy expression.
@@ -132,7 +133,7 @@ def relations(source: str | Relation | Iterable[str | Relation]) -> tuple[Relati
     if isinstance(source, Relation):
         return (source,)
     if isinstance(source, str):
-        return tuple(_from_parsed(item) for item in parse_relations(source))
+        return tuple(_from_parsed(item) for item in disjunction(source))
     return tuple(relation for item in source for relation in relations(item))
 
 
@@ -380,6 +381,9 @@ def claim(
             prefix.append(
                 Variable(key, interval, counter=None if refuting is None else to_term(refuting))
             )
+    if isinstance(conclusion, str):
+        premises, conclusion = implication(conclusion)
+        given = (*((given,) if isinstance(given, str | Relation) else given), *premises)
     return Claim(tuple(prefix), relations(conclusion), relations(given), name, title, expect, find)
 
 

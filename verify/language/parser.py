@@ -1,9 +1,6 @@
 """The whitelist parser of the claim language: text -> terms, relations and intervals.
 
-Nothing is ever evaluated as code.  All limits are checked before any computer-algebra object is
-built: :data:`MAX_CHARACTERS`, :data:`MAX_NESTING`, :data:`MAX_DEPTH` (of the tree),
-:data:`MAX_NODES` and :data:`MAX_BITS` (size of any exact constant that the text denotes).  Names,
-digits and spaces are ASCII: what looks like a number to a reader is one, and nothing else is.
+Nothing is ever evaluated as code; all limits are checked first; names and digits are ASCII.
 """
 
 from __future__ import annotations
@@ -41,7 +38,7 @@ _HINTS = {
     "=": "equality is written ==",
     "!": "use factorial(n)",
     "&": "write a conjunction as a list of relations",
-    "|": "disjunctions are not part of the claim language; use Abs, Max or Min",
+    "|": "a disjunction of relations is written A or B",
     ".": "attributes are not part of the claim language",
 }
 
@@ -254,14 +251,31 @@ class Parser:
             self.expect(")")
             self.expect(")")
             return t.binder(token.text, body, bound, lower, upper)
-        bound = self.bound_name()
         if token.text == "Derivative":
-            self.expect(")")
-            return t.binder("Derivative", body, bound)
+            return self.derivative(body)
+        bound = self.bound_name()
         self.expect(",")
         point = self.sum()
         self.expect(")")
         return t.binder("Limit", body, bound, point)
+
+    def derivative(self, body: Term) -> Term:
+        """``x``, ``x, x, y`` or ``(x, 2)``: once for every variable that is named."""
+        more: Token | None = self.current
+        while more is not None:
+            grouped, count = self.accept("("), "1"
+            bound = self.bound_name()
+            if grouped is not None:
+                self.expect(",")
+                count = self.advance().text
+                self.expect(")")
+            if count not in tuple("12345678"):
+                raise ParseError("a derivative has an order from 1 to 8", self.current.position)
+            for _ in range(int(count)):
+                body = self.node(t.binder("Derivative", body, bound))
+            more = self.accept(",")
+        self.expect(")")
+        return body
 
     def piecewise(self, token: Token) -> Term:
         arguments: list[Term] = []

@@ -15,7 +15,7 @@ from verify.search.enclosure import direct
 from verify.search.goals import Goal, obligations
 from verify.search.integrals import limit_values, primitives
 from verify.search.prover import Prover
-from verify.search.whole import induction
+from verify.search.whole import induction, infinite_sums
 
 
 def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -40,6 +40,7 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = induction.unfolded(search, goal, "", depth)
     node = node or limit_values.replaced(search, goal, depth)
     node = node or primitives.replaced(search, goal, depth)
+    node = node or infinite_sums.replaced(search, goal, depth)
     if node is not None:
         return node
     if not numerics.looks_zero(goal):

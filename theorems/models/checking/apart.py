@@ -2,11 +2,12 @@ r"""Replay of two histories that never meet: no window is long enough.
 
 After a history of H inputs one and the same input comes for ever.  The run and the run that was
 restarted at zero after the history are followed in balls for ``settling`` steps; then each lies in
-a box :math:`|s_i - c_i| \le \rho`.  By the mean value theorem the box goes after j steps into
-:math:`F^j(c) + [J_j \cdots J_1] [-\rho, \rho]^N`, where :math:`J_i` encloses the derivative of one
-step over the box at that time.  After ``period`` steps it is back in itself, so both runs repeat
-the boxes for ever, and at each of these times the two outputs differ by more than eps: every window
-from ``settling`` on is too short for these inputs.
+an ellipsoid :math:`\|s - c\|_P \le \rho` with :math:`P \succeq I/4`, hence in the box
+:math:`|s_i - c_i| \le 2\rho`.  With J the derivatives of one step over the box,
+:math:`q^2 P - J^\top P J \succeq 0` and :math:`\|F(c) - c\|_P \le (1 - q)\rho` the mean value
+theorem gives :math:`\|F(s) - c\|_P \le q\rho + (1 - q)\rho`: the ellipsoid is mapped into itself,
+and the run stays in it for ever.  The outputs over the two boxes differ by more than eps, so every
+window from ``settling`` on is too short for these inputs.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from flint import arb, arb_mat, ctx, fmpq
 
+from theorems.models.checking.definiteness import TINY, positive
 from theorems.models.checking.exact import Refused, number, require
+from theorems.models.checking.intervals import Floats
 
 FIRST, LAST = 128, 4096
-MAX_STEPS, MAX_PERIOD, MAX_STATE = 20_000, 400, 160
+MAX_STEPS, MAX_STATE = 20_000, 160
 Balls = list[arb]
 
 
@@ -41,96 +45,117 @@ def check(document: Mapping[str, Any]) -> None:
             else sum((v * v for v in row), Fraction(0)) <= bound**2
         )
         require(within, "an input is outside the bound")
-    settling, period = certificate["settling"], certificate["period"]
-    require(
-        all(type(v) is int for v in (settling, period))
-        and 0 <= settling <= MAX_STEPS and 1 <= period <= MAX_PERIOD,
-        "the numbers of steps are out of range",
-    )  # fmt: skip
-    radius = number(certificate["radius"])
-    require(
-        radius.numerator == 1 and radius.denominator.bit_count() == 1,
-        "the radius is no power of two",
-    )
-    centres = [[number(v) for v in row] for row in certificate["centres"]]
-    require(len(centres) == 2, "two centres are needed")
-    bits, before = FIRST, ctx.prec
+    settling = certificate["settling"]
+    require(type(settling) is int and 0 <= settling <= MAX_STEPS, "the steps are out of range")
+    require(len(certificate["ends"]) == 2, "two ends are needed")
+    before = ctx.prec
     try:
-        while True:
-            ctx.prec = bits
-            if _apart(weights, history, held, settling, period, radius, centres, document["eps"]):
-                return
-            bits *= 2
-            require(bits <= LAST, "the balls stay too wide")
+        ctx.prec = FIRST
+        layer = Recurrence(weights["layers"][0])
+        require(layer.states <= MAX_STATE, "the state is too large for this method")
+        ends = [_End(layer, layer.drive(held), end) for end in certificate["ends"]]
+        _outputs_apart(weights["readout"], layer, ends, number(document["eps"]))
+        while not _arrive(weights, history, held, settling, ends):
+            ctx.prec *= 2
+            require(ctx.prec <= LAST, "the balls stay too wide")
     finally:
         ctx.prec = before
 
 
-def _apart(
+class _End:
+    """An ellipsoid that a step with the held input maps into itself; Refused if that is not so."""
+
+    def __init__(self, layer: Recurrence, constant: Balls, given: Mapping[str, Any]) -> None:
+        size = layer.states
+        self.centre = [ball(number(v)) for v in given["centre"]]
+        require(len(self.centre) == size, "a centre does not fit")
+        radius, factor = number(given["radius"]), number(given["factor"])
+        require(
+            radius.numerator == 1 and radius.denominator.bit_count() == 1
+            and radius.denominator <= 2**60,
+            "the radius is no power of two",
+        )  # fmt: skip
+        require(0 < factor < 1, "the factor is not in (0, 1)")
+        rows, scale = given["metric"], given["scale"]
+        require(type(scale) is int and abs(scale) <= 400, "a scale is out of range")
+        require(
+            len(rows) == size and all(len(row) == size for row in rows)
+            and all(type(v) is int and abs(v) < 2**53 for row in rows for v in row),
+            "the metric does not fit",
+        )  # fmt: skip
+        floats = np.ldexp(np.array(rows, dtype=np.float64), -scale)
+        require(bool((floats == floats.T).all()), "the metric is not symmetric")
+        shifted = floats - np.eye(size) / 4
+        require(
+            positive(shifted, 2.0**-52 * (np.abs(floats) + np.eye(size))),
+            "the metric is not above a quarter",
+        )
+        self.metric = arb_mat(size, size, [arb(float(v)) for v in floats.ravel()])
+        self.radius = ball(radius)
+        wide = float(2 * radius)
+        self.box = [c + arb(0, wide) for c in self.centre]
+        slope = layer.derivative(self.box, constant)
+        left = self.metric * ball(factor * factor) - slope.transpose() * self.metric * slope
+        require(positive(*_floats(left, size)), "the ellipsoid does not contract")
+        image = layer.step(self.centre, constant)
+        moved = [a - b for a, b in zip(image, self.centre, strict=True)]
+        require(
+            self.square(moved) <= (ball(1 - factor) * self.radius) ** 2,
+            "the centre is not near a fixed point",
+        )
+
+    def square(self, vector: Balls) -> arb:
+        column = arb_mat(len(vector), 1, vector)
+        (value,) = (column.transpose() * self.metric * column).entries()
+        return value
+
+
+def _floats(matrix: arb_mat, size: int) -> tuple[Floats, Floats]:
+    """Doubles near the midpoints, and how far the entries may be from them."""
+    middle, error = np.zeros((size, size)), np.zeros((size, size))
+    for k, value in enumerate(matrix.entries()):
+        require(bool(value.is_finite()), "a ball is not finite")
+        near = float(value.mid())
+        middle.flat[k] = near
+        error.flat[k] = float(abs(value - arb(near)).upper()) * (1 + 2.0**-40) + TINY
+    return middle, error
+
+
+def _outputs_apart(rows: Any, layer: Recurrence, ends: list[_End], eps: Fraction) -> None:
+    readout = None if rows is None else _matrix(rows)
+    require(readout is None or readout.ncols() == layer.size, "the readout does not fit")
+    pairs = zip(layer.hidden(ends[0].box), layer.hidden(ends[1].box), strict=True)
+    gap = [a - b for a, b in pairs]
+    if readout is not None:
+        gap = list((readout * arb_mat(len(gap), 1, gap)).entries())
+    require(
+        sum((v * v for v in gap), arb(0)) > ball(eps) ** 2,
+        "the outputs at the two ends are not more than eps apart",
+    )
+
+
+def _arrive(
     weights: Mapping[str, Any],
     history: list[list[Fraction]],
     held: list[Fraction],
     settling: int,
-    period: int,
-    radius: Fraction,
-    centres: list[list[Fraction]],
-    eps: str,
+    ends: list[_End],
 ) -> bool:
     """False when higher precision may help; Refused when it cannot."""
     layer = Recurrence(weights["layers"][0])
-    require(layer.states <= MAX_STATE, "the state is too large for this method")
-    readout = None if weights["readout"] is None else _matrix(weights["readout"])
-    require(readout is None or readout.ncols() == layer.size, "the readout does not fit")
     constant = layer.drive(held)
-    edge = ball(radius)
-    boxes: list[list[Balls]] = []
-    middles = [[ball(v) for v in centre] for centre in centres]
-    for middle in middles:
-        require(len(middle) == layer.states, "a centre does not fit")
-        track = _track(layer, middle, edge, constant, period)
-        require(
-            all(abs(v - p) <= edge for v, p in zip(track[-1], middle, strict=True)),
-            "a box does not return into itself",
-        )
-        boxes.append(track[:-1])
-    limit = ball(number(eps))
-    for one, other in zip(*boxes, strict=True):
-        gap = [a - b for a, b in zip(layer.hidden(one), layer.hidden(other), strict=True)]
-        if readout is not None:
-            gap = list((readout * arb_mat(len(gap), 1, gap)).entries())
-        require(
-            sum((v * v for v in gap), arb(0)) > limit * limit,
-            "the outputs of the two boxes are not more than eps apart",
-        )
     full, short = layer.zero(), layer.zero()
     for row in history:
         full = layer.step(full, layer.drive(row))
     for _ in range(settling):
         full, short = layer.step(full, constant), layer.step(short, constant)
     sure = True
-    for state, middle in zip((full, short), middles, strict=True):
-        for value, point in zip(state, middle, strict=True):
-            require(not abs(value - point) > edge, "a run is outside its box")
-            sure = sure and bool(abs(value - point) <= edge)
+    for state, end in zip((full, short), ends, strict=True):
+        distance = end.square([a - b for a, b in zip(state, end.centre, strict=True)])
+        limit = end.radius**2
+        require(not distance > limit, "a run does not end in its ellipsoid")
+        sure = sure and bool(distance <= limit)
     return sure
-
-
-def _track(
-    layer: Recurrence, centre: Balls, edge: arb, constant: Balls, period: int
-) -> list[Balls]:
-    """Enclosures of the images of the box after 0, 1, ..., period steps."""
-    spread = [arb(0, edge) for _ in centre]
-    boxes = [[c + s for c, s in zip(centre, spread, strict=True)]]
-    product: arb_mat | None = None
-    point = centre
-    for _ in range(period):
-        slope = layer.derivative(boxes[-1], constant)
-        product = slope if product is None else slope * product
-        point = layer.step(point, constant)
-        image = (product * arb_mat(len(spread), 1, spread)).entries()
-        boxes.append([p + v for p, v in zip(point, image, strict=True)])
-        require(all(v.is_finite() for v in boxes[-1]), "a box is not finite")
-    return boxes
 
 
 def ball(value: Fraction) -> arb:

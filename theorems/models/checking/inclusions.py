@@ -5,8 +5,8 @@ Every reachable state lies in a box, found by sweeps from :math:`|h| \le 1` (the
 :math:`\delta` of two runs obeys, with diagonal coefficients in intervals,
 
 - tanh, ReLU: :math:`\delta' = s W\delta`, s the mean slope;
-- GRU: :math:`\delta' = z\,\delta + (1-z) s_n r W_n \delta + (1-z) s_n q\, s_r W_r \delta
-  + (h - n) s_z W_z \delta` with :math:`q = W_n h + b'`;
+- GRU: :math:`\delta' = v + z(\delta - v) + (h - n) s_z W_z \delta` with
+  :math:`v = s_n(r W_n \delta + q\, s_r W_r \delta)` and :math:`q = W_n h + b'`;
 - LSTM: :math:`\delta c' = f\,\delta c + c\,s_f W_f \delta h + i\,s_g W_g \delta h
   + g\,s_i W_i \delta h` and :math:`\delta h' = o\,s_c\,\delta c' + \tanh(c') s_o W_o \delta h`.
 
@@ -47,24 +47,27 @@ class Stored:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """``coefficient * (matrix @ delta)`` with the coefficients (n,) anywhere in their box."""
+    """``coefficient * (source of delta)`` with the coefficients (n,) anywhere in their box.
 
-    coefficient: Box
-    matrix: Floats
+    ``source``: a matrix (n, N) that acts on the difference of the states, or the number of an
+    earlier signal; ``coefficient``: None for exactly 1, with ``sign`` -1 for exactly -1.
+    """
+
+    coefficient: Box | None
+    source: Floats | int
+    sign: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inclusion:
-    """``first`` gives the new state, of the LSTM the new cell; then its h' is
-    ``carried * (new cell) + second``.
+    """Each signal is a sum of terms; the new difference consists of the signals ``new``.
 
     ``state``: the box of every reachable state, None where it is unbounded;
     ``pushed_state``: the box of the states one step after zero.
     """
 
-    first: tuple[Term, ...]
-    carried: Box | None
-    second: tuple[Term, ...]
+    signals: tuple[tuple[Term, ...], ...]
+    new: tuple[int, ...]
     state: Box | None
     pushed_state: Box
 
@@ -110,7 +113,7 @@ def _tanh(layer: Stored) -> Inclusion:
         new = (driven + _pulled(layer, hidden)).tanh()
         hidden = _held(new).meet(hidden)
     slope = (driven + _pulled(layer, hidden)).tanh().tanh_slope()
-    return Inclusion((Term(slope, layer.recurrent),), None, (), hidden, driven.tanh())
+    return Inclusion(((Term(slope, layer.recurrent),),), (0,), hidden, driven.tanh())
 
 
 def _relu(layer: Stored) -> Inclusion:
@@ -118,7 +121,7 @@ def _relu(layer: Stored) -> Inclusion:
     driven = layer.pushed + layer.inner
     after = Box(np.maximum(driven.low, 0), np.maximum(driven.high, 0))
     slope = Box(np.zeros(size), np.ones(size))
-    return Inclusion((Term(slope, layer.recurrent),), None, (), None, after)
+    return Inclusion(((Term(slope, layer.recurrent),),), (0,), None, after)
 
 
 def _gru(layer: Stored) -> Inclusion:
@@ -137,18 +140,20 @@ def _gru(layer: Stored) -> Inclusion:
         # h' is between n and h, and h begins at zero.
         hidden = _held(gates(hidden)[3]).meet(hidden)
     reset, update, inside, candidate = gates(hidden)
-    slope = candidate.tanh_slope()
-    kept = _unit(_minus(_one(n), update))
-    moving = kept * slope
-    w = layer.recurrent
-    first = (
-        Term(update, np.eye(n)),
-        Term(moving * reset, w[2 * n :]),
-        Term(moving * inside * reset.logistic_slope(), w[:n]),
-        Term(_minus(hidden, candidate) * update.logistic_slope(), w[n : 2 * n]),
+    w, same = layer.recurrent, np.eye(n)
+    signals = (
+        (Term(reset, w[2 * n :]), Term(inside * reset.logistic_slope(), w[:n])),
+        (Term(candidate.tanh_slope(), 0),),
+        (Term(None, same), Term(None, 1, -1)),
+        (
+            Term(None, 1),
+            Term(update, 2),
+            Term(_minus(hidden, candidate) * update.logistic_slope(), w[n : 2 * n]),
+        ),
     )
     _, early, _, fresh = gates(_zero(n))
-    return Inclusion(first, None, (), hidden, _unit(_minus(_one(n), early)) * fresh)
+    kept = _unit(_minus(_one(n), early))
+    return Inclusion(signals, (3,), hidden, kept * fresh)
 
 
 def _lstm(layer: Stored) -> Inclusion:
@@ -180,13 +185,15 @@ def _lstm(layer: Stored) -> Inclusion:
         Term(i * g.tanh_slope(), of_hidden(w[2 * n : 3 * n])),
         Term(g * i.logistic_slope(), of_hidden(w[:n])),
     )
-    second = (Term(squashed * o.logistic_slope(), of_hidden(w[3 * n :])),)
+    second = (
+        Term(o * squashed.tanh_slope(), 0),
+        Term(squashed * o.logistic_slope(), of_hidden(w[3 * n :])),
+    )
     early = gates(_zero(n))
     pushed = early[0] * early[2]
     return Inclusion(
-        first,
-        o * squashed.tanh_slope(),
-        second,
+        (first, second),
+        (0, 1),
         _join(cell, hidden),
         _join(pushed, early[3] * pushed.tanh()),
     )

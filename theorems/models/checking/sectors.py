@@ -34,7 +34,7 @@ from theorems.models.checking.stored import stored_layer, stored_readout
 
 LAST = 200_000
 #: Products and sums behind one entry of the system's matrix, at most.
-DEPTH = 16
+DEPTH = 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,57 +110,46 @@ def bound(layer: Stored, readout: Floats | None, found: Metric) -> Fraction:
 
 
 def system_of(inclusion: Inclusion) -> System:
-    """Centres and radii of all coefficients, as one matrix."""
-    terms = inclusion.first
-    n, size = terms[0].matrix.shape
-    carried = inclusion.carried is not None
-    channels = len(terms) + (1 + len(inclusion.second) if carried else 0)
-    new = np.zeros((n, size + channels * n))
-    absolute = np.zeros_like(new)
-    rows, heights = [], []
-    for k, term in enumerate(terms):
-        centre, radius = _split(term.coefficient)
-        new[:, :size] += centre[:, None] * term.matrix
-        absolute[:, :size] += np.abs(centre)[:, None] * np.abs(term.matrix)
-        place = slice(size + k * n, size + (k + 1) * n)
-        new[:, place] = absolute[:, place] = np.eye(n)
-        rows.append(_wide(radius[:, None] * term.matrix, new.shape))
-        heights.append(np.abs(rows[-1]))
-    if not carried:
-        return System(np.concatenate([new, *rows]), np.concatenate([absolute, *heights]), size)
-    assert inclusion.carried is not None
-    centre, radius = _split(inclusion.carried)
-    hidden, above_hidden = centre[:, None] * new, np.abs(centre)[:, None] * absolute
-    k = len(terms)
-    place = slice(size + k * n, size + (k + 1) * n)
-    hidden[:, place] = above_hidden[:, place] = np.eye(n)
-    rows.append(radius[:, None] * new)
-    heights.append(radius[:, None] * absolute)
-    for j, term in enumerate(inclusion.second):
-        middle, width = _split(term.coefficient)
-        hidden[:, :size] += middle[:, None] * term.matrix
-        above_hidden[:, :size] += np.abs(middle)[:, None] * np.abs(term.matrix)
-        place = slice(size + (k + 1 + j) * n, size + (k + 2 + j) * n)
-        hidden[:, place] = above_hidden[:, place] = np.eye(n)
-        rows.append(_wide(width[:, None] * term.matrix, new.shape))
-        heights.append(np.abs(rows[-1]))
-    return System(
-        np.concatenate([new, hidden, *rows]),
-        np.concatenate([absolute, above_hidden, *heights]),
-        size,
-    )
+    """Centres and radii of all coefficients, as one matrix.
+
+    Every coefficient in an interval has a channel: its signal gets the centre times the source
+    plus p, and q is the radius times the source.
+    """
+    terms = [term for signal in inclusion.signals for term in signal]
+    matrices = [term.source for term in terms if not isinstance(term.source, int)]
+    n, size = matrices[0].shape
+    total = size + n * sum(term.coefficient is not None for term in terms)
+    made: list[tuple[Floats, Floats]] = []
+    rows: list[tuple[Floats, Floats]] = []
+    for signal in inclusion.signals:
+        value, absolute = np.zeros((n, total)), np.zeros((n, total))
+        for term in signal:
+            if isinstance(term.source, int):
+                source, heavy = made[term.source]
+            else:
+                source = np.zeros((n, total))
+                source[:, :size] = term.source
+                heavy = np.abs(source)
+            if term.coefficient is None:
+                value, absolute = value + term.sign * source, absolute + heavy
+                continue
+            centre, radius = _split(term.coefficient)
+            value = value + centre[:, None] * source
+            absolute = absolute + np.abs(centre)[:, None] * heavy
+            start = size + n * len(rows)
+            value[:, start : start + n] += np.eye(n)
+            absolute[:, start : start + n] += np.eye(n)
+            rows.append((radius[:, None] * source, radius[:, None] * heavy))
+        made.append((value, absolute))
+    blocks = [made[k] for k in inclusion.new] + rows
+    matrix, absolute = (np.concatenate([block[side] for block in blocks]) for side in (0, 1))
+    return System(matrix, absolute, size)
 
 
 def _split(box: Box) -> tuple[Floats, Floats]:
     """A centre, and a radius that reaches both ends from it."""
     centre = (box.low + box.high) / 2
     return centre, np.maximum(np.maximum(above(box.high - centre), above(centre - box.low)), 0)
-
-
-def _wide(left: Floats, shape: tuple[int, ...]) -> Floats:
-    wide = np.zeros(shape)
-    wide[:, : left.shape[1]] = left
-    return wide
 
 
 def contracts(system: System, found: Metric) -> None:

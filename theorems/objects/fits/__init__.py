@@ -15,6 +15,8 @@ exponential_sums             Exponential sums as approximants
 graded_sums                  Exponential sums for power laws whose rates thin out towards the slow
                              end
 hankel                       Singular values of Hankel operators
+l1_exchange                  Near-best sums of m exponentials for power laws in L1, by exchange in
+                             high precision
 l1_fits                      Near-best L1 approximation of a positive sum of exponentials by one
                              with fewer terms
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a

@@ -98,8 +98,8 @@ def _start(p: Fraction, terms: int, end: Fraction | None) -> tuple[list[float], 
         rows.append(
             (
                 _spread(middles, 2 * terms, length),
-                _resampled(_logs(difference.weights), terms),
-                _resampled(_logs(difference.rates), terms),
+                resampled(_logs(difference.weights), terms),
+                resampled(_logs(difference.rates), terms),
             )
         )
     (zeros, weights, rates), before = rows[0], rows[-1]
@@ -116,7 +116,8 @@ def _logs(values: Sequence[Fraction]) -> list[float]:
     return [float(to_ball(v).log().mid()) for v in values]
 
 
-def _resampled(values: Sequence[float], count: int) -> list[float]:
+def resampled(values: Sequence[float], count: int) -> list[float]:
+    """The values as a function of their place, at more places; linear, also beyond the ends."""
     ys = np.array(values)
     if len(ys) == 1:
         return [float(ys[0]) + 3 * (i + 0.5 - count / 2) / count for i in range(count)]
@@ -131,11 +132,17 @@ def _resampled(values: Sequence[float], count: int) -> list[float]:
 def _spread(zeros: Sequence[float], count: int, end: float | None) -> list[float]:
     """Zeros for one more term; within (0, end)."""
     if end is None:
-        return _resampled(zeros, count)
+        return resampled(zeros, count)
     known = np.array([0.0, *zeros, end])
     places = np.array([0.0, *((np.arange(len(zeros)) + 0.5) / len(zeros)), 1.0])
     wanted = (np.arange(count) + 0.5) / count
     return [float(v) for v in np.interp(wanted, places, known)]
+
+
+def interpolated(p: Fraction, logs: list[arb], start: Point) -> Point:
+    """Logarithms of weights and rates of the sum that equals x**-p where log x has these values,
+    by Newton steps from ``start`` at the current precision; without guarantee."""
+    return _newton(p, logs, start, None)
 
 
 def _newton(p: Fraction, logs: list[arb], start: Point, level: arb | None) -> Point:

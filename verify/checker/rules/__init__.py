@@ -39,6 +39,8 @@ recurrences            The rule ``recurrence``: a sum, a counting number or a po
                        written out by one step
 segments               Refutations beyond single points: a root on a segment, derivatives of the
                        conclusion
+series                 The rule ``series``: sums up to oo by telescoping, by known power series,
+                       between two tails
 sign_knowledge         What the ring may know of the points of a goal: signs by evaluation and by
                        linear hypotheses
 squares                The rule ``squares``: a sum of squares and of multiples of hypotheses

@@ -33,6 +33,7 @@ from verify.search.goals import (
 )
 from verify.search.integrals import limit_values, numbers
 from verify.search.prover import Prover
+from verify.search.whole import infinite_sums
 from verify.search.whole.induction import unfolded
 from verify.search.whole.unfolding import exchange, outside_binders
 
@@ -57,7 +58,10 @@ def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 def unevaluated(term: Term) -> bool:
     """Whether the term holds an integral, a derivative or a limit."""
-    return any(node.head in ("Integral", "Derivative", "Limit") for node in t.walk(term))
+    return any(
+        node.head in ("Integral", "Derivative", "Limit") or infinite_sums.infinite(node)
+        for node in t.walk(term)
+    )
 
 
 def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -69,6 +73,7 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
     return (
         unfolded(search, goal, "", depth)
         or limit_values.replaced(search, goal, depth)
+        or infinite_sums.replaced(search, goal, depth)
         or by_integrand(search, goal, depth)
         or (numbers.bracketed(search, goal, depth) if hard else replaced(search, goal, depth))
         or (replaced(search, goal, depth) if hard else numbers.bracketed(search, goal, depth))
@@ -81,6 +86,8 @@ def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
     if old.head == "Limit":
         found = limit_values.valued(search, goal, old, depth)
         return None if found is None else found[0]
+    if old.head == "Sum":
+        return infinite_sums.exists(search, goal, depth)
     if old.head != "Integral":
         return None
     node = _continuous(search, goal, old, depth)

@@ -1,0 +1,8 @@
+"""Theorem D.5: closed modulo Kammler's theorem, met by exact best exponentials."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.theorem_d_5 import MinimisersOfCompletelyMonotonicTargets
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(MinimisersOfCompletelyMonotonicTargets(), drawn=2)

@@ -1,0 +1,8 @@
+"""Theorem D.7: closed by the kernel, met, one unit refuted."""
+
+from __future__ import annotations
+
+from theorems.curse_of_memory.theorem_d_7 import PositiveCoefficients
+from verify.testing import theorem_checks
+
+test_theorem = theorem_checks(PositiveCoefficients(), drawn=2)

@@ -1,0 +1,140 @@
+r"""Theorem D.5: completely monotonic targets have non-degenerate minimisers; with Theorem D.4.
+
+As printed: if :math:`\rho\in L^2[0,\infty)` is completely monotonic and no element of :math:`V_d`
+(135), then :math:`J_d` has non-degenerate global minimisers.  The proof takes Kammler's best
+approximation from :math:`V_d` (Theorem D.4, cited), a sum of d exponentials with positive weights
+and increasing rates, and uses that sums of d exponentials lie in :math:`V_d`.
+
+It holds: what is best in :math:`V_d` is best among sums of d exponentials too, if it is one.  The
+inclusions of the proof, :math:`\hat V_{d,k}=\hat V_{k,k}\subsetneq V_k` for :math:`k=1,\dots,d`,
+are not proper for k = 1, which does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from theorems.instances.best_sums import BEST_SUMS
+from theorems.papers import CURSE_OF_MEMORY
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, have, induct, printed
+from verify.theorem import Source
+
+_KAMMLER = (
+    "D. W. Kammler, Least squares approximation of completely monotonic functions by sums of "
+    "exponentials, SIAM J. Numer. Anal. 16, 1979, 801-818"
+)
+_BEST = "|Sum(b(j)*e(v(j)), (j, 1, d)) - rho|**2"
+_ANY = "|Sum(a(j)*e(w(j)), (j, 1, d)) - rho|**2"
+
+
+class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/theorem-d.5"
+    aliases = ("theorem-d.4", "theorem-d.5")
+    title = "Completely monotonic targets have non-degenerate minimisers"
+    source = Source(
+        CURSE_OF_MEMORY,
+        "Theorem D.5",
+        ("(136)", "(137)", "(140)", "(141)"),
+        "Appendix D.1.2, with Theorem D.4",
+    )
+    symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
+        "d": ("d", "natural", "number of exponentials"),
+        "e": ("e", "real -> H", "the exponential of a given rate, as a signal"),
+        "rho": (r"\rho", "H", "the target, completely monotonic and not in V_d"),
+        "b": ("b", "natural -> real", "weights of the best approximation from V_d"),
+        "v": ("v", "natural -> real", "its rates"),
+        "a": ("a", "natural -> real", "any weights"),
+        "w": ("w", "natural -> real", "any rates"),
+        "D": ("D", "real", "squared distance of the target from V_d"),
+    }
+    given: ClassVar[Mapping[str, Any]] = {
+        "attained": (
+            f"for eps: (0, oo). {_BEST} <= D + eps",
+            _KAMMLER,
+        ),
+        "positive": ("for j: natural. 1 <= j and j <= d => b(j) > 0", _KAMMLER),
+        "increasing": ("for j: natural. 1 <= j and j + 1 <= d => v(j) < v(j + 1)", _KAMMLER),
+        "sums lie in the class": f"for eps: (0, oo). D <= {_ANY} + eps",
+    }
+    inner_product = ("H",)
+    stated = (
+        printed(
+            "global minimum",
+            without=("positive", "increasing"),
+            paper=r"J_d(\hat b,\hat v)=\inf_{a,w}J_d(a,w)",
+            note="(122), (140), up to every eps > 0",
+        ),
+        printed(
+            "weights are not zero",
+            without=("attained", "increasing", "sums lie in the class"),
+            paper=r"\hat b_j\ne0",
+            note="(123), (141)",
+        ),
+        printed(
+            "rates differ",
+            without=("attained", "positive", "sums lie in the class"),
+            paper=r"\hat v_i\ne\hat v_j\ (i\ne j)",
+            note="(123), (141)",
+        ),
+        disproved(
+            "a proper inclusion for one exponential",
+            claim(
+                "-w*(a*exp(-w*t)) + w*(a*exp(-w*t)) != 0",
+                a="(-oo, oo)", w="(0, oo)", t="[0, oo)", counter={"a": 1, "w": 1, "t": 0},
+            ),
+            paper=r"\hat V_{1,1}\subsetneq V_1",
+            note="V_1 are the solutions of p' + w p = 0, the exponentials of the rate w, and these "
+            "make up the left side",
+        ),
+    )  # fmt: skip
+    proof = (
+        have("halves", "for s, t, u, y: real. s <= t + y/2 and t <= u + y/2 => s <= u + y"),
+        have(
+            "global minimum",
+            f"for eps: (0, oo). {_BEST} <= {_ANY} + eps",
+            [
+                "attained(eps/2)",
+                "sums lie in the class(eps/2)",
+                f"halves({_BEST}, D, {_ANY}, eps)",
+            ],
+        ),
+        have("no zero", "for s: real. s > 0 => s**2 > 0"),
+        have(
+            "weights are not zero",
+            "for j: natural. 1 <= j and j <= d => b(j)**2 > 0",
+            ["positive(j)", "no zero(b(j))"],
+        ),
+        have("between", "for s, t, u: real. s < t and t < u => s < u"),
+        induct(
+            "rates differ",
+            "for i, k: natural. 1 <= i and i + 1 + k <= d => v(i) < v(i + 1 + k)",
+            on="k",
+            base=["increasing(i)"],
+            step=[
+                "increasing(i + 1 + k)",
+                "between(v(i), v(i + 1 + k), v(i + 2 + k))",
+            ],
+        ),
+    )
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    lines = (
+        printed(
+            "confluent exponentials lie in the class",
+            claim(
+                [
+                    "Derivative(t*exp(-w*t), t) + w*(t*exp(-w*t)) == exp(-w*t)",
+                    "Derivative(exp(-w*t), t) + w*exp(-w*t) == 0",
+                ],
+                w="(0, oo)", t="[0, oo)",
+            ),
+            equation="(135)",
+            paper=r"(D+w)^2\,te^{-wt}=0",
+            note="V_2 holds more than sums of two exponentials: this is why Kammler's theorem is "
+            "needed",
+        ),
+    )  # fmt: skip
+    instances = BEST_SUMS

@@ -1,0 +1,52 @@
+"""All that is asked of one model and one tolerance: no window, a window, and its lower end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from theorems.models.adversary import LowerBound, search
+from theorems.models.componentwise import InputBound
+from theorems.models.loading import TrainedModel
+from theorems.models.window import Attempt, best, certify, never
+
+#: How far the lower end is searched where there is no certified window.
+BLIND = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """``attempts``: all methods in order; ``chosen``: the shortest window; ``apart``: the histories
+    that never meet, if there are such; ``lower``: the lower end."""
+
+    attempts: tuple[Attempt, ...]
+    chosen: Attempt | None
+    apart: Attempt | None
+    lower: LowerBound
+
+    @property
+    def answered(self) -> bool:
+        return self.chosen is not None or self.apart is not None
+
+
+def examine(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0, blind: int = BLIND
+) -> Findings:
+    """Histories that never meet first: where they are found there is nothing else to look for.
+
+    ``blind``: how far the lower end is searched where there is no certified window.
+    Raises RuntimeError when an input refutes a certified window: an error of the program.
+    """
+    apart = never(model, inputs, eps, seed)
+    if apart.apart is not None:
+        return Findings((apart,), None, apart, LowerBound(0, (), ()))
+    attempts = (apart, *certify(model, inputs, eps))
+    chosen = best(attempts)
+    limit = blind if chosen is None or chosen.window is None else chosen.window
+    lower = search(model, inputs, eps, limit, seed)
+    if chosen is not None and lower.needed > limit:
+        raise RuntimeError(
+            f"the certified window {limit} is refuted by a certified input that needs "
+            f"{lower.needed} steps: this is an error of the program, please report it"
+        )
+    return Findings(attempts, chosen, None, lower)
