@@ -44,6 +44,8 @@ def survey(name: str, count: int) -> tuple[Counter[str], list[Mutant]]:
     run(module.THEORY, module.PROOF, search)
     # Mutants get what exact algebra finds, and what the true proof needed.
     search.exact_only = True
+    # Else every mutant would be refused for want of what the true proof needs.
+    run(module.THEORY, module.PROOF, search)
     counts: Counter[str] = Counter()
     accepted = []
     for item in drawn(name, count):

@@ -86,9 +86,11 @@ class Search:
 
     def _sought(self, claim: Claim) -> Found:
         """A proof, without the long search for counterexamples."""
-        if self.exact_only or claim in self._known:
-            return self._known.get(claim, "no exact proof was found")
+        if claim in self._known:
+            return self._known[claim]
         found = self._sought_before.get(claim)
+        if found is None and self.exact_only:
+            return "no exact proof was found"
         if found is None:
             found = find_proof(claim, self.effort) or "no proof was found at once"
             self._sought_before[claim] = found
