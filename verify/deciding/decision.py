@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from verify.certificates import envelopes
 from verify.certificates.envelopes import Certified, Envelope
@@ -40,8 +40,12 @@ from verify.verdicts import (
     undecided,
 )
 
+Known: TypeAlias = dict[Claim, Verdict]
 
-def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
+
+def decide(
+    claim: Claim, effort: Effort | None = None, *, seed: int = 0, known: Known | None = None
+) -> Verdict:
     """Decide a claim; never raises on a well-formed claim.
 
     Parameters
@@ -49,9 +53,10 @@ def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
     claim: what is to be decided.
     effort: the deterministic budget; the default is level 1.
     seed: of the sampled searches; the same claim, effort and seed give the same verdict.
+    known: verdicts of parts at this effort and seed, which are not decided anew; it gets new ones.
     """
     try:
-        return _decide(claim, effort or Effort(), seed)
+        return _decide(claim, effort or Effort(), seed, {} if known is None else known)
     except MemoryError:
         return undecided(Reason.BUDGET, "out of memory", "kill switch")
     except Exception as trouble:  # whatever breaks off has decided nothing
@@ -79,7 +84,7 @@ def find_proof(claim: Claim, effort: Effort) -> Envelope | None:
     return None
 
 
-def _decide(claim: Claim, effort: Effort, seed: int) -> Verdict:
+def _decide(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     problems = _lint_errors(claim)
     if problems:
         return error("; ".join(problems))
@@ -94,8 +99,10 @@ def _decide(claim: Claim, effort: Effort, seed: int) -> Verdict:
         vacuous = _vacuous(claim, effort, seed, notes)
         if vacuous is not None:
             return vacuous
-    parts = tuple(_decide_part(part, effort, seed) for part in claim.parts)
-    return notes.completed(_together(claim, parts))
+    for part in claim.parts:
+        if part not in known:
+            known[part] = _decide_part(part, effort, seed)
+    return notes.completed(_together(claim, tuple(known[part] for part in claim.parts)))
 
 
 def _lint_errors(claim: Claim) -> list[str]:

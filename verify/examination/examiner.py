@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from verify.deciding.decision import decide, eliminate_witnesses, refute
@@ -99,6 +99,8 @@ class Examiner:
     theorem: Theorem
     options: RunOptions
     instances: Instances
+    #: parts of claims that were decided: a mutant shares all parts but the one that is changed.
+    _parts: dict[Claim, Verdict] = field(default_factory=dict)
 
     # ------------------------------------------------------------ portions
     def answer(self, portion: Portion) -> Json:
@@ -232,7 +234,8 @@ class Examiner:
     def subject(self, subject: Subject) -> Verdict:
         if isinstance(subject, Claim):
             effort = Effort(self.options.effort)
-            return guarded(lambda: decide(subject, effort, seed=self.options.seed))
+            seed, parts = self.options.seed, self._parts
+            return guarded(lambda: decide(subject, effort, seed=seed, known=parts))
         if isinstance(subject, Computation):
             return guarded(subject.run)
         if isinstance(subject, Sequent):
