@@ -228,18 +228,27 @@ EDGES: tuple[PerfectFit, ...] = (
 )
 
 
+#: Made once: a strategy that is made anew for each instance is checked anew.
+_FEW, _DELAYS, _SHIFTS = (
+    st.integers(1, 4),
+    st.integers(3, 20),
+    st.fractions(-2, 2, max_denominator=4),
+)
+_COUNTS, _ROOTS = st.integers(1, 3), st.sampled_from((_F(1), _F(1, 2), _F(3, 2)))
+_HEIGHTS, _RATES = _SHIFTS.filter(bool), st.fractions(_F(1, 2), 2, max_denominator=2)
+
+
 @st.composite
 def perfect_fits(draw: st.DrawFn) -> PerfectFit:
     """Up to four units and three times, memories of both signs; some directions are flat."""
-    small = st.fractions(-2, 2, max_denominator=4)
-    units, count = draw(st.integers(1, 4)), draw(st.integers(1, 3))
-    delay = draw(st.integers(3, 20))
-    times = tuple(delay + draw(st.fractions(-2, 2, max_denominator=4)) for _ in range(count))
-    roots = tuple(draw(st.sampled_from((_F(1), _F(1, 2), _F(3, 2)))) for _ in range(count))
-    far = tuple(draw(small.filter(bool)) for _ in range(count))
-    weights = tuple(draw(small) for _ in range(units))
-    rates = tuple(draw(st.fractions(_F(1, 2), 2, max_denominator=2)) for _ in range(units))
-    x, y = (tuple(draw(small) for _ in range(units)) for _ in range(2))
+    units, count = draw(_FEW), draw(_COUNTS)
+    delay = draw(_DELAYS)
+    times = tuple(delay + draw(_SHIFTS) for _ in range(count))
+    roots = tuple(draw(_ROOTS) for _ in range(count))
+    far = tuple(draw(_HEIGHTS) for _ in range(count))
+    weights = tuple(draw(_SHIFTS) for _ in range(units))
+    rates = tuple(draw(_RATES) for _ in range(units))
+    x, y = (tuple(draw(_SHIFTS) for _ in range(units)) for _ in range(2))
     return PerfectFit(times, roots, far, weights, rates, x, y, _F(1, delay))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -445,6 +446,10 @@ def _elementary(body: Term, name: str, positive: frozenset[str]) -> Term | None:
     symbol = next(
         (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
     )
+    # By the rules it costs seconds.
+    known = _of_a_power(expression, symbol)
+    if known is not None:
+        return from_sympy(known)
     found = manualintegrate(sympy.expand(expression), symbol)
     if found.has(sympy.Integral):
         found = manualintegrate(expression, symbol)
@@ -455,3 +460,16 @@ def _elementary(body: Term, name: str, positive: frozenset[str]) -> Term | None:
         return None
     found = found.replace(sympy.Abs, lambda item: item)
     return from_sympy(found)
+
+
+def _of_a_power(expression: Any, symbol: Any) -> Any:
+    """SymPy's primitive of a constant times a power of a + b*symbol, a and b not 0, whose exponent
+    is no natural number and not -1; None for anything else."""
+    scale, power = expression.as_independent(symbol, as_Add=False)
+    base, exponent = power.as_base_exp()
+    if exponent.has(symbol) or not base.is_Add or exponent == -1:
+        return None
+    slope = base.diff(symbol)
+    if slope.has(symbol) or (exponent.is_integer and exponent.is_nonnegative):
+        return None
+    return scale * base ** (exponent + 1) / ((exponent + 1) * slope)
