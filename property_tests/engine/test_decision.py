@@ -198,6 +198,19 @@ def test_conjunctions_are_decided_by_part() -> None:
     assert decide(claim("0 <= x*(1 - x) <= 1/5", x="[0, 1]")).outcome is FAILS
 
 
+def test_a_part_that_is_known_is_not_decided_anew() -> None:
+    known: decision.Known = {}
+    both = claim(["x**2 >= 0", "exp(x) >= 1 + x"], x="[-1, 1]")
+    changed = claim(["x**2 >= 0", "exp(x) >= 1 + 2*x"], x="[-1, 1]")
+    assert decide(both, known=known) == decide(both)
+    assert set(known) == set(both.parts)
+    assert decide(changed, known=known) == decide(changed)
+    assert set(known) == set(both.parts) | set(changed.parts)
+    # Other hypotheses or domains make another part.
+    assert not set(claim(["x**2 >= 0"], x="[-1, 2]").parts) & set(known)
+    assert not set(claim(["x**2 >= 0"], given="x >= 0", x="[-1, 1]").parts) & set(known)
+
+
 @pytest.mark.parametrize("text", ["2 + 2 == 4", "pi < 22/7", "exp(1) > 2718/1000"])
 def test_closed_claims(text: str) -> None:
     assert decide(claim(text)).outcome is HOLDS

@@ -14,6 +14,7 @@ from typing import Any
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -228,21 +229,15 @@ EDGES: tuple[PerfectFit, ...] = (
 )
 
 
-#: Made once: a strategy that is made anew for each instance is checked anew.
-_FEW, _DELAYS, _SHIFTS = (
-    st.integers(1, 4),
-    st.integers(3, 20),
-    st.fractions(-2, 2, max_denominator=4),
-)
-_COUNTS, _ROOTS = st.integers(1, 3), st.sampled_from((_F(1), _F(1, 2), _F(3, 2)))
-_HEIGHTS, _RATES = _SHIFTS.filter(bool), st.fractions(_F(1, 2), 2, max_denominator=2)
+_SHIFTS, _RATES = short_fractions(-2, 2, 4), short_fractions(_F(1, 2), 2, 2)
+_HEIGHTS, _ROOTS = _SHIFTS.filter(bool), st.sampled_from((_F(1), _F(1, 2), _F(3, 2)))
 
 
 @st.composite
 def perfect_fits(draw: st.DrawFn) -> PerfectFit:
     """Up to four units and three times, memories of both signs; some directions are flat."""
-    units, count = draw(_FEW), draw(_COUNTS)
-    delay = draw(_DELAYS)
+    units, count = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    delay = draw(st.integers(3, 20))
     times = tuple(delay + draw(_SHIFTS) for _ in range(count))
     roots = tuple(draw(_ROOTS) for _ in range(count))
     far = tuple(draw(_HEIGHTS) for _ in range(count))
