@@ -80,9 +80,9 @@ EXTENDED: Mapping[str, Rule] = {
 }
 #: The rules that may be used on goals with the op "exists", which are about integrals and series.
 VALUE_RULES = frozenset(
-    ("primitive", "continuous", "bracket", "limit-value", "series")
-    + ("hypothesis", "split", "enumerate")
-)
+    ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate",
+     "series")
+)  # fmt: skip
 
 
 class Extension:
