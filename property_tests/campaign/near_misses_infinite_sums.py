@@ -71,7 +71,7 @@ def table() -> Iterator[Miss]:
     for name in (3, "1x", None):
         yield miss("the rest of a series needs a new", f"{SQUARES} <= 1", squeezed(
             "1", "0", "1/(k - 1/2)", old=SQUARES, name=name), [squeezed("1", "0", "1/(k - 1/2)")])
-    yield miss("the name of the rest occurs already", f"{SQUARES} <= Sum(j, (j, 1, 1))", squeezed(
+    yield miss("the rest of a series needs a new", f"{SQUARES} <= Sum(j, (j, 1, 1))", squeezed(
         "1", "0", "1/(k - 1/2)", old=SQUARES, name="j"), [squeezed("1", "0", "1/(k - 1/2)")])
     yield miss("the expression to be replaced does not", f"{SQUARES} == 1", known_series(
         "geometric", "1/2", 2, old=HALVES, factor="1", proof=EXACT),

@@ -88,7 +88,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "a root in a denominator",
     )),
     (TWICE, (
-        "limit along real numbers", "tail begins at the lower limit", "of the rest occurs already",
+        "limit along real numbers", "tail begins at the lower limit",
         "does not occur", "resolve it first", "not shown to be differentiable", "str(trouble)",
         "is not defined'", "does not prove that an integral", "or also under a binder",
         "whole exponents or a positive base", "without variables", "limits mention the variable",
