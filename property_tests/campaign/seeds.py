@@ -100,8 +100,16 @@ THIRDS = [["1", [4, 2], "1/3"], ["1", [2, 4], "1/3"], ["1", [0, 0], "1/3"]]
 @cache
 def seeds() -> tuple[Seed, ...]:
     """All of them, in a fixed order."""
-    return (*_leaves(), *_cases(), *_slopes(), *_terms(), *_variables(), *_sums(), *_series(),
-            *_envelopes())
+    return (
+        *_leaves(),
+        *_cases(),
+        *_slopes(),
+        *_terms(),
+        *_variables(),
+        *_sums(),
+        *_series(),
+        *_envelopes(),
+    )
 
 
 def _seed(rule: str, text: Any, proof: Json, defined: Json = None, **more: Any) -> Seed:
