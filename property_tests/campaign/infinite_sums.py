@@ -30,6 +30,7 @@ KNOWN: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 #: (summand, first index): partial sums that grow or go to and fro, or a summand without value.
 NONE: tuple[tuple[str, str], ...] = (
+    ("1/2**k + 0/(k - 1)", "1"),
     ("1/k", "1"), ("log(k + 1) - log(k)", "1"), ("2**k", "0"), ("(-2)**k", "0"), ("(-1)**k", "0"),
     ("1", "0"), ("k", "1"), ("1/sqrt(k)", "1"), ("cos(pi*k)", "0"), ("1/(k*(k - 1))", "1"),
 )  # fmt: skip

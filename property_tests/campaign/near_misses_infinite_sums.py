@@ -55,6 +55,15 @@ def table() -> Iterator[Miss]:
               known_series("atanh", "x", 2, proof=DIRECT), x="[-1, 0]")
     yield _of("interval evaluation gives", "Sum(x**k/k, (k, 1, oo)) == -log(1 - x)",
               known_series("log", "x", 2), x="[-2, 0]")
+    yield _of("interval evaluation gives", "Sum(k**(-x), (k, 1, oo)) == zeta(x)",
+              known_series("zeta", "x", 1), x="[1, 5]")
+    # A summand without value at the first index.
+    pole, bound = "Sum(1/2**k + 0/(k - 1), (k, 1, oo))", squeezed("1", "0", "2/2**k")
+    yield _of("not shown to be defined", f"{pole} == 1", telescoped("-2/2**k"))
+    yield _of("not shown to be defined", f"{pole} == 1", known_series("geometric", "1/2", 2))
+    yield _of("not shown to be defined", f"{pole} <= 1", bound)
+    # The head of a sum ends right before its tail.
+    yield _of("interval evaluation gives", f"{SQUARES} <= 164/100", squeezed("8", "0", "1/(k - 1)"))
     # Between two tails: the first one, bounds that stay away from 0, the name of the rest.
     for first in ("1/2", "0", "x", "3/2"):
         yield _of("the tail begins at the lower limit", f"{SQUARES} + 0*x <= 8/5",

@@ -439,6 +439,11 @@ def _series() -> tuple[Seed, ...]:
         of("Sum(x**k/factorial(k), (k, 0, oo)) == exp(x)", known_series("exp", "x", 0),
            x="(-oo, oo)"),
         of("Sum(x**k/k, (k, 1, oo)) == -log(1 - x)", known_series("log", "x", 2), x="[-1, 1)"),
+        *(of(f"Sum({sign}*x**{odd}/factorial{odd}, (k, 0, oo)) == {name}(x)",
+             known_series(name, "x", 0), x="(-oo, oo)")
+          for name, sign, odd in (
+              ("sin", "(-1)**k", "(2*k + 1)"), ("cos", "(-1)**k", "(2*k)"),
+              ("sinh", "1", "(2*k + 1)"), ("cosh", "1", "(2*k)"))),
         of("Sum((-1)**k*x**(2*k + 1)/(2*k + 1), (k, 0, oo)) == atan(x)",
            known_series("atan", "x", 2), x="[-1, 1]"),
         of("Sum(x**(2*k + 1)/(2*k + 1), (k, 0, oo)) == atanh(x)",
