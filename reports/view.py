@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from reports.words import Word
 from verify.theorem import Theorem
+from verify.verdicts import name_of_citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,8 @@ class Proof:
         if self.missing:
             base += f", {len(self.missing)} of them not closed"
         unsaid = bool(self.cited) and "modulo" not in self.word.text
-        return base + (f", modulo {', '.join(self.cited)} (cited)" if unsaid else "")
+        names = ", ".join(dict.fromkeys(map(name_of_citation, self.cited)))
+        return base + (f", modulo {names} (cited)" if unsaid else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,12 @@ KILL_SWITCH = "kill switch"
 _SAMPLED = (Evidence.SPOT_CERTIFIED, Evidence.TESTED)
 
 
+def name_of_citation(cited: str) -> str:
+    """``Kammler's theorem`` of ``Kammler's theorem: D. W. Kammler, ...``; a source without a name
+    is its own."""
+    return cited.partition(": ")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What was established about a claim, and how.
@@ -154,7 +160,8 @@ class Verdict:
         """The word people read, with counts for sampled evidence."""
         match self.outcome:
             case Outcome.HOLDS:
-                cited = f" modulo {', '.join(self.modulo)} (cited)" if self.modulo else ""
+                names = ", ".join(dict.fromkeys(map(name_of_citation, self.modulo)))
+                cited = f" modulo {names} (cited)" if names else ""
                 return self.evidence.name + cited
             case Outcome.FAILS:
                 return "REFUTED"

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from verify.checker import Replay, extension, node_prover, replay, replayer
+from verify.checker import Replay, extension, replay, replayer
 from verify.checker.budget import Refused
 from verify.checker.rules import recurrences
 from verify.language.claims import Claim
@@ -93,10 +93,10 @@ class Holes:
 def holes() -> Iterator[Holes]:
     """While it lasts the checker knows the rule ``?`` in addition to its own."""
     found = Holes()
-    allowed = frozenset((*node_prover.VALUE_RULES, HOLE))
+    allowed = frozenset((*extension.VALUE_RULES, HOLE))
     with (
         patch.object(extension, "EXTENDED", {**extension.EXTENDED, HOLE: found}),
-        patch.object(node_prover, "VALUE_RULES", allowed),
+        patch.object(extension, "VALUE_RULES", allowed),
     ):
         yield found
 

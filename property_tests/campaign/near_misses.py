@@ -14,6 +14,7 @@ from typing import Any
 
 from property_tests.campaign import (
     near_misses_brackets,
+    near_misses_infinite_sums,
     near_misses_series,
     near_misses_switches,
     near_misses_values,
@@ -52,6 +53,7 @@ def near_misses() -> tuple[Miss, ...]:
         *_readers(), *_leaves(), *_slopes(), *_rules(), *_sums(), *_integrals(), *_points(),
         *_quantifiers(), *_constants(), *near_misses_values.table(),
         *near_misses_brackets.table(), *near_misses_series.table(),
+        *near_misses_infinite_sums.table(),
         *near_misses_switches.table(),
     )
 

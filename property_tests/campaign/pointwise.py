@@ -16,6 +16,7 @@ from itertools import islice, product
 
 from flint import arb, fmpq
 
+from property_tests.campaign import infinite_sums
 from property_tests.campaign.limits import VALUES, WITHOUT
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.calculus import derivative
@@ -103,6 +104,11 @@ def value_of(term: Term, point: Point) -> Real:
 
 def _without_binders(term: Term, point: Point, balls: dict[str, Real]) -> Term:
     """Derivatives written out; integrals replaced by new variables, bound to their balls."""
+    if term in infinite_sums.VALUES:
+        value, where = infinite_sums.VALUES[term]
+        if any(truth(item, point) is not True for item in where):
+            raise Undetermined(term, "it need not have a value here")
+        return value
     if not term.args or term.head == "Sum":
         return term
     if term.head == "Derivative":
@@ -162,8 +168,10 @@ def undefined(term: Term, point: Point) -> bool:
 
 def _undefined_sum(term: Term, point: Point) -> bool:
     body, bound, lower, upper = term.args
-    if any(node.head == "oo" for node in t.walk(upper)):
-        return False
+    if infinite_sums.is_infinite(term):
+        _, where = infinite_sums.VALUES.get(term, (None, ()))
+        nowhere = any(truth(item, point) is False for item in where)
+        return nowhere or term in infinite_sums.WITHOUT or _is_fraction(lower, point)
     try:
         first, last = (value_of(item, point) for item in (lower, upper))
     except TROUBLE:
@@ -174,6 +182,14 @@ def _undefined_sum(term: Term, point: Point) -> bool:
         return True
     indices = range(int(first.p), min(int(last.p), int(first.p) + 50) + 1)
     return any(undefined(body, {**point, str(bound.value): Fraction(k)}) for k in indices)
+
+
+def _is_fraction(term: Term, point: Point) -> bool:
+    try:
+        value = value_of(term, point)
+    except TROUBLE:
+        return False
+    return isinstance(value, fmpq) and value.q != 1
 
 
 def _outside(head: str, args: list[Real]) -> bool:

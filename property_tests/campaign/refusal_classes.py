@@ -31,7 +31,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "not certainly differentiable", "the choice for {item.name} need not",
     )),
     (COST, (
-        "from 0 to {most}'", "too high a degree",
+        "from 0 to {most}'", "too high a degree", "begins too late",
         "too many", "more than {MAX", "too expensive", "too large", "too long", "of more than",
         "a huge", "a large power", "a large multiple", "MAX_BITS", "bits must be", "too high",
         "of an order beyond", "the growth of a high power", "whole number from 0 to {most}",
@@ -40,6 +40,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "needs too many bits", "have no common base", "is beyond the core", "too deep",
     )),
     (FORM, (
+        "unknown way to sum", "no known series",
         "the ends of the interval are constants", "contact is at most of the order",
         "should be", "is missing", "is not a term", "not a term", "not a value", "is no number",
         "is not a relation", "a cut is one relation", "not a certificate of version",
@@ -87,6 +88,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "a root in a denominator",
     )),
     (TWICE, (
+        "limit along real numbers", "tail begins at the lower limit",
         "does not occur", "resolve it first", "not shown to be differentiable", "str(trouble)",
         "is not defined'", "does not prove that an integral", "or also under a binder",
         "whole exponents or a positive base", "without variables", "limits mention the variable",

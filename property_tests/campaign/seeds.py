@@ -100,7 +100,16 @@ THIRDS = [["1", [4, 2], "1/3"], ["1", [2, 4], "1/3"], ["1", [0, 0], "1/3"]]
 @cache
 def seeds() -> tuple[Seed, ...]:
     """All of them, in a fixed order."""
-    return (*_leaves(), *_cases(), *_slopes(), *_terms(), *_variables(), *_sums(), *_envelopes())
+    return (
+        *_leaves(),
+        *_cases(),
+        *_slopes(),
+        *_terms(),
+        *_variables(),
+        *_sums(),
+        *_series(),
+        *_envelopes(),
+    )
 
 
 def _seed(rule: str, text: Any, proof: Json, defined: Json = None, **more: Any) -> Seed:
@@ -392,6 +401,56 @@ def _brackets() -> tuple[Seed, ...]:
               x="[0, 2]"),
         _seed("bracket", f"{decay} <= 21/20", bracket(decay, "96/100", "101/100", tail=TAIL),
               [node("bracket", tail=TAIL)]),
+    )  # fmt: skip
+
+
+def telescoped(primitive: str, limit: str = "0", **more: Json) -> Json:
+    return node("series", **{"by": "telescope", "primitive": primitive, "limit": limit,
+                             "because": IDENTITY, "proof": IDENTITY, **more})  # fmt: skip
+
+
+def known_series(series: str, argument: str, count: int, factor: str = "1", **more: Json) -> Json:
+    return node("series", **{"by": "known", "series": series, "argument": argument,
+                             "factor": factor, "converges": [DIRECT] * count, "because": IDENTITY,
+                             "proof": IDENTITY, **more})  # fmt: skip
+
+
+def squeezed(first: str, below: str, above: str, **more: Json) -> Json:
+    each = node("relax", variable="k", proof=node("univariate", variable="k"))
+    return node("series", **{"by": "squeeze", "from": first, "below": below, "above": above,
+                             "because-below": each, "because-above": each, "name": "rest",
+                             "proof": DIRECT, **more})  # fmt: skip
+
+
+def _series() -> tuple[Seed, ...]:
+    def of(text: str, proof: Json, **domains: Json) -> Seed:
+        """The same steps show that the sum on the left has a value, and what it is."""
+        old = text[: text.index("oo))") + 4]
+        return _seed("series", text, {**proof, "old": old}, [proof], **domains)
+
+    return (
+        of("Sum(1/2**k, (k, 1, oo)) == 1", telescoped("-2/2**k")),
+        of("Sum(1/(k*(k + 1)), (k, n, oo)) == 1/n", telescoped("-1/k", defined=[DIRECT]),
+           n="integer [1, 9]"),
+        of("Sum(1/(k*(k + 1)), (k, k, oo)) == 1/k", telescoped("-1/k_", defined=[DIRECT]),
+           k="integer [1, 9]"),
+        of("Sum(x**k, (k, 2, oo)) == x**2/(1 - x)", known_series("geometric", "x", 2),
+           x="(-1, 1)"),
+        of("Sum(x**k/factorial(k), (k, 0, oo)) == exp(x)", known_series("exp", "x", 0),
+           x="(-oo, oo)"),
+        of("Sum(x**k/k, (k, 1, oo)) == -log(1 - x)", known_series("log", "x", 2), x="[-1, 1)"),
+        *(of(f"Sum({sign}*x**{odd}/factorial{odd}, (k, 0, oo)) == {name}(x)",
+             known_series(name, "x", 0), x="(-oo, oo)")
+          for name, sign, odd in (
+              ("sin", "(-1)**k", "(2*k + 1)"), ("cos", "(-1)**k", "(2*k)"),
+              ("sinh", "1", "(2*k + 1)"), ("cosh", "1", "(2*k)"))),
+        of("Sum((-1)**k*x**(2*k + 1)/(2*k + 1), (k, 0, oo)) == atan(x)",
+           known_series("atan", "x", 2), x="[-1, 1]"),
+        of("Sum(x**(2*k + 1)/(2*k + 1), (k, 0, oo)) == atanh(x)",
+           known_series("atanh", "x", 2), x="(-1, 1)"),
+        of("Sum(k**(-x), (k, 1, oo)) == zeta(x)", known_series("zeta", "x", 1), x="(1, 5]"),
+        of("Sum(1/k**2, (k, 1, oo)) <= 7/4", squeezed("8", "0", "1/(k - 1)")),
+        of("Sum(1/k**2, (k, 1, oo)) <= 2", squeezed("1", "0", "1/(k - 1/2)")),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from property_tests.campaign import mutating, near_misses_switches, switched_off
+from property_tests.campaign import infinite_sums, mutating, near_misses_switches, switched_off
 from property_tests.campaign.campaign import designed, run
 from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
 from property_tests.campaign.forging import SCHEMA, used_rules
@@ -90,6 +90,34 @@ def test_forged_limits_are_refused_and_right_ones_are_not() -> None:
         about = claim(f"{old} == {value}", x="[1, 2]")
         exists = [node("limit-value", value=value)]
         assert check(about, holding(proof, exists))[0].accepted, about.text
+
+
+def test_the_oracle_knows_sums_up_to_infinity() -> None:
+    """Partial sums come near to the table's value; where there is none two of them stay apart."""
+
+    def partial(body: str, first: str, last: int, x: str) -> float:
+        point = {"x": Fraction(x), "n": Fraction(3)}
+        return float(
+            to_ball(value_of(parse_term(f"Sum({body}, (k, {first}, {last}))"), point)).mid()
+        )
+
+    for body, first, value, where in infinite_sums.KNOWN:
+        ends = ("1", "-1") if "x <= 1" in where else ("-1",) if "x >= -1" in where else ()
+        inside = ("3",) if first == "x" or "zeta" in value else ("1/3", "-1/3")
+        for x in (*inside, *(end for end in ends if "(1 - x)" not in body)):
+            value_there = value_of(parse_term(value), {"x": Fraction(x), "n": Fraction(3)})
+            there = float(to_ball(value_there).mid())
+            gaps = [abs(partial(body, first, last, x) - there) for last in (20, 200)]
+            assert gaps[1] < 1e-2, (body, x)
+            assert gaps[1] < gaps[0] or gaps[1] < 1e-12, (body, x)
+    outside = (("x**k", "0", "1"), ("x**k", "0", "-1"), ("x**k/k", "1", "1"),
+               ("x**(2*k + 1)/(2*k + 1)", "0", "1"), ("x**(2*k + 1)/(2*k + 1)", "0", "-1"),
+               ("(-1)**k*x**(2*k + 1)/(2*k + 1)", "0", "11/10"), ("k**(-x)", "1", "1"))  # fmt: skip
+    poles = [item for item in infinite_sums.NONE if "(k - 1)" in item[0]]
+    for body, first, x in (*((*item, "0") for item in infinite_sums.NONE), *outside):
+        if (body, first) not in poles:
+            values = [partial(body, first, last, x) for last in (100, 101, 200)]
+            assert max(values) - min(values) > 0.3, (body, x)
 
 
 def test_a_short_campaign() -> None:

@@ -80,6 +80,25 @@ def test_honest_certificates_are_accepted(text: str, box: Any, exists: Any, proo
     assert why(claim(text, box), exists, proof) == ""
 
 
+#: What stands in one step keeps the whole from being exact: balls instead of identities.
+INEXACT = (
+    (f"{HALVES} <= 2", telescope(HALVES, "-2/2**k"), ("proof",)),
+    (f"{HALVES} <= 2", known(HALVES, "geometric", "1/2", "1", converges=[EXACT, EXACT]),
+     ("proof", "converges")),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "node", "fields"), INEXACT)
+def test_one_step_by_balls_makes_the_whole_certified(text: str, node: Any, fields: Any) -> None:
+    exact = {**node, "proof": EXACT}
+    assert why(claim(text), exact, exact, "proved") == ""
+    for field in fields:
+        steps: Any = [EXACT, DIRECT] if field == "converges" else DIRECT
+        changed = {**exact, field: steps}
+        assert why(claim(text), exact, changed, "proved"), field
+        assert why(claim(text), exact, changed) == "", field
+
+
 ODD = "Sum((-2)**k, (k, 0, oo))"
 FREE = "Sum(x**k, (k, 0, oo))"
 HARMONIC = "Sum(1/k, (k, 1, oo))"

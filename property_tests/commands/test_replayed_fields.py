@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from click.testing import CliRunner
 from theorems import theorem
 from theorems.commands.declared import declared
 from verify.commands import replayed_fields
-from verify.commands.replay import replay
+from verify.commands.replay import Entry, Question, examine, replay
+from verify.commands.replayed_fields import Fields
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions
 from verify.language.claims import claim
@@ -26,6 +28,9 @@ KEYS = (
     "curse-of-memory/proposition-3.1",
     "curse-of-memory/worst-case-width",
 )
+
+#: The module; its name in the package is that of the command.
+replaying_command: Any = import_module("verify.commands.replay")
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +50,28 @@ def document() -> Json:
     return copy.deepcopy(_run())
 
 
-def lines(data: Json, tmp_path: Path) -> tuple[int, list[str]]:
+@cache
+def _examined(written: str) -> Fields:
+    data, place, sources = json.loads(written)
+    return examine(Entry("", data, tuple(place)), sources)
+
+
+def _in_this_process(asked: Sequence[Question], _: float) -> Iterator[tuple[int, Fields]]:
+    """What an answer says depends on nothing but itself and its declaration: of a file with one
+    forged field only the answer with that field is examined anew."""
+    for number, entry, sources in asked:
+        written = json.dumps([entry.data, entry.place, sources])
+        yield number, _examined(written)
+
+
+def lines(data: Json, tmp_path: Path, *, worker: bool = False) -> tuple[int, list[str]]:
+    """Exit code and lines of the command, which examines in its ``worker`` or in this process."""
     path = tmp_path / "run.json"
     path.write_text(json.dumps(data))
-    result = CliRunner().invoke(replay, [str(path)])
+    with pytest.MonkeyPatch.context() as patch:
+        if not worker:
+            patch.setattr(replaying_command, "timely", _in_this_process)
+        result = CliRunner().invoke(replay, [str(path)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.exit_code, result.output.splitlines()
 
@@ -75,8 +98,10 @@ def disproved(data: Json) -> Json:
 
 
 def test_an_honest_file_is_accepted_and_says_what_was_not_replayed(tmp_path: Path) -> None:
-    code, shown = lines(document(), tmp_path)
+    code, shown = lines(document(), tmp_path, worker=True)
     assert code == 0, shown
+    assert not any(line.startswith("REFUSED") for line in shown)
+    assert lines(document(), tmp_path) == (code, shown)
     accepted = [line for line in shown if line.startswith("ACCEPTED")]
     assert len(accepted) >= 5
     for line in accepted:
@@ -159,6 +184,14 @@ def test_what_no_certificate_speaks_of_is_named(field: str, tmp_path: Path) -> N
     assert field not in accepted
 
 
+def test_a_changed_claim_is_refused_and_nothing_else(tmp_path: Path) -> None:
+    data = document()
+    step(data)["claim"]["conclusion"] = ["1 <= 0"]
+    code, shown = lines(data, tmp_path)
+    assert code == 1
+    assert len([line for line in shown if line.startswith("REFUSED")]) == 1
+
+
 def test_another_true_claim_with_its_own_certificate_is_refused(tmp_path: Path) -> None:
     """Consistent, but not the claim of the theorem file."""
     data = document()
@@ -195,13 +228,10 @@ def test_a_theorem_that_is_not_installed_declares_nothing(tmp_path: Path) -> Non
 def test_fields_of_a_model_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the replay of a window did not read stands in its line."""
     from theorems.models import replaying
-    from verify.commands import replay as module
 
     accepting = lambda document: replaying.Answer(True, "")  # noqa: E731
-    monkeypatch.setattr(module, "_replayers", lambda: {"model/1": accepting})
-    # In this process: the worker of the command knows no patches.
-    here = lambda asked, _: [(k, module.examine(*rest)) for k, *rest in asked]  # noqa: E731
-    monkeypatch.setattr(module, "timely", here)
+    # The worker of the command would know nothing of it.
+    monkeypatch.setattr(replaying_command, "_replayers", lambda: {"model/1": accepting})
     data = {
         "schema": "model/1", "replayable": True, "file": "mine.npz", "certified_window": 3,
         "method": "a better one", "rounding": {"float32": "0"}, "certificate": {"kind": "x"},

@@ -99,7 +99,7 @@ def test_answers_show_themselves_in_notebooks() -> None:
     assert "counterexample" in shown
     known = theorem("curse-of-memory/momentum")
     assert known.table().columns == ("form", "name", "in the paper")
-    result = check_theorem(theorem("stability/lemma-1"), RunOptions(examples=1, mutants=False))
+    result = check_theorem(theorem("lemma-d.1"), RunOptions(examples=1, mutants=False))
     parsed = Cells(result._repr_html_())
     assert not parsed.open
     words = [item.verdict.word for item in result.statements]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -308,6 +309,24 @@ def test_normal_forms_keep_the_value(text: str, n: int, m: int, r: Fraction) -> 
     }
     assert evaluate(canonical, values) == evaluate(term, values)
     assert normal.canonical(canonical) == canonical
+
+
+def test_what_is_remembered_of_one_scope_is_not_believed_in_another() -> None:
+    """Normal forms are remembered with a scope; other equations or sorts are another scope."""
+    binders = (Binder("n", NATURAL),)
+    norm, _ = parse_in_scope("|x(1)| + b(n, 0)**n", THEORY, binders)
+    vector, _ = parse_in_scope("x(1)", THEORY, binders)
+    other, _ = parse_in_scope("x(2)", THEORY, binders)
+    expected, _ = parse_in_scope("|x(2)| + b(n, 0)**n", THEORY, binders)
+    normal = Normalizer(THEORY, {"n": NATURAL})
+    plain = normal.scalar(norm)
+    solved = replace(normal, equations={vector: other})
+    assert solved.scalar(norm) == normal.scalar(expected) != plain
+    assert normal.scalar(norm) == plain
+    power, _ = parse_in_scope("(2*F)**n*(2*F)**n", THEORY, binders)
+    apart = normal.scalar(power)
+    assert replace(normal, sorts={"n": REAL}).scalar(power) != apart
+    assert normal.scalar(power) == apart
 
 
 def test_texts_that_are_no_instances() -> None:

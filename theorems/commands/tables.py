@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from verify.verdicts import name_of_citation
+
 Json = Any
 
 _COUNTS = re.compile(r"\d+/\d+")
@@ -50,7 +52,8 @@ def _line(form: str, bare: str, counts: list[str]) -> str:
 
 def proof_words(proof: Mapping[str, Json]) -> str:
     word = {"holds": proof["evidence"].upper(), "open": "OPEN"}[proof["outcome"]]
-    cited = f"modulo {', '.join(proof['cited'])} (cited)" if proof["cited"] else ""
+    names = ", ".join(dict.fromkeys(map(name_of_citation, proof["cited"])))
+    cited = f"modulo {names} (cited)" if names else ""
     rests = proof["outcome"] == "holds" and cited
     text = f"{word}{' ' * bool(rests)}{rests or ''} {proof['held']}/{proof['steps']} steps"
     if cited and not rests:

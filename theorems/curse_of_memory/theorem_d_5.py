@@ -22,8 +22,8 @@ from verify.stating import FormulaTheorem, disproved, have, induct, printed
 from verify.theorem import Source
 
 _KAMMLER = (
-    "D. W. Kammler, Least squares approximation of completely monotonic functions by sums of "
-    "exponentials, SIAM J. Numer. Anal. 16, 1979, 801-818"
+    "Kammler's theorem: D. W. Kammler, Least squares approximation of completely monotonic "
+    "functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, 801-818"
 )
 _BEST = "|Sum(b(j)*e(v(j)), (j, 1, d)) - rho|**2"
 _ANY = "|Sum(a(j)*e(w(j)), (j, 1, d)) - rho|**2"

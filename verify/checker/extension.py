@@ -78,10 +78,19 @@ EXTENDED: Mapping[str, Rule] = {
     **transformations.RULES,
     "constant": constant_rule,
 }
+#: The rules that may be used on goals with the op "exists", which are about integrals and series.
+VALUE_RULES = frozenset(
+    ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate",
+     "series")
+)  # fmt: skip
 
 
 class Extension:
     """Everything that the core asks for and does not know itself."""
+
+    @property
+    def value_rules(self) -> frozenset[str]:
+        return VALUE_RULES
 
     def rule(self, name: str) -> Rule:
         if name not in EXTENDED:

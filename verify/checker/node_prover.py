@@ -34,21 +34,6 @@ from verify.language.parser import parse_term
 from verify.language.terms import Term
 
 Node: TypeAlias = Mapping[str, Any]
-#: The rules that may be used on goals with the op "exists".
-VALUE_RULES = frozenset(
-    (
-        "primitive",
-        "continuous",
-        "bracket",
-        "limit-value",
-        "hypothesis",
-        "split",
-        "enumerate",
-        "series",
-    )
-)
-
-
 #: Whether all leaves are exact; raises Refused when the node does not prove the goal.
 Rule: TypeAlias = Callable[["Prover", Goal, Node], bool]
 
@@ -71,7 +56,7 @@ class Prover:
         method = self.rules.get(rule)
         if method is None:
             method = self.budget.beyond(f"the rule {rule}").rule(rule)
-        if goal.op == EXISTS and rule not in VALUE_RULES:
+        if goal.op == EXISTS and rule not in self.budget.beyond("values").value_rules:
             raise Refused(f"{rule} does not prove that an integral or a series has a value")
         return method(self, goal, node)
 

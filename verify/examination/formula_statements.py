@@ -153,7 +153,7 @@ class _Remembering:
         self.record = record
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
-        self.found: dict[str, Leaf] = {}
+        self.found: dict[tuple[Question, ...], Leaf] = {}
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
         if (asked, self.effort) not in _LEAVES:
@@ -163,7 +163,7 @@ class _Remembering:
             if contradictory:
                 self.contradictions.append(len(self.answers))
             self.answers.append(answer)
-            self.found[recorded.digest(asked)] = Leaf(answer, contradictory)
+            self.found[asked] = Leaf(answer, contradictory)
         return answer
 
     def _new(self, asked: tuple[Question, ...]) -> tuple[Answer | str, bool]:
@@ -182,7 +182,7 @@ def leaves_of(sequents: Iterable[Sequent], effort: int = 1) -> Record:
         search = _Remembering(effort, NO_RECORD)
         with suppress(Refused, VerifyError):
             _Made(theory, search).proof(needed(proof, fact))
-        found |= search.found
+        found |= {recorded.digest(asked): leaf for asked, leaf in search.found.items()}
     return Record(found)
 
 

@@ -145,6 +145,8 @@ class Development:
         self.__sound_definitions = True
         self.__theory = theory
         self.__evidence = evidence
+        # One scope asks for the normal forms of the same terms at every leaf.
+        self.__normals: dict[tuple[Binder, ...], Normalizer] = {}
         self.__facts: dict[str, Proved] = {}
         self.__start()
         check_definitions(theory)
@@ -328,7 +330,11 @@ class Development:
 
     # ------------------------------------------------------------------ leaves
     def __normal(self, context: _Context) -> Normalizer:
-        return Normalizer(self.__theory, {item.name: item.sort for item in context.binders})
+        known = self.__normals.get(context.binders)
+        if known is None:
+            known = Normalizer(self.__theory, {item.name: item.sort for item in context.binders})
+            self.__normals[context.binders] = known
+        return known
 
     def __rewriting(self, context: _Context) -> Normalizer:
         """Normal forms modulo the vector equations at hand, each solved for one of its atoms."""

@@ -57,6 +57,10 @@ class Normalizer:
     sorts: Mapping[str, Sort]
     equations: Mapping[Term, Term] = field(default_factory=dict)
     depth: int = 0
+    # Pure in the fields above; not an argument, so that ``replace`` begins with an empty one.
+    _scalars: dict[Term, Polynomial] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     # ------------------------------------------------------------------ sorts of elaborated terms
     def sort(self, term: Term) -> Sort:
@@ -173,6 +177,12 @@ class Normalizer:
         return self.vector_term(self.vector(term), sort)
 
     def scalar(self, term: Term) -> Polynomial:
+        found = self._scalars.get(term)
+        if found is None:
+            found = self._scalars[term] = self._scalar(term)
+        return found
+
+    def _scalar(self, term: Term) -> Polynomial:
         head, args = term.head, term.args
         match head:
             case "number":

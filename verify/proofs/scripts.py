@@ -14,6 +14,7 @@ from verify.errors import InputError, VerifyError
 from verify.language.formulas import Formula, Theory
 from verify.proofs.kernel import Answer, Development, Evidence, Proved
 from verify.proofs.refusals import NotDecided, Wrong
+from verify.verdicts import name_of_citation
 
 VERSION = 1
 _FIELDS = {
@@ -138,9 +139,8 @@ class Proof:
     def cited(self, name: str) -> tuple[str, ...]:
         """The published theorems that the proof of the fact rests on."""
         used = self.facts[name].hypotheses
-        return tuple(
-            item.cited for item in self.theory.hypotheses if item.cited and item.name in used
-        )
+        found = (item.cited for item in self.theory.hypotheses if item.name in used)
+        return tuple(dict.fromkeys(filter(None, found)))
 
     def word(self, name: str) -> str:
         """PROVED or CERTIFIED, after the weakest leaf, and modulo what is cited; or ASSUMED."""
@@ -148,7 +148,8 @@ class Proof:
             return "ASSUMED"
         word = "PROVED" if self.facts[name].exact else "CERTIFIED"
         cited = self.cited(name)
-        return f"{word} modulo {', '.join(cited)} (cited)" if cited else word
+        names = ", ".join(map(name_of_citation, cited))
+        return f"{word} modulo {names} (cited)" if cited else word
 
     def uses(self, name: str) -> frozenset[str]:
         """Hypotheses of the theory that the proof of the fact rests on."""

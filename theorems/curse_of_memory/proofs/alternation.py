@@ -15,7 +15,8 @@ from verify.proofs.scripts import have, induct
 POINTS = "(i, 0, 2*m)"
 #: The minors of exp(-r x) are positive, so that the cofactors that solve the system alternate.
 _SOURCE = (
-    "F. R. Gantmacher, 1959, The Theory of Matrices II, chapter XIII, section 8, example 1, p. 99"
+    "total positivity: F. R. Gantmacher, 1959, The Theory of Matrices II, chapter XIII, section 8, "
+    "example 1, p. 99"
 )
 
 

@@ -101,7 +101,8 @@ def _exact(values: NDArray[np.float64]) -> arb_mat:
 def _norm(matrix: arb_mat) -> arb:
     """An upper bound of the Frobenius norm."""
     n, m = matrix.nrows(), matrix.ncols()
-    total = sum((matrix[i, j] ** 2 for i in range(n) for j in range(m)), arb(0))
+    # The power of a ball around 0 would be no number.
+    total = sum((matrix[i, j] * matrix[i, j] for i in range(n) for j in range(m)), arb(0))
     if not total.is_finite():
         raise Unsupported("the values of the transform are too uncertain")
     # The ball around a sum of squares near 0 may reach below 0.

@@ -10,6 +10,7 @@ from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.exchange import exchange, exchanged
 from verify.checker.rules.integrals import vanishes
+from verify.checker.rules.transformations import is_taken
 from verify.checker.values.definedness import EXISTS
 from verify.checker.values.derivatives import occurs
 from verify.checker.values.exact import exact_value
@@ -260,11 +261,8 @@ def _with_rest(
     """The goal with the finite head and a new variable for the rest, which has two bounds."""
     old, head, index = of
     rest = node.get("name")
-    terms = (goal.margin, *(side for item in goal.given for side in (item.left, item.right)))
-    if not isinstance(rest, str) or not rest.isidentifier() or rest in goal.domains:
+    if not isinstance(rest, str) or is_taken(goal, rest):
         raise Refused("the rest of a series needs a new name")
-    if any(occurs(rest, term) for term in (*terms, *bounds)):
-        raise Refused("the name of the rest occurs already")
     least, greatest = (prover.substitute(item, {index: first}) for item in bounds)
     lower = goal.evaluate(least, DEFAULT_BITS, prover.budget)
     upper = goal.evaluate(greatest, DEFAULT_BITS, prover.budget)
