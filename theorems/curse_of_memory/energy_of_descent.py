@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
@@ -111,10 +112,10 @@ def rebuild(data: Json) -> Descent:
 def descents(draw: st.DrawFn) -> Descent:
     """Up to three parameters, curvatures of both signs, steps up to 2/beta, up to eight of them."""
     size = draw(st.integers(1, 3))
-    small = st.fractions(-2, 2, max_denominator=4)
+    small = short_fractions(-2, 2, 4)
     curvature, slope, start = (tuple(draw(small) for _ in range(size)) for _ in range(3))
     smooth = max(*curvature, Fraction(1, 4))
-    step = draw(st.fractions(0, 2, max_denominator=8)) / smooth
+    step = draw(short_fractions(0, 2, 8)) / smooth
     return Descent(curvature, slope, start, step, smooth, draw(st.integers(1, 8)))
 
 

@@ -16,6 +16,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import Real, precision, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
@@ -98,10 +99,10 @@ def rebuild(data: Json) -> Cells:
 @st.composite
 def cells(draw: st.DrawFn) -> Cells:
     """Up to five cells; kernels of both signs."""
-    small = st.fractions(-2, 2, max_denominator=4)
+    small = short_fractions(-2, 2, 4)
     count = draw(st.integers(1, 5))
     model, target = (tuple(draw(small) for _ in range(count)) for _ in range(2))
-    roots = tuple(draw(st.fractions(Fraction(1, 4), 2, max_denominator=4)) for _ in range(count))
+    roots = tuple(draw(short_fractions(Fraction(1, 4), 2, 4)) for _ in range(count))
     return Cells(model, target, roots)
 
 

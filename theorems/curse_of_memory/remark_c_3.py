@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
@@ -68,7 +69,7 @@ def family() -> st.SearchStrategy[Case]:
     """1/omega from 20 to 60, distances from 1/100 to 1/10."""
     delay = st.integers(20, 60).map(lambda n: Fraction(1, n))
     distance = st.sampled_from([Fraction(1, n) for n in (10, 20, 50, 100)])
-    return st.tuples(delay, distance, st.fractions(-3, 3, max_denominator=6))
+    return st.tuples(delay, distance, short_fractions(-3, 3, 6))
 
 
 _F = Fraction

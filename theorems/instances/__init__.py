@@ -62,8 +62,8 @@ saturated_units        Networks of separate hardtanh units under large inputs, a
 saturating_models      Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                        Proposition 4
-short_fractions        Fractions with a short denominator, drawn and shrunk as Hypothesis draws and
-                       shrinks its own
+short_fractions        Fractions with a short denominator, by the choices of the strategy of
+                       Hypothesis
 slow_sums              Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                        slowest rate
 slow_variations        Vectors in place of functions, as instances of the theorem on slowly varying

@@ -13,6 +13,7 @@ from itertools import pairwise
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -178,16 +179,16 @@ EDGES = _edges()
 @st.composite
 def best_sums(draw: st.DrawFn) -> BestSum:
     """Two rates around the best one, or, mostly, a sum that is its own best one; any other sum."""
-    weight = st.fractions(-2, 2, max_denominator=4)
-    rate = st.fractions(_F(1, 4), 3, max_denominator=4)
+    weight = short_fractions(-2, 2, 4)
+    rate = short_fractions(_F(1, 4), 3, 4)
     if draw(st.integers(0, 3)) == 0:
-        slow = draw(st.fractions(_F(1, 4), _F(3, 4), max_denominator=4))
-        fast = draw(st.fractions(_F(3, 2), 4, max_denominator=2))
+        slow = draw(short_fractions(_F(1, 4), _F(3, 4), 4))
+        fast = draw(short_fractions(_F(3, 2), 4, 2))
         scale = draw(st.sampled_from((_F(1), _F(2), _F(1, 2))))
         return best_of_one(slow, fast, scale, (draw(weight), draw(rate)))
     count = draw(st.integers(2, 3))
     rates = sorted(draw(st.lists(rate, min_size=count, max_size=count, unique=True)))
-    weights = tuple(draw(st.fractions(_F(1, 3), 3, max_denominator=3)) for _ in rates)
+    weights = tuple(draw(short_fractions(_F(1, 3), 3, 3)) for _ in rates)
     other, others = (tuple(draw(kind) for _ in rates) for kind in (weight, rate))
     return BestSum(weights, tuple(rates), weights, tuple(rates), other, others, _F(0), _F(0))
 

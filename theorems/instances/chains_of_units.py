@@ -11,6 +11,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.memory.poisson_memories import poisson_weight
 from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.errors import InputError
@@ -75,7 +76,7 @@ EDGES: tuple[Chain, ...] = (
 
 @st.composite
 def chains(draw: st.DrawFn) -> Chain:
-    time = draw(st.fractions(0, 30, max_denominator=4))
+    time = draw(short_fractions(0, 30, 4))
     factor = draw(st.sampled_from([Fraction(1), Fraction(1, 2)]))
     return Chain(time, factor, draw(st.integers(0, 12)), draw(st.integers(0, 30)))
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat, fmpq_poly
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -115,8 +116,8 @@ EDGES = (
     _units(((2, -2), (1,)), (1, 3), 1, 2),
 )
 
-_RATES = st.fractions(_F(1, 4), 4, max_denominator=4)
-_WEIGHTS = st.fractions(-3, 3, max_denominator=3)
+_RATES = short_fractions(_F(1, 4), 4, 4)
+_WEIGHTS = short_fractions(-3, 3, 3)
 
 
 @st.composite

@@ -9,6 +9,7 @@ from fractions import Fraction
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -166,7 +167,7 @@ EDGES = (
 @st.composite
 def conditioned_moves(draw: st.DrawFn) -> ConditionedMove:
     """Up to three directions of three entries, and a memory about as small as the move."""
-    entry = st.fractions(-2, 2, max_denominator=3)
+    entry = short_fractions(-2, 2, 3)
     count = draw(st.integers(1, 3))
     directions = tuple(tuple(draw(entry) for _ in range(3)) for _ in range(count))
     sizes = tuple(draw(entry.filter(bool)) / 40 for _ in range(count))

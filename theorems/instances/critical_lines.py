@@ -12,6 +12,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -78,8 +79,8 @@ EDGES = (
 )
 
 NAMES = ("p", "q", "x", "y", "b", "v", "c")
-_POSITIVE = st.fractions(_F(1, 8), 8, max_denominator=8)
-_WEIGHT = st.fractions(-4, 4, max_denominator=4).filter(bool)
+_POSITIVE = short_fractions(_F(1, 8), 8, 8)
+_WEIGHT = short_fractions(-4, 4, 4).filter(bool)
 
 
 @st.composite

@@ -12,6 +12,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, to_ball, to_fraction
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -102,9 +103,9 @@ EDGES: tuple[DecayingLimit, ...] = (
 
 @st.composite
 def decaying_limits(draw: st.DrawFn) -> DecayingLimit:
-    beta = draw(st.fractions(Fraction(1, 4), 3, max_denominator=4))
-    decay = draw(st.fractions(0, 2, max_denominator=4))
-    size = draw(st.fractions(-3, 3, max_denominator=5))
+    beta = draw(short_fractions(Fraction(1, 4), 3, 4))
+    decay = draw(short_fractions(0, 2, 4))
+    size = draw(short_fractions(-3, 3, 5))
     return DecayingLimit(size, beta + decay, beta, abs(size) * 9 / 8 + Fraction(1, 100), decay)
 
 

@@ -13,6 +13,7 @@ from math import comb
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.kernels.moments import absolute_moment
 from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate, Template
 from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
@@ -161,8 +162,8 @@ EDGES: tuple[DelayedTemplate, ...] = (
 @st.composite
 def delayed_templates(draw: st.DrawFn) -> DelayedTemplate:
     """Every kind of template, rates from 1/4 to 6, omega from 1/40 to 1/2, a quarter shifted."""
-    slower = draw(st.fractions(_F(1, 4), 3, max_denominator=4))
-    faster = slower + draw(st.fractions(_F(1, 4), 3, max_denominator=4))
+    slower = draw(short_fractions(_F(1, 4), 3, 4))
+    faster = slower + draw(short_fractions(_F(1, 4), 3, 4))
     omega = draw(st.sampled_from([_F(1, n) for n in (4, 7, 3, 12, 20, 40, 2)]))
     shift = draw(st.sampled_from([_F(0), _F(0), _F(0), _F(1, 2), _F(-1)]))
     return DelayedTemplate(draw(st.sampled_from(TEMPLATES)), faster, slower, omega, shift)

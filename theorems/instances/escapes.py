@@ -17,6 +17,7 @@ from typing import Any
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -298,14 +299,14 @@ EDGES: tuple[Escape, ...] = (
 @st.composite
 def random_escapes(draw: st.DrawFn) -> Escape:
     """Up to four units and three times, memories of both signs, perfect and near fits."""
-    small = st.fractions(-2, 2, max_denominator=4)
+    small = short_fractions(-2, 2, 4)
     units, count = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     delay = draw(st.integers(3, 16))
-    times = tuple(delay + draw(st.fractions(-2, 2, max_denominator=4)) for _ in range(count))
+    times = tuple(delay + draw(short_fractions(-2, 2, 4)) for _ in range(count))
     roots = tuple(draw(st.sampled_from((_F(1), _F(1, 2), _F(3, 2)))) for _ in range(count))
     far = tuple(draw(small.filter(bool)) for _ in range(count))
     weights = tuple(draw(small) for _ in range(units))
-    rates = tuple(draw(st.fractions(_F(1, 2), 2, max_denominator=4)) for _ in range(units))
+    rates = tuple(draw(short_fractions(_F(1, 2), 2, 4)) for _ in range(units))
     perfect = draw(st.booleans())
     misfit = tuple(_F(0) if perfect else draw(small) / 16 for _ in range(count))
     return Escape(

@@ -14,6 +14,7 @@ from functools import lru_cache
 from flint import arb, fmpq_mat
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.functionals.linear_functionals import (
     KernelFunctional,
     NetworkFunctional,
@@ -268,7 +269,7 @@ SHAPES = (
 @st.composite
 def _knots(draw: st.DrawFn) -> tuple[tuple[Fraction, Fraction], ...]:
     count = draw(st.integers(1, 4))
-    start = draw(st.fractions(-6, 0, max_denominator=4))
+    start = draw(short_fractions(-6, 0, 4))
     points = [(start, ZERO)]
     for _ in range(count):
         step = draw(st.sampled_from((Fraction(1, 4), Fraction(1, 2), ONE, Fraction(2))))
@@ -286,7 +287,7 @@ def functional_instances(draw: st.DrawFn) -> FunctionalInstance:
     return FunctionalInstance(
         texts,
         draw(st.integers(0, 2)),
-        draw(st.fractions(-2, 4, max_denominator=4)),
+        draw(short_fractions(-2, 4, 4)),
         draw(st.sampled_from((Fraction(-7, 2), Fraction(-1, 3), ONE, Fraction(12)))),
         draw(st.sampled_from((10, 100, 1000, 10**6))),
         tuple(draw(_knots()) for _ in range(count)),

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -151,10 +152,10 @@ EDGES = (
 @st.composite
 def grouped_units(draw: st.DrawFn) -> GroupedUnits:
     """Up to five units in up to three groups; two thirds are perfect fits, idle groups included."""
-    small = st.fractions(-2, 3, max_denominator=2)
+    small = short_fractions(-2, 3, 2)
     count = draw(st.integers(1, 3))
     rates = draw(
-        st.lists(st.fractions(_F(1, 2), 4, max_denominator=2), min_size=count + 2,
+        st.lists(short_fractions(_F(1, 2), 4, 2), min_size=count + 2,
                  max_size=count + 2, unique=True)
     )  # fmt: skip
     extra = draw(st.lists(st.integers(1, count), max_size=2))

@@ -14,6 +14,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import matrix, operator_norm, vector_norm
 from verify.errors import InputError
@@ -150,14 +151,14 @@ EDGES: tuple[LinearLimit, ...] = (
     _model("1 0", "4 3", "1 0 1 1 1 1 1"),
     _model("1 0", "1 0", "2 0 2 1 1 1 1/2"),
 )
-_ENTRIES = st.fractions(-2, 2, max_denominator=4)
+_ENTRIES = short_fractions(-2, 2, 4)
 
 
 @st.composite
 def linear_limits(draw: st.DrawFn) -> LinearLimit:
     c, u = ((draw(_ENTRIES), draw(_ENTRIES)) for _ in range(2))
-    rate = draw(st.fractions(1, 3, max_denominator=2))
-    coupling = draw(st.fractions(0, 2, max_denominator=2))
+    rate = draw(short_fractions(1, 3, 2))
+    coupling = draw(short_fractions(0, 2, 2))
     beta = rate / 2
     factor = 1 + coupling / beta
     bounds = (sum(map(abs, c), Fraction(1)), sum(map(abs, u), Fraction(1)), rate + coupling)

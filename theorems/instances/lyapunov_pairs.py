@@ -12,6 +12,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import (
     identity,
@@ -170,8 +171,8 @@ EDGES: tuple[LyapunovPair, ...] = (
 @st.composite
 def lyapunov_pairs(draw: st.DrawFn) -> LyapunovPair:
     """Normal weights (a rotation and a decay), or two separate units."""
-    x = draw(st.fractions(Fraction(1, 4), 3, max_denominator=4))
-    y = draw(st.fractions(-3, 3, max_denominator=2))
+    x = draw(short_fractions(Fraction(1, 4), 3, 4))
+    y = draw(short_fractions(-3, 3, 2))
     if draw(st.booleans()):
         rows, vector, slowest = ((-x, -y), (y, -x)), (Fraction(1), draw(st.sampled_from(
             [Fraction(0), Fraction(2)]))), x  # fmt: skip

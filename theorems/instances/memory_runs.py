@@ -14,6 +14,7 @@ from functools import lru_cache
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.lstm import GATES, LongShortTermMemory
 from theorems.objects.systems.recurrent import State, Vector
 from verify.arithmetic.balls import Real, compare, precision, to_fmpq
@@ -72,7 +73,7 @@ EDGES: tuple[MemoryRun, ...] = (
     _steady(SATURATED, "1", 0),
     _steady(SATURATED, "3", 6, "1"),
 )
-_ENTRIES = st.fractions(min_value=-2, max_value=2, max_denominator=3)
+_ENTRIES = short_fractions(-2, 2, 3)
 
 
 @st.composite

@@ -10,6 +10,7 @@ from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.memory_runs import SATURATED, SMALL, cell_from_json, cell_json, cell_of
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
 from theorems.objects.systems.recurrent import State, Vector, difference
 from verify.arithmetic.balls import Real, precision, to_fmpq, upper_bound
@@ -114,7 +115,7 @@ EDGES: tuple[TwoStates, ...] = (
     ),
 )  # fmt: skip
 
-_ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
+_ENTRIES = short_fractions(-1, 1, 3)
 _SHARES = tuple(Fraction(v) for v in ("0", "1/2", "99/100"))
 
 

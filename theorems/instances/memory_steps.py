@@ -10,6 +10,7 @@ from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.memory_runs import SATURATED, SMALL, cell_from_json, cell_json, cell_of
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
 from theorems.objects.systems.recurrent import State, Vector, difference
 from theorems.objects.systems.smoothness_constants import largest_norm
@@ -63,7 +64,7 @@ EDGES: tuple[CellStep, ...] = (
     _step(_STEEP, _cell("0 0", "0 0", "0 0", "0 1001/1000"), "", "1/2", "0", "1/1000"),
 )
 
-_ENTRIES = st.fractions(min_value=-2, max_value=2, max_denominator=3)
+_ENTRIES = short_fractions(-2, 2, 3)
 
 
 @st.composite

@@ -15,6 +15,7 @@ from math import factorial
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, precision, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -142,8 +143,8 @@ def rebuild(data: Json) -> MovedModel:
 
 
 def family() -> st.SearchStrategy[MovedModel]:
-    positive = st.fractions(Fraction(1, 8), 4, max_denominator=8)
-    weight = st.fractions(Fraction(1, 4), 2, max_denominator=4)
+    positive = short_fractions(Fraction(1, 8), 4, 8)
+    weight = short_fractions(Fraction(1, 4), 2, 4)
 
     def of_width(m: int) -> st.SearchStrategy[MovedModel]:
         def row(values: st.SearchStrategy[Fraction]) -> st.SearchStrategy[Values]:

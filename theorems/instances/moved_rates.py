@@ -13,6 +13,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
@@ -98,8 +99,8 @@ def rebuild(data: Json) -> MovedRates:
 
 
 def family() -> st.SearchStrategy[MovedRates]:
-    positive = st.fractions(Fraction(1, 8), 4, max_denominator=8)
-    weight = st.fractions(-1, 2, max_denominator=4)
+    positive = short_fractions(Fraction(1, 8), 4, 8)
+    weight = short_fractions(-1, 2, 4)
 
     def of_width(m: int) -> st.SearchStrategy[MovedRates]:
         def row(values: st.SearchStrategy[Fraction]) -> st.SearchStrategy[Values]:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.fits.one_exponential import ratio
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.errors import InputError
@@ -190,7 +191,7 @@ EDGES = (
 @st.composite
 def one_exponentials(draw: st.DrawFn) -> OneExponential:
     """Rates and weights up to 4."""
-    numbers = st.fractions(Fraction(1, 10), 4, max_denominator=20)
+    numbers = short_fractions(Fraction(1, 10), 4, 20)
     return OneExponential(draw(numbers), draw(numbers))
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from theorems.instances.runs import exact_norm, scaled
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.recurrent import (
     Activation,
     RecurrentSystem,
@@ -57,7 +58,7 @@ def scalar_step(
     )
 
 
-_ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
+_ENTRIES = short_fractions(-1, 1, 3)
 
 
 @st.composite

@@ -9,6 +9,7 @@ from typing import Any
 from flint import fmpq, fmpq_poly
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -85,8 +86,8 @@ EDGES = (
 @st.composite
 def one_units(draw: st.DrawFn) -> OneUnit:
     """Mostly a single exponential, whose maximiser is its rate."""
-    rate = draw(st.fractions(_F(1, 4), 4, max_denominator=4))
-    weight = draw(st.fractions(-3, 3, max_denominator=3))
+    rate = draw(short_fractions(_F(1, 4), 4, 4))
+    weight = draw(short_fractions(-3, 3, 3))
     second = draw(st.sampled_from((_F(0), _F(0), _F(1))))
     return OneUnit((weight, second), (rate, rate + 1), rate, rate + _F(1, 2))
 

@@ -11,6 +11,7 @@ from math import factorial
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -92,7 +93,7 @@ EDGES = (
 
 
 def growths() -> st.SearchStrategy[Growth]:
-    return st.builds(Growth, st.fractions(0, 1, max_denominator=8), st.integers(0, 10))
+    return st.builds(Growth, short_fractions(0, 1, 8), st.integers(0, 10))
 
 
 #: Ordered partitions and a base.

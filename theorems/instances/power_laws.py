@@ -7,6 +7,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
@@ -18,7 +19,7 @@ EDGES = tuple(Fraction(text) for text in ("1/10", "1/2", "1", "5/2"))
 
 
 def exponents() -> st.SearchStrategy[Fraction]:
-    return st.fractions(Fraction(1, 8), 4, max_denominator=8)
+    return short_fractions(Fraction(1, 8), 4, 8)
 
 
 def interpret(alpha: Fraction) -> Interpretation:

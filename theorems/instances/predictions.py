@@ -9,6 +9,7 @@ from flint import arb
 from hypothesis import strategies as st
 
 from theorems.instances import trainings
+from theorems.instances.short_fractions import short_fractions
 from theorems.instances.trainings import CONCAVE, CONVEX, SLOPE, Training, unit
 from theorems.objects.systems.smoothness_constants import constants, loss_constants
 from verify.arithmetic.balls import precision, to_ball, upper_bound
@@ -103,7 +104,7 @@ def random_predictions(draw: st.DrawFn) -> Training:
     """Random training problems with random linear readouts."""
     item = draw(trainings.trainings())
     size = item.descent.system.state_size
-    entries = st.fractions(min_value=-1, max_value=1, max_denominator=3)
+    entries = short_fractions(-1, 1, 3)
     rows = tuple(tuple(draw(entries) for _ in range(size)) for _ in range(draw(st.integers(1, 2))))
     gain = Fraction(int(upper_bound(spectral_norm(matrix(rows), 32)) * 1000) + 1, 1000)
     tolerance = sufficient_tolerance(item, gain) or Fraction(1, 10)

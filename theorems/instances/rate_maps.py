@@ -13,6 +13,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -113,8 +114,8 @@ def rebuild(data: Json) -> RateMap:
 
 
 def family() -> st.SearchStrategy[RateMap]:
-    sizes = st.fractions(Fraction(1, 16), 4, max_denominator=16)
-    weights = st.fractions(-6, 6, max_denominator=8)
+    sizes = short_fractions(Fraction(1, 16), 4, 16)
+    weights = short_fractions(-6, 6, 8)
     shares = st.sampled_from((Fraction(1), Fraction(5, 4)))
     return st.builds(RateMap, st.sampled_from(MAPS[:3]), sizes, weights, shares)
 

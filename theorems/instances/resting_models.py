@@ -14,6 +14,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, lower_bound, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import Rows, matrix, operator_norm, solve, vector_norm
 from verify.errors import InputError
@@ -129,7 +130,7 @@ EDGES: tuple[RestingModel, ...] = (
     _model("1 1 1 1", "-1", "0", "1"),
     _model("1 1 1 1", "-1", "1", "1", True),
 )
-_ENTRIES = st.fractions(-2, 2, max_denominator=5)
+_ENTRIES = short_fractions(-2, 2, 5)
 
 
 @st.composite
@@ -138,7 +139,7 @@ def resting_models(draw: st.DrawFn) -> RestingModel:
     size = draw(st.integers(1, 2))
     rows = tuple(
         tuple(
-            -draw(st.fractions(1, 3, max_denominator=2))
+            -draw(short_fractions(1, 3, 2))
             if i == j
             else draw(_ENTRIES) if j > i else Fraction(0)
             for j in range(size)
@@ -146,7 +147,7 @@ def resting_models(draw: st.DrawFn) -> RestingModel:
         for i in range(size)
     )  # fmt: skip
     bias, readout = (tuple(draw(_ENTRIES) for _ in range(size)) for _ in range(2))
-    beta = draw(st.fractions(Fraction(1, 100), 1, max_denominator=100))
+    beta = draw(short_fractions(Fraction(1, 100), 1, 100))
     return RestingModel(rows, bias, readout, beta, draw(_ENTRIES), draw(_ENTRIES), Fraction(9))
 
 

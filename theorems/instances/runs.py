@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.recurrent import LIPSCHITZ, RecurrentSystem, Vector
 from verify.arithmetic.balls import upper_bound
 from verify.arithmetic.linear_algebra import (
@@ -177,7 +178,7 @@ EDGES: tuple[Run, ...] = (
     declared(scalar("1/2", offset=1), constant_input(Fraction(1, 100), 8), 2),
 )
 
-_ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=4)
+_ENTRIES = short_fractions(-1, 1, 4)
 _RATES = tuple(
     Fraction(text) for text in ("1/1000", "1/10", "1/2", "3/4", "9/10", "99/100", "999/1000")
 )

@@ -13,6 +13,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -143,15 +144,15 @@ def rebuild(data: Json) -> Saddle:
 def saddles(draw: st.DrawFn) -> Saddle:
     """Curvatures from 1/100 to 1/4, gaps of 1 to 40 curvatures, starts of up to two curvatures."""
     curvature = Fraction(1, draw(st.integers(4, 100)))
-    constant = draw(st.fractions(Fraction(1, 4), 2, max_denominator=4))
-    share = draw(st.fractions(Fraction(1, 2), 1, max_denominator=4))
+    constant = draw(short_fractions(Fraction(1, 4), 2, 4))
+    share = draw(short_fractions(Fraction(1, 2), 1, 4))
     return Saddle(
         curvature,
         share * constant * curvature,
-        draw(st.fractions(1, 40, max_denominator=4)) * curvature,
+        draw(short_fractions(1, 40, 4)) * curvature,
         constant,
         draw(st.sampled_from([Fraction(text) for text in ("1", "1/4", "1/2", "1/100", "4")])),
-        draw(st.fractions(-1, 2, max_denominator=4)),
+        draw(short_fractions(-1, 2, 4)),
         draw(st.booleans()),
     )
 

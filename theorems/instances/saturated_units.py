@@ -14,6 +14,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -126,7 +127,7 @@ EDGES: tuple[SaturatedUnits, ...] = (
     _units("4", "1", "1", "1 9/10 10 1"),
     _units("1 1", "1 1", "1 -1", "1 1/2 2 1"),
 )
-_ENTRIES = st.fractions(Fraction(1, 2), 3, max_denominator=4)
+_ENTRIES = short_fractions(Fraction(1, 2), 3, 4)
 
 
 @st.composite

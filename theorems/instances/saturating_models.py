@@ -18,6 +18,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
@@ -219,7 +220,7 @@ EDGES: tuple[SaturatingModel, ...] = (
     _model("1 2 1 1/2 4 4 3/2", "1", "1"),
     _model("1 2 1 1/2 4 4 1", "1", "1", True),
 )
-_ENTRIES = st.fractions(-1, 1, max_denominator=3)
+_ENTRIES = short_fractions(-1, 1, 3)
 
 
 @st.composite
@@ -227,7 +228,7 @@ def saturating_models(draw: st.DrawFn) -> SaturatingModel:
     """One to three units; most satisfy the hypotheses, with a bound that is not far from sharp."""
     size = draw(st.integers(1, 3))
     slope = draw(st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(2)]))
-    rate, bound = draw(st.fractions(Fraction(1, 2), 3, max_denominator=4)), Fraction(1, 4)
+    rate, bound = draw(short_fractions(Fraction(1, 2), 3, 4)), Fraction(1, 4)
     perturbation = rate * draw(st.sampled_from([Fraction(1, 4), Fraction(1, 2), Fraction(9, 10)]))
     u, c = (tuple(draw(_ENTRIES) for _ in range(size)) for _ in range(2))
     excess = 4 if slope * (perturbation + 2) * bound > 1 else 1

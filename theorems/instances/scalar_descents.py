@@ -8,6 +8,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -43,7 +44,7 @@ EDGES = tuple(
 def scalar_descents() -> st.SearchStrategy[ScalarDescent]:
     values = st.one_of(
         st.sampled_from([Fraction(v) for v in (0, 1, -1, 2)]),
-        st.fractions(min_value=-3, max_value=3, max_denominator=6),
+        short_fractions(-3, 3, 6),
     )
     return st.builds(ScalarDescent, values, st.integers(1, 8))
 

@@ -1,6 +1,6 @@
-"""Fractions with a short denominator, drawn and shrunk as Hypothesis draws and shrinks its own.
+"""Fractions with a short denominator, by the choices of the strategy of Hypothesis.
 
-Its own strategy makes another one for each number it draws, and checks it: most of the time in
+That strategy makes another one for each number it draws, and checks it: most of the time in
 which a violation of many numbers is shrunk.  Here the strategies are made once.
 """
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
@@ -119,8 +120,8 @@ EDGES = (
 def spaces_of_fit(draw: st.DrawFn) -> SpaceOfFit:
     """Up to four groups of up to four units."""
     count, units = draw(st.integers(1, 4)), draw(st.integers(1, 4))
-    rate = st.fractions(_F(1, 4), 4, max_denominator=4)
-    number = st.fractions(-3, 3, max_denominator=3)
+    rate = short_fractions(_F(1, 4), 4, 4)
+    number = short_fractions(-3, 3, 3)
     label = st.lists(st.integers(0, count - 1), min_size=units, max_size=units)
     return SpaceOfFit(
         tuple(draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))),

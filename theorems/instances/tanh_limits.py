@@ -16,6 +16,7 @@ from fractions import Fraction
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.memory.bounded_units import BoundedUnit
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.linear_algebra import vector_norm
@@ -199,9 +200,9 @@ EDGES: tuple[TanhLimit, ...] = (
 def tanh_limits(draw: st.DrawFn) -> TanhLimit:
     """One to three units; the numbers are chosen so that the hypotheses hold, not by far."""
     size = draw(st.integers(1, 3))
-    entries = st.fractions(-1, 1, max_denominator=3)
+    entries = short_fractions(-1, 1, 3)
     u, c = (tuple(draw(entries) for _ in range(size)) for _ in range(2))
-    rate = draw(st.fractions(1, 3, max_denominator=2))
+    rate = draw(short_fractions(1, 3, 2))
     beta = rate / 2
     scale = (2 + beta) ** 2
     # exp(-x) <= 1/(1 + x + x**2/2)

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from theorems.instances.runs import constant_input, scalar
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.backpropagation import TRAINED, Loss, Trained
 from theorems.objects.systems.projected_descent import ConstraintSet, Descent, Shape
 from theorems.objects.systems.recurrent import ACTIVATIONS, RecurrentSystem
@@ -209,7 +210,7 @@ WEIGHT_PAIRS: tuple[Training, ...] = (
     _MIXED.declaring(L_p="1/10"),
 )
 
-_ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
+_ENTRIES = short_fractions(-1, 1, 3)
 
 
 @st.composite

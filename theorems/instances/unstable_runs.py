@@ -8,6 +8,7 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
+from theorems.instances.short_fractions import short_fractions
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
@@ -34,7 +35,7 @@ EDGES = tuple(
 def unstable_runs() -> st.SearchStrategy[UnstableRun]:
     factors = st.one_of(
         st.sampled_from((Fraction(2), Fraction(1), Fraction(1, 2))),
-        st.fractions(min_value=1, max_value=3, max_denominator=4),
+        short_fractions(1, 3, 4),
     )
     return st.builds(UnstableRun, factors, st.integers(1, 14), st.integers(0, 8))
 

@@ -17,6 +17,7 @@ from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.runs import constant_input, exact_norm, scalar, scaled
+from theorems.instances.short_fractions import short_fractions
 from theorems.objects.systems.recurrent import LIPSCHITZ, RecurrentSystem, Vector, states
 from verify.arithmetic.balls import Real, compare, precision, to_fmpq, to_fraction, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
@@ -94,7 +95,7 @@ EDGES: tuple[WeightPair, ...] = (
     pair(scalar("1/2", 0), scalar("1/2", 1), constant_input(3, 8), None, Fraction(1)),
 )
 
-_ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=3)
+_ENTRIES = short_fractions(-1, 1, 3)
 
 
 @st.composite
