@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from verify import Outcome, claim, decide
 from verify.deciding import decision
-from verify.deciding.decision import Effort, eliminate_witnesses, negate_by_counters
+from verify.deciding.decision import (
+    Effort,
+    decide_remembering,
+    eliminate_witnesses,
+    negate_by_counters,
+)
 from verify.errors import Unsupported
 from verify.language.parser import parse_term
 from verify.search import numerics, proof_search
@@ -202,9 +207,9 @@ def test_a_part_that_is_known_is_not_decided_anew() -> None:
     known: decision.Known = {}
     both = claim(["x**2 >= 0", "exp(x) >= 1 + x"], x="[-1, 1]")
     changed = claim(["x**2 >= 0", "exp(x) >= 1 + 2*x"], x="[-1, 1]")
-    assert decide(both, known=known) == decide(both)
+    assert decide_remembering(both, Effort(), 0, known) == decide(both)
     assert set(known) == set(both.parts)
-    assert decide(changed, known=known) == decide(changed)
+    assert decide_remembering(changed, Effort(), 0, known) == decide(changed)
     assert set(known) == set(both.parts) | set(changed.parts)
     # Other hypotheses or domains make another part.
     assert not set(claim(["x**2 >= 0"], x="[-1, 2]").parts) & set(known)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from verify.certificates import envelopes
 from verify.certificates.envelopes import Certified, Envelope
@@ -40,12 +40,8 @@ from verify.verdicts import (
     undecided,
 )
 
-Known: TypeAlias = dict[Claim, Verdict]
 
-
-def decide(
-    claim: Claim, effort: Effort | None = None, *, seed: int = 0, known: Known | None = None
-) -> Verdict:
+def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
     """Decide a claim; never raises on a well-formed claim.
 
     Parameters
@@ -53,10 +49,16 @@ def decide(
     claim: what is to be decided.
     effort: the deterministic budget; the default is level 1.
     seed: of the sampled searches; the same claim, effort and seed give the same verdict.
-    known: verdicts of parts at this effort and seed, which are not decided anew; it gets new ones.
     """
+    return decide_remembering(claim, effort or Effort(), seed, {})
+
+
+def decide_remembering(
+    claim: Claim, effort: Effort, seed: int, known: dict[Claim, Verdict]
+) -> Verdict:
+    """The same with ``known``: verdicts of parts at this effort and seed, used again and kept."""
     try:
-        return _decide(claim, effort or Effort(), seed, {} if known is None else known)
+        return _decide(claim, effort, seed, known)
     except MemoryError:
         return undecided(Reason.BUDGET, "out of memory", "kill switch")
     except Exception as trouble:  # whatever breaks off has decided nothing
@@ -84,7 +86,7 @@ def find_proof(claim: Claim, effort: Effort) -> Envelope | None:
     return None
 
 
-def _decide(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
+def _decide(claim: Claim, effort: Effort, seed: int, known: dict[Claim, Verdict]) -> Verdict:
     problems = _lint_errors(claim)
     if problems:
         return error("; ".join(problems))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.deciding.decision import decide, eliminate_witnesses, refute
+from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
 from verify.examination.displays import decides, display_of, spoken
@@ -235,7 +235,7 @@ class Examiner:
         if isinstance(subject, Claim):
             effort = Effort(self.options.effort)
             seed, parts = self.options.seed, self._parts
-            return guarded(lambda: decide(subject, effort, seed=seed, known=parts))
+            return guarded(lambda: decide_remembering(subject, effort, seed, parts))
         if isinstance(subject, Computation):
             return guarded(subject.run)
         if isinstance(subject, Sequent):
