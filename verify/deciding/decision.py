@@ -40,6 +40,8 @@ from verify.verdicts import (
     undecided,
 )
 
+Known = dict[Claim, Verdict]
+
 
 def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
     """Decide a claim; never raises on a well-formed claim.
@@ -47,23 +49,20 @@ def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
     Parameters
     ----------
     claim: what is to be decided.
-    effort: the deterministic budget; the default is level 1.
-    seed: of the sampled searches; the same claim, effort and seed give the same verdict.
+    effort, seed: the deterministic budget (level 1) and the seed of samples; both fix the verdict.
     """
     return decide_remembering(claim, effort or Effort(), seed, {})
 
 
-def decide_remembering(
-    claim: Claim, effort: Effort, seed: int, known: dict[Claim, Verdict]
-) -> Verdict:
+def decide_remembering(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     """The same with ``known``: verdicts of parts at this effort and seed, used again and kept."""
     try:
         return _decide(claim, effort, seed, known)
     except MemoryError:
         return undecided(Reason.BUDGET, "out of memory", "kill switch")
     except Exception as trouble:  # whatever breaks off has decided nothing
-        detail = f"the search broke off: {type(trouble).__name__}: {str(trouble)[:200]}"
-        return undecided(Reason.UNSUPPORTED, detail)
+        why = f"the search broke off: {type(trouble).__name__}: {str(trouble)[:200]}"
+        return undecided(Reason.UNSUPPORTED, why)
 
 
 def find_proof(claim: Claim, effort: Effort) -> Envelope | None:
@@ -86,7 +85,7 @@ def find_proof(claim: Claim, effort: Effort) -> Envelope | None:
     return None
 
 
-def _decide(claim: Claim, effort: Effort, seed: int, known: dict[Claim, Verdict]) -> Verdict:
+def _decide(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     problems = _lint_errors(claim)
     if problems:
         return error("; ".join(problems))
