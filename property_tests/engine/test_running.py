@@ -286,7 +286,7 @@ def test_a_bound_that_holds_trivially_on_every_instance_is_not_exercised() -> No
 # ---------------------------------------------------------------- decided against an instance
 def believed(monkeypatch: pytest.MonkeyPatch, domain: str = "[0, 2]") -> Statement:
     """``square <= x``, believed because the search answers wrongly."""
-    monkeypatch.setattr("verify.examination.examiner.decide", lambda *_, **__: holds())
+    monkeypatch.setattr("verify.examination.examiner.decide_remembering", lambda *_, **__: holds())
     return Statement(
         Form.PRINTED, "x", claim("square <= x", x=domain, square="[0, 4]"), PROVED, beside=True
     )
@@ -312,7 +312,7 @@ def test_a_claim_is_confronted_with_the_instances_in_its_domain(
 ) -> None:
     """A search that answers wrongly is caught by the instances; outside of the domain they say
     nothing."""
-    monkeypatch.setattr("verify.examination.examiner.decide", lambda *_, **__: holds())
+    monkeypatch.setattr("verify.examination.examiner.decide_remembering", lambda *_, **__: holds())
     wrong = Step("wrong", "", "x", claim("square <= x", x=domain, square="[0, 4]"), PROVED)
     result = check_theorem(altered(steps=(wrong,)), RunOptions(examples=12, mutants=False))
     assert (result.steps[0].verdict.outcome is Outcome.ERROR) is (domain == "[0, 2]")
