@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from reports.words import Word
+from verify.citations import name_of_citation
 from verify.theorem import Theorem
-from verify.verdicts import name_of_citation
 
 
 @dataclass(frozen=True, slots=True)

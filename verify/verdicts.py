@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
+from verify.citations import name_of_citation
 from verify.errors import NotATruthValue
 
 Json = (
@@ -69,12 +70,6 @@ ESTABLISHED = frozenset((Evidence.PROVED, Evidence.CERTIFIED))
 #: The method of a verdict that a clock or a dead worker left open; it is never remembered.
 KILL_SWITCH = "kill switch"
 _SAMPLED = (Evidence.SPOT_CERTIFIED, Evidence.TESTED)
-
-
-def name_of_citation(cited: str) -> str:
-    """``Kammler's theorem`` of ``Kammler's theorem: D. W. Kammler, ...``; a source without a name
-    is its own."""
-    return cited.partition(": ")[0]
 
 
 @dataclass(frozen=True, slots=True)

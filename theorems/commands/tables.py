@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.verdicts import name_of_citation
+from verify.citations import name_of_citation
 
 Json = Any
 

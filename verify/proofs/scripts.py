@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from verify.citations import name_of_citation
 from verify.errors import InputError, VerifyError
 from verify.language.formulas import Formula, Theory
 from verify.proofs.kernel import Answer, Development, Evidence, Proved
 from verify.proofs.refusals import NotDecided, Wrong
-from verify.verdicts import name_of_citation
 
 VERSION = 1
 _FIELDS = {
