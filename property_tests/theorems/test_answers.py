@@ -59,6 +59,21 @@ def test_tables_of_a_page(page: TargetAnswer) -> None:
         page.fact("monotone")
 
 
+def test_what_is_only_tested_certifies_nothing(page: TargetAnswer) -> None:
+    tested = {
+        key: [{**item, "evidence": "tested"} for item in value]
+        if key in ("facts", "approximations", "constructions")
+        else value
+        for key, value in page.document.items()
+    }
+    samples = TargetAnswer(tested)
+    assert page.says("error(1) <= 3").holds
+    assert samples.says("error(1) <= 3").outcome is Outcome.OPEN
+    assert samples.says("error(0) > 1").outcome is Outcome.OPEN
+    with pytest.raises(InputError, match="norm is not certified"):
+        samples.says("norm <= 3")
+
+
 @pytest.mark.parametrize("bad", [{"widths": 0}, {"eps": "0"}, {"eps": "x"}, {"parameters": {}}])
 def test_a_bad_question_is_refused(bad: dict[str, object]) -> None:
     with pytest.raises(InputError):

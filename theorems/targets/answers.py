@@ -78,16 +78,16 @@ class TargetAnswer:
         the width, so that wider models bound it below and narrower ones above."""
         if m < 0:
             raise InputError("a width is a whole number from 0 on")
-        rows = self.document["approximations"]
+        rows = [row for row in self.document["approximations"] if _established(row)]
         below = [Fraction(row["distance"]["lower"]) for row in rows if row["m"] >= m]
         above = [Fraction(row["distance"]["upper"]) for row in rows if row["m"] <= m]
         above += [
             Fraction(row["error"]["upper"])
             for row in self.document["constructions"]
-            if row["m"] <= m
+            if row["m"] <= m and _established(row)
         ]
         norm = self._fact("L1 norm")
-        if norm is not None:
+        if norm is not None and norm["upper"] is not None and _established(norm):
             above.append(Fraction(norm["upper"]))  # the zero model
             if m == 0:
                 below.append(Fraction(norm["lower"]))
@@ -117,8 +117,8 @@ class TargetAnswer:
 
     def _number(self, name: str) -> Enclosed:
         fact = self._fact(NUMBERS[name])
-        if fact is None or fact["lower"] is None or fact["upper"] is None:
-            raise InputError(f"{name} is not known of this kernel")
+        if fact is None or fact["lower"] is None or not _established(fact):
+            raise InputError(f"{name} is not certified of this kernel")
         return Enclosed(Fraction(fact["lower"]), Fraction(fact["upper"]))
 
     # ------------------------------------------------------------ tables
@@ -193,6 +193,12 @@ def _exact(name: str, value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
         raise InputError(f"{name} is an exact number or its text, not {value!r}")
     return str(value)
+
+
+def _established(item: Mapping[str, Json]) -> bool:
+    """Whether its numbers are certified: those of samples are tested at most.  Rows of models of
+    an expression name no evidence, for all of them are certified."""
+    return item.get("evidence", "certified") in ("proved", "certified")
 
 
 def _rows(document: Mapping[str, Json]) -> Iterator[Mapping[str, Json]]:
