@@ -113,6 +113,12 @@ class Item:
         return self.in_the_paper or self.latex
 
     @property
+    def conclusion(self) -> str:
+        """The decided formula without its setting: what follows after "Then"."""
+        _, then, rest = self.latex.partition(r"\text{Then }")
+        return rest if then else self.latex
+
+    @property
     def speaks(self) -> str:
         """What the word speaks of where that is not the display."""
         settled = self.word.kind in ("proved", "certified")

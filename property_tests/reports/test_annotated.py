@@ -61,6 +61,21 @@ def test_every_name_of_what_holds_instead_is_a_line_that_is_to_hold() -> None:
     assert named > 20
 
 
+def test_the_decided_formula_stands_beneath_its_word() -> None:
+    said = {
+        **REFUTED,
+        "in_the_paper": r"x\le\text{small}",
+        "latex": r"\text{Let }x\in\mathbb{R}.\quad \text{Then }x \le 17",
+    }
+    plain = {**line("holds", "proved", name="shown"), "in_the_paper": "", "latex": "x < 23"}
+    pages = sample_pages(_run(said, plain))
+    shown = next(Page(text).words() for name, text in pages.items() if name.startswith("paper-"))
+    # The paper's own line is not what the word speaks of; a line of ours is.
+    assert shown.count("decided formula") == 1 + shown.count("decided formula, which opens")
+    assert "17" in shown.split("decided formula")[-1]
+    assert "23" in shown
+
+
 def test_labels_are_read_in_full() -> None:
     assert labels_in("Lemmas A.8 and A.9") == ("Lemma A.8", "Lemma A.9")
     assert labels_in("Definitions 3.4 to 3.7")[1:3] == ("Definition 3.5", "Definition 3.6")
