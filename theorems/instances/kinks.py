@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpq_poly
@@ -83,19 +83,18 @@ def _supremum(polynomial: fmpq_poly, low: fmpq, high: fmpq) -> arb:
     step = (high - low) / pieces
     for k in range(pieces):
         shifted = polynomial(fmpq_poly([low + step * k, step]))
-        coefficients = [shifted[i] for i in range(shifted.degree() + 1)] or [fmpq(0)]
+        coefficients = [arb(shifted[i]) for i in range(shifted.degree() + 1)] or [arb(0)]
         degree = len(coefficients) - 1
+        scaled = [value / _binomial(degree, i) for i, value in enumerate(coefficients)]
         for j in range(degree + 1):
-            value = fmpq(0)
-            for i in range(j + 1):
-                ratio = fmpq(_binomial(j, i), _binomial(degree, i))
-                value += coefficients[i] * ratio
-            best = best.max(abs(arb(value)))
+            value = sum((scaled[i] * _binomial(j, i) for i in range(j + 1)), arb(0))
+            best = best.max(abs(value))
     return best
 
 
+@lru_cache(maxsize=512)
 def _binomial(n: int, k: int) -> int:
-    return factorial(n) // factorial(k) // factorial(n - k)
+    return comb(n, k)
 
 
 @lru_cache(maxsize=512)
