@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS
 
 Json = Any
@@ -128,7 +129,7 @@ def target(
         print(numpy_text(answer))
     try:
         if report is not None:
-            _write_report(report, answer)
+            write_page("html", report, answer)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
@@ -150,18 +151,6 @@ def _earlier(json_file: Path | None) -> Mapping[str, Json]:
     if not isinstance(found, dict):
         raise InputError(f"{json_file} holds no earlier answer")
     return found
-
-
-def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
-    """Hand the answer to the page writer that is installed (reports import theorems, not the other
-    way round)."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name != "html":
-            continue
-        path = entry.load()(folder, answer)
-        click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _stress(
