@@ -12,8 +12,8 @@ integrals over one cell; everything is summed over the first n cells, for every 
 *Held inputs.*  To inputs that are constant on the cells the functional answers exactly by the
 sequence a.  A model of the kernel gives one of a, of the same width, with no larger error:
 :math:`\sum|a-b|\le\|\rho-\hat\rho\|`, and the cells of :math:`ce^{-wt}` are a geometric sequence
-with the factor :math:`e^{-wh}`.  Sampling costs nothing; no memory that is easy in continuous time
-is hard in discrete time.
+with the factor :math:`e^{-wh}`.  It gives one for every coarser step rh as well.  Sampling costs
+nothing; no memory that is easy in continuous time is hard in discrete time.
 
 *Samples of the kernel.*  With :math:`hf(k)` in place of a(k) at most h times the variation V of
 the kernel is lost.  For completely monotone kernels, mixtures of :math:`e^{-wt}`, between
@@ -75,6 +75,7 @@ class SampledMemory(FormulaTheorem):
             for name, text in (
                 ("S", "|h f - a|"), ("V", "v"), ("W", "w"), ("D", "|a - b|"), ("U", "e"),
                 ("P", "h |f - g|"), ("R", "r"), ("Y", "y"), ("Z", "a x"), ("Q", "h f x"),
+                ("G", "a - b"),
             )
         },
     }  # fmt: skip
@@ -90,7 +91,7 @@ class SampledMemory(FormulaTheorem):
         for name, text in (
             ("S", "Abs(h*f(k) - a(k))"), ("V", "v(k)"), ("W", "w(k)"), ("D", "Abs(a(k) - b(k))"),
             ("U", "e(k)"), ("P", "Abs(h*f(k) - h*g(k))"), ("R", "r(k)"), ("Y", "y(k)"),
-            ("Z", "a(k)*x(k)"), ("Q", "h*f(k)*x(k)"),
+            ("Z", "a(k)*x(k)"), ("Q", "h*f(k)*x(k)"), ("G", "a(k) - b(k)"),
         )
         for line in (f"{name}(0) == 0", f"{name}(k + 1) == {name}(k) + {text}")
     )  # fmt: skip
@@ -100,6 +101,14 @@ class SampledMemory(FormulaTheorem):
             proved_by="averages are closer",
             without=("one cell", "both move", "slope", "size"),
             paper=r"\sum_k|a(k)-b(k)|\le\|\rho-\hat\rho\|_1",
+        ),
+        sharpened(
+            "coarser steps are easier",
+            proved_by="coarser",
+            without=("one cell", "averages", "both move", "slope", "size"),
+            paper=r"\sum_k\left|\sum_{j<r}(a-b)(rk+j)\right|\le\sum_k|a(k)-b(k)|",
+            note="of one block of any length, and so of all: a model for the step h is one for the "
+            "step r h, with the same width and no larger error",
         ),
         sharpened(
             "samples of the kernel",
@@ -191,6 +200,7 @@ class SampledMemory(FormulaTheorem):
     )  # fmt: skip
     proof = (
         induct("averages are closer", "for n: natural. D(n) <= U(n)", on="n", step=["averages(n)"]),
+        induct("coarser", "for n: natural. Abs(G(n)) <= D(n)", on="n"),
         induct("samples", "for n: natural. S(n) <= h*V(n)", on="n", step=["one cell(n)"]),
         induct(
             "back",

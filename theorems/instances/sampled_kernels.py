@@ -148,7 +148,7 @@ def interpret(instance: SampledKernel) -> Interpretation:
         },
         functions=dict(of),
         facts=facts,
-        samples={"n": (SUMMED, 1), "k": tuple(range(SUMMED))},
+        samples={"n": (SUMMED, 2), "k": tuple(range(SUMMED))},
     )
 
 
@@ -198,8 +198,9 @@ def _edge(weights: str, model: str, rates: str, others: str) -> SampledKernel:
 
 EDGES = (
     _edge("1", "1/2", "1", "1/4 1 1 0"),
-    _edge("1 1", "0 5/2", "1 3", "1/2 1/2 2 1"),
-    _edge("2 -1", "1 1/2", "1 3", "1/4 2 1 0"),
+    _edge("1 1", "0 3", "1 3", "1/4 1/2 2 1"),
+    _edge("2 -1", "1 1", "1 3", "1/4 2 1 0"),
+    _edge("1 2", "1/2 3", "1 3", "3/10 1 1 1"),
     _edge("1", "3/2", "1/100", "1 1/4 1 0 1 9/8"),
     _edge("1", "1/2", "1", "1/4 1 1 0 1/8"),
     _edge("1", "1/2", "1", "1/4 1 1 0 1 1/4"),
