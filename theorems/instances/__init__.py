@@ -85,6 +85,8 @@ truncated_power_laws   The truncated power law of (67), and what is measured on 
 unit_counts            Numbers of units and groups: ordered partitions
 unstable_runs          Scalar systems with a factor, a time and a window, as instances of
                        Proposition 3
+unfilled               Null sequences that are admissible for the printed choice of sets and are not
+                       null
 vanishing_sums         Sums of exponentials beside an interval, as instances of Lemma C.2
 weight_pairs           Two recurrent systems on common inputs, as instances of theorems on nearby
                        weights

@@ -1,6 +1,6 @@
 """Instances of Theorem A.1: exact measures and polylines on a uniform grid.
 
-A function is its values at the multiples of 1/24, with lines between; a measure has point masses
+A function is its values at the multiples of 1/12, with lines between; a measure has point masses
 at the multiples of 1/3 and a constant density between them.  All integrals are exact rationals.
 """
 
@@ -27,7 +27,7 @@ from verify.verdicts import Json
 
 Knots = tuple[tuple[Fraction, Fraction], ...]
 #: Steps of the functions' grid in one cell of the measures' grid, and cells in a unit.
-FINE, CELLS = 8, 3
+FINE, CELLS = 4, 3
 STEP = Fraction(1, FINE * CELLS)
 #: What the signals near the signs reach: a cell loses at most one step at each end.
 THETA = Fraction(1) - Fraction(2, FINE)
