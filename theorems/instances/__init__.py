@@ -11,6 +11,8 @@ coinciding_units       Models whose units share rates in groups, with exact targ
 conditioned_moves      Moves of a model in well conditioned directions: instances of the exponent of
                        the escape time
 critical_lines         Critical points of J_1 for a target of two exponentials, exact
+decay_fits             Instances of Lemma A.2: exponential polynomials with constructed polynomials
+                       in exp(-t)
 decaying_limits        Sequences of decaying functions with a limit, as instances of Lemma A.10
 delayed_templates      Instances of Lemma C.1: a template that is moved to the time 1/omega
 densities              Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
