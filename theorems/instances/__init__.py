@@ -89,6 +89,7 @@ unstable_runs          Scalar systems with a factor, a time and a window, as ins
                        Proposition 3
 unfilled               Null sequences that are admissible for the printed choice of sets and are not
                        null
+universal_models       Instances of Theorem 4.1: kernels with a constructed network, and an input
 vanishing_sums         Sums of exponentials beside an interval, as instances of Lemma C.2
 weight_pairs           Two recurrent systems on common inputs, as instances of theorems on nearby
                        weights
