@@ -9,6 +9,7 @@ norms.
 
 from __future__ import annotations
 
+from theorems.stability.proofs import gate_functions
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference, have, induct
 
@@ -143,31 +144,7 @@ def _change_of(gate: str) -> tuple[Inference, ...]:
 
 
 PROOF = (
-    have("slope of the hyperbolic tangent", "for x, y: real. |tanh(x) - tanh(y)| <= |x - y|"),
-    have("half of the argument", "for x: real. 1/(1 + exp(-x)) == (1 + tanh(x/2))/2"),
-    have(
-        "slope of the logistic function",
-        "for x, y: real. |1/(1 + exp(-x)) - 1/(1 + exp(-y))| <= |x - y|/4",
-        [
-            "half of the argument(x)",
-            "half of the argument(y)",
-            "slope of the hyperbolic tangent(x/2, y/2)",
-        ],
-    ),
-    have("logistic function", "for y: real. 1/(1 + exp(-y)) >= 0"),
-    have("logistic function, above", "for y: real. 1/(1 + exp(-y)) <= 1"),
-    have("exponential form", "for y: real. tanh(y) == (1 - exp(-2*y))/(1 + exp(-2*y))"),
-    have("quotient", "for y: [0, oo). |(1 - y)/(1 + y)| <= 1"),
-    have(
-        "hyperbolic tangent",
-        "for y: real. |tanh(y)| <= 1",
-        ["exponential form(y)", "quotient(exp(-2*y))"],
-    ),
-    have("scaled", "for s: [0, oo), x, y: real. x <= y => s*x <= s*y"),
-    have(
-        "one more",
-        "for s, x, y: real, m, w: [0, oo). |s| <= m*w => |s + x*y| <= Max(m, |y|)*(w + |x|)",
-    ),
+    *gate_functions.PROOF,
     induct("largest differences of the outputs", "for k, t: natural. N(k, t) >= 0", on="k"),
     induct("largest differences of the memories", "for k, t: natural. M(k, t) >= 0", on="k"),
     *(
@@ -180,7 +157,6 @@ PROOF = (
     ),
     *(item for gate in _GATES for item in _change_of(gate)),
     # The memories of the second run, as in Lemma 5.
-    have("product", "for s, x, m, w: real. |s| <= m and |x| <= w => |s*x| <= m*w"),
     have(
         "other gates",
         "for k, t: natural. |i2(k, t)*z2(k, t)| <= 1",
@@ -191,7 +167,6 @@ PROOF = (
             "product(i2(k, t), z2(k, t), 1, 1)",
         ],
     ),
-    have("gated", "for s: [0, oo), x, y: real. |y| <= 1 => |s*x + y| <= s*|x| + 1"),
     have(
         "memory kept",
         "for s, m, x: [0, oo). s <= m and m < 1 and x <= 1/(1 - m) => s*x + 1 <= 1/(1 - m)",
@@ -210,11 +185,6 @@ PROOF = (
         ],
     ),
     # One step of both runs.
-    have(
-        "four parts",
-        "for s, x, m, w, u, v, g, l: real. |s| <= x and |m| <= w and |u| <= v and |g| <= l"
-        " => |s + m + u + g| <= x + w + v + l",
-    ),
     have(
         "change of the memories",
         "for k, t: natural. |c(k, t + 1) - d(k, t + 1)| <= K*N(n, t) + F*|c(k, t) - d(k, t)|",
@@ -236,19 +206,6 @@ PROOF = (
             " i2(k, t)*(z(k, t) - z2(k, t)), wz*N(n, t),"
             " f(k, t)*(c(k, t) - d(k, t)), F*|c(k, t) - d(k, t)|,"
             " (f(k, t) - f2(k, t))*d(k, t), wf/4*N(n, t)/(1 - F))",
-        ],
-    ),
-    have("two parts", "for s, x, m, w: real. |s| <= x and |m| <= w => |s + m| <= x + w"),
-    have("equals", "for u, v, s, x, m: real. u == s and v == x and |s - x| <= m => |u - v| <= m"),
-    have(
-        "two outputs",
-        "for s, x, y: real, w: [0, oo). w <= 1 => |s*tanh(x) - w*tanh(y)| <= |s - w| + |x - y|",
-        [
-            "hyperbolic tangent(x)",
-            "slope of the hyperbolic tangent(x, y)",
-            "product(s - w, tanh(x), |s - w|, 1)",
-            "product(w, tanh(x) - tanh(y), 1, |x - y|)",
-            "two parts((s - w)*tanh(x), |s - w|, w*(tanh(x) - tanh(y)), |x - y|)",
         ],
     ),
     have(
