@@ -19,9 +19,7 @@ THEOREM = MemoryConstants()
 STATING = Stating(THEOREM)
 #: What Lemma 5 assumes of every run by its form.
 OF_RUNS = ("recurrent rows", "input rows", "rest", "output")
-test_theorem = theorem_checks(
-    THEOREM, drawn=4, spared=(*BY_FORM, *OF_RUNS, "inputs", "memories")
-)
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=(*BY_FORM, *OF_RUNS, "inputs", "memories"))
 
 
 @pytest.mark.parametrize(
