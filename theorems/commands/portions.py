@@ -14,6 +14,7 @@ from theorems.commands.jobs import Job, sources_of
 from verify.asking.remembered import Remembered, refusal
 from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 from verify.commands.replayed_proofs import borne_out
+from verify.deciding.outside import FIELD, with_solvers
 from verify.examination.examiner import examiner_of
 from verify.examination.instances import RunOptions
 from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
@@ -114,6 +115,10 @@ class _Progress:
     seconds: float = 0.0
     cut: bool = False
 
+    def solvers(self) -> set[str]:
+        """What the answers asked, of which the whole consists."""
+        return {name for answer in self.answers.values() for name in answer.get(FIELD, ())}
+
 
 class Answering:
     """Answers jobs through the ledger and the scheduler."""
@@ -140,7 +145,7 @@ class Answering:
         self, jobs: Sequence[Job], done: Callable[[str], None]
     ) -> Iterator[tuple[Job, dict[str, Json], bool]]:
         """(job, the theorem's JSON, whether it may be remembered) as they are finished; ``done``
-        hears of every portion."""
+        hears of every portion.  The JSON names the solvers that were asked."""
         from theorems.index import theorem
 
         under_way = {job: _Progress() for job in jobs}
@@ -152,7 +157,7 @@ class Answering:
             if len(state.answers) == len(portions(about)):
                 del under_way[job]
                 found = assemble(about, state.answers, state.seconds).to_json()
-                yield job, found, not state.cut
+                yield job, with_solvers(found, state.solvers()), not state.cut
 
         try:
             for job in jobs:

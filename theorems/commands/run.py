@@ -82,6 +82,7 @@ def run(
     from verify.asking.ledger import DEFAULT, Ledger
     from verify.asking.outputs import check_file, try_json
     from verify.commands.claim import damage
+    from verify.deciding.outside import without_solvers
     from verify.errors import InputError
 
     try:
@@ -104,7 +105,7 @@ def run(
         if known is None:
             waiting.append(job)
         else:
-            answers[item.key] = {**known, "from_ledger": True}
+            answers[item.key] = {**without_solvers(known), "from_ledger": True}
     remarks = _remarks(len(answers))
     if waiting:
         try:
@@ -147,6 +148,7 @@ def _ask(
     """Add what is waiting to ``answers`` and to the ledger; what is said of remembered answers."""
     from theorems.commands.portions import Answering, answer_portion, group_of
     from verify.asking.cluster import scheduler_of
+    from verify.deciding.outside import without_solvers
 
     scheduler = scheduler_of(answer_portion, jobs, address, group_of)
     answering = Answering(ledger, budget, fresh, replaying, scheduler)
@@ -159,7 +161,7 @@ def _ask(
         ):
             if kept:
                 ledger.remember(*remembered(job), job[1], answer, is_open=False)
-            answers[job[0]] = answer
+            answers[job[0]] = without_solvers(answer)
         progress.update(bar, description="checked")
     return answering.remembered.lines()
 
@@ -184,11 +186,14 @@ def environment() -> dict[str, str]:
     from importlib.metadata import version
 
     from verify.asking.ledger import library_versions
+    from verify.deciding.outside import Z3, installed
 
+    solver = installed(Z3)
     return {
         "memory-theorems": version("memory-theorems"),
         "python": platform.python_version(),
         **dict(library_versions()),
+        **({} if solver is None else {Z3: solver}),
     }
 
 

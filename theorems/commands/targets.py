@@ -112,19 +112,21 @@ def answer(job: Job) -> dict[str, Json]:
     from theorems.targets.asking import read_target
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, examine, refused
+    from verify.deciding.outside import noting, with_solvers
     from verify.errors import InputError, Unsupported
 
     kernel, values, eps, widths, seconds = job
     begun = perf_counter()
-    try:
-        asked = read_target(kernel, tuple(f"{name}={value}" for name, value in values))
+    with noting() as solvers:
         try:
-            found = examine(asked, Wanted(Fraction(eps), widths, seconds))
-        except BadKernel as problem:
-            found = refused(asked, problem)
-    except (InputError, Unsupported) as problem:
-        found = _refused(job, str(problem))
-    return {**found, "seconds": round(perf_counter() - begun, 2)}
+            asked = read_target(kernel, tuple(f"{name}={value}" for name, value in values))
+            try:
+                found = examine(asked, Wanted(Fraction(eps), widths, seconds))
+            except BadKernel as problem:
+                found = refused(asked, problem)
+        except (InputError, Unsupported) as problem:
+            found = _refused(job, str(problem))
+    return with_solvers({**found, "seconds": round(perf_counter() - begun, 2)}, solvers)
 
 
 def _refused(job: Job, why: str) -> dict[str, Json]:
@@ -141,6 +143,7 @@ def _answers(
     fresh: bool,
 ) -> list[dict[str, Json]]:
     from theorems.commands.progress import progress_bar
+    from verify.deciding.outside import without_solvers
 
     questions = asked.questions
     every = [job_of(item, asked, budget) for item in questions]
@@ -148,14 +151,14 @@ def _answers(
     for job in every:
         found = None if fresh else ledger.find(*remembered(job), 1)
         if found is not None:
-            known[job] = {**found, "from_ledger": True}
+            known[job] = {**without_solvers(found), "from_ledger": True}
     waiting = [job for job in dict.fromkeys(every) if job not in known]
     with progress_bar() as progress:
         bar = progress.add_task("kernels", total=len(set(every)), completed=len(known))
         for job, found, whole in _found(waiting, jobs, scheduler):
             if whole:
                 ledger.remember(*remembered(job), 1, found, is_open=False)
-            known[job] = found
+            known[job] = without_solvers(found)
             progress.update(bar, advance=1, description=job[0][0][:30])
     return [
         {

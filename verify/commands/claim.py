@@ -28,24 +28,28 @@ if TYPE_CHECKING:
 
 
 def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]:
-    """(claim JSON, effort, seed) -> verdict JSON; runs in the worker."""
+    """(claim JSON, effort, seed) -> verdict JSON with the solvers that were asked; runs in the
+    worker."""
     from verify.deciding.decision import decide
+    from verify.deciding.outside import noting, with_solvers
     from verify.effort import Effort
     from verify.language.claims import Claim
     from verify.verdicts import Outcome
 
     data, effort, seed = question
     asked = Claim.from_json(data)
-    if asked.find:
-        from verify.deciding.finding import find_constant
+    with noting() as solvers:
+        if asked.find:
+            from verify.deciding.finding import find_constant
 
-        return find_constant(asked, Effort(effort), seed=seed).to_json()
-    started = time.perf_counter()
-    verdict = decide(asked, Effort(effort), seed=seed)
-    still_open = verdict.outcome is Outcome.OPEN
-    if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
-        verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
-    return verdict.to_json()
+            verdict = find_constant(asked, Effort(effort), seed=seed)
+        else:
+            started = time.perf_counter()
+            verdict = decide(asked, Effort(effort), seed=seed)
+            still_open = verdict.outcome is Outcome.OPEN
+            if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
+                verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
+    return with_solvers(verdict.to_json(), solvers)
 
 
 #: A claim of a file by its number, so that equal claims are two questions.
@@ -255,7 +259,7 @@ class _Asking:
             number = answered.question[0]
             verdict = self._verdict(answered)
             found[number] = _Result(entries[number], verdict, answered.seconds)
-            self._remember(entries[number], verdict, sources)
+            self._remember(entries[number], verdict, _solvers(answered.value), sources)
         return [found[number] for number in range(len(entries))]
 
     def _key(self, entry: Entry) -> str:
@@ -280,7 +284,9 @@ class _Asking:
         seconds = time.perf_counter() - started
         return _Result(entry, Verdict.from_json(known), seconds, trusted)
 
-    def _remember(self, entry: Entry, verdict: Verdict, sources: str) -> None:
+    def _remember(
+        self, entry: Entry, verdict: Verdict, solvers: dict[str, Any], sources: str
+    ) -> None:
         """An error and what a clock or a dead worker left open are no answers."""
         from verify.verdicts import KILL_SWITCH, Outcome
 
@@ -288,7 +294,11 @@ class _Asking:
             return
         is_open = verdict.outcome is Outcome.OPEN
         self.ledger.remember(
-            self._key(entry), sources, self.effort, verdict.to_json(), is_open=is_open
+            self._key(entry),
+            sources,
+            self.effort,
+            {**verdict.to_json(), **solvers},
+            is_open=is_open,
         )
 
     def _believed(self, entry: Entry, known: dict[str, Any]) -> str | None:
@@ -327,6 +337,13 @@ class _Asking:
             what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
             return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
         return Verdict.from_json(value)
+
+
+def _solvers(value: object) -> dict[str, Any]:
+    """The part of a worker's answer that names the solvers it asked."""
+    from verify.deciding.outside import FIELD
+
+    return {FIELD: value[FIELD]} if isinstance(value, dict) and FIELD in value else {}
 
 
 def damage(ledger: Ledger) -> list[str]:
