@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.commands.options import SECONDS
+from verify.commands.options import SECONDS, scheduler_option
 
-#: Seconds after which an open claim is answered as it is, without looking for what does hold.
+#: Seconds of the processor after which an open claim is answered as it is, without looking for
+#: what does hold.
 _TIME_FOR_MORE = 2.0
 
 if TYPE_CHECKING:
     from verify.asking.ledger import Ledger
-    from verify.asking.scheduling import Answered
+    from verify.asking.scheduling import Answered, Scheduler
     from verify.effort import Effort
     from verify.language.claim_files import Entry
     from verify.language.claims import Claim
@@ -44,10 +45,10 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
 
             verdict = find_constant(asked, Effort(effort), seed=seed)
         else:
-            started = time.perf_counter()
+            started = time.thread_time()
             verdict = decide(asked, Effort(effort), seed=seed)
             still_open = verdict.outcome is Outcome.OPEN
-            if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
+            if still_open and time.thread_time() - started < _TIME_FOR_MORE:
                 verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
     return with_solvers(verdict.to_json(), solvers)
 
@@ -109,6 +110,7 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--name", "names", multiple=True, help="only the claim of that name; repeat")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
+@scheduler_option
 @click.option(
     "--budget",
     type=SECONDS,
@@ -127,6 +129,7 @@ def claim(
     names: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
+    scheduler: str | None,
     budget: float,
     effort: int,
     seed: int,
@@ -157,7 +160,12 @@ def claim(
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    with _Asking(ledger, budget, effort, seed, fresh, replaying, jobs) as asking:
+    try:
+        asking = _Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
+    except InputError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    with asking:
         results = asking.answers(entries)
     remembered = [
         {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
@@ -226,14 +234,17 @@ class _Asking:
         fresh: bool,
         replaying: bool = False,
         jobs: int = 1,
+        address: str | None = None,
     ) -> None:
+        from verify.asking.cluster import scheduler_of
         from verify.asking.remembered import Remembered
-        from verify.asking.scheduling import LocalScheduler
 
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
         self.replaying, self.remembered = replaying, Remembered()
         self.effort, self.seed = effort, seed
-        self._scheduler: LocalScheduler[Question, dict[str, Any]] = LocalScheduler(_numbered, jobs)
+        self._scheduler: Scheduler[Question, dict[str, Any]] = scheduler_of(
+            _numbered, jobs, address
+        )
 
     def __enter__(self) -> _Asking:
         return self
