@@ -6,6 +6,7 @@ import glob
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,7 @@ def models(
     known: dict[int, dict[str, Any]] = {}
     try:
         for known in _answered(questions, asking):
-            growing.show(_document(known, len(questions)))
+            growing.show(partial(_document, known, len(questions)))
     finally:
         asking.close()
     table = Table("model", "eps", "needed k", "method", box=None, pad_edge=False)

@@ -61,6 +61,13 @@ def _warm() -> None:
 answer_portion.warm = _warm  # type: ignore[attr-defined]
 
 
+def _cost(job: Job) -> tuple[str, str]:
+    """(question, sources) in the ledger of the seconds that a theorem took."""
+    from verify.asking.ledger import question
+
+    return question("seconds", job[0], mutants=job[4], examples=job[3]), ""
+
+
 def _clocked(answer: Json) -> bool:
     """Whether a clock, and no deterministic count, left something in the answer open."""
     verdicts = [answer.get("verdict") or {}]
@@ -157,10 +164,14 @@ class Answering:
             if len(state.answers) == len(portions(about)):
                 del under_way[job]
                 found = assemble(about, state.answers, state.seconds).to_json()
+                if not state.cut:
+                    self.ledger.remember(
+                        *_cost(job), job[1], {"seconds": state.seconds}, is_open=False
+                    )
                 yield job, with_solvers(found, state.solvers()), not state.cut
 
         try:
-            for job in jobs:
+            for job in sorted(jobs, key=self._effort):
                 for portion in portions(theorem(job[0])):
                     known = self._known((job, portion))
                     if known is not None:
@@ -189,6 +200,14 @@ class Answering:
                 yield from whole(job)
         finally:
             self.scheduler.close()
+
+    def _effort(self, job: Job) -> tuple[bool, float]:
+        """For the order, shortest first: the seconds that it took last time, whatever has changed
+        since; before them what is new, by the number of its portions."""
+        known = self.ledger.find(*_cost(job), job[1])
+        if known is None or not isinstance(known.get("seconds"), int | float):
+            return False, self.size(job)
+        return True, float(known["seconds"])
 
     def _keys(self, question: Question) -> tuple[str, str]:
         """(question, sources) of a portion in the ledger."""

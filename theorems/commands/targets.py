@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,7 +83,7 @@ def targets(
         chosen = Chosen(jobs, scheduler, budget, fresh, going_on)
         results: list[dict[str, Json]] = []
         for results in _answers(asked, ledger, chosen):
-            growing.show(_document(asked, results))
+            growing.show(partial(_document, asked, results))
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -189,21 +190,17 @@ def _value(answered: Answered[Job, dict[str, Json]]) -> dict[str, Json]:
 
 
 def _print(results: Sequence[dict[str, Json]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     from theorems.targets.shown_digits import upward
-    from theorems.targets.tables import value_text
+    from theorems.targets.tables import cut_words, value_text
+    from verify.showing.columns import Columns, below
 
-    console = Console(width=max(Console().width, 110))
-    table = Table(box=None, pad_edge=False)
-    for name in ("kernel", "L1 norm", "m", "certified error", "theorems", "s"):
-        table.add_column(name)
+    table = Columns(("kernel", "L1 norm", "m", "error", "apply", "s"), (28, 12, 3, 15, 6, 6))
+    print(table.head())
     for item in results:
         found = item["answer"]
         if "error" in found:
-            table.add_row(Text(item["label"]), Text(found["error"], style="bold"), "", "", "", "")
+            print(table.row((item["label"], "no kernel", "", "", "", "")))
+            print("\n".join(below(found["error"])))
             continue
         norm = next((fact for fact in found["facts"] if fact["name"] == "L1 norm"), None)
         rows = [*found["approximations"], *found["constructions"]]
@@ -211,15 +208,16 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
         applying = {row["key"] for row in found["theorems"] if row["applies"]}
         speaking = {row["key"] for row in found["theorems"] if row["about_kernels"]}
         error = Fraction(last["error"]["upper"]) if last else None
-        table.add_row(
-            Text(item["label"]),
+        print(table.row((
+            item["label"],
             value_text(norm)[:12] if norm else "-",
             str(last["m"]) if last else "-",
             "-" if error is None else (f"<= {upward(error)}" if error else "0"),
-            f"{len(applying)} of {len(speaking)} apply",
+            f"{len(applying)}/{len(speaking)}",
             "ledger" if found.get("from_ledger") else f"{found['seconds']:.1f}",
-        )
-    console.print(table)
+        )))  # fmt: skip
+        if (found.get("search") or {}).get("cut"):
+            print("\n".join(below(cut_words(found["search"]))))
     bad = sum("error" in item["answer"] for item in results)
     kept = sum(bool(item["answer"].get("from_ledger")) for item in results)
     print(f"{len(results)} kernels: {len(results) - bad} examined, {bad} refused"

@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -103,13 +104,13 @@ class Growing:
     def __init__(self, path: Path | None) -> None:
         self._path, self._next, self._trouble = path, 0.0, False
 
-    def show(self, document: Any) -> None:
-        """The answers so far, where the last writing was long enough ago; None asks for nothing.
-        A writing that fails is not tried again before the end, which tells of it."""
+    def show(self, made: Callable[[], Any]) -> None:
+        """The answers so far, where the last writing was long enough ago.  A writing that fails is
+        not tried again before the end, which tells of it."""
         began = time.monotonic()
         if self._path is None or self._trouble or began < self._next:
             return
-        self._trouble = bool(try_json(self._path, document))
+        self._trouble = bool(try_json(self._path, made()))
         done = time.monotonic()
         self._next = done + max(_SELDOM, _SHARE * (done - began))
 

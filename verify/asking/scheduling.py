@@ -196,7 +196,10 @@ class LocalScheduler(Generic[T, R]):
         others = {item.group for item in self._workers if item is not worker and item.busy}
         place = next((i for i, group in enumerate(groups) if group == worker.group), None)
         if place is None:
-            place = next((i for i, group in enumerate(groups) if group not in others), 0)
+            free = [group for group in groups if group not in others] or groups
+            # The first process takes what was asked first, the others what was asked last: where
+            # questions go from short to long, answers come early and no long one is left over.
+            place = groups.index(free[0] if worker is self._workers[0] else free[-1])
         chosen = self._waiting[place]
         del self._waiting[place]
         return chosen

@@ -7,7 +7,8 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -140,7 +141,7 @@ def claim(
 ) -> None:
     """Decide every claim of FILE ("-" reads standard input)."""
     from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import check_file, try_json
+    from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
     from verify.language.claim_files import parse_claims
 
@@ -165,22 +166,30 @@ def claim(
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
+    growing = Growing(json_file)
+    results: list[_Result] = []
     with asking:
-        results = asking.answers(entries)
-    remembered = [
-        {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
-    ]
-    document = {
-        "schema": "claim/1",
-        "results": [item.to_json() for item in results],
-        "remembered": remembered,
-    }
-    trouble = try_json(json_file, document)
+        for results in asking.answers(entries):
+            growing.show(partial(_document, results, len(entries)))
+    trouble = growing.end(_document(results, len(entries)))
     _print(results, [*asking.remembered.lines(), *damage(ledger)])
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(_exit_code(results, strict))
+
+
+def _document(results: Sequence[_Result], total: int) -> dict[str, Any]:
+    """The JSON of the answers that are known; while some are not, with their number."""
+    missing = total - len(results)
+    return {
+        "schema": "claim/1",
+        "results": [item.to_json() for item in results],
+        "remembered": [
+            {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
+        ],
+        **({"unfinished": missing} if missing else {}),
+    }
 
 
 class _Result:
@@ -252,8 +261,9 @@ class _Asking:
     def __exit__(self, *trouble: object) -> None:
         self._scheduler.close()
 
-    def answers(self, entries: Sequence[Entry]) -> list[_Result]:
-        """The results in the order of the entries; each is remembered as soon as it is known."""
+    def answers(self, entries: Sequence[Entry]) -> Iterator[list[_Result]]:
+        """The results known so far, in the order of the entries, as each is added; each is
+        remembered as soon as it is known."""
         from verify.asking.ledger import source_digest
 
         sources = source_digest()
@@ -266,12 +276,13 @@ class _Asking:
             assert entry.claim is not None
             question = (number, (entry.claim.to_json(), self.effort, self.seed))
             self._scheduler.submit(question, self.budget)
+        yield _in_order(found)
         for answered in self._scheduler.finished():
             number = answered.question[0]
             verdict = self._verdict(answered)
             found[number] = _Result(entries[number], verdict, answered.seconds)
             self._remember(entries[number], verdict, _solvers(answered.value), sources)
-        return [found[number] for number in range(len(entries))]
+            yield _in_order(found)
 
     def _key(self, entry: Entry) -> str:
         from verify.asking.ledger import question
@@ -348,6 +359,10 @@ class _Asking:
             what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
             return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
         return Verdict.from_json(value)
+
+
+def _in_order(found: dict[int, _Result]) -> list[_Result]:
+    return [found[number] for number in sorted(found)]
 
 
 def _solvers(value: object) -> dict[str, Any]:
