@@ -14,6 +14,7 @@ model             ``verify model FILE``: how much context does a trained model n
 model_questions   A trained model as it is asked for by ``verify model`` and ``verify models``
 models            ``verify models PATTERNS``: the windows of many trained models, for several
                   tolerances
+pages             The page of an answer, by whichever page writer is installed under that name
 plain             LaTeX as one line of plain text for a terminal: Greek letters, sub- and
                   superscripts in Unicode
 plateau           ``verify plateau``: how long gradient descent stays where only the short-term

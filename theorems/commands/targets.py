@@ -22,6 +22,7 @@ from theorems.commands.kernel_questions import (
     refusal,
     remember,
 )
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def targets(
     _print(results)
     try:
         if report is not None:
-            _write_report(report, document)
+            write_page("surface", report, document)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
@@ -222,15 +223,6 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
     kept = sum(bool(item["answer"].get("from_ledger")) for item in results)
     print(f"{len(results)} kernels: {len(results) - bad} examined, {bad} refused"
           f" ({kept} from the ledger)")  # fmt: skip
-
-
-def _write_report(folder: Path, document: dict[str, Json]) -> None:
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name == "surface":
-            path = entry.load()(folder, document)
-            click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _exit_code(results: Sequence[dict[str, Json]], strict: bool) -> int:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
+from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
 from theorems.targets.shown_digits import digits, downward, upward
 from verify.showing.columns import Columns, below
 
@@ -37,6 +38,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
         _print_landscape(console, answer["landscape"])
     if answer.get("plateau"):
         print(_plateau(answer["plateau"]))
+    if answer.get("sampled"):
+        _print_sampled(console, answer["sampled"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -78,6 +81,22 @@ def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
     _show(counts_table(found))
     for line in solved_lines(found):
         console.print(Text(line))
+
+
+def _print_sampled(console: Console, found: Mapping[str, Json]) -> None:
+    """Discrete time: what sampling costs, the memory in steps, the models as sequences."""
+    print(f"in discrete time, with the step {found['step']}:")
+    if "problem" in found:
+        print(f"  {found['problem']}")
+        return
+    for line in (*cost_lines(found), memory_line(found)):
+        console.print(Text(f"  {line}"))
+    rows = model_rows(found)
+    if rows:
+        table = Columns(COLUMNS, (4, 32, 24, 14))
+        _show((table.head(), *map(table.row, rows)))
+    if found["models_problem"]:
+        console.print(Text(f"  no bound for all models: {found['models_problem']}"))
 
 
 def word(item: Mapping[str, Json]) -> str:
