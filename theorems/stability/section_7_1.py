@@ -141,7 +141,11 @@ class SyntheticExperiment(FormulaTheorem):
         ),
     )
     proof = (
-        have("what always holds", "|W - V| <= 2*lambda", ["triangle(W, -V)", "homogeneity(-1, V)"]),
+        have(
+            "what always holds",
+            "|W - V| <= 2*lambda",
+            ["triangle(W, -V)", "recurrent", "truncated"],
+        ),
     )
     instances = TWO_MATRICES
 
