@@ -58,7 +58,7 @@ class PositiveTargets(FormulaTheorem):
         sharpened(
             "the residual never changes sign",
             equation="138",
-            paper=r"L[p-\rho](s)\le0\quad(s>0)",
+            paper=r"L[p-\rho](\sigma)\le0\quad(\sigma>0)",
             note="for every critical point (b, v) of J_d without zero weights; the hypotheses "
             "'integrated' are the identities of the proof for one term, integrated",
         ),

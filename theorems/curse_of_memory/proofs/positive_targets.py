@@ -33,9 +33,9 @@ _MODEL = {
     "d": ("d", "natural", "number of rates of the model"),
     "b": ("b", "natural -> real", "weights of the model"),
     "v": ("v", "natural -> (0, oo)", "rates of the model"),
-    "t": ("s", "(0, oo)", "where the transforms are taken"),
+    "t": (r"\sigma", "(0, oo)", "where the transforms are taken"),
     "P": ("P", "natural, natural -> real", "P(j, i): what j rates have split off, at v(i)"),
-    "R": ("R", "natural -> real", "R(j): the same at s"),
+    "R": ("R", "natural -> real", "R(j): the same at sigma"),
     "W": ("W", "natural, natural -> real", "W(j, n): n terms of the model at v(j), derived"),
 }
 _DISTINCT = "for i, j: natural. i + 1 <= d and j + 1 <= d and i != j => v(i) != v(j)"
