@@ -34,11 +34,14 @@ from verify.arithmetic.balls import compare
 from verify.arithmetic.evaluation import constant_ball
 from verify.deciding.decision import decide
 from verify.errors import InputError
+from verify.examination.displays import display_of
 from verify.examination.measuring import Measured, measure
+from verify.examination.user_targets import check_kernel
 from verify.language.claims import claim, relations, to_term
+from verify.sequents import Sequent
 from verify.testing import theorem_checks
 from verify.theorem import NotAnInstance, Target
-from verify.verdicts import Outcome
+from verify.verdicts import Evidence, Outcome
 
 THEOREM = JacksonRate()
 INSTANCES = [
@@ -207,3 +210,20 @@ def test_a_step_claim_off_by_one_is_noticed():
     wrong = claim("kappa*(kappa**2*factorial(2)/(a*kappa)**2) == factorial(2)/a**3",
                   a="(0, oo)", kappa="(0, oo)")  # fmt: skip
     assert decide(wrong).fails
+
+
+def test_what_is_seen_at_points_only_is_not_certified() -> None:
+    """The formula for all orders is quantified, and an instance gives it at a few orders."""
+    rate = JacksonRate()
+    subjects = {display_of(item.subject): item.subject for item in rate.statements}
+    [found] = check_kernel(rate, "exp(-t)/(1 + t)")[:1]
+    quantified = 0
+    for item in found.statements:
+        subject = subjects[item.latex]
+        assert isinstance(subject, Sequent)
+        if subject.formula.binders:
+            quantified += 1
+            assert item.verdict.evidence is Evidence.SPOT_CERTIFIED
+        else:
+            assert item.verdict.evidence is Evidence.CERTIFIED
+    assert quantified

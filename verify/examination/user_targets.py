@@ -150,6 +150,18 @@ def _formula_verdict(subject: Sequent, measured: Measured) -> Verdict:
     status = measured.status(subject)
     text = subject.formula.text
     if status is Status.SATISFIED:
+        # A quantified formula is seen at the points that the instance gives, not at all of them.
+        if subject.formula.binders:
+            assert measured.bound is not None
+            points = measured.bound.over(subject.theory).points(subject.formula)
+            return Verdict(
+                Outcome.OPEN,
+                Evidence.SPOT_CERTIFIED,
+                Reason.SAMPLED_ONLY.value,
+                "the formula certified at the points of this instance; that proves nothing",
+                "enclosure",
+                counted=(len(points), len(points)),
+            )
         return Verdict(
             Outcome.HOLDS,
             Evidence.CERTIFIED,
