@@ -6,12 +6,13 @@ and its functional is computed from the state equation only, while norms come fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
-from flint import arb, fmpq_mat
+from flint import arb, fmpq, fmpq_mat
 from hypothesis import strategies as st
 
 from theorems.instances.short_fractions import short_fractions
@@ -25,47 +26,25 @@ from theorems.objects.functionals.signals import (
     combination,
     exact_norm,
     hat,
-    max_slope,
     polyline,
 )
 from theorems.objects.kernels.exponential_kernels import Kernel
 from theorems.objects.systems.realisations import LinearNetwork, realise
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from verify.arithmetic.balls import Real, precision, to_fmpq, to_fraction, upper_bound
+from verify.arithmetic.evaluation import Undetermined
 from verify.arithmetic.sign_structure import supremum_of_absolute_value
 from verify.errors import InputError
+from verify.examination.interpretations import Interpretation
+from verify.language.terms import ZERO as NUMBER
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.stating import Instances
 from verify.verdicts import Json
 
 #: Values and norms are enclosed to this many bits at most.
 BITS = 128
 NORM_BITS = 64
 ONE, ZERO = Fraction(1), Fraction(0)
-
-NAMES: Mapping[str, str] = {
-    "value": "H_t(x), from the state equation of the dense network",
-    "by_kernel": "int_0^oo x_{t-s}^T rho(s) ds, from exact antiderivatives",
-    "norm": "the L1 norm of the kernel, summed over the channels",
-    "largest": "the largest L1 norm of one channel",
-    "size": "sup_t of the largest channel of x",
-    "other_future": "H_t of a signal that agrees with x up to t and differs later",
-    "combined": "H_t(a*x + b*x')",
-    "second": "H_t(x')",
-    "a": "a rational factor",
-    "b": "a rational factor",
-    "moved": "H_{t+tau}(x^(tau))",
-    "extremal": "H_t of the sign of the kernel with short linear ramps (norm 1)",
-    "spike": "|H_t| of a hat of height 1 and half width 1/n",
-    "tall_spike": "H_t of a hat of height n and half width 1/n, where the kernel is 1/10 of its "
-    "largest value or more, with its sign",
-    "n": "an integer >= 1",
-    "kernel_max": "sum over the channels of sup_t |rho_i(t)|",
-    "padded": "H_t(x) of the network with one more hidden unit that is not read",
-    "increment": "|H_{t+delta}(x) - H_t(x)|",
-    "delta": "a positive time",
-    "slope": "the largest slope of x",
-    "d": "number of input channels",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +59,7 @@ class FunctionalInstance:
     n: int
     knots: tuple[tuple[tuple[Fraction, Fraction], ...], ...]
     second_knots: tuple[tuple[tuple[Fraction, Fraction], ...], ...]
+    flaw: str = ""
 
     def __post_init__(self) -> None:
         if len(self.knots) != len(self.texts) or len(self.second_knots) != len(self.texts):
@@ -153,91 +133,155 @@ def padded(network: LinearNetwork) -> LinearNetwork:
     )
 
 
-# ---------------------------------------------------------------- measured quantities
-def measure_functional(instance: FunctionalInstance) -> Mapping[str, Quantity]:
-    """All names of :data:`NAMES`."""
-    time, shift, n = instance.time, instance.shift, Fraction(instance.n)
-    network, kernel = instance.network, instance.by_kernel
-    signal, second = instance.signal, instance.second_signal
-    a, b = Fraction(3, 2), -Fraction(instance.mixing + 1, 3)
-    channels = kernel.channels
-    future = Signal(tuple(hat(time + 1, ONE) for _ in range(channels)))
-    delta = abs(shift) / 16 + Fraction(1, 1000)
-    place = _where_large(instance)
+# ---------------------------------------------------------------- the symbols
+#: The signals of an instance: x, x', a hat in the future, a thin hat, one near the signs.
+FIRST, SECOND, LATER, THIN, NEAR = range(5)
+COUNT = 5
+THETA = Fraction(9, 10)
+FLAWS = ("linear past", "moved", "kernel", "near the signs", "dominated convergence")
 
-    def at(when: Fraction, what: Signal) -> Quantity:
-        return Quantity(
-            lambda bits: network.value(when, what, min(bits, BITS)), "state equation, arb_mat.exp"
-        )
 
-    def of(compute: object, origin: str) -> Quantity:
-        return Quantity(lambda bits: compute(min(bits, NORM_BITS)), origin)  # type: ignore[operator]
+def signals_of(instance: FunctionalInstance) -> tuple[Signal, ...]:
+    """The signals that an instance speaks of."""
+    time, channels = instance.time, instance.kernel.channels
+    channel, age, sign = _where_large(instance)
+    thin = tuple(
+        hat(time - age, Fraction(1, instance.n), sign) if i == channel else ()
+        for i in range(channels)
+    )
+    return (
+        instance.signal,
+        instance.second_signal,
+        Signal(tuple(hat(time + 2, ONE) for _ in range(channels))),
+        Signal(thin),
+        extremal_signal(instance.by_kernel, time),
+    )
 
-    def tall(bits: int) -> arb:
-        channel, age, sign = place
-        bump = Signal(
-            tuple(hat(time - age, 1 / n, sign * n) if i == channel else () for i in range(channels))
-        )
-        return kernel.value(time, bump, bits)
 
-    def spike(bits: int) -> arb:
-        channel, age, sign = place
-        bump = Signal(
-            tuple(hat(time - age, 1 / n, sign) if i == channel else () for i in range(channels))
-        )
-        return abs(network.value(time, bump, bits))
+@lru_cache(maxsize=1024)
+def _output(instance: FunctionalInstance, index: int, later: bool) -> arb:
+    """H_t of a signal, or H_{t+tau} of it, from the state equation."""
+    time = instance.time + instance.shift if later else instance.time
+    return instance.network.value(time, signals_of(instance)[index], BITS)
 
-    def norms(bits: int) -> list[arb]:
-        return [KernelFunctional((item,)).norm(bits) for item in kernel.kernel]
 
-    def largest(bits: int) -> arb:
-        best = arb(0)
-        for value in norms(bits):
-            best = best.max(value)
-        return best
+def interpret(instance: FunctionalInstance) -> Interpretation:
+    """The symbols of :mod:`theorems.curse_of_memory.proposition_3_1`.
 
-    def kernel_max(bits: int) -> arb:
-        with precision(bits + 16):
-            return sum((supremum_of_absolute_value(f, bits) for f in kernel.kernel), arb(0))
+    A signal has an entry for each of :func:`signals_of`, and one for each of them delayed by tau;
+    a past has one for each seen until t, for each delayed one seen until t, and for each seen until
+    t + tau.
+    """
+    time, shift, flaw = to_fmpq(instance.time), to_fmpq(instance.shift), instance.flaw
+    known = signals_of(instance)
 
-    def increment(bits: int) -> arb:
-        with precision(bits + 16):
-            later = network.value(time + delta, signal, bits)
-            return abs(later - network.value(time, signal, bits))
+    def unit(size: int, place: int) -> tuple[fmpq, ...]:
+        return tuple(fmpq(int(k == place)) for k in range(size))
 
-    return {
-        "value": at(time, signal),
-        "by_kernel": Quantity(
-            lambda bits: kernel.value(time, signal, min(bits, BITS)), "exact antiderivatives"
-        ),
-        "norm": of(kernel.norm, "certified L1 norm"),
-        "largest": of(largest, "certified L1 norms"),
-        "size": Quantity.exact(exact_norm(signal)),
-        "other_future": at(time, combination(ONE, signal, ONE, future)),
-        "combined": at(time, combination(a, signal, b, second)),
-        "second": at(time, second),
-        "a": Quantity.exact(a),
-        "b": Quantity.exact(b),
-        "moved": at(time + shift, signal.shifted(shift)),
-        "extremal": Quantity(
-            lambda bits: network.value(time, extremal_signal(kernel, time), min(bits, BITS)),
-            "state equation",
-        ),
-        "spike": of(spike, "state equation"),
-        "tall_spike": of(tall, "exact antiderivatives"),
-        "n": Quantity.exact(instance.n),
-        "kernel_max": of(kernel_max, "certified suprema"),
-        "padded": Quantity(
-            lambda bits: NetworkFunctional(padded(network.network)).value(
-                time, signal, min(bits, BITS)
+    def past(bits: int, t: Any, x: Sequence[Any]) -> tuple[Any, ...]:
+        found: list[Any] = [fmpq(0)] * (3 * COUNT)
+        if t not in (time, time + shift):
+            raise Undetermined(NUMBER, "a time at which nothing is kept")
+        for k in range(COUNT):
+            plain, delayed = x[k], x[COUNT + k]
+            if t == time:
+                found[k] += plain if k != LATER else fmpq(0)
+                found[COUNT + k] += delayed
+            else:
+                found[k] += delayed if k != LATER else fmpq(0)
+                found[2 * COUNT + k] += plain
+        if flaw == "linear past":
+            found = [value * value for value in found]
+        if flaw == "moved" and t != time:
+            found = [3 * value for value in found]
+        return tuple(found)
+
+    def delayed(bits: int, by: Any, x: Sequence[Any]) -> tuple[Any, ...]:
+        if by == 0:
+            return tuple(x)
+        if by != shift or any(x[COUNT:]):
+            raise Undetermined(NUMBER, "a delay that is not kept")
+        return (*x[COUNT:], *x[:COUNT])
+
+    def outputs(bits: int) -> tuple[Real, ...]:
+        row: list[Real] = [_output(instance, k, False) for k in range(COUNT)]
+        later = [_output(instance, k, True) for k in (FIRST, SECOND)]
+        unknown = [arb("nan")]
+        return (*row, *(unknown * COUNT), *later, *(unknown * (COUNT - 2)))
+
+    def largest(bits: int, entries: Sequence[Any]) -> fmpq:
+        """Of a combination of polylines, exact."""
+        total = Signal(tuple(() for _ in instance.texts))
+        for k, entry in enumerate(entries):
+            if entry != 0:
+                one = known[k % COUNT]
+                moved = one if k < COUNT else one.shifted(instance.shift)
+                total = combination(ONE, total, to_fraction(entry), moved)
+        return to_fmpq(exact_norm(total))
+
+    def size_of(bits: int, entries: Sequence[Any]) -> Any:
+        return abs(entries[0])
+
+    def not_kept(bits: int, *arguments: Any) -> arb:
+        raise Undetermined(NUMBER, "a past by itself")
+
+    def norm(bits: int, entries: Sequence[Any]) -> arb:
+        found = instance.by_kernel.norm(min(bits, NORM_BITS))
+        return found / (10**6 if flaw == "kernel" else 1)
+
+    def high() -> Fraction:
+        with precision(96):
+            found = (supremum_of_absolute_value(f, 64) for f in instance.by_kernel.kernel)
+            return upper_bound(sum(found, arb(0))) + Fraction(1, 10**6)
+
+    def start(bits: int, t: Any, e: Any) -> int:
+        """A thin hat has a value of at most its half width times the largest value."""
+        return 0 if flaw == "dominated convergence" else int((to_fmpq(high()) / e).ceil())
+
+    def fact(name: str) -> Callable[[int], bool]:
+        return lambda bits: name != flaw
+
+    small = to_fmpq(high() / instance.n)
+    if flaw == "dominated convergence":
+        small = small / 10**9
+    near = unit(2 * COUNT, LATER if flaw == "near the signs" else NEAR)
+    return Interpretation(
+        numbers={"theta": Quantity.exact(THETA)},
+        functions={
+            "S": outputs,
+            "past": past,
+            "shift": delayed,
+            "rho": lambda bits: (fmpq(1),),
+            "weigh": not_kept,
+            "near": lambda bits, t: near,
+            "seq": lambda bits, n: unit(2 * COUNT, THIN if n == instance.n else -1),
+            "N": start,
+        },
+        norms={"X": largest, "A": not_kept, "Z": size_of, "F": norm},
+        dimensions={"X": 2 * COUNT, "A": 3 * COUNT, "Z": 1, "F": 1},
+        facts={
+            **{name: fact(name) for name in FLAWS},
+            "the past is no larger": lambda bits: True,
+            "of size 1": lambda bits: True,
+            "weighted": lambda bits: True,
+        },
+        samples={
+            "t": (time,),
+            "r": (shift, fmpq(0)),
+            "p": (fmpq(3, 2),),
+            "q": (fmpq(-instance.mixing - 1, 3),),
+            "x": (unit(2 * COUNT, FIRST), unit(2 * COUNT, NEAR)),
+            "y": (
+                unit(2 * COUNT, SECOND),
+                tuple(
+                    a + b
+                    for a, b in zip(unit(2 * COUNT, FIRST), unit(2 * COUNT, LATER), strict=True)
+                ),
             ),
-            "state equation",
-        ),
-        "increment": of(increment, "state equation"),
-        "delta": Quantity.exact(delta),
-        "slope": Quantity.exact(max_slope(signal)),
-        "d": Quantity.exact(channels),
-    }
+            "n": (instance.n,),
+            "e": (small,),
+        },
+    )
 
 
 def _where_large(instance: FunctionalInstance) -> tuple[int, Fraction, Fraction]:
@@ -296,7 +340,7 @@ def functional_instances(draw: st.DrawFn) -> FunctionalInstance:
 
 
 # ---------------------------------------------------------------- exact JSON
-def describe_functional(instance: FunctionalInstance) -> Json:
+def describe(instance: FunctionalInstance) -> Json:
     return {
         "kernel": list(instance.texts),
         "mixing": str(instance.mixing),
@@ -305,6 +349,7 @@ def describe_functional(instance: FunctionalInstance) -> Json:
         "n": str(instance.n),
         "x": _knots_text(instance.knots),
         "x'": _knots_text(instance.second_knots),
+        **({"flaw": instance.flaw} if instance.flaw else {}),
     }
 
 
@@ -312,21 +357,50 @@ def _knots_text(knots: tuple[tuple[tuple[Fraction, Fraction], ...], ...]) -> Jso
     return [[[rational_text(s), rational_text(v)] for s, v in points] for points in knots]
 
 
-def rebuild_functional(data: Json) -> FunctionalInstance:
-    """Inverse of :func:`describe_functional`; InputError on malformed data."""
+def _listed(value: Json) -> Json:
+    if not isinstance(value, list):
+        raise TypeError("a list is needed")
+    return value
+
+
+def rebuild(data: Json) -> FunctionalInstance:
+    """Inverse of :func:`describe`; InputError on malformed data."""
 
     def read(points: Json) -> tuple[tuple[tuple[Fraction, Fraction], ...], ...]:
         return tuple(tuple((Fraction(s), Fraction(v)) for s, v in channel) for channel in points)
 
     try:
         return FunctionalInstance(
-            tuple(str(text) for text in data["kernel"]),
+            tuple(str(text) for text in _listed(data["kernel"])),
             int(data["mixing"]),
             Fraction(data["t"]),
             Fraction(data["tau"]),
             int(data["n"]),
             read(data["x"]),
             read(data["x'"]),
+            str(data.get("flaw", "")),
         )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not an instance of a statement on functionals: {trouble}") from None
+
+
+_KNOTS = ((Fraction(-2), ZERO), (-ONE, ONE), (ZERO, ZERO))
+_WAVE = ((Fraction(-3), ZERO), (Fraction(-2), -ONE), (-ONE, ONE), (ONE, ZERO))
+
+
+def _one(text: str, shift: int, n: int, flaw: str = "") -> FunctionalInstance:
+    return FunctionalInstance((text,), 0, ZERO, Fraction(shift), n, (_KNOTS,), (_WAVE,), flaw)
+
+
+EDGES = (
+    _one("exp(-t)", 1, 10**6),
+    _one("0", 1, 10),
+    _one("t*exp(-2*t)", -2, 10),
+    FunctionalInstance(
+        ("exp(-t)*cos(2*t)", "exp(-t)"), 1, ZERO, ONE, 100, (_KNOTS, _WAVE), (_WAVE, _KNOTS)
+    ),
+    *(_one("exp(-t)", 1, 10, flaw) for flaw in FLAWS),
+)
+
+#: Dense networks with exact input signals.
+FUNCTIONALS = Instances(functional_instances, interpret, describe, rebuild, EDGES)
