@@ -61,7 +61,7 @@ class RecurrentFunctionals(FormulaTheorem):
         "weigh": ("w", "A -> real", "the integral of sizes by the size of the kernel"),
         "theta": (r"\theta", "(0, 1)", "how near the signs a signal comes"),
         "near": ("z", "real -> X", "signals near the signs of the kernel, by time"),
-        "seq": ("u", "natural -> X", "a bounded sequence that tends to 0 almost everywhere"),
+        "seq": (r"\hat{x}", "natural -> X", "a bounded sequence that tends to 0 almost everywhere"),
         "N": ("N", "real, real -> natural", "from where on it is small for the kernel"),
     }
     given: ClassVar[Mapping[str, Any]] = {
