@@ -1,10 +1,12 @@
 """What can be said, and how it reads: terms, claims, formulas, their parsers, claim files.
 
 ===============  ==================================================================================
+abbreviations    Functions that are written out where they are read: the terms know them no more
 claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
-connectives      ``implies`` and ``or`` between relations, written as hypotheses and as one
-                 relation
+constant_sizes   The sizes of exact constants, known before anything is computed
+connectives      ``not``, ``and``, ``or``, ``implies`` and ``iff`` between relations: what they
+                 stand for
 elaboration      Sorts are checked, and every vector ``0`` learns its space
 formula_grammar  The grammar of formulas: text -> binders, sorts, and terms that are not sorted yet
 formula_latex    LaTeX of formulas and theories: symbols, sorts, hypotheses, definitions, statement

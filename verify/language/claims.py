@@ -17,7 +17,7 @@ from typing import Any, Self, TypeAlias
 
 from verify.errors import InputError, NotATruthValue, ParseError
 from verify.language import terms as t
-from verify.language.connectives import disjunction, implication
+from verify.language.connectives import WORDS, disjunction, implication
 from verify.language.parser import ParsedRelation, parse_interval, parse_term
 from verify.language.terms import Term
 
@@ -390,5 +390,5 @@ def claim(
 def check_name(name: str) -> None:
     """Raise ParseError when ``name`` cannot be a variable of the claim language."""
     parsed = parse_term(name) if name.isidentifier() else None
-    if parsed is None or parsed.head != "variable":
+    if parsed is None or parsed.head != "variable" or name in WORDS:
         raise ParseError(f"{name!r} cannot be a variable name")

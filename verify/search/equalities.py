@@ -14,7 +14,7 @@ from verify.search import numerics
 from verify.search.enclosure import direct
 from verify.search.goals import Goal, obligations
 from verify.search.integrals import limit_values, primitives
-from verify.search.prover import Prover
+from verify.search.prover import MAX_DEPTH, Prover
 from verify.search.whole import induction, infinite_sums
 
 
@@ -48,6 +48,17 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not any(node.head == "Sum" for node in t.walk(goal.margin)):
         return constant(search, goal, depth)
     return induction.by_induction(search, goal, "", depth)
+
+
+def both_ways(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Under hypotheses: the margin is neither negative nor positive."""
+    if not goal.given or depth < MAX_DEPTH - 4 or not numerics.looks_zero(goal):
+        return None
+    lower = search.prove(goal.with_(op=">="), depth - 1)
+    if lower is None:
+        return None
+    upper = search.prove(goal.with_(margin=t.negate(goal.margin), op=">="), depth - 1)
+    return None if upper is None else forms.both(lower, upper)
 
 
 def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
