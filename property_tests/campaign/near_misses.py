@@ -14,6 +14,7 @@ from typing import Any
 
 from property_tests.campaign import (
     near_misses_brackets,
+    near_misses_choices,
     near_misses_infinite_sums,
     near_misses_series,
     near_misses_switches,
@@ -56,6 +57,7 @@ def near_misses() -> tuple[Miss, ...]:
         *near_misses_brackets.table(), *near_misses_series.table(),
         *near_misses_infinite_sums.table(),
         *near_misses_switches.table(), *near_misses_whole.table(),
+        *near_misses_choices.table(),
     )
 
 

@@ -43,6 +43,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (FORM, (
         "unknown way to sum", "no known series",
         "the ends of the interval are constants", "contact is at most of the order",
+        "witnesses and counters are", "a choice is written", "a choice is not a term",
         "should be", "is missing", "is not a term", "not a term", "not a value", "is no number",
         "is not a relation", "a cut is one relation", "not a certificate of version",
         "unknown rule", "unknown recurrence", "unknown substitution", "unknown evidence",
@@ -90,7 +91,8 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "a root in a denominator",
     )),
     (TWICE, (
-        "the new goal would be the old one",
+        "oo is no choice", "the new goal would be the old one",
+        "a choice for a variable of", "states its own choice",
         "limit along real numbers", "tail begins at the lower limit",
         "does not occur", "resolve it first", "not shown to be differentiable", "str(trouble)",
         "is not defined'", "does not prove that an integral", "or also under a binder",

@@ -5,11 +5,11 @@ Forgeries start from them; near misses stand beside them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from verify.language.claims import Claim, claim
+from verify.language.claims import Claim, Variable, claim
 
 Json = Any
 DIRECT: Json = {"rule": "direct", "bits": 64}
@@ -490,8 +490,17 @@ def _envelopes() -> tuple[Seed, ...]:
         Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
         Seed("witness", after, next_),
+        Seed(
+            "witness",
+            replace(witness, variables=_unstated(witness)),
+            {**some, "witnesses": {"y": "x + 1/2"}},
+        ),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
+
+
+def _unstated(about: Claim) -> tuple[Variable, ...]:
+    return tuple(replace(item, witness=None) for item in about.variables)
 
 
 __all__ = ["Seed", "holding", "node", "part", "parts", "refuted", "seeds"]

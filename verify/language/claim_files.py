@@ -17,7 +17,19 @@ EXPECTATIONS = ("holds", "fails", "open")
 #: Kinds of tables that may stand beside claims: what is said of a kernel or of a trained model.
 BESIDE = ("target", "model")
 _KEYS = frozenset(
-    ("name", "title", "variables", "claim", "given", "expect", "find", "exists", "counter", "why")
+    (
+        "name",
+        "title",
+        "variables",
+        "claim",
+        "given",
+        "expect",
+        "find",
+        "exists",
+        "counter",
+        "why",
+        "where",
+    )
 )
 
 
@@ -108,6 +120,7 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
             key: value or None for key, value in _pairs(table.get("exists", {}), "exists").items()
         },
         counter=_pairs(table.get("counter", {}), "counter"),
+        where=_pairs(table.get("where", {}), "where"),
         name=name,
         title=_text(table.get("title", ""), "title"),
         expect=expect,
