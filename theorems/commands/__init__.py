@@ -8,6 +8,7 @@ jobs       A theorem as it is asked for in a run, and its place in the ledger
 landscape  ``verify landscape``: the critical affine spaces of the loss of one kernel
 model      ``verify model FILE``: how much context does a trained model need?
 models     ``verify models PATTERNS``: the windows of many trained models, for several tolerances
+pages      The page of an answer, by whichever page writer is installed under that name
 plain      LaTeX as one line of plain text for a terminal: Greek letters, sub- and superscripts in
            Unicode
 plateau    ``verify plateau``: how long gradient descent stays where only the short-term part is

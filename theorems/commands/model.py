@@ -93,12 +93,15 @@ def model(
     from theorems.models.window import certificates
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
+    from verify.showing.figure_library import require_figure_library
 
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
         check_file(json_file)
         check_file(figure)
+        if figure is not None:
+            require_figure_library()
         trained = load_model(
             file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS
 
 Json = Any
@@ -39,6 +40,9 @@ Json = Any
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
 )
 @click.option(
+    "--sampled", metavar="STEP", help="the kernel in discrete time, with that step, exact"
+)
+@click.option(
     "--stress",
     "cases",
     type=click.IntRange(1, 10_000),
@@ -66,6 +70,7 @@ def target(
     widths: int,
     budget: float,
     moved: str,
+    sampled: str | None,
     cases: int | None,
     says: str,
     seed: int,
@@ -91,12 +96,16 @@ def target(
         check_file(json_file)
         check_folder(report)
         wanted = Wanted(
-            read_number(eps, "--eps"), widths, budget, read_number(moved, "--moved", least=True)
+            read_number(eps, "--eps"),
+            widths,
+            budget,
+            read_number(moved, "--moved", least=True),
+            None if sampled is None else read_number(sampled, "--sampled"),
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
         if cases is not None:
-            if samples is not None or report is not None or paste:
+            if samples is not None or report is not None or paste or sampled is not None:
                 raise InputError("--stress takes an EXPRESSION, and writes --json only")
             sys.exit(_stress(expression, parameters, says, (cases, seed), budget, json_file))
         if says:
@@ -104,6 +113,8 @@ def target(
         if going_on and samples is not None:
             raise InputError("--continue belongs to an EXPRESSION")
         if samples is not None:
+            if sampled is not None:
+                raise InputError("--sampled belongs to an EXPRESSION; a file has its own times")
             from theorems.targets.samples import examine_samples, read_samples
 
             bar = read_number(error_bar, "--error-bar", least=True)
@@ -128,7 +139,7 @@ def target(
         print(numpy_text(answer))
     try:
         if report is not None:
-            _write_report(report, answer)
+            write_page("html", report, answer)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
@@ -150,18 +161,6 @@ def _earlier(json_file: Path | None) -> Mapping[str, Json]:
     if not isinstance(found, dict):
         raise InputError(f"{json_file} holds no earlier answer")
     return found
-
-
-def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
-    """Hand the answer to the page writer that is installed (reports import theorems, not the other
-    way round)."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name != "html":
-            continue
-        path = entry.load()(folder, answer)
-        click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _stress(

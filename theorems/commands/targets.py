@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def targets(
     _print(results)
     try:
         if report is not None:
-            _write_report(report, document)
+            write_page("surface", report, document)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
@@ -232,15 +233,6 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
     kept = sum(bool(item["answer"].get("from_ledger")) for item in results)
     print(f"{len(results)} kernels: {len(results) - bad} examined, {bad} refused"
           f" ({kept} from the ledger)")  # fmt: skip
-
-
-def _write_report(folder: Path, document: dict[str, Json]) -> None:
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name == "surface":
-            path = entry.load()(folder, document)
-            click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _exit_code(results: Sequence[dict[str, Json]], strict: bool) -> int:

@@ -56,6 +56,8 @@ rates                  Instances of Theorem 4.2: a kernel, (alpha, beta), a widt
 resting_models         Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols            Runs as instances of theorems about abstract state maps
 runs                   Runs of recurrent systems with declared constants
+sampled_kernels        Sums of exponentials cut into cells of one length, beside a model and an
+                       input that is a wave
 saddles                A quadratic saddle, its two flows, and the iterates of the heavy-ball method
 saturated_units        Networks of separate hardtanh units under large inputs, as instances of
                        Definition 3.1

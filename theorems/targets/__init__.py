@@ -52,6 +52,9 @@ power_sums        Terms that are combinations of rational powers of t: their coe
                   in balls
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks
+sampling          A kernel in discrete time: its cells, what samples cost, its memory in
+                  steps, its models
+sampling_tables   What an answer says of a kernel in discrete time, as lines and a table
 samples           A kernel known only at sampled times, with an error bar: everything is TESTED at
                   most
 scales            Scales ``t**power * log(t)**logs * exp(-sum_r c_r t**r)`` by which behaviour at

@@ -27,12 +27,14 @@ LANDSCAPE_SHARE = 0.1
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
-    kill switch of the search for models; ``moved``: how far trained weights are moved."""
+    kill switch of the search for models; ``moved``: how far trained weights are moved;
+    ``step``: of the kernel in discrete time, where that is asked for."""
 
     eps: Fraction = Fraction(1, 1000)
     most: int = 12
     seconds: float = 15.0
     moved: Fraction = SIZE
+    step: Fraction | None = None
 
 
 def examine(
@@ -56,6 +58,7 @@ def examine(
         theorems = list(theorem_rows(replace(asked, options=options), wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
     spaces = landscape_section(channels, wanted)
+    built = list(_construction(asked, wanted, rows))
     return {
         "schema": SCHEMA,
         "kernel": list(asked.kernel),
@@ -65,9 +68,10 @@ def examine(
         "theorems": theorems,
         "approximations": list(rows),
         "search": search_json(channels, wanted, rows),
-        "constructions": list(_construction(asked, wanted, rows)),
+        "constructions": built,
         "landscape": spaces,
         "plateau": plateau_section(asked, wanted),
+        "sampled": sampled_json(channels, wanted, (*rows, *built)),
     }
 
 
@@ -89,6 +93,7 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
         "constructions": [],
         "landscape": None,
         "plateau": None,
+        "sampled": None,
     }
 
 
@@ -214,6 +219,18 @@ def plateau_section(asked: Target, wanted: Wanted) -> dict[str, Json] | None:
     if len(asked.kernel) != 1:
         return None
     return plateau_of(asked.kernel[0], wanted.seconds)
+
+
+# ---------------------------------------------------------------- discrete time
+def sampled_json(
+    channels: Sequence[Channel], wanted: Wanted, rows: Sequence[Mapping[str, Json]]
+) -> dict[str, Json] | None:
+    """The kernel in discrete time; None where no step is given."""
+    from theorems.targets.sampling import sampled_section
+
+    if wanted.step is None:
+        return None
+    return sampled_section(channels, wanted.step, rows, wanted.eps, wanted.seconds)
 
 
 # ---------------------------------------------------------------- landscape

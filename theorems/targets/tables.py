@@ -12,6 +12,7 @@ from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
+from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
 from theorems.targets.shown_digits import digits, downward, upward
 
 Json = Any
@@ -38,6 +39,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
         _print_landscape(console, answer["landscape"])
     if answer.get("plateau"):
         print(_plateau(answer["plateau"]))
+    if answer.get("sampled"):
+        _print_sampled(console, answer["sampled"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -74,6 +77,24 @@ def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
     console.print(counts_table(found))
     for line in solved_lines(found):
         console.print(Text(line))
+
+
+def _print_sampled(console: Console, found: Mapping[str, Json]) -> None:
+    """Discrete time: what sampling costs, the memory in steps, the models as sequences."""
+    print(f"in discrete time, with the step {found['step']}:")
+    if "problem" in found:
+        print(f"  {found['problem']}")
+        return
+    for line in (*cost_lines(found), memory_line(found)):
+        console.print(Text(f"  {line}"))
+    rows = model_rows(found)
+    if rows:
+        table = Table(*COLUMNS, box=None, pad_edge=False)
+        for row in rows:
+            table.add_row(*map(Text, row))
+        console.print(table)
+    if found["models_problem"]:
+        console.print(Text(f"  no bound for all models: {found['models_problem']}"))
 
 
 def word(item: Mapping[str, Json]) -> str:
