@@ -101,7 +101,17 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 
 
 @click.command(short_help="decide the claims of a TOML file")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.option(
+    "--latex", help="instead of FILE: one claim in LaTeX, hypotheses before \\\\Rightarrow"
+)
+@click.option(
+    "--variable",
+    "variables",
+    multiple=True,
+    metavar="NAME=DOMAIN",
+    help="for --latex: the domain of a variable, such as 'x=[0, oo)'; repeat",
+)
 @click.option("--name", "names", multiple=True, help="only the claim of that name; repeat")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
@@ -119,7 +129,9 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--replay", "replaying", is_flag=True, help="replay what the ledger remembers")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def claim(
-    file: Path,
+    file: Path | None,
+    latex: str | None,
+    variables: tuple[str, ...],
     names: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
@@ -131,7 +143,7 @@ def claim(
     replaying: bool,
     strict: bool,
 ) -> None:
-    """Decide every claim of FILE ("-" reads standard input)."""
+    """Decide every claim of FILE ("-" reads standard input), or one that is typed in LaTeX."""
     from verify.asking.ledger import DEFAULT, Ledger
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
@@ -139,8 +151,8 @@ def claim(
 
     try:
         check_file(json_file)
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        entries = _named(parse_claims(text, str(file)), names)
+        text = _text_of(file, latex, variables)
+        entries = _named(parse_claims(text, str(file or "--latex")), names)
         if not entries:
             raise InputError(f"{file}: no [[claim]] table")
         ledger = Ledger(ledger_file or DEFAULT)
@@ -169,6 +181,26 @@ def claim(
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(_exit_code(results, strict))
+
+
+def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> str:
+    """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
+    from verify.errors import InputError
+
+    if (file is None) == (latex is None):
+        raise InputError("claims come from one FILE, or from --latex TEXT")
+    if file is not None:
+        if variables:
+            raise InputError("--variable goes with --latex; a file states its own domains")
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    pairs = []
+    for item in variables:
+        name, equals, domain = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"--variable {item!r} is not of the form NAME=DOMAIN")
+        pairs.append(f"{json.dumps(name)} = {json.dumps(domain)}")
+    table = f"variables = {{ {', '.join(pairs)} }}"
+    return f'[[claim]]\nname = "claim"\n{table}\nlatex = {json.dumps(latex)}\n'
 
 
 class _Result:

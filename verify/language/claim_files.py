@@ -29,6 +29,7 @@ _KEYS = frozenset(
         "counter",
         "why",
         "where",
+        "latex",
     )
 )
 
@@ -107,15 +108,21 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     unknown = sorted(set(table) - _KEYS)
     if unknown:
         raise InputError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(_KEYS))}")
-    if "claim" not in table:
-        raise InputError("the table has no 'claim'")
+    given, conclusion = _texts(table.get("given", []), "given"), table.get("claim")
+    if ("claim" in table) == ("latex" in table):
+        raise InputError("a table has either 'claim' or 'latex'")
+    if "latex" in table:
+        from verify.language.latex_reader import latex_implication
+
+        premises, conclusion = latex_implication(_text(table["latex"], "latex"))
+        given, conclusion = [*given, *premises], list(conclusion)
     expect = table.get("expect", "")
     if "expect" in table and expect not in EXPECTATIONS:
         raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
     return claim(
-        _texts(table["claim"], "claim"),
+        _texts(conclusion, "claim"),
         _pairs(table.get("variables", {}), "variables"),
-        given=_texts(table.get("given", []), "given"),
+        given=given,
         exists={
             key: value or None for key, value in _pairs(table.get("exists", {}), "exists").items()
         },
