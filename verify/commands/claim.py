@@ -45,6 +45,8 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
     still_open = verdict.outcome is Outcome.OPEN
     if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
         verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
+    if still_open:
+        verdict = _with_what_is_left(asked, verdict)
     return verdict.to_json()
 
 
@@ -67,6 +69,19 @@ def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) 
     best = verdict.best if isinstance(verdict.best, dict) else {}
     return verdict.with_(
         detail=f"{verdict.detail}; {sentence}", best={**best, "constant": constant}
+    )
+
+
+def _with_what_is_left(asked: Claim, verdict: Verdict) -> Verdict:
+    """An open verdict with where it stays open, and one thing to try."""
+    from verify.deciding.unsettled import what_is_left
+
+    left = what_is_left(asked, verdict)
+    if left is None:
+        return verdict
+    best = verdict.best if isinstance(verdict.best, dict) else {}
+    return verdict.with_(
+        detail=f"{verdict.detail}; {left.sentence}", best={**best, "left": left.to_json()}
     )
 
 
