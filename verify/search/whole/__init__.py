@@ -1,6 +1,7 @@
 """Search methods for whole variables: induction, recurrences, ratio tests.
 
 =========  =======================================================================================
+closed_sums  Finite sums that have a closed form, wherever they stand: squares and products of sums
 gaps       Margins with whole values: what is more than -1 is at least 0
 induction  Proofs over all whole numbers from some start on
 infinite_sums  Sums up to oo: by telescoping, by series that are known, between two tails
