@@ -8,6 +8,7 @@ choices      EXISTS variables by witnesses, negations by counters: those that ar
 decision     The one entry: ``decide(claim, effort) -> Verdict``
 enclosed     Relations between numbers that are known by enclosures only
 finding      The best constant of a claim
+outside      Which optional solvers an answer asked
 unsettled    What an open claim leaves open: where bisection does not settle it, where it is
              tightest
 ===========  =====================================================================================
