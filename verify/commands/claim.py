@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.left_open import Reports, with_more
 from verify.commands.options import SECONDS, scheduler_option
 
 #: Seconds of the processor after which an open claim is answered as it is, without looking for
 #: what does hold.
-_TIME_FOR_MORE = 2.0
 
 if TYPE_CHECKING:
     from verify.asking.ledger import Ledger
     from verify.asking.scheduling import Answered, Scheduler
-    from verify.effort import Effort
     from verify.language.claim_files import Entry
-    from verify.language.claims import Claim
     from verify.verdicts import Verdict
 
 
@@ -48,11 +46,8 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
         else:
             started = time.thread_time()
             verdict = decide(asked, Effort(effort), seed=seed)
-            still_open = verdict.outcome is Outcome.OPEN
-            if still_open and time.thread_time() - started < _TIME_FOR_MORE:
-                verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
-            if still_open:
-                verdict = _with_what_is_left(asked, verdict)
+            if verdict.outcome is Outcome.OPEN:
+                verdict = with_more(asked, verdict, Effort(effort), seed, started)
     return with_solvers(verdict.to_json(), solvers)
 
 
@@ -62,33 +57,6 @@ Question = tuple[int, tuple[dict[str, Any], int, int]]
 
 def _numbered(question: Question) -> dict[str, Any]:
     return decide_question(question[1])
-
-
-def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) -> Verdict:
-    """An open verdict with the nearest constant for which the claim is certified."""
-    from verify.deciding.finding import best_known
-
-    known = best_known(asked, effort, seed=seed)
-    if known is None:
-        return verdict
-    sentence, constant = known
-    best = verdict.best if isinstance(verdict.best, dict) else {}
-    return verdict.with_(
-        detail=f"{verdict.detail}; {sentence}", best={**best, "constant": constant}
-    )
-
-
-def _with_what_is_left(asked: Claim, verdict: Verdict) -> Verdict:
-    """An open verdict with where it stays open, and one thing to try."""
-    from verify.deciding.unsettled import what_is_left
-
-    left = what_is_left(asked, verdict)
-    if left is None:
-        return verdict
-    best = verdict.best if isinstance(verdict.best, dict) else {}
-    return verdict.with_(
-        detail=f"{verdict.detail}; {left.sentence}", best={**best, "left": left.to_json()}
-    )
 
 
 def _named(entries: Sequence[Entry], names: Sequence[str]) -> Sequence[Entry]:
@@ -298,6 +266,7 @@ class _Asking:
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
         self.replaying, self.remembered = replaying, Remembered()
         self.effort, self.seed = effort, seed
+        self._reports = Reports()
         self._scheduler: Scheduler[Question, dict[str, Any]] = scheduler_of(
             _numbered, jobs, address
         )
@@ -307,6 +276,7 @@ class _Asking:
 
     def __exit__(self, *trouble: object) -> None:
         self._scheduler.close()
+        self._reports.close()
 
     def answers(self, entries: Sequence[Entry]) -> Iterator[list[_Result]]:
         """The results known so far, in the order of the entries, as each is added; each is
@@ -404,7 +374,8 @@ class _Asking:
             return error(f"the decision broke off: {value.why}")
         if isinstance(value, TimedOut):
             what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
-            return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
+            given_up = undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
+            return self._reports.about(answered.question[1][0], given_up)
         return Verdict.from_json(value)
 
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from verify.arithmetic.balls import to_ball, to_fmpq
+from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.arithmetic.extended_intervals import End, Range
 from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval, Relation
-from verify.language.terms import Term
 from verify.search import numerics
-from verify.search.enclosure import direct, excluded, halves, middle, range_of, widest
+from verify.search.enclosure import direct, excluded, halves, middle, widest
 from verify.search.goals import Goal, goal_of
 from verify.verdicts import Outcome, Reason, Verdict
 
@@ -101,33 +101,20 @@ def _left(goal: Goal) -> tuple[int, dict[str, str]]:
             heapq.heappush(
                 waiting, (-float(share) / 2, next(number), part.on(name, half), share / 2)
             )
-    hull: dict[str, Interval] = {}
-    for part in stuck:
-        for name in goal.free:
-            mine = part.intervals[name]
-            hull[name] = mine if name not in hull else _hull(hull[name], mine)
     whole = goal.intervals
-    return tried, {name: item.text for name, item in sorted(hull.items()) if item != whole[name]}
+    hull = {name: _hull([(part.intervals[name], part.box[name]) for part in stuck])
+            for name in sorted(goal.free) if stuck}  # fmt: skip
+    return tried, {name: item.text for name, item in hull.items() if item != whole[name]}
 
 
-def _hull(first: Interval, second: Interval) -> Interval:
-    low = first if _before(first.lower, second.lower) else second
-    high = second if _before(first.upper, second.upper) else first
-    return Interval(low.lower, high.upper, low.lower_open, high.upper_open, first.integer)
+def _hull(items: list[tuple[Interval, Range]]) -> Interval:
+    low, _ = min(items, key=lambda item: _float(item[1].lower))
+    high, _ = max(items, key=lambda item: _float(item[1].upper))
+    return Interval(low.lower, high.upper, low.lower_open, high.upper_open, low.integer)
 
 
-def _before(first: Term, second: Term) -> bool:
-    """By their midpoints: the ends of boxes are exact numbers, or infinite."""
-    return _value(first) <= _value(second)
-
-
-def _value(end: Term) -> float:
-    found = range_of(end, {}) if end.head != "oo" else None
-    if end.head == "oo":
-        return float("inf")
-    if end.head == "-" and end.args[0].head == "oo":
-        return float("-inf")
-    return 0.0 if found is None or isinstance(found.lower, float) else float(str(found.lower))
+def _float(end: End) -> float:
+    return end if isinstance(end, float) else float(to_fraction(end))
 
 
 # ---------------------------------------------------------------- samples
@@ -148,9 +135,7 @@ def _tightest(goal: Goal) -> tuple[dict[str, Fraction], Fraction | None]:
     if not keep.any():
         return {}, None
     at = int(np.argmin(np.where(keep, margin, np.inf)))
-    point = {
-        name: Fraction(float(column[at])).limit_denominator(1000) for name, column in values.items()
-    }
+    point = {name: Fraction(float(column[at])) for name, column in values.items()}
     try:
         found = to_ball(
             evaluate(goal.margin, {name: to_fmpq(value) for name, value in point.items()}, 64)
