@@ -42,6 +42,8 @@ partition_growths      Numbers of ordered partitions over m!, and a base: instan
 perfect_fits           Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
                        the loss sees
+positive_sums          Critical points of J_d for sums of exponentials: instances of the theorem on
+                       positive targets
 power_laws             Exponents of power laws
 predictions            Training problems with a readout and the tolerance that their window serves
 quadratic_maps         The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2
