@@ -15,8 +15,8 @@ from flint import arb
 
 from property_tests.theorems.test_models import model_of
 from theorems.commands.model import model as command
-from theorems.commands.model import to_json
 from theorems.models.adversary import LowerBound
+from theorems.models.answer_json import to_json
 from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.checking.apart import Recurrence
 from theorems.models.componentwise import InputBound, NoCertificate

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.model import _cut_short, to_json
+from theorems.commands.model import _cut_short
 from theorems.commands.model import model as command
 from theorems.models import adversary
 from theorems.models.adversary import LowerBound, search
+from theorems.models.answer_json import to_json
 from theorems.models.cells import BallModel
 from theorems.models.checking import lower
 from theorems.models.checking.exact import Refused

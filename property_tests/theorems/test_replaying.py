@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from theorems.commands.model import model as command
-from theorems.commands.model import to_json
 from theorems.models.adversary import LowerBound
+from theorems.models.answer_json import to_json
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel
 from theorems.models.replaying import digest, replay

@@ -151,7 +151,7 @@ def _answers(questions: list[Question], jobs: int) -> Iterator[dict[str, Any]]:
 
 def answered(question: Question) -> dict[str, Any]:
     """The JSON of one answer, or its file with the reason why there is none."""
-    from theorems.commands.model import to_json
+    from theorems.models.answer_json import to_json
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
     from theorems.models.loading import load_model
