@@ -16,12 +16,12 @@ from theorems.commands.model import _cut_short
 from theorems.commands.model import model as command
 from theorems.models import adversary
 from theorems.models.adversary import LowerBound, search
-from theorems.models.answer_json import to_json
 from theorems.models.cells import BallModel
 from theorems.models.checking import lower
 from theorems.models.checking.exact import Refused
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.telling import to_json
 from theorems.models.window import best, certify
 
 UNIT = InputBound(Fraction(1), "2")

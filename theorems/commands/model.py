@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from verify.commands.options import scheduler_option
+
+if TYPE_CHECKING:
+    from theorems.commands.model_questions import ModelAnswer, ModelQuestion
+
 
 FIGURES = (".svg", ".png", ".pdf")
 
@@ -78,6 +84,7 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
 def model(
     file: Path,
@@ -96,6 +103,7 @@ def model(
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    scheduler: str | None,
     strict: bool,
 ) -> None:
     """Certify the window of a trained recurrent model in FILE (.safetensors or .npz).
@@ -104,13 +112,10 @@ def model(
     changes no output by more than EPS, for every input sequence within the bound.  A model that
     latches has none, and then two histories are shown that it never confuses.
     """
+    from theorems.commands.model_questions import ModelQuestion
     from theorems.commands.stressed import Asked, show_inputs, stress_model
-    from theorems.models.answer_json import to_json
     from theorems.models.componentwise import InputBound
-    from theorems.models.examining import examine
     from theorems.models.loading import load_model
-    from theorems.models.run_time import output_errors
-    from theorems.models.window import certificates
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
     from verify.showing.figure_library import require_figure_library
@@ -119,8 +124,8 @@ def model(
         raise Refusal("--says and --range belong to --stress")
     if (rows is None) != (restart is None):
         raise Refusal("--inputs and --restart belong together")
-    if figure is not None and (cases is not None or rows is not None):
-        raise Refusal("--stress and --inputs draw no figure")
+    if (figure or scheduler) and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --figure and no --scheduler")
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
@@ -146,17 +151,14 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = examine(trained, inputs, eps, seed)
-    attempts, lower = found.attempts, found.lower
-    answer = to_json(trained, eps, inputs.bound, norm, attempts, found.chosen, lower)
-    answer["rounding"] = _rounding(output_errors(trained, inputs, certificates(attempts)))
-    trouble = try_json(json_file, answer)
-    _print(answer)
+    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True), scheduler)
+    trouble = try_json(json_file, found.json)
+    _print(found.json)
     if figure is not None:
         from theorems.models.figures import draw
 
         try:
-            draw(figure, eps, attempts, lower)
+            draw(figure, eps, found.attempts, found.lower)
         except InputError as error:
             raise Refusal(str(error)) from None
         click.echo(f"figure: {figure}")
@@ -166,11 +168,26 @@ def model(
         raise SystemExit(3)
 
 
-def _rounding(errors: dict[str, Fraction] | str) -> dict[str, str]:
-    """What rounding at run time adds to an output: bounds by arithmetic, or the reason."""
-    if isinstance(errors, str):
-        return {"reason": errors}
-    return {name: str(value) for name, value in errors.items()}
+def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:
+    """The answer from this process or from a cluster; Refusal where there is none."""
+    from theorems.commands.model_questions import ModelAnswer, answer
+    from verify.asking.cluster import scheduler_of
+    from verify.asking.scheduling import Broken
+    from verify.errors import InputError
+
+    try:
+        scheduler = scheduler_of(answer, 1, address, here=True)
+    except InputError as error:
+        raise Refusal(str(error)) from None
+    scheduler.submit(question)
+    try:
+        value = next(iter(scheduler.finished())).value
+    finally:
+        scheduler.close()
+    if not isinstance(value, ModelAnswer):
+        why = value.why if isinstance(value, Broken) else "the worker died"
+        raise Refusal(f"the examination broke off: {why}")
+    return value
 
 
 def _print(answer: dict[str, Any]) -> None:

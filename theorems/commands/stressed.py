@@ -111,10 +111,10 @@ def stress_model(
 
 
 def _answer(asked: Asked, values: Mapping[str, str]) -> ModelAnswer:
-    from theorems.models.answer_json import to_json
     from theorems.models.answers import ModelAnswer
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
+    from theorems.models.telling import to_json
 
     eps = Fraction(values.get("eps", asked.eps))
     inputs = InputBound(Fraction(values.get("input_bound", asked.inputs.bound)), asked.inputs.norm)

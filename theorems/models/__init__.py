@@ -2,7 +2,6 @@
 
 =============  =====================================================================================
 adversary      The other side: inputs within the bound that make a short window visibly wrong
-answer_json    The answer about a trained model as the JSON object of ``verify model --json``
 answers        What is certified of a trained model as a value in Python: its window, and its table
 cells          One step of each recurrence, in floats (for search) and in balls (for certification)
 componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
@@ -29,6 +28,7 @@ semidefinite   Proposals for the incremental-sector inequality by an interior-po
                (Clarabel)
 stressing      A trained model under stress: the simplest inputs that show a window to be too short
 tails          Exact tail sums for linear systems: the impulse response says all there is to say
+telling        The answer about a trained model as one JSON object
 tensors        Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded
 window         The certified window: how many steps of context reproduce the output within eps
 =============  =====================================================================================

@@ -1,15 +1,23 @@
-"""The answer about a trained model as the JSON object of ``verify model --json``."""
+"""The answer about a trained model as one JSON object."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from theorems.models.adversary import LowerBound
-    from theorems.models.loading import TrainedModel
-    from theorems.models.window import Attempt
+from theorems.models.adversary import LowerBound
+from theorems.models.documents import exact_weights
+from theorems.models.loading import TrainedModel
+from theorems.models.replaying import KINDS, STATE_LIMIT, digest
+from theorems.models.window import Attempt
+
+
+def rounding(errors: dict[str, Fraction] | str) -> dict[str, str]:
+    """What rounding at run time adds to an output: bounds by arithmetic, or the reason."""
+    if isinstance(errors, str):
+        return {"reason": errors}
+    return {name: str(value) for name, value in errors.items()}
 
 
 def to_json(
@@ -26,9 +34,6 @@ def to_json(
     ``replayable`` is true when the replay knows the certificate's kind and every layer is small
     enough that the exact weights are written out beside it.
     """
-    from theorems.models.documents import exact_weights
-    from theorems.models.replaying import KINDS, STATE_LIMIT, digest
-
     apart = next((item for item in attempts if item.apart is not None), None)
     evidence = chosen or apart
     replayable = (
