@@ -112,7 +112,6 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             "the limit, with base 3",
             "for m: natural. 3**(m + 1)*Abs(2*u(m)*r**(m + 1) - 1) <= 1",
             within=(growth.THEORY, ()),
-            instead=("the limit",),
             paper=r"\left|\frac{2(\log2)^{m+1}}{m!}F_m-1\right|\le\frac1{3^{m+1}}\quad"
             r"\text{for all }m",
             note="m = 0; from m = 1 to 60 even 4/9^(m+1) holds",

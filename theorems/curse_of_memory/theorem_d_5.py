@@ -88,8 +88,9 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
             paper=r"r(w)\ne0\ \Rightarrow\ \inf J_{d+1}\le J_d(\hat b,\hat v)-2w\,r(w)^2"
             r"<J_d(\hat b,\hat v)",
             note="with the weight c = -2 w r(w), r(w) the inner product of residual and "
-            "exponential; r is nowhere 0 but at the rates (positive-targets).  So the spaces of "
-            "Theorem D.6 for different d have different losses, and no point in common",
+            "exponential, whose squared norm is 1/(2w); r is nowhere 0 but at the rates "
+            "(positive-targets).  So the spaces of Theorem D.6 for different d have different "
+            "losses, and no point in common",
         ),
         disproved(
             "a proper inclusion for one exponential",
@@ -105,8 +106,8 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     proof = (
         have(
             "one exponential more",
-            f"for s, c: real. 2*c*inner({_RESIDUAL}, e(s)) + c**2*|e(s)|**2 < 0"
-            f" => |{_RESIDUAL} + c*e(s)|**2 < |{_RESIDUAL}|**2",
+            f"for s, c: real, eps: (0, oo). |{_RESIDUAL} + c*e(s)|**2 <= |{_RESIDUAL}|**2"
+            f" + 2*c*inner({_RESIDUAL}, e(s)) + c**2*|e(s)|**2 + eps",
             [
                 f"square({_RESIDUAL} + c*e(s))",
                 f"square({_RESIDUAL})",
