@@ -8,8 +8,7 @@ asking            What is asked of a kernel, read from text: expressions, parame
 bends             Nodes whose formula changes with the sign of a switching function: Abs, Max,
                   Heaviside,
 channels          One component of a kernel: its text, its term, and its exact form where it has one
-clock             A kill switch: work that runs under :func:`limited` ends as open when its time is
-                  over
+clock             How much work a question may take, and the kill switch behind it
 derivatives       Derivatives of kernels as terms; the derivative of the Airy function is a head of
                   its own
 domain            Where a kernel is defined: proved on [0, oo), or the point that spoils it, with

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from theorems.targets.channels import BadKernel, Channel, check
-from theorems.targets.clock import interrupted, limited
+from theorems.targets.clock import interrupted, limited, now
 from theorems.targets.facts import facts
 from theorems.targets.perturbations import SIZE, perturbation_json
 from verify.theorem import Target
@@ -301,7 +300,7 @@ def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Jso
 def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
     from theorems.targets.approximation import approximations
 
-    deadline = time.monotonic() + wanted.seconds
+    deadline = now() + wanted.seconds
     for item in approximations(channels, wanted.eps, wanted.most, deadline):
         yield {
             "m": item.width,
