@@ -70,7 +70,7 @@ Ltac pos := repeat first
 Ltac nonneg := repeat first
   [ assumption | apply Rmult_le_pos | apply pow_nonneg | apply pow2_ge_0 | apply sqrt_pos
   | apply Rabs_pos | (apply Rlt_le, exp_pos) | apply pos_INR | lra ].
-Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval ].
+Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
@@ -153,6 +153,7 @@ Ltac feed T p := match type of T with ?P -> _ =>
   let h := fresh in assert (h : P) by (first [ recast_from p | nonneg | lra ]); specialize (T h); clear h end.
 Ltac add H := let T := type of H in lazymatch goal with
   | _ : T |- _ => fail | _ => pose proof H end.
+Ltac conjuncts := repeat match goal with |- _ /\ _ => split end.
 (* section hypotheses cannot be destructed away *)
 Ltac split_all := repeat match goal with
   | H : _ /\ _ |- _ => first [ add (proj1 H) | add (proj2 H) ] end.

@@ -58,7 +58,7 @@ def shown(printer: Printer, margin: Term, op: str) -> str:
     return f"0 {_SIGN[op]} {text}" if op in (">=", ">") else f"{text} {_SIGN[op]} 0"
 
 
-def part_script(claim: Claim, index: int, part: Node) -> str:
+def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
     """The proof script of :func:`verify.coq.statements.claim_part`."""
     printer = printer_of_claim(claim)
     relation = claim.conclusion[index]
@@ -71,11 +71,11 @@ def part_script(claim: Claim, index: int, part: Node) -> str:
     for number, text in enumerate(wanted):
         tactic = general_for(text, nodes)
         lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
-    lines.append("repeat split; try assumption.")
+    lines.append("conjuncts; try assumption.")
     lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
     proof = part.get("proof", {})
     lines.append(f"{made.tactic(goal, proof)}.")
-    return "\n".join(f"  {line}" for line in lines)
+    return tuple(lines)
 
 
 def casts_at_hand(goal: Goal) -> list[str]:

@@ -85,6 +85,8 @@ class Equations:
         head, args = term.head, term.args
         shown = self.printer.real(term)
         goal = self.printer.real(polynomial_term(self.normal.scalar(term)))
+        if shown == goal:
+            return
         if head == "variable" or head == "apply":
             self._name(term, goal)
         elif head == "/":
@@ -190,11 +192,6 @@ class Equations:
                 self.claim(absolute, rational(abs(lead)), "unfold Rabs; destruct Rcase_abs; lra")
             else:
                 self.claim(absolute, "1", "apply Rabs_R1")
-        self.claim(
-            shown,
-            f"({absolute} * norm {rest})",
-            f"apply norm_scaled; {by(self.printer.vector(inner), form)}",
-        )
         self.claim(
             shown, goal, f"eapply eq_trans; [ apply (norm_scaled {factor} _ {rest});"
             f" {by(self.printer.vector(inner), form)} | by_parts ]"
@@ -349,6 +346,8 @@ class Equations:
     def _vector_part(self, term: Term) -> None:
         head, args, normal, show = term.head, term.args, self.normal, self.printer.vector
         goal = show(normal.vector_term(normal.vector(term), normal.sort(term)))
+        if show(term) == goal:
+            return
         if head in ("variable", "apply"):
             inside = term
             if head == "apply":

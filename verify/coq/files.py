@@ -8,23 +8,27 @@ the proofs can change what the statements, compiled before, say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from verify.coq.certificates import part_script
+from verify.coq.certificates import rules as rules_of
 from verify.coq.identifiers import label
 from verify.coq.inferences import Development, Evidence
 from verify.coq.leaves import Leaves, Lemma
 from verify.coq.printing import NotPrintable
-from verify.coq.statements import Assumed, assumptions, closed, declared, structure, with_values
+from verify.coq.statements import Assumed, assumptions, claim_part, closed, with_values
+from verify.language.claims import Claim
 from verify.language.formulas import Formula, Theory
 from verify.proofs.scripts import Inference
 
-_IMPORTS = """From Coq Require Import Reals ZArith.
+IMPORTS = """From Coq Require Import Reals ZArith.
 From Coquelicot Require Import Coquelicot.
 From Memory Require Import Statements.
 Open Scope R_scope.
 """
-_TOOLS = """From Coq Require Import Reals ZArith Lra Lia Psatz.
+TOOLS = """From Coq Require Import Reals ZArith Lra Lia Psatz.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
 From Memory Require Import Statements Tools.
@@ -34,7 +38,7 @@ Open Scope R_scope.
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One statement: its name on the page, its formula or claim as text, and the names in the files.
+    """One statement: its name and formula on the page, and in the files its proposition and lemma.
 
     ``missing`` says why there is no proof; then nothing of it is in the files.
     """
@@ -42,32 +46,55 @@ class Item:
     name: str
     text: str
     stated: str
+    proposition: str = ""
+    lemma: str = ""
     missing: str = ""
 
 
 @dataclass(frozen=True)
 class Files:
-    """The three texts and what is in them."""
+    """Lemmas about numbers, lemmas in the section that ``given`` declares, and what is stated."""
 
     leaves: tuple[Lemma, ...]
     lemmas: tuple[Lemma, ...]
     given: str
-    statements: str
-    proofs: str
     items: tuple[Item, ...]
-    not_exported: dict[str, str] = field(default_factory=dict)
-    inferences: int = 0
+    not_exported: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def check(self, statements: str, proofs: str) -> str:
-        """The check of files of these names."""
-        lines = [_IMPORTS, f"From Printed Require {statements} {proofs}.\n"]
-        for item in self.items:
-            if not item.missing:
-                lines.append(
-                    f"Definition checked_{item.stated} : {statements}.{item.stated} :="
-                    f" {proofs}.proof_of_{item.stated}.\n"
-                    f"Print Assumptions checked_{item.stated}.\n"
-                )
+    def statements_of(self, items: Sequence[Item]) -> str:
+        """The propositions, printed without a look at any proof."""
+        lines = [IMPORTS]
+        for item in items:
+            lines.append(f"(* {comment(item.text)} *)")
+            lines.append(f"Definition {item.stated} : Prop :=\n{item.proposition}.\n")
+        return "\n".join(lines)
+
+    def proofs_of(self, kept: frozenset[str], items: Sequence[Item]) -> str:
+        """Those of the lemmas that are kept, and the proofs of the items."""
+        return "\n".join(
+            (
+                TOOLS,
+                *(one.text for one in self.leaves if one.name in kept),
+                "Section Theory.",
+                self.given,
+                "",
+                *(one.text for one in self.lemmas if one.name in kept),
+                "End Theory.\n",
+                *(f"Definition proof_of_{item.stated} := {item.lemma}.\n" for item in items),
+            )
+        )
+
+    def check(self, statements: str, proofs: str, items: Sequence[Item]) -> str:
+        """That the proofs prove the statements, and on what they rest."""
+        lines = [IMPORTS, f"From Printed Require {statements} {proofs}.\n"]
+        for item in items:
+            lines.append(
+                f"Definition checked_{item.stated} : {statements}.{item.stated} :="
+                f" {proofs}.proof_of_{item.stated}.\n"
+                f'Goal True. idtac "ASSUMPTIONS {item.stated}". Abort.\n'
+                f"Print Assumptions checked_{item.stated}.\n"
+            )
         return "\n".join(lines)
 
 
@@ -90,40 +117,47 @@ def of_proof(
     given = assumptions(theory, shown)
     leaves = Leaves()
     development = Development(theory, evidence, leaves)
-    for item in inferences:
-        development.add(item)
-    stated = [development.state(fact, number) for number, fact in enumerate(facts)]
-    statements, ends, items = [_IMPORTS], [], []
-    for number, (fact, formula, lemma) in enumerate(zip(facts, shown, stated)):
+    for inference in inferences:
+        development.add(inference)
+    items = []
+    for number, (fact, formula) in enumerate(zip(facts, shown)):
         name = f"statement_{number}_{label(fact)}"
+        lemma = development.state(fact, number)
         if lemma is None:
             why = development.missing.get(fact, "rests on what is not exported")
-            items.append(Item(fact, formula.text, name, why))
+            items.append(Item(fact, formula.text, name, missing=why))
             continue
         text = closed(given, with_values(theory, formula))
-        statements.append(f"(* {comment(formula.text)} *)\nDefinition {name} : Prop :=\n{text}.\n")
-        ends.append(f"Definition proof_of_{name} := {lemma}.\n")
-        items.append(Item(fact, formula.text, name))
-    body = "\n".join(
-        (
-            _TOOLS,
-            *(item.text for item in leaves.lemmas.values()),
-            "Section Theory.",
-            section(given),
-            "",
-            *(item.text for item in development.lemmas),
-            "End Theory.\n",
-            *ends,
-        )
-    )
+        items.append(Item(fact, formula.text, name, text, lemma))
     return Files(
-        tuple(leaves.lemmas.values()), tuple(development.lemmas), section(given), "\n".join(statements), body, tuple(items), dict(development.missing), len(inferences)
+        tuple(leaves.lemmas.values()),
+        tuple(development.lemmas),
+        section(given),
+        tuple(items),
+        dict(development.missing),
+        dict(leaves.rules),
     )
+
+
+def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
+    """The files for claims with certificates: every relation of a conclusion is one statement."""
+    lemmas, items, rules = [], [], {}
+    for number, (title, claim, certificate) in enumerate(claims):
+        for index, part in enumerate(certificate.get("parts", [])):
+            name = f"claim_{number}_{index}"
+            rules[name] = rules_of(part)
+            try:
+                text = claim_part(claim, index)
+                script = part_script(claim, index, part)
+            except NotPrintable as trouble:
+                items.append(Item(title, claim.text, name, missing=trouble.what))
+                continue
+            lemmas.append(Lemma(f"lemma_{name}", text, script))
+            items.append(Item(title, claim.text, name, f"  {text}", f"lemma_{name}"))
+    return Files(tuple(lemmas), (), "", tuple(items), rules=rules)
 
 
 def comment(text: str) -> str:
     """A text that neither ends nor begins a comment of Coq."""
     return text.replace("(*", "( *").replace("*)", "* )").replace('"', "'")
 
-
-_ = (declared, structure, NotPrintable)

@@ -247,12 +247,12 @@ class _Script:
         for item in formula.premises:
             self._values_of(place, item)
             hypothesis = self.fresh()
-            self.lines.append("repeat split; try assumption.")
+            self.lines.append("conjuncts; try assumption.")
             self.lines.append(f"intros {hypothesis}.")
             place = place.with_fact(item, hypothesis)
             names.append(hypothesis)
         self._values_of(place, formula.conclusion)
-        self.lines.append(f"repeat split; try assumption; apply {lemma}; assumption.")
+        self.lines.append(f"conjuncts; try assumption; apply {lemma}; assumption.")
 
     def _values_of(self, place: Place, item: Relation) -> None:
         printer = self.printer(place)
@@ -591,7 +591,7 @@ class _Script:
             made.lines.append("contradiction.")
             return
         if literal:
-            made.lines.append("repeat split; first [ assumption | anything ].")
+            made.lines.append("conjuncts; first [ assumption | anything ].")
             return
         self._cast(made, show, goal, written_goal, None)
 

@@ -88,7 +88,7 @@ def _lemma(name: str, claim: Claim, certificate: Mapping[str, Any], values: bool
             line = f"assert (defined_{number} : {text}) by ({general_for(text, nodes)})."
             lines.append(line if values else f"try {line}")
         if values:
-            lines.append("repeat split; first [ assumption | exact I ].")
+            lines.append("conjuncts; first [ assumption | exact I ].")
         else:
             lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
             lines.append(f"{Script().tactic(goal, part.get('proof', {}))}.")
