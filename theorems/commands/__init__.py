@@ -4,6 +4,7 @@
 catalogue  ``verify list`` and ``verify show KEY``
 declared   What the theorem files declare of the answers in a run's file, for ``verify replay``
 examples   ``verify examples [FOLDER]``: the files that the documentation speaks of, to try
+export     ``verify export KEY``: a theorem's certificates and proofs, printed for Coq
 jobs       A theorem as it is asked for in a run, and its place in the ledger
 landscape  ``verify landscape``: the critical affine spaces of the loss of one kernel
 model      ``verify model FILE``: how much context does a trained model need?
