@@ -12,6 +12,9 @@ Lemma pow_le_one (x : R) n : 0 <= x -> x <= 1 -> x ^ n <= 1.
 Proof. intros. rewrite <- (pow1 n). apply pow_incr. lra. Qed.
 Lemma even_pow_nonneg (x : R) k n : n = (k + k)%nat -> 0 <= x ^ n.
 Proof. intros ->. rewrite pow_add. nra. Qed.
+Lemma even_exponent (x : R) n : n = (2 * Nat.div2 n)%nat -> 0 <= x ^ n.
+Proof. intros ->. rewrite pow_mult. apply pow_le. apply pow2_ge_0. Qed.
+Lemma pow_part (a b : R) n : a = b -> a ^ n = b ^ n. Proof. now intros ->. Qed.
 Lemma sqrt_square_of (a b : R) : 0 <= b -> b * b = a -> sqrt a = b.
 Proof. intros. subst a. now apply sqrt_square. Qed.
 Lemma Rabs_scaled (c p q : R) : p = c * q -> Rabs p = Rabs c * Rabs q.
@@ -54,6 +57,14 @@ Lemma ln_gt_0 x : 1 < x -> 0 < ln x.
 Proof. intros. rewrite <- ln_1. apply ln_increasing; lra. Qed.
 Lemma ln_lt_0 x : 0 < x -> x < 1 -> 0 < - ln x.
 Proof. intros. assert (ln x < ln 1) by (apply ln_increasing; lra). rewrite ln_1 in *. lra. Qed.
+(* x <= a / b and the like: times b, where that is positive *)
+Ltac cleared := repeat match goal with
+  | H : ?x >= ?a / ?b |- _ => apply Rge_le in H
+  | H : ?x <= ?a / ?b |- _ => apply (Rmult_le_compat_r b) in H; [ | lra ];
+      replace (a / b * b) with a in H by (field; lra)
+  | H : ?a / ?b <= ?x |- _ => apply (Rmult_le_compat_r b) in H; [ | lra ];
+      replace (a / b * b) with a in H by (field; lra)
+  end.
 (* a quotient becomes a name q with q * b = a *)
 Ltac divisions := unfold Rdiv in *; repeat match goal with
   | |- context [/ ?b] => divided b
@@ -67,9 +78,12 @@ Ltac pos := repeat first
   [ assumption | apply exp_pos | apply Rmult_lt_0_compat | apply Rdiv_lt_0_compat
   | apply Rinv_0_lt_compat | apply pow_lt | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
   | (apply Rplus_lt_0_compat; [apply exp_pos | apply exp_pos]) | lra ].
-Ltac nonneg := repeat first
-  [ assumption | apply Rmult_le_pos | apply pow_nonneg | apply pow2_ge_0 | apply sqrt_pos
-  | apply Rabs_pos | (apply Rlt_le, exp_pos) | apply pos_INR | lra ].
+Ltac nonneg := first
+  [ assumption | lra | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos | (apply Rlt_le, exp_pos)
+  | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
+  | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; lia ]
+  | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
+  | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
 Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
@@ -102,24 +116,36 @@ Ltac branches := unfold Rabs, Rmax, Rmin in *;
   | H : context [Rcase_abs ?a] |- _ => destruct (Rcase_abs a)
   | H : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b)
   end; first [ lra | timeout 4 nra ].
+Ltac above_one := first [ lra | solve [ divisions; nra ] ].
+Ltac logarithm := match goal with
+  | |- context [ln (1 / ?x)] => replace (ln (1 / x)) with (- ln x)
+      by (unfold Rdiv; rewrite Rmult_1_l, ln_Rinv; [ring | lra]);
+      assert (0 < - ln x) by (apply ln_lt_0; lra); first [ lra | nra ]
+  | |- context [ln ?x] => first
+      [ (assert (0 < ln x) by (apply ln_gt_0; above_one); first [ lra | nra ])
+      | (assert (0 < - ln x) by (apply ln_lt_0; above_one); first [ lra | nra ]) ]
+  end.
 Ltac ineq := first
-  [ lra | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
-  | timeout 6 branches | timeout 6 (solve [divisions; first [lra | nra]]) ].
+  [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
+  | timeout 6 branches | timeout 6 (solve [cleared; first [lra | nra]])
+  | timeout 6 (solve [divisions; first [lra | nra]]) ].
 Ltac enclosed := first
-  [ lra | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
+  [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
 Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
 Ltac anything := first [ ineq | is_zero | apart ].
 
 (* ---- equalities between printed terms ---- *)
+(* An equation of a term with its normal form, apart from the equations that are facts. *)
+Definition same {A : Type} (a b : A) : Prop := a = b.
 Ltac settle := first
-  [ reflexivity | ring | lra | (unfold Rdiv; ring) | (unfold Rdiv; lra) | field | (field; nz)
-  | (casts; ring) | (casts; lra) ].
+  [ reflexivity | ring | lra | (unfold Rdiv; ring) | (unfold Rdiv; lra) | solve [ field ] | solve [ field; nz ]
+  | solve [ casts; ring ] | solve [ casts; lra ] ].
 (* goal: raw = ?m, by the equations at hand for the parts of raw *)
 Ltac congr :=
   lazymatch goal with
   | |- ?l = _ =>
-    first [ match goal with H : l = _ |- _ => exact H end
+    first [ match goal with H : same l _ |- _ => exact H end
           | lazymatch l with
             | Rplus _ _ => refine (f_equal2 Rplus _ _); congr
             | Rminus _ _ => refine (f_equal2 Rminus _ _); congr
@@ -127,7 +153,10 @@ Ltac congr :=
             | Rdiv _ _ => refine (f_equal2 Rdiv _ _); congr
             | Ropp _ => refine (f_equal Ropp _); congr
             | Rinv _ => refine (f_equal Rinv _); congr
-            | pow _ ?n => refine (f_equal (fun z => pow z n) _); congr
+            | pow _ _ => refine (pow_part _ _ _ _); congr
+            | exp _ => refine (f_equal exp _); congr
+            | ln _ => refine (f_equal ln _); congr
+            | sqrt _ => refine (f_equal sqrt _); congr
             | Rabs _ => refine (f_equal Rabs _); congr
             | Rmax _ _ => refine (f_equal2 Rmax _ _); congr
             | Rmin _ _ => refine (f_equal2 Rmin _ _); congr
@@ -436,7 +465,9 @@ Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_
 Ltac sums := rewrite ?sum_plus, ?sum_scal; settle.
 (* a range that is a shorter one and a term, and so on *)
 Ltac peeled := repeat match goal with
-  | H : ?l = _ |- context [?l] => lazymatch l with sum _ _ _ => rewrite H; clear H | product _ _ _ => rewrite H; clear H end
+  | H : same ?l _ |- context [?l] => lazymatch l with
+    | sum _ _ _ => unfold same in H; rewrite H; clear H
+    | product _ _ _ => unfold same in H; rewrite H; clear H end
   end; by_parts.
 Section Composed.
 Context {A B C P Q T : NormedModule R_AbsRing}.
@@ -455,10 +486,8 @@ Qed.
 End Composed.
 Ltac whole_order H := first [ apply (IZR_le _ _) in H; rewrite <- ?INR_IZR_INZ in H;
   rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR in H; rewrite <- ?INR_IZR_INZ in H; lra ].
-Ltac range_of := repeat first
-  [ assumption | apply norm_ge_0 | (apply Rlt_le; apply exp_pos) | apply exp_pos | apply Rabs_pos
-  | apply pow_nonneg | apply pow_le_one | apply Rmult_le_pos | (eapply even_pow_nonneg; reflexivity)
-  | apply pow2_ge_0 | apply Rle_ge | lra | apply pos_INR ].
+Ltac range_of := first
+  [ assumption | nonneg | apply exp_pos | solve [ apply pow_le_one; first [ nonneg | lra ] ] | lra ].
 Ltac domain := first [ assumption | lra | solve [range_of] | (apply Rle_ge; solve [range_of])
   | lia | exact I ].
 Ltac matches law := match goal with

@@ -41,7 +41,9 @@ class Equations:
         if left == right or (left, right) in self.known:
             return
         self.known.add((left, right))
-        self.lines.append(f"assert ({self.fresh()} : {left} = {right}) by ({tactic}).")
+        self.lines.append(
+            f"assert ({self.fresh()} : same {left} {right}) by (unfold same; {tactic})."
+        )
 
     def inner(self, name: str, sort: Sort) -> Equations:
         """A place under one more bound variable; its lines are its own."""
@@ -120,8 +122,13 @@ class Equations:
         if right is not None:
             self.claim(show(inside), show(right), self._by_definition(inside))
             self.real(right)
-            self.claim(show(inside), goal, "by_parts")
-        self.claim(show(term), goal, "by_parts; arguments" if right is None else "by_parts")
+            known = "first [ reflexivity | assumption ]"
+            self.claim(
+                show(inside), goal, f"transitivity {show(right)}; [ {known} | by_parts ]"
+            )
+            self.claim(show(term), goal, f"transitivity {show(inside)}; {known}")
+            return
+        self.claim(show(term), goal, "by_parts")
 
     def _by_definition(self, term: Term) -> str:
         """The defining equation that fits, at its values."""
@@ -160,7 +167,7 @@ class Equations:
         self.claim(
             show(term),
             goal,
-            f"eapply eq_trans; [ match goal with H : _ = ({shown_root} ^ {whole}) |- _ => exact H"
+            f"eapply eq_trans; [ match goal with H : same _ ({shown_root} ^ {whole}) |- _ => exact H"
             " | |- _ => reflexivity end | rewrite ?pow_add, ?Rpow_mult_distr, ?pow_1, ?pow_O,"
             " ?pow1; settle ]",
         )
@@ -298,8 +305,8 @@ class Equations:
         between = f"({operator} (fun {name} : nat => {text}) {lower} {upper})"
         script = " ".join(place.lines)
         self.lines.append(
-            f"assert ({self.fresh()} : {show(current)} = {between})."
-            f" {{ apply {lemma}; [ first [reflexivity | lia] | ]. intros {name}. {script}"
+            f"assert ({self.fresh()} : same {show(current)} {between})."
+            f" {{ unfold same; apply {lemma}; [ first [reflexivity | lia] | ]. intros {name}. {script}"
             " first [ assumption | by_parts ]. }"
         )
         known = (show(current), show(goal))
