@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from verify.theorem import Theorem
     from verify.coq.receipts import Asked
+    from verify.theorem import Statement, Step, Theorem
 
 
 @click.command(short_help="print a theorem's certificates and proofs for Coq")
@@ -87,7 +87,8 @@ def _asked(theorem: Theorem) -> Iterator[Asked]:
     from verify.language.claims import Claim
     from verify.sequents import Sequent
 
-    for item in (*theorem.statements, *theorem.steps):
+    shown: list[Statement | Step] = [*theorem.statements, *theorem.steps]
+    for item in shown:
         subject = item.subject
         if isinstance(subject, Sequent) and subject.fact:
             proof = close(subject).proof

@@ -19,7 +19,9 @@ def receipts_beside(run: Path) -> Path:
     return run.with_name(f"{run.stem}.coq.json")
 
 
-def replay_by_coq(file: Path, data: object, seconds: float, jobs: int, only: tuple[str, ...]) -> None:
+def replay_by_coq(
+    file: Path, data: object, seconds: float, jobs: int, only: tuple[str, ...]
+) -> None:
     """Ask Coq about the certificates in the document, write the receipts, and say how many it took.
 
     Exit code 0: receipts were written, whatever they say; 2: there is nothing to ask, or no Coq.

@@ -16,7 +16,7 @@ from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, Printer, rational
-from verify.coq.statements import claim_premises, of_relation, printer_of_claim
+from verify.coq.statements import of_relation, printer_of_claim
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval, Relation, relations
 from verify.language.parser import parse_term
@@ -131,6 +131,7 @@ class Script:
         if not isinstance(node, Mapping):
             return general
         rule = str(node.get("rule", "")).replace("-", "_")
+        rule = "squares_rule" if rule == "squares" else rule
         method: Callable[[Goal, Node], str] | None = getattr(self, f"_{rule}", None)
         if method is None:
             return general
@@ -175,7 +176,9 @@ class Script:
         tries = ["lra", "solve [nonneg]", "solve [pos]", "timeout 4 nra"]
         if not name.startswith("("):
             tries.append(f"timeout 5 (interval with (i_bisect {name}, i_prec 64))")
-            tries.append(f"timeout 5 (interval with (i_bisect {name}, i_autodiff {name}, i_prec 64))")
+            tries.append(
+                f"timeout 5 (interval with (i_bisect {name}, i_autodiff {name}, i_prec 64))"
+            )
         tries.append("ineq")
         return f"first [ {' | '.join(tries)} ]"
 
@@ -230,8 +233,7 @@ class Script:
         order = "Rnot_lt_le" if goal.op == ">=" else "Rnot_le_lt"
         lines += [
             f"apply {order}; intro {absurd}",
-            f"assert ({self._new()} : 0 <= ({whole}) * - {margin})"
-            " by (apply Rmult_le_pos; lra)",
+            f"assert ({self._new()} : 0 <= ({whole}) * - {margin}) by (apply Rmult_le_pos; lra)",
             f"try (assert ({self._new()} : 0 < ({whole}) * - {margin})"
             " by (apply Rmult_lt_0_compat; lra))",
         ]
@@ -321,7 +323,11 @@ class Script:
             (">", "<="): f"destruct (Rlt_le_dec 0 {shown_on}) as [{name} | {name}]",
             (">=", "<"): f"destruct (Rle_lt_dec 0 {shown_on}) as [{name} | {name}]",
             ("==", "!="): f"destruct (Req_EM_T {shown_on} 0) as [{name} | {name}]",
-            (">", "==", "<"): f"destruct (Rtotal_order 0 {shown_on}) as [{name} | [{name} | {name}]]",
+            (
+                ">",
+                "==",
+                "<",
+            ): f"destruct (Rtotal_order 0 {shown_on}) as [{name} | [{name} | {name}]]",
         }[tuple(signs)]
         return f"{cut}; [ {' | '.join(parts)} ]"
 
@@ -400,9 +406,7 @@ class Script:
         fact = goal.given[node["index"]]
         rest = tuple(item for index, item in enumerate(goal.given) if index != node["index"])
         negation = fact.negated
-        opposite = replace(
-            goal, given=rest, margin=negation.margin, op=negation.margin_op
-        )
+        opposite = replace(goal, given=rest, margin=negation.margin, op=negation.margin_op)
         line, _ = self._asserted(opposite, node["proof"])
         return f"exfalso; {line}; lra"
 
@@ -416,7 +420,9 @@ class Script:
     def _split(self, goal: Goal, node: Node) -> str:
         name, at = node["variable"], parse_term(node["at"])
         box = goal.domains[name]
-        low = replace(goal, domains={**goal.domains, name: replace(box, upper=at, upper_open=False)})
+        low = replace(
+            goal, domains={**goal.domains, name: replace(box, upper=at, upper_open=False)}
+        )
         high = replace(
             goal, domains={**goal.domains, name: replace(box, lower=at, lower_open=False)}
         )
@@ -467,13 +473,7 @@ class Script:
         sloped = replace(face, printer=moved, margin=signed, op=">=")
         open_box = replace(box, lower_open=True, upper_open=True)
         sloped = replace(sloped, domains={**goal.domains, name: open_box})
-        bounds = [
-            text.replace(f"{y} > ", "") for text in ()
-        ]
-        del bounds
-        ends = "".join(
-            f"{moved.relation(item)} -> " for item in open_box.membership(name)
-        )
+        ends = "".join(f"{moved.relation(item)} -> " for item in open_box.membership(name))
         sign = self._new()
         x = goal.printer.real(t.variable(name))
         f, df = moved.real(goal.margin), moved.real(slope)
@@ -495,6 +495,3 @@ class Script:
             f" [ {self.tactic(face, face_node)} | apply ({lemma} (fun {y} => {f}) (fun {y} => {df})"
             f" {span}); [ lra | {derive} | intros {y} ?; apply {sign}; lra ] ]"
         )
-
-
-setattr(Script, "_squares_", Script._squares_rule)

@@ -1,8 +1,8 @@
 """Why a printed term equals its printed normal form: assertions for Coq.  Not trusted.
 
-The kernel's :class:`~verify.proofs.normal.Normalizer` says what the normal form is; here every step
-to it becomes an assertion ``raw = normal`` with a tactic, inner terms first, so that larger ones are
-closed by their parts (``by_parts``, ``by_vectors`` of Tools.v).
+The kernel's :class:`~verify.proofs.normal.Normalizer` says what the normal form is; here every
+step to it becomes an assertion ``raw = normal`` with a tactic, inner terms first, so that larger
+ones are closed by their parts (``by_parts``, ``by_vectors`` of Tools.v).
 """
 
 from __future__ import annotations
@@ -10,7 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.coq.printing import NotPrintable, Printer, act_name, compose_name, identity_name, rational
+from verify.coq.printing import (
+    NotPrintable,
+    Printer,
+    act_name,
+    compose_name,
+    identity_name,
+    rational,
+)
 from verify.coq.statements import defining
 from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort
@@ -123,9 +130,7 @@ class Equations:
             self.claim(show(inside), show(right), self._by_definition(inside))
             self.real(right)
             known = "first [ reflexivity | assumption ]"
-            self.claim(
-                show(inside), goal, f"transitivity {show(right)}; [ {known} | by_parts ]"
-            )
+            self.claim(show(inside), goal, f"transitivity {show(right)}; [ {known} | by_parts ]")
             self.claim(show(term), goal, f"transitivity {show(inside)}; {known}")
             return
         self.claim(show(term), goal, "by_parts")
@@ -140,8 +145,8 @@ class Equations:
                         self.printer.term(values[one.name], one.sort) for one in item.variables
                     )
                     return (
-                        f"eapply eq_trans; [ | eapply eq_trans; [ exact ({defining(number)} {shown})"
-                        f" | recast ] ]; arguments"
+                        "eapply eq_trans; [ | eapply eq_trans;"
+                        f" [ exact ({defining(number)} {shown}) | recast ] ]; arguments"
                     )
         raise NotPrintable(f"the definition of {term.value}")
 
@@ -163,13 +168,15 @@ class Equations:
             pieces += [atom if monomial else "1%nat"] * int(count)
         whole = f"({' + '.join(pieces)})%nat" if pieces else "0%nat"
         shown_root = show(root)
-        self.claim(show(term), f"({shown_root} ^ {whole})", "f_equal; first [assumption | lia | ring]")
+        self.claim(
+            show(term), f"({shown_root} ^ {whole})", "f_equal; first [assumption | lia | ring]"
+        )
         self.claim(
             show(term),
             goal,
-            f"eapply eq_trans; [ match goal with H : same _ ({shown_root} ^ {whole}) |- _ => exact H"
-            " | |- _ => reflexivity end | rewrite ?pow_add, ?Rpow_mult_distr, ?pow_1, ?pow_O,"
-            " ?pow1; settle ]",
+            f"eapply eq_trans; [ match goal with H : same _ ({shown_root} ^ {whole}) |- _ =>"
+            " exact H | |- _ => reflexivity end | rewrite ?pow_add, ?Rpow_mult_distr,"
+            " ?pow_1, ?pow_O, ?pow1; settle ]",
         )
 
     def _norm(self, term: Term, goal: str) -> None:
@@ -200,8 +207,10 @@ class Equations:
             else:
                 self.claim(absolute, "1", "apply Rabs_R1")
         self.claim(
-            shown, goal, f"eapply eq_trans; [ apply (norm_scaled {factor} _ {rest});"
-            f" {by(self.printer.vector(inner), form)} | by_parts ]"
+            shown,
+            goal,
+            f"eapply eq_trans; [ apply (norm_scaled {factor} _ {rest});"
+            f" {by(self.printer.vector(inner), form)} | by_parts ]",
         )
 
     def _absolute(self, term: Term, goal: str | None) -> None:
@@ -213,8 +222,10 @@ class Equations:
         value = constant_of(inner)
         if value is not None:
             self.claim(
-                shown, goal, f"replace {show(term.args[0])} with {form} by by_parts;"
-                " unfold Rabs; destruct Rcase_abs; lra"
+                shown,
+                goal,
+                f"replace {show(term.args[0])} with {form} by by_parts;"
+                " unfold Rabs; destruct Rcase_abs; lra",
             )
             return
         lead = inner[min(inner, key=lambda item: t.to_text(_monomial(item)))]
@@ -247,11 +258,10 @@ class Equations:
             f" ?(inner_zero_l _ {law}), ?(inner_zero_r _ {law})"
         )
         self.claim(
-            shown, goal, f"eapply eq_trans; [ arguments | repeat ({expand}); {swaps}"
-            f" rewrite ?(inner_self _ {law}); settle ]"
-            if not swaps and False
-            else f"transitivity {between}; [ first [ reflexivity | assumption ] | {expand}; {expand};"
-            f"{swaps} rewrite ?(inner_self _ {law}); settle ]"
+            shown,
+            goal,
+            f"transitivity {between}; [ first [ reflexivity | assumption ]"
+            f" | {expand}; {expand};{swaps} rewrite ?(inner_self _ {law}); settle ]",
         )
 
     # ------------------------------------------------------------------ ranges
@@ -306,8 +316,8 @@ class Equations:
         script = " ".join(place.lines)
         self.lines.append(
             f"assert ({self.fresh()} : same {show(current)} {between})."
-            f" {{ unfold same; apply {lemma}; [ first [reflexivity | lia] | ]. intros {name}. {script}"
-            " first [ assumption | by_parts ]. }"
+            f" {{ unfold same; apply {lemma}; [ first [reflexivity | lia] | ]."
+            f" intros {name}. {script} first [ assumption | by_parts ]. }}"
         )
         known = (show(current), show(goal))
         if rest.head != "Sum":
@@ -388,7 +398,18 @@ class Equations:
         law = f"{name}_in"
         expand = ", ".join(
             f"?(act_{kind} _ {law})"
-            for kind in ("plus_l", "plus_r", "minus_l", "minus_r", "opp_l", "opp_r", "scal_l", "scal_r", "zero_l", "zero_r")
+            for kind in (
+                "plus_l",
+                "plus_r",
+                "minus_l",
+                "minus_r",
+                "opp_l",
+                "opp_r",
+                "scal_l",
+                "scal_r",
+                "zero_l",
+                "zero_r",
+            )
         )
         more = ""
         for a in self.normal.vector(args[0]):
@@ -398,8 +419,10 @@ class Equations:
                 pair = (self.printer.sort(item) for item in a.args)
                 more += f", ?{compose_name(*pair)}_in"
         self.claim(
-            show(term), goal, f"transitivity {between}; [ first [ reflexivity | assumption ] |"
-            f" repeat (rewrite {expand}{more}); first [ by_vectors | vectors ] ]"
+            show(term),
+            goal,
+            f"transitivity {between}; [ first [ reflexivity | assumption ] |"
+            f" repeat (rewrite {expand}{more}); first [ by_vectors | vectors ] ]",
         )
 
 

@@ -1,9 +1,9 @@
 """Whole files for Coq: what is stated, its proof, and the check that the one proves the other.
 
 Three files, compiled in this order: the *statements*, definitions of closed propositions printed
-from formulas and claims alone; the *proofs*, which may be anything; the *check*, which says that the
-theorem of the proofs is the proposition of the statements, and prints on what it rests.  Nothing in
-the proofs can change what the statements, compiled before, say.
+from formulas and claims alone; the *proofs*, which may be anything; the *check*, which says that
+the theorem of the proofs is the proposition of the statements, and prints on what it rests.
+Nothing in the proofs can change what the statements, compiled before, say.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import Any
 from verify.coq.certificates import part_script
 from verify.coq.certificates import rules as rules_of
 from verify.coq.identifiers import label
-from verify.coq.inferences import Development, Evidence
-from verify.coq.leaves import Leaves, Lemma
+from verify.coq.inferences import Development
+from verify.coq.leaf_lemmas import Leaves, Lemma
+from verify.coq.leaf_steps import Evidence
 from verify.coq.printing import NotPrintable
 from verify.coq.statements import Assumed, assumptions, claim_part, closed, with_values
 from verify.language.claims import Claim
@@ -160,4 +161,3 @@ def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
 def comment(text: str) -> str:
     """A text that neither ends nor begins a comment of Coq."""
     return text.replace("(*", "( *").replace("*)", "* )").replace('"', "'")
-

@@ -8,19 +8,21 @@ from __future__ import annotations
 import re
 
 _KEYWORDS = """
-    Axiom CoFixpoint Definition Fixpoint Hypothesis Parameter Prop SProp Set Theorem Type Variable as
-    at by cofix else end exists exists2 fix for forall fun if in is let match measure mod of return
-    rewrite struct then using wf where with Lemma Goal Proof Qed Section Context
+    Axiom CoFixpoint Definition Fixpoint Hypothesis Parameter Prop SProp Set Theorem Type Variable
+    as at by cofix else end exists exists2 fix for forall fun if in is let match measure mod of
+    return rewrite struct then using wf where with Lemma Goal Proof Qed Section Context
 """
 #: What printed statements and proofs mention.
 _MEANT = """
-    R nat Z O S INR IZR PI exp ln sqrt sin cos tan atan sinh cosh tanh Rabs Rmax Rmin Rpower pow
-    powerRZ fact norm plus minus opp scal zero sum product sum_of_vectors count True False and or not
-    is_inner_product is_space_of_maps NormedModule R_AbsRing one C E I N L
+    R nat Z O S INR IZR PI exp ln sqrt sin cos tan atan sinh cosh tanh Rabs Rmax Rmin Rpower
+    pow powerRZ fact norm plus minus opp scal zero sum product sum_of_vectors count True False and
+    or not is_inner_product is_space_of_maps NormedModule R_AbsRing one C E I N L
 """
 _RESERVED = frozenset((*_KEYWORDS.split(), *_MEANT.split()))
 #: Identifiers that proofs make up: lemmas, hypotheses, equations.
-_MADE = re.compile(r"(?:fact|leaf|at_hand|equation|of|act|compose|identity|inner|defined)_\w*|\w+_in")
+_MADE = re.compile(
+    r"(?:fact|leaf|at_hand|equation|of|act|compose|identity|inner|defined)_\w*|\w+_in"
+)
 
 
 def identifier(name: str) -> str:

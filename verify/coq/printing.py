@@ -1,4 +1,4 @@
-"""Terms and relations as Coq text, by their sorts.  Trusted: what Coq accepts is what is printed here.
+"""Terms and relations as Coq text, by their sorts.  Trusted: what Coq accepts is what is printed.
 
 Reals are Coq's ``R``, naturals ``nat``, integers ``Z``, vectors elements of Coquelicot's normed
 modules.  A whole number where a real is meant is cast at its leaves (``INR n``, ``IZR n``).  Coq's
@@ -285,12 +285,16 @@ class Printer:
             for limit in args[2:]:
                 yield from self._obligations(limit)
             lower, upper = self.whole(args[2]), self.whole(args[3])
-            if not (args[2].head == "number" and self.sort(args[3]) == NATURAL and args[2].value in (0, 1)):
+            if not (
+                args[2].head == "number"
+                and self.sort(args[3]) == NATURAL
+                and args[2].value in (0, 1)
+            ):
                 yield f"({lower} <= {upper} + 1)%Z"
             name = identifier(bound)
-            for item in self.inside(bound, sort).obligations(body):
+            for inner in self.inside(bound, sort).obligations(body):
                 ends = f"({lower} <= Z.of_nat {name})%Z -> (Z.of_nat {name} <= {upper})%Z"
-                yield f"(forall {name} : nat, {ends} -> {item})"
+                yield f"(forall {name} : nat, {ends} -> {inner})"
             return
         for item in args:
             yield from self._obligations(item)
@@ -307,13 +311,27 @@ class Printer:
 
     def _of_power(self, base: Term, exponent: Term) -> Iterator[str]:
         sort = self.sort(exponent)
-        if sort == NATURAL:
-            return
-        if base.head in ("number", "constant") and (base.value not in (0,)) and not (
-            isinstance(base.value, Fraction) and base.value < 0
-        ):
-            return
-        yield f"{self.real(base)} <> 0" if sort == INTEGER else f"0 < {self.real(base)}"
+        if sort != NATURAL and not _certainly_positive(base):
+            yield f"{self.real(base)} <> 0" if sort == INTEGER else f"0 < {self.real(base)}"
+
+    def doubtful(self, term: Term) -> bool:
+        """Whether a power in the term may have a value where :meth:`obligations` does not hold."""
+        if term.head in ("Sum", "Product"):
+            body, bound, sort = self.summand(term)
+            return self.inside(bound, sort).doubtful(body)
+        if term.head == "**" and term.args[1].head != "number":
+            if self.sort(term.args[1]) != NATURAL and not _certainly_positive(term.args[0]):
+                return True
+        elif term.head == "**" and self.sort(term.args[1]) == REAL:
+            return not _certainly_positive(term.args[0])
+        return any(self.doubtful(item) for item in term.args)
+
+
+def _certainly_positive(base: Term) -> bool:
+    """By its form: a positive literal, pi, e, or an exponential."""
+    if base.head == "number":
+        return isinstance(base.value, Fraction) and base.value > 0
+    return base.head in ("constant", "exp")
 
 
 def rational(value: Fraction) -> str:

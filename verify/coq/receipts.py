@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from verify.checker import replay as check
 from verify.coq import running
 from verify.coq.certificates import rules
 from verify.coq.files import Files, of_claims, of_proof
@@ -60,9 +59,10 @@ def answers(data: object, key: str = "") -> Iterator[Asked]:
             key = data["key"]
         claim, certificate = data.get("claim"), data.get("certificate")
         holds = data.get("outcome") == "holds"
-        if holds and isinstance(claim, Mapping) and isinstance(certificate, Mapping):
-            if "theory" in claim or certificate.get("claim") == "parts":
-                yield Asked(key, str(data.get("name", "")), claim, certificate)
+        if not holds or not isinstance(claim, Mapping) or not isinstance(certificate, Mapping):
+            pass
+        elif "theory" in claim or certificate.get("claim") == "parts":
+            yield Asked(key, str(data.get("name", "")), claim, certificate)
         for name, item in data.items():
             if name not in ("claim", "certificate", "mutants"):
                 yield from answers(item, key)
@@ -94,7 +94,10 @@ def jobs(asked: Sequence[Asked]) -> Iterator[tuple[Job | None, Asked, str]]:
         count += 1
         unique = {one.digests: one for one in group}
         files = of_claims(
-            [(str(k), Claim.from_json(one.claim), one.certificate) for k, one in enumerate(unique.values())]
+            [
+                (str(k), Claim.from_json(one.claim), one.certificate)
+                for k, one in enumerate(unique.values())
+            ]
         )
         places = [[one for one in group if one.digests == key] for key in unique]
         yield Job(f"c{count}", files, places), group[0], ""
@@ -134,7 +137,7 @@ def _of_proofs(name: str, group: Sequence[Asked]) -> Job:
     theory = Theory.from_json(group[0].claim["theory"])
     inferences: dict[str, Inference] = {}
     known: dict[str, Answer] = {}
-    for item in group:
+    for item in sorted(group, key=lambda one: -len(one.certificate["proof"])):
         own = [Inference.from_json(one) for one in item.certificate["proof"]]
         if any(one.name not in inferences for one in own):
             known.update(_recorded(theory, own, item.certificate["leaves"]))
@@ -187,23 +190,22 @@ def receipts(
     running.prepare(folder)
     library = {name: running.digest(text) for name, text in running.library().items()}
     found: list[dict[str, Json]] = []
-    ready: list[tuple[Job, str]] = []
-    for job, about, why in jobs(asked):
-        if job is None:
-            found.append(_refused(about, why))
-        else:
-            ready.append((job, about.key))
 
-    def run(pair: tuple[Job, str]) -> list[dict[str, Json]]:
-        job, key = pair
+    def run(job: Job, key: str) -> list[dict[str, Json]]:
         made = _receipts_of(job, folder, seconds, library)
         good = sum(item["accepted"] for item in made)
         told(f"{key}: Coq accepts {good} of {len(made)}")
         return made
 
+    waiting: list[Future[list[dict[str, Json]]]] = []
     with ThreadPoolExecutor(workers) as pool:
-        for made in pool.map(run, ready):
-            found += made
+        for job, about, why in jobs(asked):
+            if job is None:
+                found.append(_refused(about, why))
+            else:
+                waiting.append(pool.submit(run, job, about.key))
+    for done in waiting:
+        found += done.result()
     return {
         "schema": SCHEMA,
         "coq": running.version(),
@@ -273,6 +275,3 @@ def accepted(document: Json, about: Mapping[str, Json]) -> Mapping[str, Json] | 
         if (item.get("claim"), item.get("certificate")) == wanted and item.get("accepted") is True:
             return item if isinstance(item, Mapping) else None
     return None
-
-
-_ = check

@@ -17,7 +17,7 @@ from importlib.resources import files as resources
 from pathlib import Path
 
 from verify.coq.files import TOOLS, Files, Item
-from verify.coq.leaves import Lemma
+from verify.coq.leaf_lemmas import Lemma
 
 #: The axioms of Coq's reals and of Coquelicot: nothing else may be assumed.
 ADMITTED_AXIOMS = frozenset(
@@ -34,12 +34,14 @@ ADMITTED_AXIOMS = frozenset(
 #: Coq's whole numbers of 63 bits, with which the tactic ``interval`` computes, and their laws.
 MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
 #: Words that no printed file contains: they would let it assume, or turn a check off.
-_FORBIDDEN = re.compile(r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b")
+_FORBIDDEN = re.compile(
+    r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
+)
 _LIBRARY = ("Statements", "Tools")
 
 
 class CoqMissing(Exception):
-    """There is no coqc on this machine; ``apt-get install coq libcoq-interval libcoq-coquelicot``."""
+    """There is no coqc here; on Debian: ``coq libcoq-interval libcoq-coquelicot``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ class Outcome:
 def version() -> str:
     """The version of coqc; CoqMissing without one."""
     if shutil.which("coqc") is None:
-        raise CoqMissing("coqc is not installed: apt-get install coq libcoq-interval libcoq-coquelicot")
+        raise CoqMissing(
+            "coqc is not installed: apt-get install coq libcoq-interval libcoq-coquelicot"
+        )
     return _run(["coqc", "--print-version"], None, 60)[1].strip()
 
 
@@ -71,7 +75,11 @@ def prepare(folder: Path) -> None:
         (folder / room).mkdir(parents=True, exist_ok=True)
     for name, text in library().items():
         path = folder / "library" / f"{name}.v"
-        if path.is_file() and path.read_text(encoding="utf-8") == text and path.with_suffix(".vo").is_file():
+        if (
+            path.is_file()
+            and path.read_text(encoding="utf-8") == text
+            and path.with_suffix(".vo").is_file()
+        ):
             continue
         path.write_text(text, encoding="utf-8")
         code, _, error = _run(_coqc(folder, path), None, 600)
@@ -80,7 +88,16 @@ def prepare(folder: Path) -> None:
 
 
 def _options(folder: Path) -> list[str]:
-    return ["-w", "none", "-R", str(folder / "library"), "Memory", "-Q", str(folder / "printed"), "Printed"]
+    return [
+        "-w",
+        "none",
+        "-R",
+        str(folder / "library"),
+        "Memory",
+        "-Q",
+        str(folder / "printed"),
+        "Printed",
+    ]
 
 
 def _coqc(folder: Path, path: Path) -> list[str]:
@@ -137,7 +154,9 @@ def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[
     kept = sound((*files.leaves, *files.lemmas), tried)
     wanted = [item for item in files.items if not item.missing and item.lemma in kept]
     refused = [
-        Outcome(item.stated, False, item.missing or "Coq refuses its script, or one that it rests on")
+        Outcome(
+            item.stated, False, item.missing or "Coq refuses its script, or one that it rests on"
+        )
         for item in files.items
         if item not in wanted
     ]

@@ -1,9 +1,9 @@
 """Statements as closed propositions of Coq, printed from the formula or claim alone.  Trusted.
 
 A formula ``for x: S. P1 and P2 => C`` over a theory becomes: for all spaces and symbols of the
-theory, in their domains, that satisfy the definitions and the hypotheses, for all x: P1 has a value;
-if it holds, P2 has a value; if it holds, C has a value, and holds.  That definitions and hypotheses
-have values is a proposition of its own.
+theory, in their domains, that satisfy the definitions and the hypotheses, for all x: P1 has a
+value; if it holds, P2 has a value; if it holds, C has a value, and holds.  (That definitions and
+hypotheses have values is what the kernel shows before it begins.)
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from verify.coq.printing import (
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval, Relation
 from verify.language.formulas import Binder, Definition, Formula, Theory
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
+from verify.language.sorts import Signature, Sort, sort_of_domain
 from verify.language.terms import Term
 
 
@@ -150,11 +150,8 @@ def _values_in(printer: Printer, symbol: str, signature: Signature) -> str:
 
 
 def _bounds(printer: Printer, value: Term, domain: Interval) -> list[str]:
-    free = Relation(value, "==", value)
     return [
-        printer.relation(Relation(value, item.op, item.right))
-        for item in domain.membership("x")
-        if free is not None
+        printer.relation(Relation(value, item.op, item.right)) for item in domain.membership("x")
     ]
 
 
@@ -166,6 +163,8 @@ def equation(theory: Theory, item: Definition) -> str:
     """A definition as an equation for all values of its variables."""
     printer = printer_of(theory, item.variables)
     sort = theory.signatures[item.symbol].result
+    if printer.doubtful(item.right):
+        raise NotPrintable("a power in a definition whose base may be 0")
     text = f"{printer.term(item.left, sort)} = {printer.term(item.right, sort)}"
     return quantified(printer, item.variables) + text
 
@@ -180,6 +179,16 @@ def quantified(printer: Printer, binders: Sequence[Binder], within: bool = True)
     return text
 
 
+def total_powers(printer: Printer, relation: Relation) -> None:
+    """NotPrintable where a power could have a base for which Coq's says something else.
+
+    ``0**b`` is 0 on the page for b > 0, and ``exp(b*ln(0)) = 1`` in Coq.
+    """
+    for side in (relation.left, relation.right):
+        if printer.doubtful(side):
+            raise NotPrintable("a power in a hypothesis whose base may be 0")
+
+
 def plain(theory: Theory, formula: Formula) -> str:
     """The formula with Coq's total functions, as a hypothesis or a lemma."""
     printer = printer_of(theory, formula.binders)
@@ -187,7 +196,7 @@ def plain(theory: Theory, formula: Formula) -> str:
     return quantified(printer, formula.binders) + premises + printer.relation(formula.conclusion)
 
 
-def with_values(theory: Theory, formula: Formula, conclude: bool = True) -> str:
+def with_values(theory: Theory, formula: Formula) -> str:
     """The formula, and that each of its relations has a value where those before it hold."""
     printer = printer_of(theory, formula.binders)
     text, ends = quantified(printer, formula.binders), ""
@@ -196,9 +205,8 @@ def with_values(theory: Theory, formula: Formula, conclude: bool = True) -> str:
         text += f"({printer.relation(item)} -> "
         ends += ")"
     last = of_relation(printer, formula.conclusion)
-    if conclude:
-        last.append(printer.relation(formula.conclusion))
-    return text + (" /\\ ".join(f"({item})" for item in last) or "True") + ends
+    last.append(printer.relation(formula.conclusion))
+    return text + (" /\\ ".join(f"({item})" for item in last)) + ends
 
 
 def of_relation(printer: Printer, item: Relation) -> list[str]:
@@ -207,15 +215,11 @@ def of_relation(printer: Printer, item: Relation) -> list[str]:
     return list(dict.fromkeys(both))
 
 
-def definition_has_value(theory: Theory, item: Definition) -> str:
-    """That the right side of a definition has a value for all values of its variables."""
-    printer = printer_of(theory, item.variables)
-    found = printer.obligations(item.right)
-    return quantified(printer, item.variables) + _conjunction([f"({one})" for one in found])
-
-
 def assumptions(theory: Theory, formulas: Sequence[Formula]) -> list[Assumed]:
     """Everything a statement over the theory is about, in order."""
+    for item in theory.hypotheses:
+        for relation in item.formula.relations:
+            total_powers(printer_of(theory, item.formula.binders), relation)
     hypotheses = [
         Assumed(f"given_{index}", plain(theory, item.formula), True)
         for index, item in enumerate(theory.hypotheses)
@@ -226,7 +230,8 @@ def assumptions(theory: Theory, formulas: Sequence[Formula]) -> list[Assumed]:
 def closed(items: Sequence[Assumed], text: str) -> str:
     """The proposition for all that is declared."""
     lines = [
-        f"  {item.text if not item.holds else '(' + item.text + ')'} ->" if item.holds
+        f"  {item.text if not item.holds else '(' + item.text + ')'} ->"
+        if item.holds
         else f"  forall ({item.name} : {item.text}),"
         for item in items
     ]
@@ -236,8 +241,6 @@ def closed(items: Sequence[Assumed], text: str) -> str:
 # ---------------------------------------------------------------------- claims
 def sort_of_variable(domain: Interval) -> Sort:
     """Whole numbers from a literal >= 0 on are naturals."""
-    from verify.language.sorts import sort_of_domain
-
     return sort_of_domain(domain)
 
 
@@ -251,17 +254,19 @@ def printer_of_claim(claim: Claim) -> Printer:
 
 
 def claim_binders(claim: Claim) -> tuple[Binder, ...]:
-    return tuple(
-        Binder(item.name, sort_of_variable(item.domain), None) for item in claim.variables
-    )
+    return tuple(Binder(item.name, sort_of_variable(item.domain), None) for item in claim.variables)
 
 
 def claim_premises(claim: Claim, printer: Printer) -> list[str]:
-    """Domains, then hypotheses: where one has no value it is false, so its obligations are added."""
+    """Domains, then hypotheses, each after what it needs to have a value: without one it is false.
+
+    NotPrintable where a power has a value at more points than :meth:`Printer.obligations` says.
+    """
     found = []
     for item in claim.variables:
         found += printer.bounds(item.name, item.domain)
     for relation in claim.given:
+        total_powers(printer, relation)
         found += of_relation(printer, relation)
         found.append(printer.relation(relation))
     return found
@@ -277,6 +282,3 @@ def claim_part(claim: Claim, index: int) -> str:
     last = [*of_relation(printer, relation), printer.relation(relation)]
     premises = "".join(f"({item}) -> " for item in claim_premises(claim, printer))
     return names + premises + " /\\ ".join(f"({item})" for item in last)
-
-
-_ = (INTEGER, NATURAL, REAL)
