@@ -34,7 +34,7 @@ ADMITTED_AXIOMS = frozenset(
 #: Coq's whole numbers of 63 bits, with which the tactic ``interval`` computes, and their laws.
 MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
 #: Words that no printed file contains: they would let it assume, or turn a check off.
-_FORBIDDEN = re.compile(
+FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
 )
 _LIBRARY = ("Statements", "Tools")
@@ -60,7 +60,7 @@ def version() -> str:
         raise CoqMissing(
             "coqc is not installed: apt-get install coq libcoq-interval libcoq-coquelicot"
         )
-    return _run(["coqc", "--print-version"], None, 60)[1].strip()
+    return _run(["coqc", "--print-version"], None, 60)[1].split()[0]
 
 
 def library() -> dict[str, str]:
@@ -150,7 +150,13 @@ def sound(lemmas: Sequence[Lemma], accepted: frozenset[str]) -> frozenset[str]:
 
 def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[Outcome], str]:
     """What Coq says of each statement of the files, and the text of the proofs that it accepted."""
-    tried = trial(files, folder, seconds)
+    return confirm(files, trial(files, folder, seconds), name, folder, seconds)
+
+
+def confirm(
+    files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
+) -> tuple[list[Outcome], str]:
+    """The second pass: the files that hold the tried lemmas only, compiled as a whole."""
     kept = sound((*files.leaves, *files.lemmas), tried)
     wanted = [item for item in files.items if not item.missing and item.lemma in kept]
     refused = [
@@ -170,7 +176,7 @@ def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[
     }
     out = ""
     for title, text in texts.items():
-        if _FORBIDDEN.search(re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)):
+        if FORBIDDEN.search(re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)):
             return [*refused, *_all(wanted, "a forbidden word in the printed file")], ""
         path = folder / "printed" / f"{title}.v"
         path.write_text(text, encoding="utf-8")
