@@ -45,6 +45,7 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     from reports.second_checker import read_receipts
     from reports.writing import read_run, write
     from verify.errors import InputError
+    from verify.showing.figure_library import missing_figure_library
 
     try:
         run = read_run(source)
@@ -58,3 +59,6 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     for path in written:
         where = path.resolve().as_uri() if path.suffix == ".html" else str(path)
         click.echo(f"report: {where}")
+    missing = missing_figure_library() if "html" in formats else ""
+    if missing:
+        click.echo(f"the pages have no figures: {missing}", err=True)
