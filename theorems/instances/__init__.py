@@ -25,6 +25,7 @@ kinks                  Best polynomial approximation on [0, 1] of functions with
 linear_limits          Linear models with one flow, as instances of Theorem A.4
 lyapunov_pairs         Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
                        and A.9
+matrices_in_a_ball     Two weight matrices of norm at most lambda, as instances of Section 7.1
 memory_runs            Runs of LSTMs with a declared bound of the inputs, as instances of Lemma 5
 memory_states          Two reachable states of an LSTM under common inputs, as instances of
                        Proposition 5
