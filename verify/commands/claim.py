@@ -178,8 +178,10 @@ def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> 
     """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
     from verify.errors import InputError
 
-    if (file is None) == (latex is None):
-        raise InputError("claims come from one FILE, or from --latex TEXT")
+    if file is None and latex is None:
+        raise InputError("Missing argument 'FILE' (or --latex TEXT)")
+    if file is not None and latex is not None:
+        raise InputError("claims come from one FILE, or from --latex TEXT, not from both")
     if file is not None:
         if variables:
             raise InputError("--variable goes with --latex; a file states its own domains")

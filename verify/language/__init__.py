@@ -15,6 +15,7 @@ formula_parts    What formulas and theories consist of
 formulas         Formulas and theories: what is shown, tested and proved, as frozen values
 latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
 latex_reader     LaTeX as people type it, read by a whitelist: hypotheses and relations
+latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
 lint             Statements that are malformed, found by machine before anything is decided
 names            What a symbol may be called, and what its letter on the page may be
 parser           The whitelist parser of the claim language: text -> terms, relations, intervals

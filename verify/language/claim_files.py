@@ -109,7 +109,9 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     if unknown:
         raise InputError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(_KEYS))}")
     given, conclusion = _texts(table.get("given", []), "given"), table.get("claim")
-    if ("claim" in table) == ("latex" in table):
+    if "claim" not in table and "latex" not in table:
+        raise InputError("the table has no 'claim' (and no 'latex')")
+    if "claim" in table and "latex" in table:
         raise InputError("a table has either 'claim' or 'latex'")
     if "latex" in table:
         from verify.language.latex_reader import latex_implication

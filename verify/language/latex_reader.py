@@ -7,64 +7,26 @@ limits of that language hold.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 from verify.errors import LimitError, ParseError
 from verify.language import terms as t
 from verify.language.abbreviations import modulo
-from verify.language.parser import MAX_CHARACTERS, MAX_NESTING, parse_term
+from verify.language.latex_tokens import (
+    BIG,
+    CLOSING,
+    FUNCTIONS,
+    NAMING,
+    OPENING,
+    RECIPROCALS,
+    RELATIONS,
+    VARIANTS,
+    tokenize,
+)
+from verify.language.parser import MAX_NESTING, parse_term
 from verify.language.symbol_names import GREEK
 from verify.language.terms import Term
-
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\.\d+|\S", re.ASCII)
-_SPACES = frozenset(
-    (r"\,", r"\;", r"\:", r"\!", r"\ ", r"\quad", r"\qquad", r"\displaystyle", r"\limits",
-     r"\nolimits", r"\bigl", r"\bigr", r"\big", r"\Big", r"\Bigl", r"\Bigr", "$", "~")
-)  # fmt: skip
-RELATIONS: Mapping[str, str] = {
-    r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
-    r"\geqslant": ">=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", "=": "==", r"\ne": "!=",
-    r"\neq": "!=",
-}  # fmt: skip
-_FUNCTIONS: Mapping[str, str] = {
-    r"\exp": "exp", r"\log": "log", r"\ln": "log", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan",
-    r"\arcsin": "asin", r"\arccos": "acos", r"\arctan": "atan", r"\sinh": "sinh",
-    r"\cosh": "cosh", r"\tanh": "tanh", r"\Gamma": "gamma", r"\zeta": "zeta", r"\max": "Max",
-    r"\min": "Min",
-}  # fmt: skip
-_RECIPROCALS = {
-    r"\cot": ("cos", "sin"), r"\coth": ("cosh", "sinh"), r"\sec": ("", "cos"),
-    r"\csc": ("", "sin"),
-}  # fmt: skip
-_OPENING: Mapping[str, tuple[str, str]] = {
-    "(": (")", ""), "[": ("]", ""), r"\{": (r"\}", ""), r"\lfloor": (r"\rfloor", "floor"),
-    r"\lceil": (r"\rceil", "ceiling"), r"\lvert": (r"\rvert", "Abs"), "|<": (">|", "Abs"),
-}  # fmt: skip
-_CLOSING = frozenset((")", "]", r"\}", "}", r"\rfloor", r"\rceil", r"\rvert", ">|"))
-_BIG = (r"\sum", r"\int", r"\lim", r"\prod")
-_NAMING = (r"\mathit", r"\operatorname", r"\mathrm", r"\text", r"\mathsf", r"\mathbf")
-_VARIANTS = {"varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho"}
-
-
-def tokenize(text: str) -> list[str]:
-    """Commands, numbers and single characters, without spacing; ``\\left|`` becomes ``|<``."""
-    if len(text) > MAX_CHARACTERS:
-        raise LimitError(f"the text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
-    found: list[str] = []
-    side = ""
-    for token in _TOKEN.findall(text):
-        if token in _SPACES:
-            continue
-        if token in (r"\left", r"\right"):
-            side = token
-            continue
-        if side and token in ("|", r"\vert"):
-            token = "|<" if side == r"\left" else ">|"
-        side = ""
-        found.append("|" if token == r"\vert" else token)
-    return found
 
 
 class LatexParser:
@@ -182,11 +144,11 @@ class LatexParser:
 
     def begins_factor(self) -> bool:
         token = self.current
-        if not token or token in RELATIONS or token in _CLOSING or self.at_differential():
+        if not token or token in RELATIONS or token in CLOSING or self.at_differential():
             return False
         if token == "|":
             return self.bars == 0
-        if token[0].isalnum() or _is_number(token) or token in _OPENING or token == "{":
+        if token[0].isalnum() or _is_number(token) or token in OPENING or token == "{":
             return True
         return token.startswith("\\") and token not in (
             r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
@@ -224,13 +186,13 @@ class LatexParser:
         if _is_number(token):
             self.index += 1
             return parse_term(token)
-        if token in _OPENING or token == "{" or token == "|":
+        if token in OPENING or token == "{" or token == "|":
             return self.bracket()
-        if token in _FUNCTIONS or token in _RECIPROCALS:
+        if token in FUNCTIONS or token in RECIPROCALS:
             return self.function(self.take(token))
-        if token in _BIG:
+        if token in BIG:
             return self.big()
-        if token in _NAMING:
+        if token in NAMING:
             return self.named()
         match token:
             case r"\frac" | r"\dfrac" | r"\tfrac":
@@ -255,7 +217,7 @@ class LatexParser:
             closing, function = "|", "Abs"
             self.bars += 1
         else:
-            closing, function = _OPENING[opening]
+            closing, function = OPENING[opening]
         if opening != "|":
             bars, self.bars = self.bars, 0
         found = self.nested(self.sum)
@@ -275,7 +237,7 @@ class LatexParser:
     def index_name(self) -> str:
         token = self.current
         spelled = token[1:] if token.startswith("\\") else token
-        spelled = _VARIANTS.get(spelled, spelled)
+        spelled = VARIANTS.get(spelled, spelled)
         known = spelled in GREEK or spelled in ("gamma", "zeta", "ell", "eps")
         if token.startswith("\\") and not known:
             raise ParseError(f"{token!r} is not read; what is read: docs/claim-language.md")
@@ -291,7 +253,7 @@ class LatexParser:
             return self.index_name()
         found = ""
         while self.current and self.current != "}":
-            if self.current in _NAMING:
+            if self.current in NAMING:
                 self.index += 1
                 found += self.word()
             elif _is_number(self.current):
@@ -322,13 +284,13 @@ class LatexParser:
         power = self.group() if self.take("^") else None
         if power is not None and isinstance(power.value, Fraction) and power.value < 0:
             raise ParseError(f"{token}^{{-1}} is ambiguous: write \\arcsin, or a quotient")
-        if token in _RECIPROCALS:
-            top, bottom = _RECIPROCALS[token]
+        if token in RECIPROCALS:
+            top, bottom = RECIPROCALS[token]
             inside = self.arguments()
             above = t.function(top, *inside) if top else t.ONE
             found = t.divide(above, t.function(bottom, *inside))
         else:
-            found = self.applied(_FUNCTIONS[token])
+            found = self.applied(FUNCTIONS[token])
         if base is not None:
             found = t.divide(found, t.function("log", base))
         return found if power is None else t.power(found, power)
@@ -342,7 +304,7 @@ class LatexParser:
     def arguments(self) -> list[Term]:
         """In brackets, with commas; else the factors that follow, up to a further function."""
         if self.current in ("(", "[", r"\{"):
-            closing = _OPENING[self.take(self.current)][0]
+            closing = OPENING[self.take(self.current)][0]
             bars, self.bars = self.bars, 0
             found = [self.nested(self.sum)]
             while self.take(","):
@@ -352,8 +314,8 @@ class LatexParser:
             return found
         inside = self.factor()
         while self.begins_factor() and not (
-            self.current in _FUNCTIONS or self.current in _RECIPROCALS or self.current in _BIG
-            or self.current in _OPENING
+            self.current in FUNCTIONS or self.current in RECIPROCALS or self.current in BIG
+            or self.current in OPENING
         ):  # fmt: skip
             inside = t.multiply(inside, self.factor())
         return [inside]
