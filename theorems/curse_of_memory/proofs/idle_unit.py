@@ -1,16 +1,16 @@
-r"""One unit on the only exponential of the short-term part, one idle unit: the gradient is not small.
+r"""One unit on the short-term exponential, one idle unit: the gradient is not small.
 
 ``e(z)`` is the exponential of rate z as a signal, ``f(z)`` the same times t, ``far`` the memory at
 1/omega, ``u = p e(x) + b e(y) - a e(s)`` the model less the short-term part.  The direction
-``e(y) - c1 e(x) - c2 f(x)`` is orthogonal to e(x) and f(x); its transform is
+``v = e(y) - c1 e(x) - c2 f(x)`` is orthogonal to e(x) and f(x); its transform is
 ``K (z - x)**2/((z + x)**2 (z + y))``, K = ((y - x)/(y + x))**2, so that it sees of u only ``b N``
-and Y, of second order in x - s.  So does its derivative in y, with the factor k.  What is left when
-k times the first is taken from the second is ``T``, a moment of the memory alone: where the
-gradient vanishes, T is of second order.
+and ``a M``, of second order in x - s.  So does its derivative in y, with the factor k.  What is
+left when k times the first is taken from the second is ``T``, a moment of the memory alone: where
+the gradient vanishes, T is of second order.
 
-``q = (x - s)`` times the function with the transform ``(z - x)(z - y)/((z + x)(z + y)(z + s))`` sees
-of u only its part in e(s): since u is no longer than 2 D where the loss has not grown, x - s is of
-the order of D.
+``q``, a multiple of the function with the transform ``(z - x)(z - y)/((z + x)(z + y)(z + s))``,
+sees of u only its part in e(s): u is no longer than 2 D where the loss has not grown, so that x - s
+is of the order of D.
 """
 
 from __future__ import annotations
@@ -69,12 +69,10 @@ THEORY = Theory.parse(
         "its derivative": "w == f(y) + d1*e(x) + d2*f(x)",
         "the other direction": "q == ((s + x)*(s + y)*(y - x))*e(s)"
         " - (2*x*(x + y)*(y - s))*e(x) + (2*y*(x + y)*(x - s))*e(y)",
-        "moment": "R == inner(v, far)",
-        "drive": "T == inner(w, far) - k*R",
         "no more loss": "|u - far|**2 <= |far|**2",
         "representable": "inner(u, far) <= D*|u|",
     },
-    (),
+    ["R == inner(v, far)", "T == inner(w, far) - k*R"],
     ["H"],
 )
 
@@ -101,7 +99,8 @@ def _product(name: str, rate: str, value: str) -> tuple[Inference, ...]:
              ["coefficient 2", f"products of order 1(x, {rate})",
               f"equal products(c2, {_C2}, inner(f(x), e({rate})), {two})"]),
         have(name, f"inner(v, e({rate})) == {value}",
-             [f"{name} written out", f"{name} 1", f"{name} 2", f"products(y, {rate})", "the direction"]),
+             [f"{name} written out", f"{name} 1", f"{name} 2", f"products(y, {rate})",
+              "the direction"]),
     )  # fmt: skip
 
 
@@ -178,9 +177,10 @@ PROOF = (
     have("derivative and u", f"inner(w, u) == b*(k*N) - a*(k*M - M*({_K}))",
          ["fourth product", "fifth product", "sixth product",
           f"combined(w, 0, k*N, k*M - M*({_K}))"]),
-    have("v and r", "inner(v, r) == b*N - a*M - R", ["v and u", "the error", "moment"]),
-    have("derivative and r", f"inner(w, r) == k*inner(v, r) + a*M*({_K}) - T", ["derivative and u", "v and r", "the error", "drive",
-         "equal products(k, k, inner(v, r), b*N - a*M - R)"]),
+    have("v and r", "inner(v, r) == b*N - a*M - R", ["v and u", "the error"]),
+    have("derivative and r", f"inner(w, r) == k*inner(v, r) + a*M*({_K}) - T",
+         ["derivative and u", "v and r", "the error",
+          "equal products(k, k, inner(v, r), b*N - a*M - R)"]),
     # The gradient is small, hence both of them are.
     have("scaled", "for i: [0, oo), j, l: real. j <= l => i*j <= i*l"),
     have("entries", "for i, j, l, z: real, g: [0, oo). 4*(i**2 + j**2 + l**2 + z**2) <= g**2"
@@ -375,20 +375,20 @@ PROOF = (
     have("squares in order", "for tau, g, l, j, i: [0, oo). tau*g**2 <= i**2 and l*j <= g"
          " => tau*(l*j)**2 <= i**2",
          ["square of a length(l*j, g)", "scaled(tau, (l*j)**2, g**2)"]),
-    have("the exponent from above", "for tau, g, l, K, i, z: [0, oo)."
-         " tau*g**2 <= |far|**2 - |u - far|**2 and D <= K*exp(-i) and l*exp(-2*z) <= g"
-         " => tau*l**2 <= K**2*exp(4*z - 2*i)",
+    have("the exponent from above", "for tau, g, l, K, i, j: [0, oo)."
+         " tau*g**2 <= |far|**2 - |u - far|**2 and D <= K*exp(-i) and l*exp(-2*j) <= g"
+         " => tau*l**2 <= K**2*exp(4*j - 2*i)",
          ["the time to leave(tau, g)", "square of a length(D, K*exp(-i))",
-          "growth is positive(-i)", "growth is positive(-2*z)", "growth is positive(4*z)",
-          "squares in order(tau, g, l, exp(-2*z), D)",
-          "square of a far exponential(i, z)", "square of a near exponential(z)",
-          "scaled(exp(4*z), tau*(l*exp(-2*z))**2, (K*exp(-i))**2)",
-          "equal products(tau*l**2, tau*l**2, exp(4*z)*exp(-2*z)**2, 1)",
-          "equal products(K**2, K**2, exp(4*z)*exp(-i)**2, exp(4*z - 2*i))"]),
+          "growth is positive(-i)", "growth is positive(-2*j)", "growth is positive(4*j)",
+          "squares in order(tau, g, l, exp(-2*j), D)",
+          "square of a far exponential(i, j)", "square of a near exponential(j)",
+          "scaled(exp(4*j), tau*(l*exp(-2*j))**2, (K*exp(-i))**2)",
+          "equal products(tau*l**2, tau*l**2, exp(4*j)*exp(-2*j)**2, 1)",
+          "equal products(K**2, K**2, exp(4*j)*exp(-i)**2, exp(4*j - 2*i))"]),
     # The drive of a memory that is far away.
     have("T in moments", "T == inner(f(y), far) - k*inner(e(y), far)"
          " + (d1 + k*c1)*inner(e(x), far) + (d2 + k*c2)*inner(f(x), far)",
-         ["drive", "moment", "the direction", "its derivative"]),
+         ["the direction", "its derivative"]),
     have("the weight of order 0", "(d1 + k*c1)*((y - x)*(x + y)**2) == -2*x*(3*x + y)",
          ["coefficient 1", "coefficient 3", "slope"]),
     have("a part of order 1",
