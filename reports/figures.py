@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from verify.errors import InputError
+from verify.showing.figure_library import require_figure_library
 from verify.theorem import Theorem
 
 _PATH = re.compile(rb' d="[^"]*"')
@@ -36,12 +38,15 @@ def drawn(title: str, draw: object) -> Drawing:
     """One figure, or why it failed."""
     try:
         return Drawing(title, _uri(_svg(draw)))
+    except InputError as problem:
+        return Drawing(title, "", str(problem))
     except Exception as problem:  # third-party drawing code; the message goes on the page
         return Drawing(title, "", f"{type(problem).__name__}: {problem}")
 
 
 def _svg(draw: object) -> bytes:
     """Equal input gives equal bytes: no date, identifiers from a fixed salt."""
+    require_figure_library()
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure

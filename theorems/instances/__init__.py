@@ -51,11 +51,15 @@ rate_counterexample    Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\
 rate_maps              Rates r(w) = -f(w) as functions of a trained weight, with what is known of
                        log r
 rate_transform         Derivatives of the transform (49) of a kernel
+rate_symbols           The symbols of Theorem 4.2 in an instance: derivatives of a kernel under a
+                       weighted norm
 rates                  Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                        measured on them
 resting_models         Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols            Runs as instances of theorems about abstract state maps
 runs                   Runs of recurrent systems with declared constants
+sampled_kernels        Sums of exponentials cut into cells of one length, beside a model and an
+                       input that is a wave
 saddles                A quadratic saddle, its two flows, and the iterates of the heavy-ball method
 saturated_units        Networks of separate hardtanh units under large inputs, as instances of
                        Definition 3.1

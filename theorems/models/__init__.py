@@ -26,6 +26,7 @@ sector_norms   Windows from a full metric and a multiplier for each interval coe
 semidefinite   Proposals for the incremental-sector inequality by an interior-point solver
                (Clarabel)
 tails          Exact tail sums for linear systems: the impulse response says all there is to say
+telling        The answer about a trained model as one JSON object
 tensors        Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded
 window         The certified window: how many steps of context reproduce the output within eps
 =============  =====================================================================================

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
+from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
 from verify.examination.displays import decides, display_of, spoken
@@ -75,8 +76,9 @@ def check_theorem(theorem: Theorem, options: RunOptions | None = None) -> Theore
 
 def examiner_of(theorem: Theorem, options: RunOptions) -> Examiner:
     """Draws and measures the instances once; then asked portion by portion."""
-    instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
-    return Examiner(theorem, options, instances)
+    with noting() as asked:
+        instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
+    return Examiner(theorem, options, instances, _solvers=asked)
 
 
 def guarded(run: Callable[[], Verdict]) -> Verdict:
@@ -101,10 +103,21 @@ class Examiner:
     instances: Instances
     #: parts of claims that were decided: a mutant shares all parts but the one that is changed.
     _parts: dict[Claim, Verdict] = field(default_factory=dict)
+    #: the solvers that were asked so far: a decided part may serve a later portion.
+    _solvers: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------ portions
     def answer(self, portion: Portion) -> Json:
-        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON."""
+        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON.
+
+        It names the solvers that were asked.
+        """
+        with noting() as asked:
+            answer = self._answered(portion)
+        self._solvers.update(asked)
+        return with_solvers(answer, self._solvers)
+
+    def _answered(self, portion: Portion) -> Json:
         item = subject_of(self.theorem, portion)
         if item is None:
             return self.family()
