@@ -222,6 +222,19 @@ def test_the_answer_as_json(tmp_path) -> None:
     assert to_ball(F(ends["lower"])) <= level <= to_ball(F(ends["upper"]))
 
 
+def test_a_short_plateau_is_enclosed(tmp_path) -> None:
+    """--certify: both ends of the time hold what two runs of another method give."""
+    file = tmp_path / "plateau.json"
+    options = ["--target", TEXT, "--memory", "10", "--certify", "--json", str(file)]
+    found = CliRunner().invoke(command, options)
+    assert found.exit_code == 0, found.output
+    assert "CERTIFIED between 3.50466967 and 3.50466968" in found.output
+    (row,) = json.loads(file.read_text())["rows"]
+    ends = [F(row["time_enclosed"][end]) for end in ("lower", "upper")]
+    assert ends[0] < ends[1] < ends[0] + F(1, 10**7)
+    assert abs(F(row["time"]) - ends[0]) < F(1, 10**5)
+
+
 @pytest.mark.parametrize(
     "given_options",
     [
@@ -229,6 +242,8 @@ def test_the_answer_as_json(tmp_path) -> None:
         ["--target", TEXT, "--memory", "20:10"],
         ["--target", TEXT, "--memory", "1:100:1/100"],
         ["--target", TEXT, "--memory", "0"],
+        ["--target", TEXT, "--memory", "10", "--certify", "--width", "3"],
+        ["--target", TEXT, "--memory", "10", "--certify", "--event", "loss"],
         ["--target", TEXT, "--delta", "-1"],
         ["--target", TEXT, "--idle", "1"],
         ["--target", TEXT, "--memory", "100000"],
