@@ -98,11 +98,12 @@ class EscapeWithin(FormulaTheorem):
     )  # fmt: skip
     proof = PROOF
     shown: ClassVar[tuple[str, ...]] = (
-        "first product", "second product", "third product", "fourth product", "fifth product",
-        "sixth product", "v and r", "derivative and r", "bound of v and r", "bound of the drive",
-        "bound of the weight", "the gradient is not small", "length of the model", "q and u",
-        "q and q", "how far the first rate is", "the second order is small",
-        "loss that can be lost", "the time to leave", "the exponent from above", "T in moments",
-        "a slower idle unit is driven",
-    )  # fmt: skip
+        "v and r",
+        "derivative and r",
+        "bound of v and r",
+        "bound of the drive",
+        "bound of the weight",
+        "length of the model",
+        "how far the first rate is",
+    )
     instances = IDLE_UNITS
