@@ -57,7 +57,7 @@ THEORY = Theory.parse(
         },
         "e": (r"\bar{h}", _ENTRIES, "outputs of the state"),
         "d": (r"\bar{c}", _ENTRIES, "memories of the state"),
-        "p": ("x", _ENTRIES, "the input"),
+        "p": (r"\bar{x}", _ENTRIES, "the input"),
         "q": (r"\tilde{x}", _ENTRIES, "another input"),
         **{
             f"{name}{mark}": (tex.format(name), _ENTRIES, what)
