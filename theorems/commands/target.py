@@ -25,6 +25,7 @@ Json = Any
 @click.command(short_help="what the theorems say about a kernel rho(t)")
 @click.argument("expression", nargs=-1)
 @click.option("--param", "parameters", multiple=True, metavar="NAME=VALUE", help="exact; repeat")
+@click.option("--omega", help="the same as --param omega=VALUE, for a memory at 1/omega")
 @click.option(
     "--samples",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -71,6 +72,7 @@ Json = Any
 def target(
     expression: tuple[str, ...],
     parameters: tuple[str, ...],
+    omega: str | None,
     samples: Path | None,
     error_bar: str,
     eps: str,
@@ -100,6 +102,8 @@ def target(
     from verify.asking.outputs import check_file, check_folder, try_json
     from verify.errors import InputError, Unsupported
 
+    if omega is not None:
+        parameters = (*parameters, f"omega={omega}")
     try:
         check_file(json_file)
         check_folder(report)
