@@ -47,6 +47,9 @@ Json = Any
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
 )
 @click.option(
+    "--window", default="10", show_default=True, help="errors are also measured on [0, WINDOW]"
+)
+@click.option(
     "--sampled", metavar="STEP", help="the kernel in discrete time, with that step, exact"
 )
 @click.option(
@@ -79,6 +82,7 @@ def target(
     widths: int,
     budget: float,
     moved: str,
+    window: str,
     sampled: str | None,
     cases: int | None,
     says: str,
@@ -113,6 +117,7 @@ def target(
             budget,
             read_number(moved, "--moved", least=True),
             None if sampled is None else read_number(sampled, "--sampled"),
+            read_number(window, "--window"),
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")

@@ -393,9 +393,10 @@ def _solvers(value: object) -> dict[str, Any]:
 
 
 def damage(ledger: Ledger) -> list[str]:
-    """One line when rows of the ledger could not be read."""
-    count = len(ledger.damaged)
-    return [f"{ledger.path}: {count} damaged rows, not used"] if count else []
+    """One line when rows of the ledger could not be read, one when answers could not be written."""
+    count, lost = len(ledger.damaged), ledger.unwritten
+    found = [f"{ledger.path}: {count} damaged rows, not used"] if count else []
+    return [*found, f"{len(lost)} answers are not remembered: {lost[0]}"] if lost else found
 
 
 def _exit_code(results: Iterable[_Result], strict: bool) -> int:
