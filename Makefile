@@ -14,7 +14,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help verify verify-full test slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records lint format bench \
+  records variants lint format bench \
   bench-prover collection report docs clean
 
 help: ## list the targets
@@ -79,6 +79,9 @@ checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in tur
 
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
 	@$(BIN)/python -m theorems.recording
+
+variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
+	@$(BIN)/python -m theorems.variant_records
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
 	$(BIN)/ruff check .

@@ -41,6 +41,7 @@ from verify.examination.results import (
 )
 from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
+from verify.examination.variants import settled, whole_theory
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval
@@ -343,7 +344,7 @@ class Examiner:
             if subject.as_claim is not None or self.met(subject):
                 every = formula_mutants(subject)
                 for change in in_turn(every, most):
-                    found.append(MutantResult(change, self.mutant(every[change])))
+                    found.append(self.variant(change, subject, every[change]))
                     if len(found) >= most and any(item.refuted for item in found):
                         break
         elif isinstance(subject, Assertion) or mutable(subject):
@@ -352,6 +353,15 @@ class Examiner:
         for change, other in manual.items():
             found.append(MutantResult(change, self.mutant(other), True))
         return tuple(found)
+
+    def variant(self, change: str, subject: Sequent, mutant: Sequent) -> MutantResult:
+        """Settled by the record, or tested on the instances."""
+        known = None
+        if self.options.effort == 1:
+            known = settled(subject, mutant, whole_theory(self.theorem, mutant))
+        if known is None:
+            return MutantResult(change, self.mutant(mutant))
+        return MutantResult(change, known[0], note=known[1])
 
     def automatic(
         self, change: str, subject: Claim | Assertion, mutant: Claim | Assertion
