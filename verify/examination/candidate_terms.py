@@ -79,9 +79,7 @@ def parts_of(model: LineModel, theory: Theory) -> dict[str, Parts]:
     """A model to begin with."""
     found: dict[str, Parts] = {}
     for name, (names, term) in model.table.items():
-        mine = dict(
-            zip(names, map(t.variable, argument_names(theory.signatures[name])), strict=True)
-        )
+        mine = map(t.variable, argument_names(theory.signatures[name]))
         body = t.substitute(term, dict(zip(names, mine, strict=True)))
         value = _number(body)
         found[name] = ((Fraction(1), body),) if value is None else ((value, t.ONE),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
@@ -29,11 +29,14 @@ from verify.examination.mutants import (
     mutable,
     mutants_of,
     room_of_a_line,
+    smaller_constants,
     spread,
+    with_conclusion,
 )
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
     ILL_POSED,
+    LOOSE,
     WEAKER,
     InstanceCounts,
     MutantResult,
@@ -41,7 +44,7 @@ from verify.examination.results import (
 )
 from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
-from verify.examination.variants import settled, whole_theory
+from verify.examination.variants import digest, settled
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval
@@ -102,6 +105,8 @@ class Examiner:
     instances: Instances
     #: parts of claims that were decided: a mutant shares all parts but the one that is changed.
     _parts: dict[Claim, Verdict] = field(default_factory=dict)
+    #: a statement and the line that proves it have the same wrong variants.
+    _variants: dict[str, MutantResult] = field(default_factory=dict)
 
     # ------------------------------------------------------------ portions
     def answer(self, portion: Portion) -> Json:
@@ -356,12 +361,32 @@ class Examiner:
 
     def variant(self, change: str, subject: Sequent, mutant: Sequent) -> MutantResult:
         """Settled by the record, or tested on the instances."""
-        known = None
-        if self.options.effort == 1:
-            known = settled(subject, mutant, whole_theory(self.theorem, mutant))
-        if known is None:
-            return MutantResult(change, self.mutant(mutant))
-        return MutantResult(change, known[0], note=known[1])
+        key = digest(mutant)
+        if key not in self._variants:
+            known = settled(subject, mutant, self.theorem) if self.options.effort == 1 else None
+            found = MutantResult(change, known[0], note=known[1]) if known else None
+            if found is None:
+                tested = MutantResult(change, self.mutant(mutant))
+                found = self.perhaps_loose(subject, mutant, tested)
+            self._variants[key] = found
+        return replace(self._variants[key], change=change)
+
+    def perhaps_loose(
+        self, subject: Assertion | Sequent, mutant: Assertion | Sequent, found: MutantResult
+    ) -> MutantResult:
+        """Another constant that no instance refutes is loose where an instance refutes a smaller
+        one: the instances see the constant, and the bound is not attained."""
+        pairs = zip(subject.conclusion, mutant.conclusion, strict=True)
+        changed = [(old, new) for old, new in pairs if old != new]
+        if not found.survives or len(changed) != 1:
+            return found
+        old, new = changed[0]
+        for factor, relation in smaller_constants(old, new):
+            other = with_conclusion(subject, old, relation)
+            if self.assertion(other, search=False).fails:
+                detail = f"{found.verdict.detail}; with the factor {factor} it is refuted"
+                return replace(found, verdict=found.verdict.with_(detail=detail), note=LOOSE)
+        return found
 
     def automatic(
         self, change: str, subject: Claim | Assertion, mutant: Claim | Assertion
@@ -375,7 +400,9 @@ class Examiner:
                 verdict = guarded(lambda: self.pursued(subject, mutant, verdict))
             if verdict.outcome is Outcome.OPEN and is_weaker(subject, mutant, self.theorem.ranges):
                 note = WEAKER
-        elif verdict.reason == Reason.DOMAIN_OBSTRUCTION:
+            found = MutantResult(change, verdict, note=note)
+            return self.perhaps_loose(subject, mutant, found)
+        if verdict.reason == Reason.DOMAIN_OBSTRUCTION:
             note = ILL_POSED
         return MutantResult(change, verdict, note=note)
 

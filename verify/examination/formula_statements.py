@@ -93,11 +93,9 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     return closing
 
 
-def further(
-    sequent: Sequent, variant: Sequent, inference: Inference, evidence: Record | Source
-) -> Closing:
+def further(sequent: Sequent, variant: Sequent, inference: Inference, evidence: Source) -> Closing:
     """Ask the kernel for one inference more, after those of the sequent's own proof: does it end
-    with the formula of ``variant``?  Leaves are looked up in a record, or asked of ``evidence``."""
+    with the formula of ``variant``?  Leaves are asked of ``evidence``."""
     if variant.theory != sequent.theory or not sequent.fact:
         return Closing(None, NO_PROOF)
     base = needed(sequent.proof, sequent.fact)
@@ -181,11 +179,11 @@ class _Remembering:
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
         self.found: dict[tuple[Question, ...], Leaf] = {}
-        #: for the leaves of variants: a record or another source, and no search.
-        self.other: Record | Source | None = None
+        #: for the leaves of variants: another source than record and search.
+        self.other: Source | None = None
 
     @contextmanager
-    def asking(self, other: Record | Source) -> Iterator[None]:
+    def asking(self, other: Source) -> Iterator[None]:
         """Leaves are asked of ``other`` meanwhile."""
         self.other = other
         try:
@@ -207,12 +205,8 @@ class _Remembering:
         return answer
 
     def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
-        if isinstance(self.other, Record):
-            leaf = self.other.leaf(asked)
-            found = leaf.answer if leaf is not None else "the leaf is not on record"
-        else:
-            assert self.other is not None
-            found = self.other(asked)
+        assert self.other is not None
+        found = self.other(asked)
         if isinstance(found, Answer):
             self.answers.append(found)
             self.found[asked] = Leaf(found, False)

@@ -116,6 +116,8 @@ class ModelSearch:
     # ------------------------------------------------------------ one goal
     def refutation(self, sequent: Sequent, steps: int) -> Found | None:
         """A model of the sequent's hypotheses in which its formula fails or has no value."""
+        if not self.primitive:
+            return None
         goal = self._scored(sequent.formula, 30)
         kept = [self.hypotheses[item.name] for item in sequent.theory.hypotheses]
         self._begin()
@@ -263,6 +265,8 @@ class ModelSearch:
     ) -> Iterable[tuple[Any, Found]]:
         """Goes through models in which at most one hypothesis fails; takes out of ``goals`` and
         yields those that one of them refutes."""
+        if not self.primitive:
+            return
         order = list(self.hypotheses)
         kept = list(self.hypotheses.values())
         scored = {key: self._scored(goal.formula, 16) for key, goal in goals.items()}

@@ -23,8 +23,6 @@ from verify.examination.line_models import Judgement, Line, LineModel, judged
 from verify.examination.results import ILL_POSED
 from verify.language.formulas import Theory
 from verify.proofs import recorded
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
 from verify.proofs.recorded import Record
 from verify.proofs.scripts import Inference
 from verify.sequents import Sequent
@@ -107,30 +105,21 @@ def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:
     return max(fitting, key=lambda item: len(item.hypotheses), default=variant.theory)
 
 
-class _OnRecord:
-    """Evidence without a search."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-
-    def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
-        leaf = self.record.leaf(asked)
-        return leaf.answer if leaf is not None else "the leaf is not on record"
-
-
 @lru_cache(maxsize=512)
 def _line(model: LineModel, theory: Theory, record: Path) -> Line | None:
     try:
-        return Line(model, theory, _OnRecord(read(record).leaves))
+        return Line(model, theory, read(record).leaves.proposed)
     except VerifyError:
         return None
 
 
-def settled(subject: Sequent, variant: Sequent, whole: Theory) -> tuple[Verdict, str] | None:
+def settled(
+    subject: Sequent, variant: Sequent, theorem: Theorem | Theory
+) -> tuple[Verdict, str] | None:
     """The verdict of a variant that is on record, and the note where it says nothing; None where
     the record has nothing, or what it has is refused.
 
-    ``whole`` are the symbols, definitions and hypotheses of the theorem.
+    ``theorem`` gives the symbols, definitions and hypotheses that a model speaks of.
     """
     if subject.record is None:
         return None
@@ -139,8 +128,9 @@ def settled(subject: Sequent, variant: Sequent, whole: Theory) -> tuple[Verdict,
     if proposal is None:
         return None
     if proposal.inference is not None:
-        closing = further(subject, variant, proposal.inference, known.leaves)
+        closing = further(subject, variant, proposal.inference, known.leaves.proposed)
         return (_proved(closing), "") if closing.proof is not None else None
+    whole = theorem if isinstance(theorem, Theory) else whole_theory(theorem, variant)
     return _refuted(subject.record, proposal, variant, whole)
 
 

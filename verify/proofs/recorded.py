@@ -50,6 +50,11 @@ class Record:
         accepted = all(replay(claim.to_json(), item).accepted for claim, item in pairs)
         return found if accepted else None
 
+    def proposed(self, asked: tuple[Question, ...]) -> Answer | str:
+        """What is on record, not looked at: for a kernel that refuses what the checker refuses."""
+        found = self.leaves.get(digest(asked)) if self.leaves else None
+        return found.answer if found is not None else "the leaf is not on record"
+
 
 NOTHING = Record()
 
