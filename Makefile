@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+PYTHONS ?= python3.11 python3.12 python3.13
 VENV := .venv
 BIN := $(VENV)/bin
 BUILD := build
@@ -13,7 +14,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help verify verify-full test slowest stress proof-mutants forgeries checker-mutants checker-refusals \
+.PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants lint format bench \
   bench-prover collection report docs clean
 
@@ -30,7 +31,7 @@ $(BIN)/python:
 
 $(RUNTIME): pyproject.toml | $(BIN)/python
 	@echo "installing the package into $(VENV)"
-	@$(PIP) install --editable .
+	@$(PIP) install --editable '.[figures]'
 	@touch $@
 
 $(DEVELOPMENT): pyproject.toml | $(BIN)/python
@@ -58,6 +59,13 @@ report: $(RUNTIME) ## write the report of the last run again
 
 test: $(DEVELOPMENT) ## run the tests
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+
+test-pythons: ## run the tests under each Python of PYTHONS that is there, in environments of their own
+	@for python in $(PYTHONS); do \
+	  if $$python -c 'import venv' 2>/dev/null; then \
+	    echo "$$($$python --version)"; \
+	    $(MAKE) --no-print-directory test PYTHON=$$python VENV=$(VENV)-$$(basename $$python) || exit 1; \
+	  else echo "$$python: not here, left out"; fi; done
 
 slowest: $(DEVELOPMENT) ## run the tests, and list the ten that take longest
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
@@ -110,5 +118,5 @@ docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and
 	$(BIN)/python -m reports.transcripts README.md docs
 
 clean: ## remove what was built, the environment included
-	rm -rf $(VENV) $(BUILD) .verify .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf $(VENV) $(VENV)-python* $(BUILD) .verify .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	rm -rf *.egg-info .import_linter_cache

@@ -44,6 +44,7 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     """
     from reports.writing import read_run, write
     from verify.errors import InputError
+    from verify.showing.figure_library import missing_figure_library
 
     try:
         run = read_run(source)
@@ -57,3 +58,6 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     for path in written:
         where = path.resolve().as_uri() if path.suffix == ".html" else str(path)
         click.echo(f"report: {where}")
+    missing = missing_figure_library() if "html" in formats else ""
+    if missing:
+        click.echo(f"the pages have no figures: {missing}", err=True)

@@ -39,9 +39,15 @@ def report_of(run: Mapping[str, Json], theorems: Mapping[str, Theorem]) -> Repor
     return Report(
         sections,
         tuple((str(k), line_of(v)) for k, v in (run.get("environment") or {}).items()),
-        tuple((str(k), line_of(v)) for k, v in options.items()),
+        tuple((str(k), line_of(v)) for k, v in (*options.items(), *_unfinished(run))),
         str(run.get("command") or "verify run" + _flags(options)),
     )
+
+
+def _unfinished(run: Mapping[str, Json]) -> tuple[tuple[str, str], ...]:
+    """A run that was stopped names the theorems that it had not answered."""
+    missing = run.get("unfinished")
+    return (("NOT FINISHED, missing", ", ".join(map(str, missing))),) if missing else ()
 
 
 def _section(

@@ -14,6 +14,7 @@ from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
 from theorems.targets.pasting import numpy_text
 from theorems.targets.plateaus import shown
+from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
 from theorems.targets.shown_digits import downward, upward
 from theorems.targets.tables import between, cut_words, moved_text, real_text, value_text, word
 from verify.asking.outputs import write_text
@@ -38,6 +39,7 @@ def render(answer: Mapping[str, Json]) -> str:
             moved=_moved(answer),
             figures=drawings,
             **_landscape(answer.get("landscape")),
+            sampled=_sampled(answer.get("sampled")),
             plateau=plateau_lines(answer.get("plateau")),
             paste=numpy_text(answer),
             data=json.dumps(_rows(answer)[-1]["network"], indent=1) if _rows(answer) else "",
@@ -88,6 +90,23 @@ def plateau_lines(found: Mapping[str, Json] | None) -> dict[str, str] | None:
         "gradient": shown(found["gradient"]["upper"], up=True),
         "escape_lower": shown(found["escape_lower"]),
         "time": found["time"] or found["status"],
+    }
+
+
+def _sampled(found: Mapping[str, Json] | None) -> dict[str, Json] | None:
+    """The section on discrete time."""
+    if not found:
+        return None
+    if "problem" in found:
+        return {"step": found["step"], "lines": [found["problem"]], "rows": [], "columns": ()}
+    lines = [*cost_lines(found), memory_line(found)]
+    if found["models_problem"]:
+        lines.append(f"no bound for all models: {found['models_problem']}")
+    return {
+        "step": found["step"],
+        "lines": lines,
+        "columns": COLUMNS,
+        "rows": model_rows(found),
     }
 
 

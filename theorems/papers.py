@@ -14,6 +14,7 @@ CURSE_OF_MEMORY = Paper(
     contents=(
         "Definition 3.1", "Proposition 3.1", "Theorem 4.1", "Theorem 4.2",
         "The curse of memory in approximation", "remark on lower bounds", "Theorem 5.1",
+        "Discrete time",
         "Theorem A.1", "Lemma A.1", "Lemma A.2", "Jackson's theorem", "Appendix C.1", "Remark C.1",
         "Lemma C.1", "Lemma C.2", "Definition C.1", "Lemma C.3", "Remark C.2", "Proposition C.1",
         "Proposition C.2", "Proposition C.3", "Theorem C.1", "Remark C.3", "Remark C.4",

@@ -29,7 +29,9 @@ from verify.errors import InputError
 from verify.language.claim_files import BESIDE, EXPECTATIONS, read_tables
 
 Json = Any
-_TARGET = frozenset(("name", "kernel", "parameters", "says", "facts", "widths", "eps", "expect"))
+_TARGET = frozenset(
+    ("name", "kernel", "parameters", "says", "facts", "widths", "eps", "sampled", "expect")
+)
 _MODEL = frozenset(
     ("name", "file", "eps", "input_bound", "norm", "activation", "readout", "ignore", "window")
 ) | {"expect"}
@@ -153,6 +155,7 @@ def _of_target(table: Mapping[str, Json], seconds: float) -> Iterator[tuple[str,
         widths=table.get("widths") or widest(said),
         eps=table.get("eps") or least(said),
         budget=seconds,
+        sampled=table.get("sampled"),
     )
     for text in said:
         yield text, page.says(text)

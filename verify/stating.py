@@ -76,6 +76,9 @@ class Stated:
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     within: tuple[Theory, tuple[Inference, ...]] | None = None
     instead: tuple[str, ...] | None = None
+    disproof: Claim | Computation | None = None
+    explains: str = ""
+    keeps: tuple[str, ...] = ()
 
     def subject(
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
@@ -124,7 +127,8 @@ repaired = _builder(Form.REPAIRED, "that replaces a print that does not hold")
 #: Like ``printed``: more than is printed.
 sharpened = _builder(Form.SHARPENED, "of more than is printed")
 #: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
-#: that is not the next repaired statement.
+#: that is not the next repaired statement; ``disproof``, ``explains`` and ``keeps`` are those of
+#: :class:`verify.theorem.Statement`.
 disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
 #: Like ``disproved``: what nobody printed and is refuted, to show that a statement is sharp.
 overstated = _builder(Form.SHARPENED, "of more than holds, which is refuted", fails=True)
@@ -266,6 +270,9 @@ def _statement(
         name=item.name,
         beside=True,
         instead=item.instead,
+        disproof=item.disproof,
+        explains=item.explains,
+        keeps=item.keeps,
     )
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+from reports.reading import report_of
+from theorems.index import theorem
+from verify.asking import outputs
 from verify.command_line import program
+from verify.examination.portions import portions
 from verify.verdicts import Evidence, Outcome
 
 TRUE = '[[claim]]\nname = "true"\nvariables = { x = "[0, 1]" }\nclaim = "x*(1 - x) <= 1/4"\n'
@@ -231,8 +237,8 @@ def test_list_run_show_and_target_fit_their_schemas() -> None:
     data = json.loads(Path("run.json").read_text())
     fits("run", data)
     assert done.stdout.splitlines()[-1].startswith("statements: ")
-    for theorem in data["theorems"]:
-        for item in (*theorem["statements"], *theorem["steps"]):
+    for found in data["theorems"]:
+        for item in (*found["statements"], *found["steps"]):
             assert item["outcome"] != Outcome.ERROR
             assert item["evidence"] in list(Evidence)
     again = invoke("run", key, "--examples", "6")
@@ -244,6 +250,40 @@ def test_list_run_show_and_target_fit_their_schemas() -> None:
         assert text in shown.stdout
     assert invoke("target", "exp(-t)", "--widths", "1", "--json", "t.json").exit_code == 0
     fits("target", json.loads(Path("t.json").read_text()))
+
+
+def test_short_theorems_come_first_and_the_file_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order is by the number of portions, then by the seconds of the last time; a run that is
+    stopped leaves the theorems that it had answered, and says which it had not."""
+    monkeypatch.setattr(outputs, "_SELDOM", 0.0)
+    monkeypatch.setattr(outputs, "_SHARE", 0.0)
+    keys = ("inverse/lemma-a.10", "stability/section-7-1", "inverse/theorem-a.4")
+    seen: list[str] = []
+
+    def stopping(self: outputs.Growing, made: Callable[[], Any]) -> None:
+        document = made()
+        seen[:] = [item["key"] for item in document["theorems"]]
+        assert sorted((*seen, *document.get("unfinished", ()))) == sorted(keys)
+        original(self, made)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    original = outputs.Growing.show
+    with monkeypatch.context() as patch:
+        patch.setattr(outputs.Growing, "show", stopping)
+        done = invoke("run", *keys, "--examples", "3", "--no-mutants", "--json", "run.json")
+    assert done.exit_code != 0
+    found = json.loads(Path("run.json").read_text())
+    fits("run", found)
+    assert [item["key"] for item in found["theorems"]] == sorted(seen)
+    assert found["unfinished"] == [key for key in sorted(keys) if key not in seen]
+    page = report_of(found, {})
+    assert page.options[-1] == ("NOT FINISHED, missing", found["unfinished"][0])
+    rows = [line.split()[0] for line in done.stdout.splitlines()[2:] if line[:1].strip()]
+    sizes = [len(portions(theorem(key))) for key in rows]
+    assert len(rows) == 2
+    assert sizes == sorted(sizes)
+    assert sizes[-1] <= len(portions(theorem(found["unfinished"][0])))
 
 
 def test_the_schemas_refuse_inconsistent_verdicts() -> None:

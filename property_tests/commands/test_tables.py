@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from theorems.commands.run import _pending, select
 from theorems.commands.tables import slack_words
+from verify.command_line import program
+from verify.showing.columns import NARROW
+
+CLAIM = """
+[[claim]]
+name = "a name of some length that stands in the first column of the table"
+variables = { x = "[0, 1]" }
+claim = "x*(1 - x) <= 1/4"
+"""
 
 
 @pytest.mark.parametrize(
@@ -17,3 +30,37 @@ def test_a_slack_beyond_doubles_shows_its_order(largest: str, shown: str) -> Non
 
 def test_no_slack_is_a_dash() -> None:
     assert slack_words({"min": None, "median": None, "max": None}) == "-"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list",),
+        ("run", "inverse/theorem-a.4", "--examples", "3", "--no-mutants"),
+        ("claim", "claims.toml"),
+        ("target", "exp(-t) + t*exp(-2*t)", "--widths", "3"),
+        ("landscape", "--target", "exp(-t)", "--width", "3"),
+    ],
+)
+def test_every_table_fits_into_80_columns(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", str(NARROW))
+    Path("claims.toml").write_text(CLAIM)
+    done = CliRunner().invoke(program, arguments)
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert len(lines) > 2
+    assert [line for line in lines if len(line) > NARROW] == []
+
+
+def test_a_proof_is_shown_when_those_it_rests_on_are_known() -> None:
+    chosen = select(("stability/*",))
+    (user, used) = next((item.key, item.uses[0]) for item in chosen if item.uses)
+    assert _pending(user, chosen, ())
+    assert _pending(user, chosen, (user,))
+    assert not _pending(user, chosen, [item.key for item in chosen])
+    assert _pending(user, chosen, [item.key for item in chosen if item.key != used])
+    alone = tuple(item for item in chosen if item.key == user)
+    assert not _pending(user, alone, ()), "what is no part of the run is not waited for"

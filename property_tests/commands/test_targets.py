@@ -9,6 +9,7 @@ import signal
 import time
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -19,9 +20,11 @@ from hypothesis import strategies as st
 import theorems.commands.targets as module
 import verify
 from reports.target_surface import smallest_width
-from theorems.commands.targets import answer, job_of, remembered, targets
+from theorems.commands.kernel_questions import Job, Kept, answer, remembered
+from theorems.commands.targets import job_of, targets
 from theorems.targets.clock import OutOfTime, check, interrupted, limited
 from theorems.targets.grids import axis, geometric, read_targets
+from verify.asking import outputs
 from verify.errors import InputError
 
 GRID = """
@@ -77,7 +80,7 @@ def test_a_grid_is_examined_remembered_and_drawn() -> None:
 def test_a_run_that_was_stopped_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def stopping(job: module.Job) -> dict:
+    def stopping(job: Job) -> dict[str, Any]:
         if len(asked) == 2:
             raise KeyboardInterrupt
         asked.append(job)
@@ -131,6 +134,60 @@ def test_the_question_depends_on_what_is_asked_only() -> None:
     one = remembered(job_of(asked.questions[0], asked, 5.0))
     assert one == remembered(job_of(asked.questions[0], asked, 60.0))
     assert one != remembered(job_of(asked.questions[1], asked, 5.0))
+    few, many = (remembered(job_of(asked.questions[0], asked, x), Kept.CUT) for x in (5.0, 60.0))
+    assert len({one, few, many}) == 3
+
+
+CUT = """
+widths = 4
+eps = "1/10000"
+[[target]]
+kernel = "(1 + t)**(-2)"
+"""
+
+
+def test_a_search_that_was_cut_is_no_answer_for_another_budget() -> None:
+    """The cut is by work, so the same budget gives the same again; --continue goes on with it."""
+
+    def read(name: str) -> tuple[list[str], bool]:
+        (result,) = json.loads(Path(name).read_text())["results"]
+        answer = result["answer"]
+        return [row["model"] for row in answer["approximations"]], answer["search"]["cut"]
+
+    first = invoke(CUT, "--budget", "0.6", "--json", "first.json")
+    assert "(0 from the ledger)" in first.stdout
+    few, cut = read("first.json")
+    assert cut
+    assert 1 <= len(few) < 4
+    again = invoke(CUT, "--budget", "0.6", "--json", "again.json")
+    assert "(1 from the ledger)" in again.stdout
+    fresh = invoke(CUT, "--budget", "0.6", "--fresh", "--json", "fresh.json")
+    assert "(0 from the ledger)" in fresh.stdout
+    assert read("fresh.json") == (few, True), "work is counted, not time"
+    whole = invoke(CUT, "--budget", "30", "--continue", "--json", "whole.json")
+    assert "(0 from the ledger)" in whole.stdout
+    many, cut = read("whole.json")
+    assert not cut
+    assert (many[: len(few)], len(many)) == (few, 4)
+    for budget in ("0.6", "30"):
+        assert "(1 from the ledger)" in invoke(CUT, "--budget", budget, "--continue").stdout
+
+
+def test_the_answers_known_so_far_stand_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def stopping(job: Job) -> dict[str, Any]:
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        asked.append(job)
+        return answer(job)
+
+    monkeypatch.setattr(outputs, "_SELDOM", 0.0)
+    monkeypatch.setattr(outputs, "_SHARE", 0.0)
+    monkeypatch.setattr(module, "answer", stopping)
+    assert invoke(GRID, "--json", "so_far.json").exit_code != 0
+    found = json.loads(Path("so_far.json").read_text())
+    assert (len(found["results"]), found["unfinished"]) == (2, 2)
 
 
 # ---------------------------------------------------------------- files and grids

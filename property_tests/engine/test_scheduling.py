@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from verify.asking import scheduling
 from verify.asking.cluster import DaskScheduler, scheduler_of
+from verify.asking.processes import processor_seconds
 from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 
 
@@ -18,6 +21,13 @@ def misbehave(value: float) -> float:
         os._exit(3)
     if value == 0:
         raise ValueError("zero")
+    begun = time.process_time()
+    while time.process_time() - begun < value:
+        pass
+    return value
+
+
+def idle(value: float) -> float:
     time.sleep(value)
     return value
 
@@ -108,6 +118,28 @@ def test_the_clock_is_the_questions_own() -> None:
     assert all(isinstance(a.value, TimedOut) for a in answers if a.question == 60.0)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the system tells no time of a process")
+def test_what_others_do_on_the_machine_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that is kept from the processor has the same time as on an idle machine."""
+    with LocalScheduler(idle) as made:
+        assert made.ask(1.0, 0.5).value == 1.0
+        monkeypatch.setattr(scheduling, "_PATIENCE", 1.0)
+        assert made.ask(60.0, 0.5).value == TimedOut(0.5)
+
+
+def test_the_time_of_a_process_is_told() -> None:
+    begun, first = time.process_time(), processor_seconds(os.getpid())
+    while time.process_time() - begun < 0.1:
+        pass
+    second = processor_seconds(os.getpid())
+    if sys.platform == "linux":
+        assert first is not None
+        assert second is not None
+        assert 0.05 <= second - first < 5
+    assert processor_seconds(None) is None
+    assert processor_seconds(2**30) is None
+
+
 def test_a_spare_is_made_only_while_a_question_runs_long() -> None:
     with LocalScheduler(misbehave) as made:
         for _ in range(4):
@@ -186,7 +218,6 @@ class _Sequence:
 
 
 def test_a_cluster_answers_the_same_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
     import types
 
     fake = types.ModuleType("dask.distributed")

@@ -218,19 +218,3 @@ def test_essential_hypotheses_of_formulas_are_missed(key: str, name: str, droppe
     assert examined.mutant(weaker).fails or Tightening(examined.theorem).violation(
         weaker, examined.instances.measured
     )
-
-
-@pytest.mark.parametrize(
-    ("key", "name", "dropped"),
-    [
-        ("stability/proposition-5", "a weaker condition, in a weighted maximum norm", "(W_i"),
-    ],
-)
-def test_essential_hypotheses_are_missed(key: str, name: str, dropped: str) -> None:
-    examined = on_edges(key)
-    (statement,) = (item for item in examined.theorem.statements if item.name == name)
-    subject = statement.subject
-    assert isinstance(subject, Assertion)
-    (hypothesis,) = (item for item in subject.given if item.text.startswith(dropped))
-    kept = tuple(item for item in subject.given if item != hypothesis)
-    assert examined.automatic("without it", subject, replace(subject, given=kept)).refuted

@@ -15,7 +15,6 @@ from flint import arb
 
 from property_tests.theorems.test_models import model_of
 from theorems.commands.model import model as command
-from theorems.commands.model import to_json
 from theorems.models.adversary import LowerBound
 from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.checking.apart import Recurrence
@@ -24,6 +23,7 @@ from theorems.models.documents import exact_weights
 from theorems.models.histories import prove
 from theorems.models.loading import Cell, Layer, TrainedModel
 from theorems.models.replaying import digest, replay
+from theorems.models.telling import to_json
 from theorems.models.window import never
 
 EPS = Fraction(1, 100)

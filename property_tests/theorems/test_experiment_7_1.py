@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from property_tests.measuring import demand_claims
 from theorems.exhibits.experiment_7_1 import (
     ACTIVATIONS,
     KEPT,
@@ -28,8 +27,10 @@ from theorems.exhibits.experiment_7_1 import (
 )
 from theorems.stability.section_7_1 import SyntheticExperiment, bound_above
 from verify.arithmetic.balls import lower_bound, upper_bound
+from verify.testing import theorem_checks
 
 THEOREM = SyntheticExperiment()
+test_theorem = theorem_checks(THEOREM)
 
 
 def loss(problem: Problem, weights: np.ndarray, inputs: np.ndarray) -> float:
@@ -98,7 +99,6 @@ def test_a_smaller_share_of_the_weights_gives_a_smaller_bound() -> None:
 
 
 def test_claims() -> None:
-    demand_claims(THEOREM)
     assert bound_above(None, "linear", Fraction(10**12)).fails
 
 

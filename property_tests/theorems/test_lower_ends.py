@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.model import _cut_short, to_json
+from theorems.commands.model import _cut_short
 from theorems.commands.model import model as command
 from theorems.models import adversary
 from theorems.models.adversary import LowerBound, search
@@ -21,6 +21,7 @@ from theorems.models.checking import lower
 from theorems.models.checking.exact import Refused
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.telling import to_json
 from theorems.models.window import best, certify
 
 UNIT = InputBound(Fraction(1), "2")

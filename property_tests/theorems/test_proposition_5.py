@@ -1,4 +1,4 @@
-"""Proposition 5: the counterexample in the Euclidean norm, the boundary, and the measured names."""
+"""Proposition 5: the counterexample in the Euclidean norm, the boundary, and runs in floats."""
 
 from __future__ import annotations
 
@@ -8,115 +8,85 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from property_tests.measuring import (
-    certain,
-    confirmed,
-    demand_claims,
-    demand_edges,
-    demand_hypotheses,
-    measured,
-    violated,
-)
+from property_tests.formulas import Stating
+from theorems.instances.memory_states import BY_FORM, EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.proposition_5 import EDGES, StableMemory
-from verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
+from theorems.stability.proofs.memory_norms import SQUARES, START
+from theorems.stability.proofs.memory_pairs import CONDITIONS
+from theorems.stability.proposition_5 import StableMemory
+from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
 THEOREM = StableMemory()
-BY_NAME = {item.name: item for item in THEOREM.statements}
-
-
-def subject(name: str) -> Assertion:
-    found = BY_NAME[name].subject
-    assert isinstance(found, Assertion)
-    return found
-
-
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
+STATING = Stating(THEOREM)
+#: What the bound of the forget gates decides together with the outputs' start, and what keeps the
+#: logarithms defined.
+WITH_OTHERS = ("forget gates", "second forget gates", "memory at the start", "n >= 1")
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=(*BY_FORM, *WITH_OTHERS))
+LARGEST, FIRST = "Max(M(n, s), N(n, s))", "Max(M(n, 0), N(n, 0))"
 
 
 def test_six_steps_still_expand_although_the_print_admits_one() -> None:
-    printed = subject("r steps in the Euclidean norm")
-    assert [violated(printed, measured(THEOREM, item)) for item in EDGES[:8]] == (
-        [True] * 6 + [False] * 2
+    printed = (
+        f"for s: natural. {CONDITIONS} and n >= 1 and 2*s*log(1/lambda) >= log(n)"
+        f" and {START} > 0 => {SQUARES} < {START}"
     )
+    assert [STATING.first(printed, item) for item in EDGES[:4]] == [False] * 3 + [True]
 
 
 def test_the_boundary_of_the_conditions_is_reached_and_can_be_left() -> None:
-    factor = relations("f + (W_i + W_f/(1 - f))/4 + W_z + W_o/4 > 998/1000")
-    near = [item for item in EDGES if certain(factor[0], measured(THEOREM, item)) is True]
-    printed, weaker = (
-        subject("the factor in the maximum norm"),
-        subject("a weaker condition, in a weighted maximum norm"),
-    )
-    inside = [confirmed(printed, measured(THEOREM, item)) for item in near]
+    near = [item for item in EDGES if STATING.says("lambda > 998/1000", item) is True]
+    inside = [STATING.says(f"{CONDITIONS} => lambda < 1", item) for item in near]
     assert True in inside
-    assert False in inside
-    values = [measured(THEOREM, item) for item in EDGES]
-    assert any(confirmed(weaker, v) and not confirmed(printed, v) for v in values)
-
-
-def test_the_hypotheses_are_needed() -> None:
-    demand_hypotheses(
-        THEOREM, subject("one step in the maximum norm"), EDGES, ("Max(start_c, start_h) > 0",)
-    )
+    assert any(answer is not True for answer in inside)
+    weaker = [STATING.says("lambda >= 1 and R < 1 => R < lambda", item) for item in EDGES]
+    assert True in weaker
 
 
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    "wrong",
     [
-        ("the factor in the maximum norm", "end <= f**(r + 1)*Max(start_c, start_h)"),
-        ("the factor in the maximum norm", "Max(next_c, next_h) <= f/2*Max(start_c, start_h)"),
-        ("r steps in the Euclidean norm", "end_2 <= sqrt(d)*f**r*start_2"),
-        ("the displays of the proof, without the conditions", "next_c <= f*start_c"),
-        ("the displays of the proof, without the conditions", "memory <= 1"),
+        f"for s: natural. {LARGEST} <= F**(s + 1)*{FIRST}",
+        f"for s: natural. {LARGEST} <= (F/2)**s*{FIRST}",
+        f"for s: natural. {CONDITIONS} => {SQUARES} <= n*(F**s)**2*{START}",
+        "for k, t: natural. |c(k, t + 1) - d(k, t + 1)| <= F*|c(k, t) - d(k, t)|",
+        "for k, t: natural. |c(k, t + 1) - d(k, t + 1)| <= K*N(n, t)",
+        "for k, t: natural. |d(k, t)| <= 1",
+        "for k, t: natural. |d(k, t)| <= 1/(2*(1 - F))",
+        "for k, t: natural. |i(k, t) - i2(k, t)| <= wi/8*N(n, t)",
+        "for k, t: natural. |z(k, t) - z2(k, t)| <= wz/2*N(n, t)",
+        f"for s: natural. {LARGEST} <= R**s*{FIRST}/2",
+        "R <= F",
+        "lambda < 1",
     ],
 )
-def test_wrong_bounds_fail_on_some_edge(name: str, wrong: str) -> None:
-    mutant = Assertion(relations(wrong), subject(name).given)
-    assert any(violated(mutant, measured(THEOREM, item)) for item in EDGES)
+def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
+    assert STATING.violated(wrong, EDGES)
 
 
-@settings(max_examples=20)
+def test_inputs_beyond_their_bound_open_the_forget_gates() -> None:
+    assert STATING.says("0 <= 1", EDGES[-1]) not in (True, False)
+    gates = ("forget gates", "second forget gates")
+    assert STATING.violated("for k, t: natural. f(k, t) <= F", EDGES, gates)
+
+
+@settings(max_examples=12)
 @given(THEOREM.family())
 def test_states_agree_with_multiprecision_floats(item) -> None:
-    with mpmath.workdps(40), precision(128):
+    with mpmath.workdps(40):
         ends = [
             memory_state(item.cell.state_weights, item.cell.input_weights, (*first, *item.common))
             for first in (item.first, item.second)
         ]
         gaps = [abs(a - b) for one, two in zip(*ends) for a, b in zip(one, two)]
-        found = measured(THEOREM, item, 128)
-        euclidean = mpmath.sqrt(mpmath.fsum(gap * gap for gap in gaps))
-        for name, value in (("end", max(gaps)), ("end_2", euclidean)):
-            low, high = lower_bound(found[name]), upper_bound(found[name])
+        squares = mpmath.fsum(gap * gap for gap in gaps)
+        for text, value in ((LARGEST, max(gaps)), (SQUARES, squares)):
+            found = STATING.value(f"for s: natural. {text} <= 1", item)
+            low, high = lower_bound(found), upper_bound(found)
             small = mpmath.mpf(10) ** -30
             assert mpmath.mpf(low.numerator) / low.denominator <= value + small
             assert mpmath.mpf(high.numerator) / high.denominator >= value - small
-        assert to_ball(found["end_2"]).is_finite()
-
-
-@settings(max_examples=20)
-@given(THEOREM.family())
-def test_random_cells(item) -> None:
-    values = measured(THEOREM, item)
-    for statement in THEOREM.statements:
-        if isinstance(statement.subject, Assertion) and statement.name != (
-            "r steps in the Euclidean norm"
-        ):
-            assert not violated(statement.subject, values)
-
-
-@given(THEOREM.family())
-def test_states_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
 
 
 @pytest.mark.parametrize("change", [{"common": []}, {"W": []}, {"first": [["1"]]}, {"B_x": "x"}])

@@ -12,8 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_4_2 import CONSTANT, JACKSON, SHARP
-from theorems.instances.rates import RateInstance, measure_rate, real_rate_distance
+from theorems.instances.rates import (
+    CONSTANT,
+    JACKSON,
+    SHARP,
+    RateInstance,
+    measure_rate,
+    real_rate_distance,
+)
 from theorems.objects.kernels.exponential_kernels import Kernel
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import evaluate

@@ -15,11 +15,11 @@ import pytest
 from click.testing import CliRunner
 
 from theorems.commands.model import model as command
-from theorems.commands.model import to_json
 from theorems.models.adversary import LowerBound
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel
 from theorems.models.replaying import digest, replay
+from theorems.models.telling import to_json
 from theorems.models.window import Attempt, certify
 from verify.commands.replay import replay as replay_command
 

@@ -6,68 +6,56 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from property_tests.measuring import demand_claims, demand_edges, measured, violated
+from property_tests.formulas import Stating
+from theorems.instances.memory_steps import BY_FORM, EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.section_6_3 import EDGES, MemoryConstants
+from theorems.stability.proofs.memory_constants import IN_THE_INPUT, IN_THE_WEIGHTS
+from theorems.stability.section_6_3 import MemoryConstants
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
-from verify.language.claims import relations
-from verify.theorem import Assertion
+from verify.testing import theorem_checks
 
 THEOREM = MemoryConstants()
-SUBJECT = THEOREM.statements[-1].subject
-assert isinstance(SUBJECT, Assertion)
-
-
-def test_edges() -> None:
-    demand_edges(THEOREM, EDGES)
-
-
-def test_claims() -> None:
-    demand_claims(THEOREM)
+STATING = Stating(THEOREM)
+#: What Lemma 5 assumes of every run by its form.
+OF_RUNS = ("recurrent rows", "input rows", "rest", "output")
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=(*BY_FORM, *OF_RUNS, "inputs", "memories"))
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        "state <= 1",
-        "in_w <= B_x/4*w_distance",
-        "in_x <= ((U_i + U_f + U_o)/4 + U_z)/8*x_distance",
-        "kept <= memory/2",
-        "forget <= 1/2",
+        "for k: natural. |d(k)| <= 1",
+        "for l: natural. Y(l)**2 <= B**2/16*Sum(Q(k), (k, 1, l))",
+        f"for l: natural. Y(l)**2 <= {IN_THE_WEIGHTS}*Sum(Q(k), (k, 1, l))/100",
+        f"for l: natural. X(l) <= {IN_THE_INPUT}/8*D(r)",
+        "for k: natural. |f1(k)| <= 1/2",
     ],
 )
 def test_wrong_constants_fail_on_some_edge(wrong: str) -> None:
-    mutant = Assertion(relations(wrong), SUBJECT.given)
-    assert any(violated(mutant, measured(THEOREM, edge)) for edge in EDGES)
+    assert STATING.violated(wrong, EDGES)
 
 
 def test_the_bound_of_the_inputs_is_needed() -> None:
-    mutant = Assertion(SUBJECT.conclusion)
-    assert any(violated(mutant, measured(THEOREM, edge)) for edge in EDGES)
+    wrong = f"for l: natural. Y(l)**2 <= {IN_THE_WEIGHTS}*Sum(Q(k), (k, 1, l))"
+    assert STATING.violated(wrong, EDGES, ("input",))
+    assert not STATING.violated(wrong, EDGES)
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(THEOREM.family())
 def test_steps_agree_with_multiprecision_floats(item) -> None:
-    values = measured(THEOREM, item)
-    assert not violated(SUBJECT, values)
     with mpmath.workdps(40):
         ends = [
             memory_state(item.first.state_weights, item.first.input_weights, (*item.inputs, x))
             for x in (item.here, item.there)
         ]
         gap = max(abs(a - b) for one, two in zip(*ends) for a, b in zip(one, two))
-        low, high = lower_bound(values["in_x"]), upper_bound(values["in_x"])
+        found = STATING.value("for l: natural. X(l) <= 1", item)
+        low, high = lower_bound(found), upper_bound(found)
         small = mpmath.mpf(10) ** -30
         assert mpmath.mpf(low.numerator) / low.denominator - small <= gap
         assert gap <= mpmath.mpf(high.numerator) / high.denominator + small
-
-
-@settings(max_examples=20)
-@given(THEOREM.family())
-def test_steps_survive_json(item) -> None:
-    assert THEOREM.rebuild(THEOREM.describe(item)) == item
 
 
 @pytest.mark.parametrize("change", [{"W'": []}, {"x": ["1", "2", "3"]}, {"B_x": "x"}])

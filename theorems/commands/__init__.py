@@ -1,22 +1,33 @@
 """The commands that know theorems: catalogue, runs, targets, models.
 
-=========  =========================================================================================
-catalogue  ``verify list`` and ``verify show KEY``
-declared   What the theorem files declare of the answers in a run's file, for ``verify replay``
-examples   ``verify examples [FOLDER]``: the files that the documentation speaks of, to try
-jobs       A theorem as it is asked for in a run, and its place in the ledger
-landscape  ``verify landscape``: the critical affine spaces of the loss of one kernel
-model      ``verify model FILE``: how much context does a trained model need?
-models     ``verify models PATTERNS``: the windows of many trained models, for several tolerances
-plain      LaTeX as one line of plain text for a terminal: Greek letters, sub- and superscripts in
-           Unicode
-plateau    ``verify plateau``: how long gradient descent stays where only the short-term part is
-           fitted
-portions   Answering theorems portion by portion, in workers that are killed at their deadline
-progress   The progress bar of long commands, on standard error
-run        ``verify run``: check theorems and print the table of verdicts
-tables     Tables and texts of the commands that show theorems
-target     ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
-targets    ``verify targets FILE``: many kernels, over local processes or a Dask cluster, resumable
-=========  =========================================================================================
+================  ==============================================================================
+catalogue         ``verify list`` and ``verify show KEY``
+declared          What the theorem files declare of the answers in a run's file, for ``verify
+                  replay``
+examples          ``verify examples [FOLDER]``: the files that the documentation speaks of, to
+                  try
+jobs              A theorem as it is asked for in a run, and its place in the ledger
+kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify targets``, and
+                  its place in the ledger
+landscape         ``verify landscape``: the critical affine spaces of the loss of one kernel
+model             ``verify model FILE``: how much context does a trained model need?
+model_questions   A trained model as it is asked for by ``verify model`` and ``verify models``
+models            ``verify models PATTERNS``: the windows of many trained models, for several
+                  tolerances
+pages             The page of an answer, by whichever page writer is installed under that name
+plain             LaTeX as one line of plain text for a terminal: Greek letters, sub- and
+                  superscripts in Unicode
+plateau           ``verify plateau``: how long gradient descent stays where only the short-term
+                  part is fitted
+portions          Answering theorems portion by portion, in workers that are killed at their
+                  deadline
+progress          The progress bar of long commands, on standard error
+run               ``verify run``: check theorems and print the table of verdicts
+stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
+                  has to be
+tables            Tables and texts of the commands that show theorems
+target            ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
+targets           ``verify targets FILE``: many kernels, over local processes or a Dask cluster,
+                  resumable
+================  ==============================================================================
 """

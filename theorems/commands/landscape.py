@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS
 
 Json = Any
@@ -70,19 +70,9 @@ def landscape(
     print_landscape(answer)
     try:
         if report is not None:
-            _write_report(report, answer)
+            write_page("landscape", report, answer)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
-
-
-def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
-    """Hand the answer to the page writer that is installed."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name == "landscape":
-            path = entry.load()(folder, answer)
-            click.echo(f"report: {path.resolve().as_uri()}")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.options import scheduler_option
+
 if TYPE_CHECKING:
-    from theorems.models.adversary import LowerBound
-    from theorems.models.loading import TrainedModel
-    from theorems.models.window import Attempt
+    from theorems.commands.model_questions import ModelAnswer, ModelQuestion
 
 
 FIGURES = (".svg", ".png", ".pdf")
@@ -65,6 +65,26 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
+@click.option(
+    "--stress",
+    "cases",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    help="draw N inputs; shrink those that need a long window",
+)
+@click.option("--says", default="", help="with --stress: a relation such as 'window <= 8'")
+@click.option(
+    "--range",
+    "ranges",
+    multiple=True,
+    metavar="NAME=A..B",
+    help="with --stress: draw eps or input_bound as well",
+)
+@click.option("--inputs", "rows", help="of --restart, oldest first: '1, 0; -1/2, 0'")
+@click.option(
+    "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
+)
+@scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
 def model(
     file: Path,
@@ -78,6 +98,12 @@ def model(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    cases: int | None,
+    says: str,
+    ranges: tuple[str, ...],
+    rows: str | None,
+    restart: int | None,
+    scheduler: str | None,
     strict: bool,
 ) -> None:
     """Certify the window of a trained recurrent model in FILE (.safetensors or .npz).
@@ -86,36 +112,53 @@ def model(
     changes no output by more than EPS, for every input sequence within the bound.  A model that
     latches has none, and then two histories are shown that it never confuses.
     """
+    from theorems.commands.model_questions import ModelQuestion
+    from theorems.commands.stressed import Asked, show_inputs, stress_model
     from theorems.models.componentwise import InputBound
-    from theorems.models.examining import examine
     from theorems.models.loading import load_model
-    from theorems.models.run_time import output_errors
-    from theorems.models.window import certificates
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
+    from verify.showing.figure_library import require_figure_library
 
+    if (says or ranges) and cases is None:
+        raise Refusal("--says and --range belong to --stress")
+    if (rows is None) != (restart is None):
+        raise Refusal("--inputs and --restart belong together")
+    if (figure or scheduler) and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --figure and no --scheduler")
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
         check_file(json_file)
         check_file(figure)
+        if figure is not None:
+            require_figure_library()
         trained = load_model(
             file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
         )
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     inputs = InputBound(input_bound, norm)
-    found = examine(trained, inputs, eps, seed)
-    attempts, lower = found.attempts, found.lower
-    answer = to_json(trained, eps, inputs.bound, norm, attempts, found.chosen, lower)
-    answer["rounding"] = _rounding(output_errors(trained, inputs, certificates(attempts)))
-    trouble = try_json(json_file, answer)
-    _print(answer)
+    if cases is not None or rows is not None:
+        named = {"--norm": norm, "--readout": readout, "--activation": activation}
+        named |= {"--prefix": prefix, "--seed": str(seed) if seed else None}
+        words = [word for name, value in named.items() if value for word in (name, value)]
+        words += [word for name in ignore for word in ("--ignore", name)]
+        asked = Asked(file, trained, inputs, eps, seed, tuple(words))
+        try:
+            if rows is not None:
+                raise SystemExit(show_inputs(asked, rows, restart or 0))
+            raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
+        except InputError as error:
+            raise Refusal(" ".join(str(error).split())) from None
+    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True), scheduler)
+    trouble = try_json(json_file, found.json)
+    _print(found.json)
     if figure is not None:
         from theorems.models.figures import draw
 
         try:
-            draw(figure, eps, attempts, lower)
+            draw(figure, eps, found.attempts, found.lower)
         except InputError as error:
             raise Refusal(str(error)) from None
         click.echo(f"figure: {figure}")
@@ -125,76 +168,26 @@ def model(
         raise SystemExit(3)
 
 
-def _rounding(errors: dict[str, Fraction] | str) -> dict[str, str]:
-    """What rounding at run time adds to an output: bounds by arithmetic, or the reason."""
-    if isinstance(errors, str):
-        return {"reason": errors}
-    return {name: str(value) for name, value in errors.items()}
+def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:
+    """The answer from this process or from a cluster; Refusal where there is none."""
+    from theorems.commands.model_questions import ModelAnswer, answer
+    from verify.asking.cluster import scheduler_of
+    from verify.asking.scheduling import Broken
+    from verify.errors import InputError
 
-
-def to_json(
-    trained: TrainedModel,
-    eps: Fraction,
-    bound: Fraction,
-    norm: str,
-    attempts: tuple[Attempt, ...],
-    chosen: Attempt | None,
-    lower: LowerBound,
-) -> dict[str, Any]:
-    """The answer as JSON; exact numbers are strings.
-
-    ``replayable`` is true when the replay knows the certificate's kind and every layer is small
-    enough that the exact weights are written out beside it.
-    """
-    from theorems.models.documents import exact_weights
-    from theorems.models.replaying import KINDS, STATE_LIMIT, digest
-
-    apart = next((item for item in attempts if item.apart is not None), None)
-    evidence = chosen or apart
-    replayable = (
-        evidence is not None
-        and evidence.certificate.get("kind") in KINDS
-        and max(layer.size for layer in trained.layers) <= STATE_LIMIT
-    )
-    exact = exact_weights(trained) if replayable else None
-    return {
-        "replayable": replayable,
-        "weights": exact,
-        "weights_sha256": None if exact is None else digest(exact),
-        "schema": "model/1",
-        "file": Path(trained.source).name,
-        "architecture": trained.architecture,
-        "reading": trained.reading,
-        "aside": [{"tensor": name, "why": why} for name, why in trained.aside],
-        "sizes": trained.sizes,
-        "eps": str(eps),
-        "input_bound": str(bound),
-        "input_norm": norm,
-        "certified_window": None if chosen is None else chosen.window,
-        "no_window_from": None if apart is None else apart.apart,
-        "needed_window_lower": lower.needed,
-        "lower_end": {
-            "bits": lower.bits,
-            "unclear_to": lower.unclear or None,
-            "searched_to": lower.searched,
-        },
-        "factor": None if chosen is None or chosen.factor is None else str(chosen.factor),
-        "method": None if evidence is None else evidence.method,
-        "methods_tried": [
-            {
-                "method": item.method,
-                "factor": None if item.factor is None else str(item.factor),
-                "window": item.window,
-                "failing_hypothesis": item.failing_hypothesis or None,
-            }
-            for item in attempts
-        ],
-        "certificate": None if evidence is None else evidence.certificate,
-        "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
-        "statement": (
-            "real arithmetic with the exact weights of the file, zero initial state, all times"
-        ),
-    }
+    try:
+        scheduler = scheduler_of(answer, 1, address, here=True)
+    except InputError as error:
+        raise Refusal(str(error)) from None
+    scheduler.submit(question)
+    try:
+        value = next(iter(scheduler.finished())).value
+    finally:
+        scheduler.close()
+    if not isinstance(value, ModelAnswer):
+        why = value.why if isinstance(value, Broken) else "the worker died"
+        raise Refusal(f"the examination broke off: {why}")
+    return value
 
 
 def _print(answer: dict[str, Any]) -> None:

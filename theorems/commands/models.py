@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import glob
 import json
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from theorems.commands.model import Refusal, exact_number
-from verify.asking.processes import with_one_thread
+from verify.commands.options import scheduler_option
+
+if TYPE_CHECKING:
+    from theorems.commands.model_questions import ModelQuestion
+    from theorems.models.loading import TrainedModel
+    from verify.asking.scheduling import Scheduler
 
 #: More questions than this are a mistake in a pattern.
 MOST = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One model and one tolerance; picklable, for the processes."""
-
-    file: Path
-    eps: Fraction
-    bound: Fraction
-    norm: str
-    readout: str | None
-    activation: str | None
-    prefix: str | None
-    ignore: tuple[str, ...]
-    seed: int
 
 
 def _tolerances(
@@ -66,6 +54,7 @@ def _tolerances(
 @click.option("--prefix", help="the recurrent module in the files: what its names begin with")
 @click.option("--ignore", multiple=True, metavar="NAME", help="leave a tensor out; repeat")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="processes")
+@scheduler_option
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write all answers")
 @click.option("--seed", default=0, show_default=True, help="seed of the searches")
 def models(
@@ -78,6 +67,7 @@ def models(
     prefix: str | None,
     ignore: tuple[str, ...],
     jobs: int,
+    scheduler: str | None,
     json_file: Path | None,
     seed: int,
 ) -> None:
@@ -87,8 +77,12 @@ def models(
     """
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    from verify.asking.outputs import check_file, try_json
+    from theorems.commands.model_questions import ModelQuestion
+    from theorems.models.componentwise import InputBound
+    from verify.asking.cluster import scheduler_of
+    from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
 
     try:
@@ -96,26 +90,47 @@ def models(
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     files = _files(patterns)
-    questions = [
-        Question(file, tolerance, input_bound, norm, readout, activation, prefix, ignore, seed)
-        for file in files
-        for tolerance in eps
-    ]
-    if len(questions) > MOST:
-        raise Refusal(f"{len(questions)} questions are more than {MOST}")
-    table = Table("model", "eps", "needed k", "method")
-    answers = []
-    for question, answer in zip(questions, _answers(questions, jobs), strict=True):
-        answers.append(answer)
-        method = answer.get("method") or ""
-        table.add_row(question.file.name, str(question.eps), _shown(answer), method)
-    console = Console()
-    console.print(table)
-    trouble = try_json(json_file, {"schema": "models/1", "answers": answers})
+    if len(files) * len(eps) > MOST:
+        raise Refusal(f"{len(files) * len(eps)} questions are more than {MOST}")
+    inputs = InputBound(input_bound, norm)
+    questions: list[tuple[ModelQuestion | dict[str, Any], Fraction]] = []
+    for file in files:
+        found = _loaded(file, activation, readout, ignore, prefix)
+        for tolerance in eps:
+            item = found if isinstance(found, dict) else ModelQuestion(
+                found, inputs, tolerance, seed
+            )  # fmt: skip
+            questions.append((item, tolerance))
+    try:
+        asking = scheduler_of(answer, jobs, scheduler, here=True)
+    except InputError as error:
+        raise Refusal(str(error)) from None
+    growing = Growing(json_file)
+    known: dict[int, dict[str, Any]] = {}
+    try:
+        for known in _answered(questions, asking):
+            growing.show(partial(_document, known, len(questions)))
+    finally:
+        asking.close()
+    table = Table("model", "eps", "needed k", "method", box=None, pad_edge=False)
+    names = [file.name for file in files for _ in eps]
+    for place, (name, (_, tolerance)) in enumerate(zip(names, questions, strict=True)):
+        method = known[place].get("method") or ""
+        table.add_row(Text(name, overflow="fold"), str(tolerance), _shown(known[place]), method)
+    Console().print(table)
+    trouble = growing.end(_document(known, len(questions)))
     if trouble:
         raise Refusal(trouble)
-    if any("trouble" in answer for answer in answers):
+    if any("trouble" in item for item in known.values()):
         raise SystemExit(2)
+
+
+def _document(known: Mapping[int, dict[str, Any]], total: int) -> dict[str, Any]:
+    """The JSON of the answers that are known; while some are not, with their number."""
+    missing = total - len(known)
+    answers = [known[place] for place in sorted(known)]
+    more = {"unfinished": missing} if missing else {}
+    return {"schema": "models/1", "answers": answers, **more}
 
 
 def _files(patterns: tuple[str, ...]) -> list[Path]:
@@ -139,37 +154,50 @@ def _counted(name: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _answers(questions: list[Question], jobs: int) -> Iterator[dict[str, Any]]:
-    if jobs == 1:
-        yield from map(answered, questions)
-        return
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=with_one_thread
-    ) as pool:
-        yield from pool.map(answered, questions)
-
-
-def answered(question: Question) -> dict[str, Any]:
-    """The JSON of one answer, or its file with the reason why there is none."""
-    from theorems.commands.model import to_json
-    from theorems.models.componentwise import InputBound
-    from theorems.models.examining import examine
+def _loaded(
+    file: Path, activation: str | None, readout: str | None, ignore: tuple[str, ...],
+    prefix: str | None,
+) -> TrainedModel | dict[str, Any]:  # fmt: skip
+    """The model, or its file with the reason why it cannot be used."""
     from theorems.models.loading import load_model
     from verify.errors import InputError
 
     try:
-        trained = load_model(
-            question.file, activation=question.activation, readout=question.readout,
-            ignore=question.ignore, prefix=question.prefix,
-        )  # fmt: skip
+        return load_model(
+            file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
+        )
     except InputError as error:
-        return {"file": question.file.name, "trouble": " ".join(str(error).split())}
-    found = examine(trained, InputBound(question.bound, question.norm), question.eps, question.seed)
-    answer = to_json(
-        trained, question.eps, question.bound, question.norm, found.attempts, found.chosen,
-        found.lower,
-    )  # fmt: skip
-    loaded: dict[str, Any] = json.loads(json.dumps(answer))
+        return {"file": file.name, "trouble": " ".join(str(error).split())}
+
+
+def _answered(
+    questions: Sequence[tuple[ModelQuestion | dict[str, Any], Fraction]],
+    scheduler: Scheduler[tuple[int, ModelQuestion], dict[str, Any]],
+) -> Iterator[dict[int, dict[str, Any]]]:
+    """The answers known so far by their place, as each is added."""
+    from verify.asking.scheduling import Broken, TimedOut
+
+    known = {i: item for i, (item, _) in enumerate(questions) if isinstance(item, dict)}
+    for place, (item, _) in enumerate(questions):
+        if not isinstance(item, dict):
+            scheduler.submit((place, item))
+    yield known
+    for answered in scheduler.finished():
+        place, question = answered.question
+        value = answered.value
+        if isinstance(value, Broken | TimedOut):
+            why = value.why if isinstance(value, Broken) else "the worker died"
+            trouble = f"the examination broke off: {why}"
+            value = {"file": Path(question.trained.source).name, "trouble": trouble}
+        known[place] = value
+        yield known
+
+
+def answer(question: tuple[int, ModelQuestion]) -> dict[str, Any]:
+    """The JSON of one answer; runs where the scheduler is."""
+    from theorems.commands.model_questions import answer as answer_of
+
+    loaded: dict[str, Any] = json.loads(json.dumps(answer_of(question[1]).json))
     return loaded
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from theorems.commands.pages import write_page
 from verify.commands.options import SECONDS
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def plateau(report: Path | None, json_file: Path | None, strict: bool, **given: 
         trouble = try_json(json_file, answer)
         _print(answer)
         if report is not None:
-            _write_report(report, answer)
+            write_page("plateau", report, answer)
         if trouble:
             raise InputError(trouble)
     except (InputError, Unsupported) as problem:
@@ -173,12 +174,3 @@ def _print(answer: dict[str, Json]) -> None:
         highlight=False,
         markup=False,
     )
-
-
-def _write_report(folder: Path, answer: dict[str, Json]) -> None:
-    """Hand the answer to the page writer that is installed."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name == "plateau":
-            click.echo(f"report: {entry.load()(folder, answer).resolve().as_uri()}")

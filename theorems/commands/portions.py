@@ -14,6 +14,7 @@ from theorems.commands.jobs import Job, sources_of
 from verify.asking.remembered import Remembered, refusal
 from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 from verify.commands.replayed_proofs import borne_out
+from verify.deciding.outside import FIELD, with_solvers
 from verify.examination.examiner import examiner_of
 from verify.examination.instances import RunOptions
 from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
@@ -58,6 +59,13 @@ def _warm() -> None:
 
 
 answer_portion.warm = _warm  # type: ignore[attr-defined]
+
+
+def _cost(job: Job) -> tuple[str, str]:
+    """(question, sources) in the ledger of the seconds that a theorem took."""
+    from verify.asking.ledger import question
+
+    return question("seconds", job[0], mutants=job[4], examples=job[3]), ""
 
 
 def _clocked(answer: Json) -> bool:
@@ -114,6 +122,10 @@ class _Progress:
     seconds: float = 0.0
     cut: bool = False
 
+    def solvers(self) -> set[str]:
+        """What the answers asked, of which the whole consists."""
+        return {name for answer in self.answers.values() for name in answer.get(FIELD, ())}
+
 
 class Answering:
     """Answers jobs through the ledger and the scheduler."""
@@ -140,7 +152,7 @@ class Answering:
         self, jobs: Sequence[Job], done: Callable[[str], None]
     ) -> Iterator[tuple[Job, dict[str, Json], bool]]:
         """(job, the theorem's JSON, whether it may be remembered) as they are finished; ``done``
-        hears of every portion."""
+        hears of every portion.  The JSON names the solvers that were asked."""
         from theorems.index import theorem
 
         under_way = {job: _Progress() for job in jobs}
@@ -152,10 +164,14 @@ class Answering:
             if len(state.answers) == len(portions(about)):
                 del under_way[job]
                 found = assemble(about, state.answers, state.seconds).to_json()
-                yield job, found, not state.cut
+                if not state.cut:
+                    self.ledger.remember(
+                        *_cost(job), job[1], {"seconds": state.seconds}, is_open=False
+                    )
+                yield job, with_solvers(found, state.solvers()), not state.cut
 
         try:
-            for job in jobs:
+            for job in sorted(jobs, key=self._effort):
                 for portion in portions(theorem(job[0])):
                     known = self._known((job, portion))
                     if known is not None:
@@ -184,6 +200,14 @@ class Answering:
                 yield from whole(job)
         finally:
             self.scheduler.close()
+
+    def _effort(self, job: Job) -> tuple[bool, float]:
+        """For the order, shortest first: the seconds that it took last time, whatever has changed
+        since; before them what is new, by the number of its portions."""
+        known = self.ledger.find(*_cost(job), job[1])
+        if known is None or not isinstance(known.get("seconds"), int | float):
+            return False, self.size(job)
+        return True, float(known["seconds"])
 
     def _keys(self, question: Question) -> tuple[str, str]:
         """(question, sources) of a portion in the ledger."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 
 def progress_bar() -> Any:
-    """A bar with counts and time that vanishes when the work is done."""
+    """A bar with counts and time that vanishes when the work is done; what is printed meanwhile
+    stands above it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -17,4 +19,6 @@ def progress_bar() -> Any:
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
+        # Where the output is a file it goes there, not to the terminal of the bar.
+        redirect_stdout=sys.stdout.isatty(),
     )

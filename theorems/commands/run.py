@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fnmatch
 import sys
+from collections.abc import Callable, Container
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +13,7 @@ import click
 
 from theorems.commands.jobs import Job, remembered
 from theorems.commands.progress import progress_bar
-from verify.commands.options import SECONDS
+from verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
     from theorems.index import Entry
@@ -41,7 +43,7 @@ def select(patterns: tuple[str, ...]) -> tuple[Entry, ...]:
 @click.argument("keys", nargs=-1)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the results")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
-@click.option("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
+@scheduler_option
 @click.option(
     "--budget",
     type=SECONDS,
@@ -78,10 +80,11 @@ def run(
 ) -> None:
     """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all)."""
     from theorems.commands.catalogue import warn_of_broken
-    from theorems.commands.tables import print_run
+    from theorems.commands.tables import RUN, print_run_end, run_row
     from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import check_file, try_json
+    from verify.asking.outputs import Growing, check_file
     from verify.commands.claim import damage
+    from verify.deciding.outside import without_solvers
     from verify.errors import InputError
 
     try:
@@ -104,23 +107,47 @@ def run(
         if known is None:
             waiting.append(job)
         else:
-            answers[item.key] = {**known, "from_ledger": True}
+            answers[item.key] = {**without_solvers(known), "from_ledger": True}
+    growing = Growing(json_file)
+    options = {"effort": effort, "seed": seed, "examples": examples, "mutants": mutants}
+
+    def document() -> dict[str, Any]:
+        """The run so far; what it has not answered yet is named."""
+        missing = [item.key for item in chosen if item.key not in answers]
+        known = [answers[item.key] for item in chosen if item.key in answers]
+        return {
+            "schema": "run/1",
+            "environment": environment(),
+            "options": options,
+            "theorems": _inherit(known, chosen),
+            **({"unfinished": missing} if missing else {}),
+        }
+
+    printed: set[str] = set()
+
+    def show() -> None:
+        """Rows that can be said: a proof also rests on those of the theorems it uses."""
+        for result in _inherit(list(answers.values()), chosen):
+            if result["key"] not in printed and not _pending(result["key"], chosen, answers):
+                printed.add(result["key"])
+                print(run_row(result), flush=True)
+        if waiting:
+            growing.show(document)
+
+    print(RUN.head(), flush=True)
+    show()
     remarks = _remarks(len(answers))
     if waiting:
+        asked = _Asked(ledger, budget, fresh, replaying, jobs, scheduler)
         try:
-            remarks = _ask(waiting, answers, ledger, budget, fresh, replaying, jobs, scheduler)
+            remarks = _ask(waiting, answers, asked, show)
         except InputError as problem:
             click.echo(f"error: {problem}", err=True)
             sys.exit(2)
-    results = _inherit([answers[item.key] for item in chosen], chosen)
-    document = {
-        "schema": "run/1",
-        "environment": environment(),
-        "options": {"effort": effort, "seed": seed, "examples": examples, "mutants": mutants},
-        "theorems": results,
-    }
-    trouble = try_json(json_file, document)
-    print_run(results, [*remarks, *damage(ledger)])
+    finished = document()
+    results = finished["theorems"]
+    trouble = growing.end(finished)
+    print_run_end(results, [*remarks, *damage(ledger)])
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
@@ -134,22 +161,34 @@ def _remarks(believed: int) -> list[str]:
     return Remembered(believed=believed).lines()
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How a run asks: through which ledger, with how many seconds for each verdict, whether the
+    ledger is read and replayed, over how many processes or which cluster."""
+
+    ledger: Ledger
+    budget: float
+    fresh: bool
+    replaying: bool
+    jobs: int
+    address: str | None
+
+
 def _ask(
     waiting: list[Job],
     answers: dict[str, dict[str, Any]],
-    ledger: Ledger,
-    budget: float,
-    fresh: bool,
-    replaying: bool,
-    jobs: int,
-    address: str | None,
+    asked: _Asked,
+    show: Callable[[], None],
 ) -> list[str]:
-    """Add what is waiting to ``answers`` and to the ledger; what is said of remembered answers."""
+    """Add what is waiting to ``answers`` and to the ledger, each shown as it comes; what is said of
+    remembered answers."""
     from theorems.commands.portions import Answering, answer_portion, group_of
     from verify.asking.cluster import scheduler_of
+    from verify.deciding.outside import without_solvers
 
-    scheduler = scheduler_of(answer_portion, jobs, address, group_of)
-    answering = Answering(ledger, budget, fresh, replaying, scheduler)
+    ledger = asked.ledger
+    scheduler = scheduler_of(answer_portion, asked.jobs, asked.address, group_of)
+    answering = Answering(ledger, asked.budget, asked.fresh, asked.replaying, scheduler)
     answering.remembered.believed += len(answers)
     with progress_bar() as progress:
         total = len(answers) + sum(answering.size(job) for job in waiting)
@@ -159,7 +198,8 @@ def _ask(
         ):
             if kept:
                 ledger.remember(*remembered(job), job[1], answer, is_open=False)
-            answers[job[0]] = answer
+            answers[job[0]] = without_solvers(answer)
+            show()
         progress.update(bar, description="checked")
     return answering.remembered.lines()
 
@@ -184,12 +224,30 @@ def environment() -> dict[str, str]:
     from importlib.metadata import version
 
     from verify.asking.ledger import library_versions
+    from verify.deciding.outside import Z3, installed
 
+    solver = installed(Z3)
     return {
         "memory-theorems": version("memory-theorems"),
         "python": platform.python_version(),
         **dict(library_versions()),
+        **({} if solver is None else {Z3: solver}),
     }
+
+
+def _pending(key: str, chosen: tuple[Entry, ...], answers: Container[str]) -> bool:
+    """Whether a theorem that ``key`` uses, over however many others, is still to be answered."""
+    uses = {item.key: item.uses for item in chosen}
+    seen, waiting = {key}, list(uses[key])
+    while waiting:
+        used = waiting.pop()
+        if used in seen or used not in uses:
+            continue
+        if used not in answers:
+            return True
+        seen.add(used)
+        waiting += uses[used]
+    return False
 
 
 def _inherit(results: list[dict[str, Any]], chosen: tuple[Entry, ...]) -> list[dict[str, Any]]:

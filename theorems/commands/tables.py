@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.citations import name_of_citation
+from verify.showing.columns import Columns
 
 Json = Any
 
@@ -90,33 +91,28 @@ def _short(value: Fraction) -> str:
         return f"1e+{int(value).bit_length() * 30103 // 100000}"
 
 
-def print_run(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = ()) -> None:
-    """The table of a run, surprises, ``notes``, and the last line with counts."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+#: The growing table of a run: the longest key, form and word with counts, seconds.
+RUN = Columns(("theorem", "verdicts", "s"), (33, 37, 6), numbered=True)
 
+
+def run_row(result: Mapping[str, Json]) -> str:
+    """One theorem of a run as soon as it is known."""
+    seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
+    parts = [short_words(result), f"proof {proof_words(result['proof'])}"]
+    counted = []
+    if result["instances"]["drawn"]:
+        counted.append(f"{instance_words(result['instances'])} instances")
+    if result["mutants"]["total"]:
+        counted.append(f"{mutant_words(result['mutants'])} mutants")
+    parts += [", ".join(counted)] if counted else []
+    if result["slack"].get("median") is not None:
+        parts.append(f"slack {slack_words(result['slack'])}")
+    return RUN.row((result["key"], "\n".join(parts), seconds))
+
+
+def print_run_end(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = ()) -> None:
+    """What follows the table of a run: surprises, ``notes``, and the last line with counts."""
     results = list(results)
-    # Wide enough for a key and its statements on one line, also when piped into a file.
-    console = Console(width=max(Console().width, 132))
-    table = Table(show_lines=True)
-    table.add_column("theorem", no_wrap=True)
-    for name in ("statements", "proof", "instances", "mutants", "slack"):
-        table.add_column(name)
-    # As wide as what it may hold: the other columns do not move with the load of the machine.
-    table.add_column("s", min_width=len("ledger"), justify="right")
-    for result in results:
-        seconds = "ledger" if result.get("from_ledger") else f"{result['seconds']:.1f}"
-        table.add_row(
-            Text(result["key"]),
-            Text(short_words(result)),
-            Text(proof_words(result["proof"])),
-            instance_words(result["instances"]),
-            mutant_words(result["mutants"]),
-            slack_words(result["slack"]),
-            seconds,
-        )
-    console.print(table)
     for result in results:
         for item in (*result["statements"], *result["steps"]):
             if not item["as_expected"]:

@@ -6,11 +6,18 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from verify.commands.options import SECONDS
+from theorems.commands.pages import write_page
+from verify.commands.options import SECONDS, scheduler_option
+
+if TYPE_CHECKING:
+    from theorems.targets.channels import BadKernel
+    from theorems.targets.page import Wanted
+    from verify.errors import InputError, Unsupported
+    from verify.theorem import Target
 
 Json = Any
 
@@ -39,6 +46,9 @@ Json = Any
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
 )
 @click.option(
+    "--sampled", metavar="STEP", help="the kernel in discrete time, with that step, exact"
+)
+@click.option(
     "--stress",
     "cases",
     type=click.IntRange(1, 10_000),
@@ -56,6 +66,7 @@ Json = Any
     is_flag=True,
     help="go on with the search for models of the answer in --json",
 )
+@scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def target(
     expression: tuple[str, ...],
@@ -66,6 +77,7 @@ def target(
     widths: int,
     budget: float,
     moved: str,
+    sampled: str | None,
     cases: int | None,
     says: str,
     seed: int,
@@ -73,6 +85,7 @@ def target(
     paste: bool,
     json_file: Path | None,
     going_on: bool,
+    scheduler: str | None,
     strict: bool,
 ) -> None:
     """What the theorems say about the kernel rho(t) = EXPRESSION.
@@ -82,7 +95,7 @@ def target(
     """
     from theorems.targets.asking import read_number, read_target
     from theorems.targets.channels import BadKernel
-    from theorems.targets.page import Wanted, examine, refused
+    from theorems.targets.page import Wanted, refused
     from theorems.targets.tables import print_answer
     from verify.asking.outputs import check_file, check_folder, try_json
     from verify.errors import InputError, Unsupported
@@ -91,19 +104,26 @@ def target(
         check_file(json_file)
         check_folder(report)
         wanted = Wanted(
-            read_number(eps, "--eps"), widths, budget, read_number(moved, "--moved", least=True)
+            read_number(eps, "--eps"),
+            widths,
+            budget,
+            read_number(moved, "--moved", least=True),
+            None if sampled is None else read_number(sampled, "--sampled"),
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
         if cases is not None:
-            if samples is not None or report is not None or paste:
+            others = (samples, report, sampled, scheduler)
+            if paste or any(item is not None for item in others):
                 raise InputError("--stress takes an EXPRESSION, and writes --json only")
             sys.exit(_stress(expression, parameters, says, (cases, seed), budget, json_file))
         if says:
             raise InputError("--says belongs to --stress")
-        if going_on and samples is not None:
-            raise InputError("--continue belongs to an EXPRESSION")
+        if samples is not None and (going_on or scheduler):
+            raise InputError("--continue and --scheduler belong to an EXPRESSION")
         if samples is not None:
+            if sampled is not None:
+                raise InputError("--sampled belongs to an EXPRESSION; a file has its own times")
             from theorems.targets.samples import examine_samples, read_samples
 
             bar = read_number(error_bar, "--error-bar", least=True)
@@ -111,7 +131,8 @@ def target(
         else:
             asked = read_target(expression, parameters)
             try:
-                answer = examine(asked, wanted, _earlier(json_file) if going_on else None)
+                earlier = _earlier(json_file) if going_on else None
+                answer = _examined(asked, wanted, earlier, scheduler)
             except BadKernel as problem:
                 trouble = try_json(json_file, refused(asked, problem))
                 if trouble:
@@ -128,13 +149,51 @@ def target(
         print(numpy_text(answer))
     try:
         if report is not None:
-            _write_report(report, answer)
+            write_page("html", report, answer)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(exit_code(answer, strict))
+
+
+#: (target, what the page is to hold, the answer whose search goes on)
+Question: TypeAlias = "tuple[Target, Wanted, Mapping[str, Json] | None]"
+
+
+def _page(question: Question) -> dict[str, Json] | BadKernel | InputError | Unsupported:
+    """The page, or why there is none; runs where the scheduler is."""
+    from theorems.targets.channels import BadKernel
+    from theorems.targets.page import examine
+    from verify.errors import InputError, Unsupported
+
+    try:
+        return examine(*question)
+    except (BadKernel, InputError, Unsupported) as problem:
+        return problem
+
+
+def _examined(
+    asked: Target, wanted: Wanted, earlier: Mapping[str, Json] | None, address: str | None
+) -> dict[str, Json]:
+    """The page, from this process or from a cluster.  Raises what :func:`_page` returns."""
+    from verify.asking.cluster import scheduler_of
+    from verify.asking.scheduling import Broken
+    from verify.errors import InputError
+
+    scheduler = scheduler_of(_page, 1, address, here=True)
+    scheduler.submit((asked, wanted, earlier))
+    try:
+        value = next(iter(scheduler.finished())).value
+    finally:
+        scheduler.close()
+    if isinstance(value, Exception):
+        raise value
+    if not isinstance(value, dict):
+        why = value.why if isinstance(value, Broken) else "the worker died"
+        raise InputError(f"the examination broke off: {why}")
+    return value
 
 
 def _earlier(json_file: Path | None) -> Mapping[str, Json]:
@@ -150,18 +209,6 @@ def _earlier(json_file: Path | None) -> Mapping[str, Json]:
     if not isinstance(found, dict):
         raise InputError(f"{json_file} holds no earlier answer")
     return found
-
-
-def _write_report(folder: Path, answer: Mapping[str, Json]) -> None:
-    """Hand the answer to the page writer that is installed (reports import theorems, not the other
-    way round)."""
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name != "html":
-            continue
-        path = entry.load()(folder, answer)
-        click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _stress(

@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.commands.options import SECONDS
+from theorems.commands.kernel_questions import (
+    KEPT,
+    Job,
+    Kept,
+    answer,
+    begun,
+    known,
+    refusal,
+    remember,
+)
+from theorems.commands.pages import write_page
+from verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
     from theorems.targets.grids import Question, TargetsFile
     from verify.asking.ledger import Ledger
+    from verify.asking.scheduling import Answered
 
 Json = Any
-#: (expressions, ((parameter, value), ...), eps, largest width, seconds)
-Job = tuple[tuple[str, ...], tuple[tuple[str, str], ...], str, int, float]
 
 
 @click.command(short_help="the same for a list or grid of kernels")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
-@click.option("--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
+@scheduler_option
 @click.option(
     "--budget",
     type=SECONDS,
@@ -34,6 +46,9 @@ Job = tuple[tuple[str, ...], tuple[tuple[str, str], ...], str, int, float]
 )
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 @click.option("--fresh", is_flag=True, help="ignore what the ledger remembers")
+@click.option(
+    "--continue", "going_on", is_flag=True, help="go on with searches that the clock has cut"
+)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write all answers")
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
@@ -44,6 +59,7 @@ def targets(
     budget: float,
     ledger_file: Path | None,
     fresh: bool,
+    going_on: bool,
     json_file: Path | None,
     report: Path | None,
     strict: bool,
@@ -51,11 +67,12 @@ def targets(
     """Facts, theorems and models for every kernel of FILE (TOML).
 
     Every answer is kept in the ledger as soon as it is known: a run that was stopped goes on where
-    it was.  A kernel that is none is reported with its reason and does not stop the others.
+    it was.  What the clock has cut is asked again by the next run; with --continue its search goes
+    on.  A kernel that is none is reported with its reason and does not stop the others.
     """
     from theorems.targets.grids import read_targets
     from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import check_file, check_folder, try_json
+    from verify.asking.outputs import Growing, check_file, check_folder
     from verify.errors import InputError
 
     try:
@@ -63,21 +80,20 @@ def targets(
         check_folder(report)
         asked = read_targets(file)
         ledger = Ledger(ledger_file or DEFAULT)
-        results = _answers(asked, ledger, jobs, scheduler, budget, fresh)
+        growing = Growing(json_file)
+        chosen = Chosen(jobs, scheduler, budget, fresh, going_on)
+        results: list[dict[str, Json]] = []
+        for results in _answers(asked, ledger, chosen):
+            growing.show(partial(_document, asked, results))
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    document = {
-        "schema": "targets/1",
-        "eps": str(asked.eps),
-        "widths": asked.widths,
-        "results": results,
-    }
-    trouble = try_json(json_file, document)
+    document = _document(asked, results)
+    trouble = growing.end(document)
     _print(results)
     try:
         if report is not None:
-            _write_report(report, document)
+            write_page("surface", report, document)
     except InputError as problem:
         trouble = trouble or str(problem)
     if trouble:
@@ -87,131 +103,105 @@ def targets(
 
 
 def job_of(question: Question, asked: TargetsFile, budget: float) -> Job:
-    return (question.kernel, question.values, str(asked.eps), asked.widths, budget)
+    return Job(question.kernel, question.values, str(asked.eps), asked.widths, budget)
 
 
-def remembered(job: Job) -> tuple[str, str]:
-    """(question, sources) in the ledger; the budget is no part of the question."""
-    from verify.asking.ledger import question, source_digest
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Options of a run: processes, a cluster's address, seconds for each search, whether the ledger
+    is not read, and whether searches that were cut go on."""
 
-    kernel, values, eps, widths, _ = job
-    asked = question("target", [list(kernel), [list(item) for item in values]], eps=eps, m=widths)
-    return asked, source_digest("theorems.targets.page", "theorems.commands.target", *_theorems())
-
-
-def _theorems() -> tuple[str, ...]:
-    from theorems.index import index
-
-    return tuple(sorted({item.module for item in index().entries if item.about_kernels}))
+    jobs: int = 1
+    address: str | None = None
+    seconds: float = 15.0
+    fresh: bool = False
+    going_on: bool = False
 
 
-def answer(job: Job) -> dict[str, Json]:
-    """One kernel; what is wrong with it is part of the answer."""
-    from time import perf_counter
-
-    from theorems.targets.asking import read_target
-    from theorems.targets.channels import BadKernel
-    from theorems.targets.page import Wanted, examine, refused
-    from verify.errors import InputError, Unsupported
-
-    kernel, values, eps, widths, seconds = job
-    begun = perf_counter()
-    try:
-        asked = read_target(kernel, tuple(f"{name}={value}" for name, value in values))
-        try:
-            found = examine(asked, Wanted(Fraction(eps), widths, seconds))
-        except BadKernel as problem:
-            found = refused(asked, problem)
-    except (InputError, Unsupported) as problem:
-        found = _refused(job, str(problem))
-    return {**found, "seconds": round(perf_counter() - begun, 2)}
+def _document(asked: TargetsFile, results: Sequence[dict[str, Json]]) -> dict[str, Json]:
+    """The JSON of the answers that are known; while some are not, with their number."""
+    missing = len(asked.questions) - len(results)
+    return {
+        "schema": "targets/1",
+        "eps": str(asked.eps),
+        "widths": asked.widths,
+        "results": list(results),
+        **({"unfinished": missing} if missing else {}),
+    }
 
 
-def _refused(job: Job, why: str) -> dict[str, Json]:
-    return {"schema": "target/1", "kernel": list(job[0]), "error": why, "facts": [],
-            "theorems": [], "approximations": [], "constructions": [], "seconds": 0.0}  # fmt: skip
-
-
-def _answers(
-    asked: TargetsFile,
-    ledger: Ledger,
-    jobs: int,
-    scheduler: str | None,
-    budget: float,
-    fresh: bool,
-) -> list[dict[str, Json]]:
+def _answers(asked: TargetsFile, ledger: Ledger, chosen: Chosen) -> Iterator[list[dict[str, Json]]]:
+    """The results known so far, in the order of the file, as each is added."""
     from theorems.commands.progress import progress_bar
-
-    questions = asked.questions
-    every = [job_of(item, asked, budget) for item in questions]
-    known: dict[Job, dict[str, Json]] = {}
-    for job in every:
-        found = None if fresh else ledger.find(*remembered(job), 1)
-        if found is not None:
-            known[job] = {**found, "from_ledger": True}
-    waiting = [job for job in dict.fromkeys(every) if job not in known]
-    with progress_bar() as progress:
-        bar = progress.add_task("kernels", total=len(set(every)), completed=len(known))
-        for job, found, whole in _found(waiting, jobs, scheduler):
-            if whole:
-                ledger.remember(*remembered(job), 1, found, is_open=False)
-            known[job] = found
-            progress.update(bar, advance=1, description=job[0][0][:30])
-    return [
-        {
-            "name": item.name,
-            "label": item.label,
-            "values": dict(item.values),
-            "answer": known[job],
-        }
-        for item, job in zip(questions, every, strict=True)
-    ]
-
-
-def _found(
-    waiting: Sequence[Job], jobs: int, address: str | None
-) -> Iterator[tuple[Job, dict[str, Json], bool]]:
-    """(job, answer, whether it may be remembered) as they are finished; where one process does
-    the work it is this one."""
     from verify.asking.cluster import scheduler_of
-    from verify.asking.scheduling import Broken, TimedOut
+    from verify.deciding.outside import without_solvers
 
-    if address is None and (jobs == 1 or len(waiting) <= 1):
-        for job in waiting:
-            yield job, answer(job), True
-        return
-    scheduler = scheduler_of(answer, jobs, address)
+    pairs = [(item, job_of(item, asked, chosen.seconds)) for item in asked.questions]
+    every = dict.fromkeys(job for _, job in pairs)
+    answers: dict[Job, dict[str, Json]] = {}
+    waiting: dict[Job, Job] = {}
+    for job in every:
+        found = None if chosen.fresh else known(job, ledger, chosen.going_on)
+        if found is not None:
+            answers[job] = {**without_solvers(found), "from_ledger": True}
+            continue
+        waiting[job.after(begun(job, ledger) if chosen.going_on else None)] = job
+
+    def results() -> list[dict[str, Json]]:
+        return [
+            {
+                "name": item.name,
+                "label": item.label,
+                "values": dict(item.values),
+                "answer": answers[job],
+            }
+            for item, job in pairs
+            if job in answers
+        ]
+
+    yield results()
+    scheduler = scheduler_of(answer, min(chosen.jobs, max(1, len(waiting))), chosen.address,
+                             here=True)  # fmt: skip
     try:
-        for job in waiting:
-            scheduler.submit(job)
-        for answered in scheduler.finished():
-            value, job = answered.value, answered.question
-            if isinstance(value, Broken):
-                yield job, _refused(job, f"the examination broke off: {value.why}"), False
-            elif isinstance(value, TimedOut):
-                yield job, _refused(job, "the worker died"), False
-            else:
-                yield job, value, True
+        with progress_bar() as progress:
+            bar = progress.add_task("kernels", total=len(every), completed=len(answers))
+            for question in waiting:
+                scheduler.submit(question)
+            for answered in scheduler.finished():
+                job, found = waiting[answered.question], _value(answered)
+                remember(job, found, Kept(found.pop(KEPT)), ledger)
+                answers[job] = without_solvers(found)
+                progress.update(bar, advance=1, description=job.kernel[0][:30])
+                yield results()
     finally:
         scheduler.close()
 
 
+def _value(answered: Answered[Job, dict[str, Json]]) -> dict[str, Json]:
+    """The answer, or a refusal that says why there is none and is not remembered."""
+    from verify.asking.scheduling import Broken, TimedOut
+
+    value = answered.value
+    if isinstance(value, Broken):
+        broken = refusal(answered.question, f"the examination broke off: {value.why}")
+        return {**broken, KEPT: Kept.BROKEN}
+    if isinstance(value, TimedOut):
+        return {**refusal(answered.question, "the worker died"), KEPT: Kept.BROKEN}
+    return value
+
+
 def _print(results: Sequence[dict[str, Json]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
     from theorems.targets.shown_digits import upward
-    from theorems.targets.tables import value_text
+    from theorems.targets.tables import cut_words, value_text
+    from verify.showing.columns import Columns, below
 
-    console = Console(width=max(Console().width, 110))
-    table = Table(box=None, pad_edge=False)
-    for name in ("kernel", "L1 norm", "m", "certified error", "theorems", "s"):
-        table.add_column(name)
+    table = Columns(("kernel", "L1 norm", "m", "error", "apply", "s"), (28, 12, 3, 15, 6, 6))
+    print(table.head())
     for item in results:
         found = item["answer"]
         if "error" in found:
-            table.add_row(Text(item["label"]), Text(found["error"], style="bold"), "", "", "", "")
+            print(table.row((item["label"], "no kernel", "", "", "", "")))
+            print("\n".join(below(found["error"])))
             continue
         norm = next((fact for fact in found["facts"] if fact["name"] == "L1 norm"), None)
         rows = [*found["approximations"], *found["constructions"]]
@@ -219,28 +209,20 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
         applying = {row["key"] for row in found["theorems"] if row["applies"]}
         speaking = {row["key"] for row in found["theorems"] if row["about_kernels"]}
         error = Fraction(last["error"]["upper"]) if last else None
-        table.add_row(
-            Text(item["label"]),
+        print(table.row((
+            item["label"],
             value_text(norm)[:12] if norm else "-",
             str(last["m"]) if last else "-",
             "-" if error is None else (f"<= {upward(error)}" if error else "0"),
-            f"{len(applying)} of {len(speaking)} apply",
+            f"{len(applying)}/{len(speaking)}",
             "ledger" if found.get("from_ledger") else f"{found['seconds']:.1f}",
-        )
-    console.print(table)
+        )))  # fmt: skip
+        if (found.get("search") or {}).get("cut"):
+            print("\n".join(below(cut_words(found["search"]))))
     bad = sum("error" in item["answer"] for item in results)
     kept = sum(bool(item["answer"].get("from_ledger")) for item in results)
     print(f"{len(results)} kernels: {len(results) - bad} examined, {bad} refused"
           f" ({kept} from the ledger)")  # fmt: skip
-
-
-def _write_report(folder: Path, document: dict[str, Json]) -> None:
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="verify.target_pages"):
-        if entry.name == "surface":
-            path = entry.load()(folder, document)
-            click.echo(f"report: {path.resolve().as_uri()}")
 
 
 def _exit_code(results: Sequence[dict[str, Json]], strict: bool) -> int:

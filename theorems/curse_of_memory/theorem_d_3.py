@@ -7,10 +7,13 @@ the weights of a group coincide.
 This holds, and (134) with it.  More is true: as a quadratic form :math:`\nabla^2J_m` is the direct
 sum of m - d zeros, of :math:`\nabla^2J_d(b,v)`, and for each group of
 :math:`2\kappa_s\operatorname{diag}(a_i:i\in I_s)` on :math:`\{\sum_ia_iz_i=0\}`, where
-:math:`\kappa_s=r''(v_s)`, r the transform of the residual.  So with :math:`z_s` the number of zero
-weights of a group, :math:`\operatorname{rank}\nabla^2J_m=\operatorname{rank}\nabla^2J_d
-+\sum_{\kappa_s\ne0}(|I_s|-1-z_s)`, and a group whose :math:`\kappa_sb_s` is positive has as many
-negative eigenvalues as negative weights.  The bound of the theorem is attained whenever
+:math:`\kappa_s=r''(v_s)`, r the transform of the residual.  Its null space is known, and with the
+form :math:`2\kappa_sb_s` added for each group it is congruent to :math:`\nabla^2J_d`, the
+:math:`2\kappa_s\operatorname{diag}(a_i)` on all of the group, and zeros.  So with :math:`z_s` the
+number of zero weights of a group, :math:`\operatorname{rank}\nabla^2J_m
+=\operatorname{rank}\nabla^2J_d+\sum_{\kappa_s\ne0}(|I_s|-1-z_s)`, and a group whose
+:math:`\kappa_sb_s` is positive has as many negative eigenvalues as negative weights.  This is for
+all m, d and partitions.  The bound of the theorem is attained whenever
 :math:`\nabla^2J_d` is regular, all curvatures and all weights differ from 0, against Remark D.4.
 """
 
@@ -18,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
 from theorems.instances.coinciding_units import COINCIDING_UNITS, EDGES, CoincidingUnits
@@ -74,7 +76,7 @@ def _over(
         partial(_decided, holds=holds),
         "the exact rank of the Hessian over the rationals",
         Range(
-            f"{len(CRITICAL)} critical points with m <= 5, d <= 3",
+            f"{len(CRITICAL)} critical points with m <= 4, d <= 3",
             lambda: CRITICAL,
         ),
         {name: partial(_decided, holds=wrong) for name, wrong in mutants.items()},
@@ -103,17 +105,55 @@ class HessianOnCriticalSpaces(FormulaTheorem):
             "any c, make a space of dimension m - d that the form does not see; they are the "
             "differences of the coinciding rows",
         ),
+        printed(
+            "rows of the weights",
+            paper=r"\nabla^2J_m(\hat a,\hat w)_{i,:}=\nabla^2J_m(\hat a,\hat w)_{j,:}"
+            r"\quad(i,j\in I_s)",
+            note="applied to any direction, the row of a weight is that of its group in J_d",
+        ),
         sharpened(
-            "splitting",
-            paper=r"\nabla^2J_m\cong0_{m-d}\oplus\nabla^2J_d(b,v)\oplus\bigoplus_s"
-            r"2\kappa_s\operatorname{diag}(a_i)|_{\{\sum a_iz_i=0\}}",
-            note="(X, y) runs through all directions of J_d, z through all with sum a z = 0; for "
-            "b != 0 every direction of the rates is y + z",
+            "null vectors",
+            paper=r"(X,y)\in\ker\nabla^2J_d(b,v),\ \kappa_sa_iz_i=0\ (i\in I_s)\ "
+            r"\Rightarrow\ \nabla^2J_m(f,y+z)=0",
+            note="the row of a rate; the row of a weight is that of J_d (a line below)",
+        ),
+        sharpened(
+            "no other null vectors",
+            paper=r"\nabla^2J_m(f,y+z)=0\ \Rightarrow\ (X,y)\in\ker\nabla^2J_d(b,v),\ "
+            r"\kappa_sa_iz_i=0\ (i\in I_s)",
+            note="the rows of a group add up to that of J_d (a line below).  So the null space is "
+            "known: m - d differences of weights, the null space of J_d, and in each group one z "
+            "for each weight 0, or all |I_s| - 1 of them where kappa_s = 0.  The rank is 2m less "
+            "these: that of J_d plus |I_s| - 1 less the number of zero weights, over the groups "
+            "with curvature",
+        ),
+        sharpened(
+            "congruent forms",
+            paper=r"\nabla^2J_m\oplus\bigoplus_s2\kappa_sb_s\ \cong\ 0_{m-d}\oplus\nabla^2J_d(b,v)"
+            r"\oplus\bigoplus_s2\kappa_s\operatorname{diag}(a_i:i\in I_s)",
+            note="the map (f, y + z, q) -> (X, y, z + q) and m - d differences of f is inverted by "
+            "two lines below.  So, by Sylvester's law of inertia, the number of negative "
+            "eigenvalues is that of J_d, plus for each group the number of negative kappa_s a_i, "
+            "less one where kappa_s b_s is negative; likewise for positive ones",
+        ),
+        sharpened(
+            "rows of a group, added",
+            paper=r"\textstyle\sum_{l\in I_s}\nabla^2J_m(\hat a,\hat w)_{m+l,:}"
+            r"=\nabla^2J_d(\hat b,\hat v)_{d+s,:}",
+        ),
+        sharpened(
+            "all directions",
+            paper=r"b_s\ne0\ \Rightarrow\ e=y+z,\ y_s=\textstyle\sum_{i\in I_s}a_ie_i/b_s,\ "
+            r"\sum_{i\in I_s}a_iz_i=0",
+        ),
+        sharpened(
+            "the congruence inverted",
+            paper=r"b_s\ne0,\ u=z+q\ \Rightarrow\ q_s=\textstyle\sum_{i\in I_s}a_iu_i/b_s",
         ),
         disproved(
             "Remark D.4: the bound is not sharp",
             _over(_below, {}),
-            instead=("splitting",),
+            instead=("congruent forms",),
             paper=r"\operatorname{rank}\nabla^2J_m<m+d",
             note="read as: never attained.  It is attained exactly where the Hessian of J_d is "
             "regular and no curvature and no weight is 0, which is what one finds; fewer non-zero "
@@ -121,7 +161,6 @@ class HessianOnCriticalSpaces(FormulaTheorem):
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
         printed(
             "second derivatives",
@@ -147,18 +186,6 @@ class HessianOnCriticalSpaces(FormulaTheorem):
             r"\partial^2_{w_kw_l}=\frac{4a_ka_l}{(w_k+w_l)^3}+2\delta_{kl}a_kr''(w_k)",
             note="one unit (a, w), one other (e, u), one exponential of the target; (134) is (133) "
             "where r' vanishes",
-        ),
-        sharpened(
-            "rank",
-            _over(
-                _as_predicted,
-                {
-                    "one more": partial(_as_predicted, shift=1),
-                    "m + d throughout": lambda case: not _below(case),
-                },
-            ),
-            paper=r"\operatorname{rank}\nabla^2J_m=\operatorname{rank}\nabla^2J_d"
-            r"+\sum_{\kappa_s\ne0}(|I_s|-1-z_s)",
         ),
     )
     instances = COINCIDING_UNITS

@@ -25,6 +25,7 @@ kinks                  Best polynomial approximation on [0, 1] of functions with
 linear_limits          Linear models with one flow, as instances of Theorem A.4
 lyapunov_pairs         Weights of size two and their Lyapunov equation, as instances of Lemmas A.8
                        and A.9
+matrices_in_a_ball     Two weight matrices of norm at most lambda, as instances of Section 7.1
 memory_runs            Runs of LSTMs with a declared bound of the inputs, as instances of Lemma 5
 memory_states          Two reachable states of an LSTM under common inputs, as instances of
                        Proposition 5
@@ -42,6 +43,8 @@ partition_growths      Numbers of ordered partitions over m!, and a base: instan
 perfect_fits           Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction
 plateaus_of_templates  Instances of Proposition C.1: a template, a plateau of it, and how much of it
                        the loss sees
+positive_sums          Critical points of J_d for sums of exponentials: instances of the theorem on
+                       positive targets
 power_laws             Exponents of power laws
 predictions            Training problems with a readout and the tolerance that their window serves
 quadratic_maps         The maps of decay rates with an explicit g(beta): exp, softplus and 1/(a w^2
@@ -51,11 +54,15 @@ rate_counterexample    Why the printed bound :math:`C(\alpha)\gamma d/(\beta m^\
 rate_maps              Rates r(w) = -f(w) as functions of a trained weight, with what is known of
                        log r
 rate_transform         Derivatives of the transform (49) of a kernel
+rate_symbols           The symbols of Theorem 4.2 in an instance: derivatives of a kernel under a
+                       weighted norm
 rates                  Instances of Theorem 4.2: a kernel, (alpha, beta), a width m; and what is
                        measured on them
 resting_models         Models with a bias, seen near rest, as instances of Definition 3.7
 run_symbols            Runs as instances of theorems about abstract state maps
 runs                   Runs of recurrent systems with declared constants
+sampled_kernels        Sums of exponentials cut into cells of one length, beside a model and an
+                       input that is a wave
 saddles                A quadratic saddle, its two flows, and the iterates of the heavy-ball method
 saturated_units        Networks of separate hardtanh units under large inputs, as instances of
                        Definition 3.1

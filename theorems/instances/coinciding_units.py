@@ -28,7 +28,8 @@ Row = tuple[Fraction, ...]
 @dataclass(frozen=True, slots=True)
 class CoincidingUnits:
     """``weights[j][i]`` of unit i of group j, ``rates[j]``; scale, pole and order of the residual;
-    ``numbers``, from which directions are made."""
+    ``numbers``, from which directions are made; ``moved``: what they move, everything (0), the
+    rates inside groups (1), the rates of units without weight (2)."""
 
     weights: tuple[Row, ...]
     rates: Row
@@ -36,6 +37,7 @@ class CoincidingUnits:
     pole: Fraction
     order: int
     numbers: Row = (Fraction(1), Fraction(-2), Fraction(1, 3), Fraction(5, 2), Fraction(-1, 4))
+    moved: int = 0
 
     @property
     def units(self) -> int:
@@ -91,7 +93,11 @@ _F = Fraction
 
 
 def _units(
-    weights: tuple[tuple[int, ...], ...], rates: tuple[int, ...], scale: int, order: int
+    weights: tuple[tuple[int, ...], ...],
+    rates: tuple[int, ...],
+    scale: int,
+    order: int,
+    moved: int = 0,
 ) -> CoincidingUnits:
     return CoincidingUnits(
         tuple(tuple(map(_F, row)) for row in weights),
@@ -99,21 +105,28 @@ def _units(
         _F(scale),
         _F(1, 2),
         order,
+        moved=moved,
     )
 
 
 #: Critical points with and without curvature, weights of both signs and zero, points that are not
-#: critical, a group of weight 0.
+#: critical, a group of weight 0; then directions
+#: that leave the groups in place.
 EDGES = (
     _units(((2, 1),), (1,), 3, 2),
-    _units(((2, -1, 3), (1, 1)), (1, 3), 1, 2),
-    _units(((1, 0), (2, 5, -1)), (2, 3), -1, 2),
+    _units(((2, -1), (1, 1)), (1, 3), 1, 2),
+    _units(((1, 0), (5, -1)), (2, 3), -1, 2),
     _units(((1, 2), (3,)), (1, 2), 1, 3),
     _units(((1,), (2,), (-3, 1)), (1, 2, 4), 2, 2),
     _units(((1, 2), (3, -1)), (1, 2), 1, 1),
     _units(((1, 2), (3, 1)), (1, 2), 1, 0),
     _units(((1, -1), (3, 1)), (1, 2), 1, 1),
     _units(((2, -2), (1,)), (1, 3), 1, 2),
+    _units(((2, -2), (1,)), (1, 3), 1, 3),
+    _units(((1, 0), (2, 5)), (2, 3), -1, 2, moved=2),
+    _units(((0, 3),), (1,), 2, 2, moved=2),
+    _units(((1, 2), (1, 0)), (1, 2), 1, 2, moved=1),
+    _units(((1, 0), (0, -2)), (1, 4), 1, 3, moved=2),
 )
 
 _RATES = short_fractions(_F(1, 4), 4, 4)
@@ -122,26 +135,29 @@ _WEIGHTS = short_fractions(-3, 3, 3)
 
 @st.composite
 def coinciding_units(
-    draw: st.DrawFn, orders: tuple[int, ...] = (2, 2, 2, 3, 1, 0)
+    draw: st.DrawFn, orders: tuple[int, ...] = (2, 2, 2, 3, 1, 0), most: int = 2
 ) -> CoincidingUnits:
-    """Up to three groups of up to three units, mostly critical."""
+    """Up to three groups of up to ``most`` units, mostly critical."""
     count = draw(st.integers(1, 3))
     rates = draw(st.lists(_RATES, min_size=count, max_size=count, unique=True))
-    weights = [tuple(draw(st.lists(_WEIGHTS, min_size=1, max_size=3))) for _ in range(count)]
+    weights = [tuple(draw(st.lists(_WEIGHTS, min_size=1, max_size=most))) for _ in range(count)]
     scale, pole = draw(_WEIGHTS.filter(bool)), draw(_RATES)
-    order = draw(st.sampled_from(orders))
-    return CoincidingUnits(tuple(weights), tuple(rates), scale, pole, order)
+    order, moved = draw(st.sampled_from(orders)), draw(st.sampled_from((0, 0, 1, 2)))
+    return CoincidingUnits(tuple(weights), tuple(rates), scale, pole, order, moved=moved)
 
 
 def interpret(case: CoincidingUnits) -> Interpretation:
     """Tables are 0 and rates 1 beyond the last group; directions repeat the numbers."""
-    count, numbers = len(case.weights), case.numbers
+    count, numbers = len(case.weights), (_F(0),) if case.moved else case.numbers
 
     def inside(j: int, i: int) -> bool:
         return j < count and i < len(case.weights[j])
 
-    def table(shift: int):  # type: ignore[no-untyped-def]
+    def table(shift: int, numbers: Row = numbers):  # type: ignore[no-untyped-def]
         return lambda bits, j, i: to_fmpq(numbers[(2 * j + 3 * i + shift) % len(numbers)])
+
+    def idle(bits: int, j: int, i: int) -> fmpq:
+        return fmpq(int(inside(j, i) and case.weights[j][i] == 0))
 
     return Interpretation(
         numbers={"R": Quantity.exact(_F(7))},
@@ -154,14 +170,16 @@ def interpret(case: CoincidingUnits) -> Interpretation:
             "kappa": lambda bits, j: case.curvatures[j] if j < count else fmpq(0),
             "f": table(0),
             "e": table(1),
-            "c": table(2),
+            "c": idle if case.moved == 2 else table(2, case.numbers),
             "y": lambda bits, j: to_fmpq(numbers[(j + 3) % len(numbers)]),
+            "q": lambda bits, j: to_fmpq(numbers[(2 * j + 1) % len(numbers)]),
         },
         samples={
             "d": (count, 0),
             "s": (0, count - 1),
             "j": (0, count - 1),
-            "l": (0,),
+            "l": (0, 1),
+            "i": (0, 1),
             "real": (fmpq(1), fmpq(-1), fmpq(0)),
             "w": (fmpq(1, 2), fmpq(3)),
             "h": (fmpq(-1), fmpq(2)),
@@ -177,6 +195,7 @@ def describe(case: CoincidingUnits) -> Json:
         "pole": rational_text(case.pole),
         "order": str(case.order),
         "numbers": [rational_text(value) for value in case.numbers],
+        "moved": str(case.moved),
     }
 
 
@@ -189,6 +208,7 @@ def rebuild(data: Json) -> CoincidingUnits:
             Fraction(data["pole"]),
             int(data["order"]),
             tuple(Fraction(value) for value in data["numbers"]),
+            int(data["moved"]),
         )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a model with groups of units: {reason}") from None

@@ -16,43 +16,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 
 import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpq_poly
 from hypothesis import strategies as st
 
 from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from verify.arithmetic.evaluation import Undetermined
 from verify.errors import InputError
-from verify.language.terms import rational_text
+from verify.examination.interpretations import Interpretation
+from verify.language.terms import ZERO, rational_text
 from verify.quantities import Quantity
+from verify.stating import Instances
+from verify.verdicts import Json
 
 BITS = 128
 MAX_DEGREE = 16
 
-NAMES: Mapping[str, str] = {
-    "alpha": "order of smoothness: f = (s - a)_+**alpha, an integer from 1 to 4",
-    "n": "degree of the polynomials, alpha - 1 <= n <= 16",
-    "size": "sup of |f^(alpha)|, that is alpha!",
-    "best": "E_n(f), the least uniform distance to polynomials of degree n on [0, 1]",
-    "before": "E_{n-1}(f')  for alpha >= 2, E_{n-1} of the step for alpha = 1 (1/2); for n = 0 the "
-    "sup of |f'|",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class KinkInstance:
-    """InputError unless 1 <= alpha <= 4, alpha - 1 <= n <= 16 and 0 < kink < 1."""
+    """InputError unless 1 <= alpha <= 4, alpha - 1 <= n <= 16, 0 < kink < 1 and 0 < share.
+
+    The bound of the derivative of order alpha is ``share`` times its supremum.
+    """
 
     alpha: int
     degree: int
     kink: Fraction
+    share: Fraction = Fraction(1)
 
     def __post_init__(self) -> None:
         if not (1 <= self.alpha <= 4 and self.alpha - 1 <= self.degree <= MAX_DEGREE):
             raise InputError("1 <= alpha <= 4 and alpha - 1 <= n <= 16 are needed")
         if not 0 < self.kink < 1:
             raise InputError("the kink lies inside (0, 1)")
+        if self.share <= 0:
+            raise InputError("the bound of the derivative is positive")
 
 
 def kinked(alpha: int, kink: Fraction, point: Fraction) -> Fraction:
@@ -82,19 +83,18 @@ def _supremum(polynomial: fmpq_poly, low: fmpq, high: fmpq) -> arb:
     step = (high - low) / pieces
     for k in range(pieces):
         shifted = polynomial(fmpq_poly([low + step * k, step]))
-        coefficients = [shifted[i] for i in range(shifted.degree() + 1)] or [fmpq(0)]
+        coefficients = [arb(shifted[i]) for i in range(shifted.degree() + 1)] or [arb(0)]
         degree = len(coefficients) - 1
+        scaled = [value / _binomial(degree, i) for i, value in enumerate(coefficients)]
         for j in range(degree + 1):
-            value = fmpq(0)
-            for i in range(j + 1):
-                ratio = fmpq(_binomial(j, i), _binomial(degree, i))
-                value += coefficients[i] * ratio
-            best = best.max(abs(arb(value)))
+            value = sum((scaled[i] * _binomial(j, i) for i in range(j + 1)), arb(0))
+            best = best.max(abs(value))
     return best
 
 
+@lru_cache(maxsize=512)
 def _binomial(n: int, k: int) -> int:
-    return factorial(n) // factorial(k) // factorial(n - k)
+    return comb(n, k)
 
 
 @lru_cache(maxsize=512)
@@ -138,23 +138,35 @@ def _alternating(error: np.ndarray, count: int) -> np.ndarray:
     return np.array(peaks)
 
 
-def measure_kink(instance: KinkInstance) -> Mapping[str, Quantity]:
-    """All names of :data:`NAMES`."""
-    alpha, degree, kink = instance.alpha, instance.degree, instance.kink
+def distance(instance: KinkInstance, count: int, order: int) -> arb:
+    """Of ``f^(alpha - order) = alpha!/order!*(s - a)_+**order`` from polynomials with ``count``
+    coefficients: the supremum for none, half the jump for a step."""
+    height = arb(factorial(instance.alpha)) / factorial(order)
+    if count == 0:
+        return height * to_ball(1 - instance.kink) ** order
+    if order == 0:
+        return height / 2
+    return best_error(order, count - 1, instance.kink) * height
 
-    def before(bits: int) -> arb:
-        if alpha == 1:
-            return arb(1) / 2 if degree else arb(1)
-        # f' = alpha*(s - a)_+**(alpha - 1)
-        return best_error(alpha - 1, degree - 1, kink) * alpha
 
-    return {
-        "alpha": Quantity.exact(alpha),
-        "n": Quantity.exact(degree),
-        "size": Quantity.exact(factorial(alpha)),
-        "best": Quantity(lambda bits: best_error(alpha, degree, kink), "alternant, exact"),
-        "before": Quantity(before, "alternant, exact"),
-    }
+def interpret(instance: KinkInstance) -> Interpretation:
+    """The symbols of :mod:`theorems.curse_of_memory.proofs.iterated_degrees`."""
+    alpha, extra = instance.alpha, instance.degree + 1 - instance.alpha
+
+    def of(bits: int, count: int, order: int) -> arb:
+        if order > alpha or count > MAX_DEGREE + 2:
+            raise Undetermined(ZERO, "a derivative or a degree beyond the function's")
+        return distance(instance, count, order)
+
+    return Interpretation(
+        numbers={
+            "alpha": Quantity.exact(alpha),
+            "size": Quantity.exact(instance.share * factorial(alpha)),
+        },
+        functions={"D": of},
+        facts={"Jackson": lambda bits: True, "top": lambda bits: instance.share >= 1},
+        samples={"m": (extra, 0), "j": (alpha - 1, 0)},
+    )
 
 
 @st.composite
@@ -165,19 +177,39 @@ def kink_instances(draw: st.DrawFn) -> KinkInstance:
     return KinkInstance(alpha, draw(st.sampled_from((3, 2, 5, 8, 12))), kink)
 
 
-def describe_kink(instance: KinkInstance) -> dict[str, str]:
-    return {
+def describe(instance: KinkInstance) -> Json:
+    found = {
         "alpha": str(instance.alpha),
         "n": str(instance.degree),
         "kink": rational_text(instance.kink),
     }
+    return found if instance.share == 1 else {**found, "share": rational_text(instance.share)}
 
 
-def rebuild_kink(data: object) -> KinkInstance:
-    """Inverse of :func:`describe_kink`; InputError on malformed data."""
+def rebuild(data: Json) -> KinkInstance:
+    """Inverse of :func:`describe`; InputError on malformed data."""
     if not isinstance(data, Mapping):
         raise InputError("an instance of Jackson's theorem has alpha, n and kink")
     try:
-        return KinkInstance(int(data["alpha"]), int(data["n"]), Fraction(data["kink"]))
+        return KinkInstance(
+            int(data["alpha"]),
+            int(data["n"]),
+            Fraction(data["kink"]),
+            Fraction(data.get("share", 1)),
+        )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not an instance of Jackson's theorem: {trouble}") from None
+
+
+#: The last but one is nearly linear: against constants the bound is pi/2 times the error, no more.
+#: In the last one the derivative is larger than its bound.
+EDGES = (
+    KinkInstance(1, 2, Fraction(1, 2)),
+    KinkInstance(2, 2, Fraction(1, 2)),
+    KinkInstance(3, 2, Fraction(1, 3)),
+    KinkInstance(1, 0, Fraction(1, 100)),
+    KinkInstance(1, 0, Fraction(1, 100), Fraction(1, 2)),
+)
+
+#: Powers with a kink and their distances from polynomials.
+KINKS = Instances(kink_instances, interpret, describe, rebuild, EDGES)

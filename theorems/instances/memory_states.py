@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.memory_runs import SATURATED, SMALL, cell_from_json, cell_json, cell_of
 from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
-from theorems.objects.systems.recurrent import State, Vector, difference
-from verify.arithmetic.balls import Real, precision, to_fmpq, upper_bound
+from theorems.objects.systems.lstm import GATES, LongShortTermMemory, sigmoid
+from theorems.objects.systems.recurrent import State, Vector
+from verify.arithmetic.balls import Real, compare, precision, to_fmpq, upper_bound
 from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
 from verify.errors import InputError
+from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.stating import Instances
 from verify.verdicts import Json
 
 
@@ -78,7 +81,6 @@ _BOUNDARY = _gates("9/20", "1/5", "9/20", "9/80", inputs=("1", "0", "1", "1"))
 _EDGE_CELLS: tuple[tuple[LongShortTermMemory, str, str, str], ...] = (
     (SMALL, "1", "-1", "1 1 1"),
     (SMALL, "", "1 1 1", "0"),
-    (SMALL, "1", "1", "1"),
     (_BOUNDARY, "1", "-1", "1"),
     (_BOUNDARY, "", "1", "0 0 0 0"),
     (_BOUNDARY, "1 1", "1 9/10", "-1"),
@@ -86,13 +88,13 @@ _EDGE_CELLS: tuple[tuple[LongShortTermMemory, str, str, str], ...] = (
     (_gates("0", "0", "0", "0", inputs=("0", "0", "0", "1")), "1", "0", "0 0"),
     # rho(M) < 1 although the printed conditions fail.
     (_gates("1/5", "1/10", "6/5", "1/10", inputs=("1/2", "3/10", "1/2", "1/2")), "1", "-1", "1 1"),
-    (SATURATED, "1 1 1 1 1 1 1 1", "1 1", "1"),
+    (SATURATED, "1 1", "1 1 1 1 1 1 1 1", "1"),
     # W_i or W_z far too large.
     (_gates("60", "0", "0", "0", inputs=("0", "0", "10", "2")), "", "1/100", "1"),
     (_gates("0", "0", "0", "10", inputs=("10", "0", "10", "1/10")), "1", "-1", "0"),
 )
 EDGES: tuple[TwoStates, ...] = (
-    *(_expanding(steps) for steps in range(1, 9)),
+    *(_expanding(steps) for steps in (1, 3, 6, 7)),
     *(
         TwoStates(cell, _numbers(first), _numbers(second), _numbers(common), Fraction(1))
         for cell, first, second, common in _EDGE_CELLS
@@ -176,75 +178,114 @@ def rebuild(data: Json) -> TwoStates:
         raise InputError(f"not a pair of states of an LSTM: {trouble}") from trouble
 
 
-def measure(item: TwoStates) -> dict[str, Quantity]:
-    """The names of the assertions, from two runs of the cell."""
-    cell = item.cell
-    same = item.first == item.second
-    known: dict[int, list[tuple[State, State, State, State]]] = {}
+#: What of the hypotheses holds of every instance by its form.
+BY_FORM = ("output", "second output", *(f"rows of W_{gate}" for gate in GATES))
 
-    def trajectory(bits: int) -> list[tuple[State, State, State, State]]:
-        """(c, h, c', h') before and after each common input."""
-        if bits not in known:
-            one, two = cell.run(item.first, bits)[-1], cell.run(item.second, bits)[-1]
-            found = [(*one, *two)]
-            with precision(bits):
-                for x in item.common:
-                    one, two = cell.step(*one, x), cell.step(*two, x)
-                    found.append((*one, *two))
-            known[bits] = found
-        return known[bits]
 
-    def apart(index: int, parts: str, norm: str) -> Callable[[int], Real]:
-        def enclose(bits: int) -> Real:
-            if same:
-                return fmpq(0)
-            c, h, other_c, other_h = trajectory(bits)[index]
-            with precision(bits):
-                gaps = {"c": difference(c, other_c), "h": difference(h, other_h)}
-                entries = [entry for part in parts for entry in gaps[part]]
-                return vector_norm(entries, norm)  # type: ignore[arg-type]
+def interpret(item: TwoStates) -> Interpretation:
+    """Weights, their row sums, the inputs' part of the gates, both starts and the outputs.
 
-        return enclose
+    Units count from 1, and there is nothing beyond the last one; after the common inputs the cells
+    run on with the input zero.
+    """
+    cell, size = item.cell, item.cell.size
+    nothing = (Fraction(0),) * len(cell.input_weights[0][0])
 
-    def gate(name: str) -> Callable[[int], Real]:
-        def enclose(bits: int) -> Real:
-            if same or cell.row_norm(name) == 0:
-                return fmpq(0)
-            _, h, _, other = trajectory(bits)[0]
-            with precision(bits):
-                left, right = (cell.gates(state, item.common[0])[name] for state in (h, other))
-                return vector_norm(difference(left, right), "oo")
+    def x_at(time: int) -> Vector:
+        return item.common[time] if time < len(item.common) else nothing
 
-        return enclose
-
-    def memory(bits: int) -> Real:
-        c, _, other, _ = trajectory(bits)[0]
+    @lru_cache(maxsize=64)
+    def state(bits: int, which: int, time: int) -> tuple[State, State]:
+        """(c, h) of one of the runs after the common inputs up to ``time``."""
+        if time == 0:
+            return cell.run((item.first, item.second)[which], bits)[-1]
+        before = state(bits, which, time - 1)
         with precision(bits):
-            return largest([vector_norm(state, "oo") for state in (c, other)])
+            return cell.step(*before, x_at(time - 1))
+
+    def entry(rows: Rows) -> Callable[[int, int, int], Real]:
+        def at(bits: int, k: int, j: int) -> Real:
+            inside = 1 <= k <= size and 1 <= j <= size
+            return to_fmpq(rows[k - 1][j - 1]) if inside else fmpq(0)
+
+        return at
+
+    def added(rows: Rows) -> Callable[[int, int, int], Real]:
+        def at(bits: int, k: int, time: int) -> Real:
+            row = rows[k - 1] if 1 <= k <= size else nothing
+            return to_fmpq(sum((u * x for u, x in zip(row, x_at(time), strict=True)), Fraction(0)))
+
+        return at
+
+    def output(which: int) -> Callable[[int, int, int], Real]:
+        def at(bits: int, k: int, time: int) -> Real:
+            return state(bits, which, time)[1][k - 1] if 1 <= k <= size else fmpq(0)
+
+        return at
+
+    def memory(which: int) -> Callable[[int, int], Real]:
+        return lambda bits, k: state(bits, which, 0)[0][k - 1] if 1 <= k <= size else fmpq(0)
 
     def forget(bits: int) -> Real:
         with precision(bits):
             return sigmoid(to_fmpq(cell.row_norm("f") + cell.input_row_norm("f") * item.bound))
 
-    sizes = [abs(v) for x in (*item.first, *item.second, *item.common) for v in x]
-    runs = "two runs of the cell"
-    return {
-        "f": Quantity(forget, "row norms"),
-        **{f"W_{name}": Quantity.exact(cell.row_norm(name)) for name in "ifoz"},
-        "start_c": Quantity(apart(0, "c", "oo"), runs),
-        "start_h": Quantity(apart(0, "h", "oo"), runs),
-        "next_c": Quantity(apart(1, "c", "oo"), runs),
-        "next_h": Quantity(apart(1, "h", "oo"), runs),
-        "start_2": Quantity(apart(0, "ch", "2"), runs),
-        "end_2": Quantity(apart(-1, "ch", "2"), runs),
-        "end": Quantity(apart(-1, "ch", "oo"), runs),
-        "r": Quantity.exact(len(item.common)),
-        "d": Quantity.exact(cell.size),
-        **{f"gate_{name}": Quantity(gate(name), "one step") for name in "ifoz"},
-        "memory": Quantity(memory, runs),
-        "largest_input": Quantity.exact(max(sizes, default=Fraction(0))),
-        "B_x": Quantity.exact(item.bound),
-    }
+    def within(*sequences: Sequence[Vector]) -> bool:
+        return all(abs(v) <= item.bound for sequence in sequences for x in sequence for v in x)
+
+    def gates_stay(which: int) -> Callable[[int], bool | None]:
+        def holds(bits: int) -> bool | None:
+            if within(item.common):
+                return True
+            with precision(bits):
+                gates = [
+                    cell.gates(state(bits, which, time)[1], x)["f"]
+                    for time, x in enumerate(item.common)
+                ]
+                return compare(largest([v for gate in gates for v in gate]), "<=", forget(bits))
+
+        return holds
+
+    def starts_bounded(bits: int) -> bool | None:
+        if within(item.second):
+            return True
+        with precision(bits):
+            size_of = vector_norm(state(bits, 1, 0)[0], "oo")
+            return compare(size_of * (1 - forget(bits)), "<=", fmpq(1))
+
+    steps = len(item.common)
+    return Interpretation(
+        numbers={
+            "n": Quantity.exact(size),
+            "F": Quantity(forget, "row norms"),
+            **{f"w{gate}": Quantity.exact(cell.row_norm(gate)) for gate in GATES},
+        },
+        functions={
+            **{f"W{gate}": entry(rows) for gate, rows in zip(GATES, cell.state_weights)},
+            **{
+                name: added(cell.input_weights[GATES.index(gate)])
+                for gate, name in (("i", "p"), ("f", "q"), ("o", "r"), ("z", "a"))
+            },
+            "h": output(0),
+            "e": output(1),
+            "b": memory(0),
+            "b2": memory(1),
+        },
+        facts={
+            **dict.fromkeys(BY_FORM, lambda bits: True),
+            "forget gates": gates_stay(0),
+            "second forget gates": gates_stay(1),
+            "memory at the start": starts_bounded,
+        },
+        samples={
+            "k": tuple(range(1, size + 1)),
+            "l": tuple(range(1, size + 1)),
+            "s": (steps, steps + 1),
+            "t": tuple(dict.fromkeys((0, steps - 1))),
+            "natural": (1, 0, 2),
+            "real": (fmpq(1, 2), fmpq(0), fmpq(-2), fmpq(1)),
+        },
+    )
 
 
 def _text(rows: Rows) -> list[list[str]]:
@@ -253,3 +294,7 @@ def _text(rows: Rows) -> list[list[str]]:
 
 def _rows(data: Json) -> Rows:
     return tuple(tuple(Fraction(entry) for entry in row) for row in data)
+
+
+#: The instances of Proposition 5.
+TWO_STATES = Instances(random_states, interpret, describe, rebuild, EDGES)

@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.instances.memory_runs import SATURATED, SMALL, cell_from_json, cell_json, cell_of
+from theorems.instances import memory_runs
+from theorems.instances.memory_runs import (
+    SATURATED,
+    SMALL,
+    MemoryRun,
+    cell_from_json,
+    cell_json,
+    cell_of,
+)
 from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.lstm import LongShortTermMemory, sigmoid
-from theorems.objects.systems.recurrent import State, Vector, difference
-from theorems.objects.systems.smoothness_constants import largest_norm
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
+from theorems.objects.systems.lstm import GATES, LongShortTermMemory, sigmoid
+from theorems.objects.systems.recurrent import State, Vector
+from verify.arithmetic.balls import Real, compare, precision, to_fmpq
+from verify.arithmetic.linear_algebra import Rows, vector_norm
 from verify.errors import InputError
+from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.stating import Instances
 from verify.verdicts import Json
 
 
@@ -50,6 +60,7 @@ def _cell(i: str, f: str, o: str, z: str) -> LongShortTermMemory:
 #: Everything passes: i, o near 1 and z in its steep part, so that U_z counts fully.
 _STEEP = _cell("0 0", "0 0", "0 0", "0 1")
 _OPEN = _cell("0 9", "0 0", "0 9", "0 1/100")
+_FLAT = _cell("0 9", "0 0", "0 9", "0 0")
 EDGES: tuple[CellStep, ...] = (
     _step(_OPEN, _cell("0 9", "0 0", "0 9", "0 2/100"), "", "1", "9/10"),
     _step(_STEEP, _cell("0 0", "0 0", "0 0", "0 2"), "", "1/100", "-1/100"),
@@ -61,7 +72,7 @@ EDGES: tuple[CellStep, ...] = (
     _step(_cell("0 9", "0 0", "0 9", "0 9"), _OPEN, "1/2 1/2", "1/1000", "0"),
     # Inputs beyond their bound: memory and slope in the weights are larger than declared.
     _step(SATURATED, SATURATED, "9 9 9 9 9 9 9 9 9 9 9 9", "9", "8", "1/10"),
-    _step(_STEEP, _cell("0 0", "0 0", "0 0", "0 1001/1000"), "", "1/2", "0", "1/1000"),
+    _step(_FLAT, _cell("0 9", "0 0", "0 9", "0 1/1000"), "", "10", "9", "1/1000"),
 )
 
 _ENTRIES = short_fractions(-2, 2, 3)
@@ -117,67 +128,93 @@ def rebuild(data: Json) -> CellStep:
         raise InputError(f"not one step of an LSTM: {trouble}") from trouble
 
 
-def measure(item: CellStep) -> dict[str, Quantity]:
-    """The names of the assertions, from one run and three single steps."""
-    cell = item.first
+#: What of the hypotheses holds of every instance by its form, or by Lemma 5.
+BY_FORM = (*(f"rows of U_{gate}" for gate in GATES), "outputs", "weights")
 
-    def at(compute: Callable[[State, State], Real]) -> Quantity:
-        def enclose(bits: int) -> Real:
-            c, h = cell.run(item.inputs, bits)[-1]
-            with precision(bits):
-                return compute(c, h)
 
-        return Quantity(enclose, "at the reachable state")
+def interpret(item: CellStep) -> Interpretation:
+    """Both cells, both inputs and the reachable state; with them the run that leads to it.
 
-    def apart(other: LongShortTermMemory, x: Vector) -> Callable[[State, State], Real]:
-        def compute(c: State, h: State) -> Real:
-            if other == cell and x == item.here:
-                return fmpq(0)
-            one, two = cell.step(c, h, item.here), other.step(c, h, x)
-            gaps = [*difference(one[0], two[0]), *difference(one[1], two[1])]
-            return vector_norm(gaps, "oo")
+    ``C`` is the bound of the memories by Lemma 5.  Units and channels count from 1; there is
+    nothing beyond the last one.
+    """
+    cell, other = item.first, item.second
+    size, channels = cell.size, len(item.here)
+    run = memory_runs.interpret(MemoryRun(cell, (*item.inputs, item.here), item.bound))
 
-        return compute
+    def entry(rows: Rows) -> Callable[[int, int, int], Real]:
+        def at(bits: int, k: int, j: int) -> Real:
+            inside = 1 <= k <= len(rows) and 1 <= j <= len(rows[0])
+            return to_fmpq(rows[k - 1][j - 1]) if inside else fmpq(0)
 
-    def forget(bits: int) -> Real:
+        return at
+
+    def vector(values: Vector) -> Callable[[int, int], Real]:
+        return lambda bits, j: to_fmpq(values[j - 1]) if 1 <= j <= channels else fmpq(0)
+
+    @lru_cache(maxsize=8)
+    def state(bits: int) -> tuple[State, State]:
+        return cell.run(item.inputs, bits)[-1]
+
+    def of_state(which: int) -> Callable[[int, int], Real]:
+        return lambda bits, k: state(bits)[which][k - 1] if 1 <= k <= size else fmpq(0)
+
+    def highest(bits: int) -> Real:
         with precision(bits):
-            return sigmoid(to_fmpq(cell.row_norm("f") + cell.input_row_norm("f") * item.bound))
+            forget = sigmoid(to_fmpq(cell.row_norm("f") + cell.input_row_norm("f") * item.bound))
+            return 1 / (1 - forget)
 
-    def weights(bits: int) -> Real:
+    def memories(bits: int) -> bool | None:
+        if all(abs(v) <= item.bound for x in item.inputs for v in x):
+            return True
         with precision(bits):
-            pairs = zip(
-                (*cell.state_weights, *cell.input_weights),
-                (*item.second.state_weights, *item.second.input_weights),
-                strict=True,
-            )
-            return vector_norm(
-                [
-                    to_fmpq(a - b)
-                    for rows, others in pairs
-                    for row, other in zip(rows, others, strict=True)
-                    for a, b in zip(row, other, strict=True)
-                ],
-                "2",
-            )
+            return compare(vector_norm(state(bits)[0], "oo"), "<=", highest(bits))
 
-    def kept(c: State, h: State) -> Real:
-        gate = cell.gates(h, item.here)["f"]
-        return vector_norm([a * b for a, b in zip(gate, c, strict=True)], "oo")
+    def squares(bits: int, k: int) -> Real:
+        pairs = zip(
+            (*cell.state_weights, *cell.input_weights),
+            (*other.state_weights, *other.input_weights),
+            strict=True,
+        )
+        rows = [(a[k - 1], b[k - 1]) for a, b in pairs] if 1 <= k <= size else []
+        return to_fmpq(
+            sum(((a - b) ** 2 for row in rows for a, b in zip(*row, strict=True)), Fraction(0))
+        )
 
-    step = [abs(a - b) for a, b in zip(item.here, item.there, strict=True)]
-    every = (*item.inputs, item.here, item.there)
-    return {
-        "f": Quantity(forget, "row norms"),
-        **{f"U_{name}": Quantity.exact(cell.input_row_norm(name)) for name in "ifoz"},
-        "d": Quantity.exact(cell.size),
-        "B_x": Quantity.exact(item.bound),
-        "largest_input": Quantity(lambda bits: largest_norm(every, bits), "maximum"),
-        "state": at(lambda c, h: largest([vector_norm(part, "oo") for part in (c, h)])),
-        "forget": at(lambda c, h: vector_norm(cell.gates(h, item.here)["f"], "oo")),
-        "kept": at(kept),
-        "memory": at(lambda c, h: vector_norm(c, "oo")),
-        "in_x": at(apart(cell, item.there)),
-        "x_distance": Quantity.exact(max(step)),
-        "in_w": at(apart(item.second, item.here)),
-        "w_distance": Quantity(weights, "difference of the weights"),
+    matrices = {
+        letter + gate: entry(rows)
+        for letter, weights in (
+            ("W", cell.state_weights),
+            ("U", cell.input_weights),
+            ("V", other.state_weights),
+            ("T", other.input_weights),
+        )
+        for gate, rows in zip(GATES, weights, strict=True)
     }
+    return Interpretation(
+        numbers={
+            **run.numbers,
+            "r": Quantity.exact(channels),
+            "C": Quantity(highest, "row norms"),
+            **{f"u{gate}": Quantity.exact(cell.input_row_norm(gate)) for gate in GATES},
+        },
+        functions={
+            **run.functions,
+            **matrices,
+            "d": of_state(0),
+            "e": of_state(1),
+            "p": vector(item.here),
+            "q": vector(item.there),
+            "Q": squares,
+        },
+        facts={
+            **run.facts,
+            **dict.fromkeys(BY_FORM, lambda bits: True),
+            "memories": memories,
+        },
+        samples={**run.samples, "l": (size,)},
+    )
+
+
+#: The instances of Section 6.3.
+CELL_STEPS = Instances(random_steps, interpret, describe, rebuild, EDGES)

@@ -27,10 +27,12 @@ from theorems.objects.fits.exponential_sums import l1_norm_of_difference, near_b
 from theorems.objects.fits.hankel import distance_lower_bound
 from theorems.objects.fits.l1_fits import l1_fit
 from theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
-from verify.arithmetic.balls import precision, to_fmpq
+from verify.arithmetic.balls import Real, precision, to_fmpq
+from verify.arithmetic.evaluation import evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import supremum_of_absolute_value
 from verify.errors import InputError
+from verify.language.claims import to_term
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
 from verify.theorem import Applicability, NotAnInstance, Target
@@ -57,12 +59,16 @@ NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class RateInstance:
-    """``texts``: one component of rho per channel; beta below its slowest rate; alpha, m >= 1."""
+    """``texts``: one component of rho per channel; beta below its slowest rate; alpha, m >= 1.
+
+    With a ``flaw`` the hypothesis of that name is made to fail (for the bounds of the theorem).
+    """
 
     texts: tuple[str, ...]
     alpha: int
     beta: Fraction
     width: int
+    flaw: str = ""
 
     def __post_init__(self) -> None:
         if self.alpha < 1 or self.width < 1 or not self.beta > 0:
@@ -271,19 +277,25 @@ EDGES: tuple[RateInstance, ...] = (
 
 # ---------------------------------------------------------------- exact JSON and targets
 def describe_rate(instance: RateInstance | GeneralRateInstance) -> Json:
+    flaw = instance.flaw if isinstance(instance, RateInstance) else ""
     return {
         "kernel": list(instance.texts),
         "alpha": str(instance.alpha),
         "beta": rational_text(instance.beta),
         "m": str(instance.width),
+        **({"flaw": flaw} if flaw else {}),
     }
 
 
 def rebuild_rate(data: Json) -> AnyRateInstance:
     try:
+        if not isinstance(data["kernel"], list):
+            raise TypeError("a list of components is needed")
         texts = tuple(str(text) for text in data["kernel"])
-        kind = GeneralRateInstance if isinstance(kernel_or_reason(texts), str) else RateInstance
-        return kind(texts, int(data["alpha"]), Fraction(data["beta"]), int(data["m"]))
+        numbers = int(data["alpha"]), Fraction(data["beta"]), int(data["m"])
+        if isinstance(kernel_or_reason(texts), str):
+            return GeneralRateInstance(texts, *numbers)
+        return RateInstance(texts, *numbers, str(data.get("flaw", "")))
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not an instance of the rate theorem: {trouble}") from None
 
@@ -321,3 +333,50 @@ def instances_for_target(
             Applicability.HYPOTHESIS_FAILS,
         )
     return tuple(RateInstance(tuple(target.kernel), alpha, beta, m) for m in widths)
+
+
+# ---------------------------------------------------------------- what is said of a target
+CONSTANT = "(pi/4)**alpha*factorial(2*alpha + 1)*alpha**alpha/factorial(alpha)**2"
+SHARP = "(pi/4)**alpha*factorial(2*alpha + 1)/factorial(alpha)*factorial(m - alpha)/factorial(m)"
+JACKSON = "(pi/4)**alpha*factorial(m - alpha)/factorial(m)"
+
+
+def said_of(instance: AnyRateInstance) -> tuple[tuple[str, Quantity], ...]:
+    """The bounds of the theorem and what is known of the distance, by their labels."""
+    measured = measure_rate(instance)
+    sharp = instance.width >= instance.alpha
+
+    def bound(text: str) -> Quantity:
+        def enclose(bits: int) -> Real:
+            with precision(bits):
+                values = {
+                    name: item.enclose(bits) for name, item in measured.items()
+                    if name != "distance"
+                }  # fmt: skip
+                return evaluate(to_term(text), values, bits)
+
+        return Quantity(enclose, text)
+
+    best = f"Min(norm, {SHARP}*gamma_top)" if sharp else "Min(norm, gamma_top)"
+    label = f"m = {instance.width}"
+    found = [
+        ("alpha", measured["alpha"]),
+        ("beta", measured["beta"]),
+        ("gamma", measured["gamma_max"]),
+        (f"bound, repaired ({label})", bound(f"{CONSTANT}*gamma_max*d/m**alpha")),
+        (f"bound, sharpened ({label})", bound(best)),
+        (
+            f"distance to all models ({label})",
+            Quantity(lambda bits: distance_enclosure(instance, min(bits, BITS)), "certified"),
+        ),
+    ]
+    if isinstance(instance, RateInstance):
+        real = real_rate_distance(instance)
+        if real is not None:
+            found.append(
+                (
+                    f"distance to models with real rates, at least ({label})",
+                    Quantity(lambda bits: real, "sum of Hankel singular values"),
+                )
+            )
+    return tuple(found)

@@ -98,10 +98,10 @@ def about_model(
     ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
     "inf"); the rest as on the command line.  Raises InputError in one line.
     """
-    from theorems.commands.model import to_json
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
     from theorems.models.loading import load_model
+    from theorems.models.telling import to_json
     from theorems.targets.asking import read_number
 
     if norm not in ("2", "inf"):

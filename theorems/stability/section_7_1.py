@@ -13,7 +13,7 @@ With explicit constants it is vacuous by any measure: for the instance of seed 0
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
@@ -28,21 +28,12 @@ from theorems.exhibits.experiment_7_1 import (
     results,
     sentence,
 )
+from theorems.instances.matrices_in_a_ball import TWO_MATRICES
 from theorems.objects.systems.recurrent import Activation
 from theorems.papers import STABILITY
 from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.language.claims import claim
-from verify.theorem import (
-    FAILS,
-    HOLDS,
-    Computation,
-    Form,
-    Source,
-    Statement,
-    Step,
-    Theorem,
-    one_case,
-)
+from verify.stating import FormulaTheorem, disproved, have, printed, sharpened
+from verify.theorem import Computation, Source, one_case
 from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refuted, undecided
 
 #: ||U|| >= ||U||_F/sqrt(32) > ||U||_F/6 for a 32 x 32 matrix.
@@ -89,7 +80,7 @@ _RANGE = one_case("the instance drawn with seed 0", "the statement is about this
 _TRIVIAL = Fraction(1)
 
 
-class SyntheticExperiment(Theorem):
+class SyntheticExperiment(FormulaTheorem):
     __doc__ = __doc__
 
     key = "stability/section-7-1"
@@ -97,60 +88,66 @@ class SyntheticExperiment(Theorem):
     aliases = ("section-7-1",)
     source = Source(STABILITY, "Section 7.1", (), "Section 7.1, Appendix A.5")
     uses = ("stability/proposition-2",)
-    statements = tuple(
-        Statement(
-            Form.PRINTED,
-            r"\alpha\gamma k\lambda^kN^{\alpha\beta+1}\text{ is not vacuous: }\le2\lambda\sqrt{32}",
-            Computation(
-                partial(bound_at_most, activation=activation, log10=_TRIVIAL), _WHAT, _RANGE
-            ),
-            FAILS,
-            name=f"the bound says something ({activation})",
-            instead=(f"the size of the bound ({activation})",),
-            note="the sharper bound alpha Gamma_k N**max(alpha beta, 1) is evaluated; "
-            "2 lambda sqrt(32) < 10 bounds the distance anyway, in the Frobenius norm",
-        )
-        for activation in ACTIVATIONS
-    ) + tuple(
-        Statement(
-            Form.SHARPENED,
-            r"\alpha\Gamma_kN^{\max(\alpha\beta,1)}>10^{10^5}\text{ for the instance drawn with }"
-            r"\text{seed 0 (T = 200, d = 32, k = 35, N = 200)}",
-            Computation(
-                partial(bound_above, activation=activation, log10=Fraction(10**5)),
-                _WHAT,
-                _RANGE,
-                {
-                    "a bound above 10^(10^12)": partial(
-                        bound_above, activation=activation, log10=Fraction(10**12)
-                    )
-                },
-            ),
-            HOLDS,
-            name=f"the size of the bound ({activation})",
-            note=sentence(results()) if activation == "linear" else "",
-        )
-        for activation in ACTIVATIONS
-    )
-    steps = (
-        Step(
+    symbols: ClassVar[Mapping[str, Sequence[str]]] = {
+        "lambda": (r"\lambda", "[0, 1)", "the radius that the spectral norms are clipped at"),
+        "V": ("V", "M", "state weights after training the recurrent model"),
+        "W": ("W", "M", "state weights after training the truncated model"),
+    }
+    given: ClassVar[Mapping[str, Any]] = {
+        "recurrent": "|V| <= lambda",
+        "truncated": "|W| <= lambda",
+    }
+    stated = (
+        *(
+            disproved(
+                f"the bound says something ({activation})",
+                Computation(
+                    partial(bound_at_most, activation=activation, log10=_TRIVIAL), _WHAT, _RANGE
+                ),
+                paper=r"\alpha\gamma k\lambda^kN^{\alpha\beta+1}\text{ is not vacuous: }"
+                r"\le2\lambda\sqrt{32}",
+                instead=(f"the size of the bound ({activation})",),
+                note="the sharper bound alpha Gamma_k N**max(alpha beta, 1) is evaluated; "
+                "2 lambda sqrt(32) < 10 bounds the distance anyway, in the Frobenius norm; the "
+                "state size 32, W as the only trained weights, and 0.5 as a variance are choices "
+                "that the print leaves open",
+            )
+            for activation in ACTIVATIONS
+        ),
+        *(
+            sharpened(
+                f"the size of the bound ({activation})",
+                Computation(
+                    partial(bound_above, activation=activation, log10=Fraction(10**5)),
+                    _WHAT,
+                    _RANGE,
+                    {
+                        "a bound above 10^(10^12)": partial(
+                            bound_above, activation=activation, log10=Fraction(10**12)
+                        )
+                    },
+                ),
+                paper=r"\alpha\Gamma_kN^{\max(\alpha\beta,1)}>10^{10^5}\text{ for the instance "
+                r"drawn with }\text{seed 0 (T = 200, d = 32, k = 35, N = 200)}",
+                note=sentence(results()) if activation == "linear" else "",
+            )
+            for activation in ACTIVATIONS
+        ),
+        printed(
             "what always holds",
-            "7.1",
-            r"\|W_{trunc}-W_{recurr}\|\le\|W_{trunc}\|+\|W_{recurr}\|\le2\lambda",
-            claim(
-                "first + second <= 2*lambda",
-                {"lambda": "[0, 1)", "first": "[0, oo)", "second": "[0, oo)"},
-                given=["first <= lambda", "second <= lambda"],
-            ),
-            note="in the spectral norm and for W alone; nothing of the kind holds for U, which the "
-            "print does not constrain",
+            paper=r"\|W_{trunc}-W_{recurr}\|\le\|W_{trunc}\|+\|W_{recurr}\|\le2\lambda",
+            note="in every norm in which both are clipped, and for W alone; nothing of the kind "
+            "holds for U, which the print does not constrain",
         ),
     )
-    gaps = (
-        "the state size 32, W as the only trained weights, and 0.5 as a variance are choices that "
-        "the print leaves open",
+    proof = (
+        have(
+            "what always holds",
+            "|W - V| <= 2*lambda",
+            ["triangle(W, -V)", "recurrent", "truncated"],
+        ),
     )
-    names: ClassVar[Mapping[str, str]] = {}
+    instances = TWO_MATRICES
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return {

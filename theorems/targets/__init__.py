@@ -8,8 +8,7 @@ asking            What is asked of a kernel, read from text: expressions, parame
 bends             Nodes whose formula changes with the sign of a switching function: Abs, Max,
                   Heaviside,
 channels          One component of a kernel: its text, its term, and its exact form where it has one
-clock             A kill switch: work that runs under :func:`limited` ends as open when its time is
-                  over
+clock             How much work a question may take, and the kill switch behind it
 derivatives       Derivatives of kernels as terms; the derivative of the Airy function is a head of
                   its own
 domain            Where a kernel is defined: proved on [0, oo), or the point that spoils it, with
@@ -52,6 +51,9 @@ power_sums        Terms that are combinations of rational powers of t: their coe
                   in balls
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks
+sampling          A kernel in discrete time: its cells, what samples cost, its memory in
+                  steps, its models
+sampling_tables   What an answer says of a kernel in discrete time, as lines and a table
 samples           A kernel known only at sampled times, with an error bar: everything is TESTED at
                   most
 scales            Scales ``t**power * log(t)**logs * exp(-sum_r c_r t**r)`` by which behaviour at

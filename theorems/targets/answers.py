@@ -37,9 +37,12 @@ NUMBERS: Mapping[str, str] = {
     "rate": "largest exponential rate",
 }
 KNOWN = (
-    "error(m) (the smallest L1 error of a sum of m exponentials), norm, norm_2, value_at_0 and "
-    "rate (the largest exponential rate)"
+    "error(m) (the smallest L1 error of a sum of m exponentials), norm, norm_2, value_at_0, "
+    "rate (the largest exponential rate) and, of a sampled kernel, steps (its memory in steps) and "
+    "sampling_cost (of its values at the left ends of the cells)"
 )
+#: The numbers of a sampled kernel.
+SAMPLED = frozenset({"steps", "sampling_cost"})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -68,6 +71,8 @@ class TargetAnswer:
         names = frozenset().union(*(item.free for item in said))
         for name in sorted(names & NUMBERS.keys()):
             table[name] = self._number(name)
+        for name in sorted(names & SAMPLED):
+            table[name] = self._sampled(name)
         verdict = decide_enclosed(said, values_of(table, KNOWN))
         if self.heard is not None:
             self.heard(text, verdict)
@@ -121,6 +126,18 @@ class TargetAnswer:
             raise InputError(f"{name} is not certified of this kernel")
         return Enclosed(Fraction(fact["lower"]), Fraction(fact["upper"]))
 
+    def _sampled(self, name: str) -> Enclosed:
+        found = self.document.get("sampled")
+        if not found or "problem" in found:
+            raise InputError(f"{name} is a number of a sampled kernel: give a step")
+        part = found["memory"] if name == "steps" else found["costs"][1]
+        if "problem" in part:
+            raise InputError(f"{name} is not certified of this kernel: {part['problem']}")
+        if name == "steps":
+            enough = None if part["enough"] is None else Fraction(part["enough"])
+            return Enclosed(Fraction(part["least"]), enough, whole=True)
+        return Enclosed(Fraction(part["lower"]), Fraction(part["upper"]))
+
     # ------------------------------------------------------------ tables
     def table(self, what: str = "models") -> Table:
         """``facts``, ``models`` or ``theorems``.  InputError for another name."""
@@ -170,12 +187,14 @@ def about_target(
     widths: int = 12,
     eps: str | Fraction = "1/1000",
     budget: float = 15.0,
+    sampled: str | Fraction | None = None,
 ) -> TargetAnswer:
     """The page of the kernel rho(t), one expression for each input channel.
 
     ``parameters``: exact values by name, text or whole numbers or fractions; ``widths``: the
     largest width that is tried; ``eps``: the L1 error to reach; ``budget``: the seconds after which
-    no further model is searched.  Raises InputError or Unsupported in one line.
+    no further model is searched; ``sampled``: the step of the kernel in discrete time.  Raises
+    InputError or Unsupported in one line.
     """
     from theorems.targets.asking import read_number, read_target
 
@@ -186,7 +205,8 @@ def about_target(
     reached = read_number(str(eps), "eps")
     if isinstance(widths, bool) or not 1 <= widths <= 60:
         raise InputError(f"widths is a whole number from 1 to 60, not {widths!r}")
-    return TargetAnswer(examine(asked, Wanted(reached, widths, budget)))
+    step = None if sampled is None else read_number(str(sampled), "sampled")
+    return TargetAnswer(examine(asked, Wanted(reached, widths, budget, step=step)))
 
 
 def _exact(name: str, value: object) -> str:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import inf
-from time import monotonic
 from typing import TypeAlias
 
 import numpy as np
@@ -24,7 +23,7 @@ from flint import arb
 from theorems.objects.fits.exponential_sums import near_best_model, order
 from theorems.objects.fits.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
-from theorems.targets.clock import limited
+from theorems.targets.clock import RATE, OutOfTime, limited, now, spend
 from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
 from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
@@ -42,6 +41,8 @@ BITS = 56
 #: The latest sample of the float search; models of few terms do not see beyond it.
 LATEST = 2**300
 WIDEST = 60
+#: Turns of work for one proposal of the floats.
+PROPOSAL_TURNS = RATE // 4
 #: The kill switch of one certified error.
 MODEL_SECONDS = 6.0
 #: And of the lower bounds of one channel.
@@ -189,6 +190,7 @@ def channel_fits(
         best = after.error
     rates = tuple(float(rate) for _, rate, _, _ in after.model.terms) if after else ()
     for tried, (width, model) in _models(channel, most, done + 1, rates):
+        spend(PROPOSAL_TURNS)
         found: Fit | None = None
         if model is not None:
             try:
@@ -261,7 +263,7 @@ class FitSequence:
         """Whether there is a fit at that place of the sequence; searches for it up to width
         ``most`` until the clock passes ``deadline``."""
         while len(self.found) <= place:
-            if self.tried >= most or (self.found and monotonic() > deadline):
+            if self.tried >= most or (self.found and now() > deadline):
                 return False
             try:
                 width, fit = next(self._source, (WIDEST, None))
@@ -293,6 +295,8 @@ class FitSequence:
             try:
                 with limited(BOUND_SECONDS):
                     self._below = spectrum_below(self.channel, not _fast(self.channel))
+            except OutOfTime:
+                return ()  # asked again next time
             except (Unsupported, NoGerm):
                 self._below = ()
         return self._below
@@ -327,7 +331,7 @@ def approximations(
     channels: Sequence[Channel], eps: Fraction, most: int, deadline: float = inf
 ) -> tuple[Approximation, ...]:
     """One model of each width m = 1, 2, ... until the certified error is at most eps, the width is
-    ``most``, or the clock (``time.monotonic``) passes ``deadline``; states go to the channel where
+    ``most``, or the clock passes ``deadline``; states go to the channel where
     they help most."""
     if not all(channel.integrable for channel in channels):
         return ()

@@ -1,4 +1,10 @@
-"""A kill switch: work that runs under :func:`limited` ends as open when its time is over."""
+"""How much work a question may take, and the kill switch behind it.
+
+Work is counted in turns of inner loops; a nominal second has :data:`RATE` of them.  Where a count
+ends a question the answer is the same on every machine and under every load.  The kill switch
+reads the time of the processor, for code that counts nothing; what it ended is no answer to be
+remembered.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +13,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from time import monotonic
+from dataclasses import dataclass, field
+from time import thread_time
 from typing import ClassVar
 
 from verify.errors import Unsupported
 
-_DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
+#: Turns of a nominal second: about what a common processor does in a second.
+RATE = 20_000
+#: Seconds of the processor for each nominal second, after which work that is counted is killed.
+KILL = 3.0
+_TURNS: ContextVar[int] = ContextVar("turns", default=0)
+#: (turns at which the work ends, time of the processor at which it is killed)
+_END: ContextVar[tuple[int, float] | None] = ContextVar("end", default=None)
 
 
 class OutOfTime(Unsupported):
@@ -21,23 +34,61 @@ class OutOfTime(Unsupported):
     kind: ClassVar[str] = "out of time"
 
 
+@dataclass(slots=True)
+class Heard:
+    """What was cut inside :func:`listening`: by a count, which is the same every time, or by the
+    kill switch."""
+
+    counted: bool = field(default=False)
+    killed: bool = field(default=False)
+
+
+_HEARD: ContextVar[tuple[Heard, ...]] = ContextVar("heard", default=())
+
+
+def now() -> float:
+    """Nominal seconds of work so far."""
+    return _TURNS.get() / RATE
+
+
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """At most ``seconds`` for the block; an enclosing limit still counts."""
-    outer = _DEADLINE.get()
-    mine = monotonic() + seconds
-    token = _DEADLINE.set(mine if outer is None else min(mine, outer))
+    """At most so many nominal seconds for the block; an enclosing limit still counts."""
+    outer = _END.get()
+    mine = (_TURNS.get() + int(seconds * RATE), thread_time() + KILL * seconds)
+    if outer is not None:
+        mine = (min(mine[0], outer[0]), min(mine[1], outer[1]))
+    token = _END.set(mine)
     try:
         yield
     finally:
-        _DEADLINE.reset(token)
+        _END.reset(token)
+
+
+@contextmanager
+def listening() -> Iterator[Heard]:
+    """Hears of everything that is cut inside."""
+    heard = Heard()
+    token = _HEARD.set((*_HEARD.get(), heard))
+    try:
+        yield heard
+    finally:
+        _HEARD.reset(token)
+
+
+def over(why: str = "out of time (a larger --budget gives more)", *, killed: bool) -> OutOfTime:
+    """The exception to raise when the time is over; whoever listens hears it."""
+    for heard in _HEARD.get():
+        heard.killed |= killed
+        heard.counted |= not killed
+    return OutOfTime(why)
 
 
 @contextmanager
 def interrupted(seconds: float) -> Iterator[None]:
-    """Like :func:`limited` also for code that does not ask the clock: an alarm raises OutOfTime in
-    it, again and again until it ends.  Only in the main thread, and where there are alarms."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
+    """Like :func:`limited` also for code that counts nothing: an alarm kills it, raising OutOfTime
+    in it again and again until it ends.  Only in the main thread, and where there are alarms."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGPROF"):
         with limited(seconds):
             yield
         return
@@ -45,10 +96,10 @@ def interrupted(seconds: float) -> Iterator[None]:
 
     def ring(*_: object) -> None:
         if active[0]:
-            raise OutOfTime("out of time (a larger --budget gives more)")
+            raise over(killed=True)
 
-    previous = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    previous = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, KILL * seconds, 0.5)
     try:
         try:
             with limited(seconds):
@@ -56,12 +107,23 @@ def interrupted(seconds: float) -> Iterator[None]:
         finally:
             active[0] = False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, previous)
 
 
 def check() -> None:
-    """Raise OutOfTime when the time is over; called in every inner loop."""
-    deadline = _DEADLINE.get()
-    if deadline is not None and monotonic() > deadline:
-        raise OutOfTime("out of time (a larger --budget gives more)")
+    """One turn; raises OutOfTime when the work is over.  Called in every inner loop."""
+    spend(1)
+
+
+def spend(turns: int) -> None:
+    """So many turns at once, for work that has no loop of its own; raises OutOfTime."""
+    spent = _TURNS.get() + turns
+    _TURNS.set(spent)
+    end = _END.get()
+    if end is None:
+        return
+    if spent > end[0]:
+        raise over(killed=False)
+    if thread_time() > end[1]:
+        raise over(killed=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial
-from time import monotonic
 from typing import Any
 
 from flint import arb
@@ -23,7 +22,7 @@ from theorems.objects.landscape.pair_fit import best_pair
 from theorems.objects.landscape.proposals import propose
 from theorems.objects.landscape.single_fit import SingleFit, best_single, best_single_exactly
 from theorems.targets.channels import Channel
-from theorems.targets.clock import limited
+from theorems.targets.clock import limited, now
 from theorems.targets.hypotheses import Hypotheses, hypotheses
 from theorems.targets.moment_sources import atlas_of, source_of
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction, upper_bound
@@ -88,7 +87,7 @@ def _solve(channel: Channel, asked: Asked) -> tuple[dict[int, Solved], dict[int,
     """Critical points by d, and why there is none where the search failed."""
     found: dict[int, Solved] = {}
     troubles: dict[int, str] = {}
-    deadline = monotonic() + asked.seconds
+    deadline = now() + asked.seconds
     exact = exact_representation(channel.exact)
     if exact is not None:
         found[len(exact.rates)] = exact
@@ -114,7 +113,7 @@ def _solve(channel: Channel, asked: Asked) -> tuple[dict[int, Solved], dict[int,
             found[d] = Solved(point, point.weights, point.rates, point.loss, _local(point))
             if d == 2 and asked.globally and single is not None:
                 try:
-                    best_pair(atlas, single, point, max(1.0, deadline - monotonic()))
+                    best_pair(atlas, single, point, max(1.0, deadline - now()))
                 except Unsupported as problem:
                     troubles[2] = f"not shown to be the global minimiser of J_2: {problem}"
                 else:

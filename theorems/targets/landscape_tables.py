@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import factorial
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from theorems.targets.shown_digits import digits
+from verify.showing.columns import Columns, below
 
 Json = Any
 ANSWERS = {True: "yes", False: "no", None: "not decided"}
@@ -19,46 +19,46 @@ ANSWERS = {True: "yes", False: "no", None: "not decided"}
 
 def print_landscape(answer: Mapping[str, Json]) -> None:
     """Hypotheses, the table by d, and the guaranteed number of spaces."""
-    console = Console(width=max(Console().width, 110))
-    console.print(Text(f"rho(t) = {answer['kernel']}, width m = {answer['width']}"))
-    console.print(hypothesis_table(answer))
-    console.print(row_table(answer))
-    console.print(Text(guarantee(answer["guaranteed"][-1])))
+    Console().print(Text(f"rho(t) = {answer['kernel']}, width m = {answer['width']}"))
+    for lines in (hypothesis_table(answer), row_table(answer)):
+        print("\n".join(lines), end="\n\n")
+    Console().print(Text(guarantee(answer["guaranteed"][-1])))
 
 
-def hypothesis_table(answer: Mapping[str, Json]) -> Table:
-    table = Table("hypothesis", "holds", "how", box=None, pad_edge=False)
+HYPOTHESES = Columns(("hypothesis", "holds"), (66, 11))
+
+
+def hypothesis_table(answer: Mapping[str, Json]) -> Iterator[str]:
+    """Each hypothesis with how it is known below it."""
+    yield HYPOTHESES.head()
     for item in answer["hypotheses"]:
-        table.add_row(item["text"], ANSWERS[item["holds"]], Text(item["why"], style="dim"))
-    return table
+        yield HYPOTHESES.row((str(item["text"]), ANSWERS[item["holds"]]))
+        yield from below(str(item["why"]))
 
 
-def row_table(answer: Mapping[str, Json]) -> Table:
-    table = Table()
-    for name in ("d", "spaces", "dim", "loss", "rank", "negative"):
-        table.add_column(name, justify="right", no_wrap=name != "loss")
-    table.add_column("given by")
-    table.add_column("certified")
+ROWS = Columns(("d", "spaces", "dim", "loss", "rank", "negative"), (3, 20, 5, 19, 9, 14))
+
+
+def row_table(answer: Mapping[str, Json]) -> Iterator[str]:
+    """Spaces of each d, with what gives them and what is certified of them below."""
+    yield ROWS.head()
     for item in answer["rows"]:
-        table.add_row(
-            str(item["d"]),
-            count_text(item["spaces"]),
-            str(item["dimension"]),
-            loss_text(item["loss"]),
-            rank_text(item["rank"]),
-            negative_text(item["negative"]),
-            Text("\n".join(line for line in (item["theorem"], item["reason"]) if line)),
-            Text("\n".join(line for line in (item["certified"], item["trouble"]) if line)),
-        )
-    return table
+        loss, rank = loss_text(item["loss"]), rank_text(item["rank"])
+        cells = (str(item["d"]), count_text(item["spaces"]), str(item["dimension"]), loss, rank)
+        yield ROWS.row((*cells, negative_text(item["negative"])))
+        for name in ("theorem", "reason", "certified", "trouble"):
+            yield from below(str(item[name] or ""))
 
 
-def counts_table(answer: Mapping[str, Json]) -> Table:
+COUNTS = Columns(("m", "critical affine spaces", "guaranteed by"), (3, 22, 51))
+
+
+def counts_table(answer: Mapping[str, Json]) -> Iterator[str]:
     """For every m: the number of critical affine spaces that are guaranteed, and by what."""
-    table = Table("m", "critical affine spaces", "guaranteed by", box=None, pad_edge=False)
+    yield COUNTS.head()
     for item in answer["guaranteed"]:
-        table.add_row(str(item["m"]), f">= {item['spaces']:,}", Text(guaranteed_by(answer, item)))
-    return table
+        spaces = f">= {item['spaces']:,}"
+        yield COUNTS.row((str(item["m"]), spaces, guaranteed_by(answer, item)))
 
 
 def guaranteed_by(answer: Mapping[str, Json], item: Mapping[str, Json]) -> str:

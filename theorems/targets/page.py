@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from theorems.targets.channels import BadKernel, Channel, check
-from theorems.targets.clock import interrupted, limited
+from theorems.targets.clock import interrupted, limited, now
 from theorems.targets.facts import facts
 from theorems.targets.perturbations import SIZE, perturbation_json
 from verify.theorem import Target
@@ -27,12 +26,14 @@ LANDSCAPE_SHARE = 0.1
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
-    kill switch of the search for models; ``moved``: how far trained weights are moved."""
+    kill switch of the search for models; ``moved``: how far trained weights are moved;
+    ``step``: of the kernel in discrete time, where that is asked for."""
 
     eps: Fraction = Fraction(1, 1000)
     most: int = 12
     seconds: float = 15.0
     moved: Fraction = SIZE
+    step: Fraction | None = None
 
 
 def examine(
@@ -56,6 +57,7 @@ def examine(
         theorems = list(theorem_rows(replace(asked, options=options), wanted.seconds))
     rows = tuple(_approximations(channels, wanted))
     spaces = landscape_section(channels, wanted)
+    built = list(_construction(asked, wanted, rows))
     return {
         "schema": SCHEMA,
         "kernel": list(asked.kernel),
@@ -65,9 +67,10 @@ def examine(
         "theorems": theorems,
         "approximations": list(rows),
         "search": search_json(channels, wanted, rows),
-        "constructions": list(_construction(asked, wanted, rows)),
+        "constructions": built,
         "landscape": spaces,
         "plateau": plateau_section(asked, wanted),
+        "sampled": sampled_json(channels, wanted, (*rows, *built)),
     }
 
 
@@ -89,6 +92,7 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
         "constructions": [],
         "landscape": None,
         "plateau": None,
+        "sampled": None,
     }
 
 
@@ -216,6 +220,18 @@ def plateau_section(asked: Target, wanted: Wanted) -> dict[str, Json] | None:
     return plateau_of(asked.kernel[0], wanted.seconds)
 
 
+# ---------------------------------------------------------------- discrete time
+def sampled_json(
+    channels: Sequence[Channel], wanted: Wanted, rows: Sequence[Mapping[str, Json]]
+) -> dict[str, Json] | None:
+    """The kernel in discrete time; None where no step is given."""
+    from theorems.targets.sampling import sampled_section
+
+    if wanted.step is None:
+        return None
+    return sampled_section(channels, wanted.step, rows, wanted.eps, wanted.seconds)
+
+
 # ---------------------------------------------------------------- landscape
 def landscape_section(channels: Sequence[Channel], wanted: Wanted) -> dict[str, Json] | None:
     """Critical affine spaces of the loss for m up to WIDEST_LOSS; None for several channels, the
@@ -284,7 +300,7 @@ def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Jso
 def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
     from theorems.targets.approximation import approximations
 
-    deadline = time.monotonic() + wanted.seconds
+    deadline = now() + wanted.seconds
     for item in approximations(channels, wanted.eps, wanted.most, deadline):
         yield {
             "m": item.width,

@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from theorems.targets.landscape_tables import counts_table, solved_lines
 from theorems.targets.plateaus import shown
+from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
 from theorems.targets.shown_digits import digits, downward, upward
+from verify.showing.columns import Columns, below
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}
-LONGEST = 46
 
 
 def print_answer(answer: Mapping[str, Json]) -> None:
     """All tables of one kernel, with what was left out counted."""
-    console = Console(width=max(Console().width, 110))
+    console = Console()
     console.print(Text(f"rho(t) = {', '.join(answer['kernel'])}"))
-    console.print(_facts(answer))
+    _show(_facts(answer))
     if answer["theorems"]:
-        console.print(_theorems(answer))
+        _show(_theorems(answer))
     rows = [*answer["approximations"], *answer.get("constructions", ())]
     if rows:
-        console.print(_models(answer, rows))
+        _show(_models(answer, rows))
     if answer.get("search", {}).get("cut"):
         console.print(Text(cut_words(answer["search"])))
     moved = [row for row in rows if "perturbation" in row]
     if moved:
-        console.print(_moved(moved))
+        _show(_moved(moved))
     if answer.get("landscape"):
         _print_landscape(console, answer["landscape"])
     if answer.get("plateau"):
         print(_plateau(answer["plateau"]))
+    if answer.get("sampled"):
+        _print_sampled(console, answer["sampled"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
@@ -47,11 +49,16 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
+def _show(lines: Iterable[str]) -> None:
+    """A table, and an empty line below it."""
+    print("\n".join(line for line in lines if line), end="\n\n")
+
+
 def cut_words(search: Mapping[str, Json]) -> str:
     """How far a search for models went that was cut, and what goes on with it."""
     return (
         f"the search for models was cut: m <= {search['tried']} of {search['widths']} tried; "
-        "a larger --budget gives more, --continue goes on with the answer in --json"
+        "a larger --budget gives more, --continue goes on with it"
     )
 
 
@@ -71,9 +78,25 @@ def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:
     if "problem" in found:
         print(f"critical affine spaces of the loss: {found['problem']}")
         return
-    console.print(counts_table(found))
+    _show(counts_table(found))
     for line in solved_lines(found):
         console.print(Text(line))
+
+
+def _print_sampled(console: Console, found: Mapping[str, Json]) -> None:
+    """Discrete time: what sampling costs, the memory in steps, the models as sequences."""
+    print(f"in discrete time, with the step {found['step']}:")
+    if "problem" in found:
+        print(f"  {found['problem']}")
+        return
+    for line in (*cost_lines(found), memory_line(found)):
+        console.print(Text(f"  {line}"))
+    rows = model_rows(found)
+    if rows:
+        table = Columns(COLUMNS, (4, 32, 24, 14))
+        _show((table.head(), *map(table.row, rows)))
+    if found["models_problem"]:
+        console.print(Text(f"  no bound for all models: {found['models_problem']}"))
 
 
 def word(item: Mapping[str, Json]) -> str:
@@ -85,15 +108,15 @@ def word(item: Mapping[str, Json]) -> str:
     return WORDS.get(item["outcome"], str(item["outcome"]).upper().replace("_", " "))
 
 
-def _facts(answer: Mapping[str, Json]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for name, width in (("fact", 31), ("value", 34), ("", 9), ("how", 30)):
-        table.add_column(name, width=width, overflow="fold")
+FACTS = Columns(("fact", "value", ""), (31, 34, 9))
+
+
+def _facts(answer: Mapping[str, Json]) -> Iterator[str]:
+    """Each fact with how it is known below it."""
+    yield FACTS.head()
     for item in answer["facts"]:
-        detail = str(item.get("detail") or "")
-        shown = Text(value_text(item), overflow="fold")
-        table.add_row(Text(item["name"]), shown, word(item), Text(detail, style="dim"))
-    return table
+        yield FACTS.row((str(item["name"]), value_text(item), word(item)))
+        yield from below(str(item.get("detail") or ""))
 
 
 def value_text(item: Mapping[str, Json]) -> str:
@@ -105,48 +128,68 @@ def value_text(item: Mapping[str, Json]) -> str:
     return digits(Fraction(item["lower"]), Fraction(item["upper"]))
 
 
-def _theorems(answer: Mapping[str, Json]) -> Table:
-    table = Table()
-    table.add_column("theorem", no_wrap=True)
-    for name in ("applies", "says, or why not", "true value", "slack"):
-        table.add_column(name)
+THEOREMS = Columns(("theorem", "applies"), (40, 38))
+
+
+def _theorems(answer: Mapping[str, Json]) -> Iterator[str]:
+    """Each theorem with what it says of the kernel, or why nothing, below it."""
+    yield THEOREMS.head()
     for row in answer["theorems"]:
         if not row["about_kernels"]:
             continue
-        status = "yes" if row["applies"] else str(row["status"])
-        says = [f"hypothesis {text} not decided" for text in row["undecided_hypotheses"]]
-        if row["says"] is None or not row["applies"]:
-            why = row["failing_hypothesis"] or row["says"] or ""
-            table.add_row(row["key"], status, Text("\n".join([why, *says])), "", "")
-            continue
-        says = [row["says"], *says]
-        says += [f"{number['name']}: {between(number)}" for number in row["numbers"][:-1]]
-        last = row["numbers"][-1]["name"] if row["numbers"] else ""
-        true = f"{last}: {between(row['true_value'])}" if row["true_value"] else ""
-        slack = between(row["slack"]) if row["slack"] else "-"
-        table.add_row(row["key"], status, Text("\n".join(says)), Text(true), slack)
-    return table
+        yield THEOREMS.row((str(row["key"]), "yes" if row["applies"] else str(row["status"])))
+        for line in _said(row):
+            yield from below(line)
 
 
-def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Table:
+def _said(row: Mapping[str, Json]) -> Iterator[str]:
+    open_ = [f"hypothesis {text} not decided" for text in row["undecided_hypotheses"]]
+    if row["says"] is None or not row["applies"]:
+        yield str(row["failing_hypothesis"] or row["says"] or "")
+        yield from open_
+        return
+    yield str(row["says"])
+    yield from open_
+    yield from (f"{number['name']}: {between(number)}" for number in row["numbers"])
+    if row["slack"]:
+        yield f"slack: {between(row['slack'])}"
+
+
+def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Iterator[str]:
+    """Errors and lower bounds of every width, and the last model in full."""
     tested = any(item.get("evidence") == "tested" for item in rows)
-    error_name = "L1 error, TESTED" if tested else "certified L1 error"
+    word = "L1 errors, TESTED" if tested else "certified L1 errors"
+    yield f"{word}; no model of width m does better than the bound"
     real = any(item.get("distance_with_real_rates") for item in rows)
-    bounds = ["every model of width m", *(["with real rates"] if real else [])]
-    table = Table("m", error_name, *bounds, "model", box=None, pad_edge=False)
+    table = Columns(("m", "error", "the bound", *(["with real rates"] if real else [])),
+                    (5, 16, 16, *([16] if real else [])))  # fmt: skip
+    yield table.head()
     for item in rows:
-        text = item["model"]
         distance = item.get("distance")
         least = Fraction(distance["lower"]) if distance else Fraction(0)
         error = Fraction(item["error"]["upper"])
-        table.add_row(
+        yield table.row((
             str(item["m"]),
             f"<= {upward(error)}" if error else "0",
             f">= {downward(least)}" if least > 0 else "",
             *([real_text(item)] if real else []),
-            Text(text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."),
-        )
-    return table
+        ))  # fmt: skip
+    last = rows[-1]
+    yield f"the model of width {last['m']} to four digits (exact and all: --json, --paste):"
+    yield from below(" + ".join(map(_term, last["terms"])).replace("+ -", "- "))
+
+
+def _term(item: Mapping[str, Json]) -> str:
+    """One term of a model to four digits, for reading only; with its channel beyond the first."""
+    power, rate, frequency = (Fraction(item[name]) for name in ("power", "rate", "frequency"))
+    text = f"{float(Fraction(item['weight'])):.4g}"
+    if power:
+        text += f"*t**{power}" if power > 1 else "*t"
+    if rate:
+        text += f"*exp(-{float(rate):.4g}*t)"
+    if frequency:
+        text += f"*{'sin' if item['sine'] else 'cos'}({float(frequency):.4g}*t)"
+    return text + (f" (channel {item['channel'] + 1})" if item["channel"] else "")
 
 
 def real_text(item: Mapping[str, Json]) -> str:
@@ -155,26 +198,23 @@ def real_text(item: Mapping[str, Json]) -> str:
     return f">= {downward(least)}" if least > 0 else ""
 
 
-def _moved(rows: Sequence[Mapping[str, Json]]) -> Table:
+def _moved(rows: Sequence[Mapping[str, Json]]) -> Iterator[str]:
     """Accuracy, slowest rate and perturbation errors of a few models, from poor to good."""
     places = sorted({0, len(rows) // 2, len(rows) - 1})
     maps = [item["map"] for item in rows[0]["perturbation"]["errors"]]
     size = rows[0]["perturbation"]["size"]
-    table = Table("m", "L1 error", "slowest rate", box=None, pad_edge=False)
-    table.title = f"L1 error, certified, when the weights of the rates move by {size}"
-    table.title_justify = "left"
-    for name in maps:
-        table.add_column(name.replace("best, ", "best "))
-    for place in places:
-        row = rows[place]
-        error = Fraction(row["error"]["upper"])
-        table.add_row(
-            str(row["m"]),
-            f"<= {upward(error)}" if error else "0",
-            f"{float(Fraction(row['slowest_rate'])):.4g}",
-            *(moved_text(item) for item in row["perturbation"]["errors"]),
-        )
-    return table
+    yield f"L1 error, certified, when the weights of the rates move by {size}"
+    table = Columns(("", *(f"m = {rows[place]['m']}" for place in places)),
+                    (22, *(17 for _ in places)))  # fmt: skip
+    yield table.head()
+    chosen = [rows[place] for place in places]
+    errors = [Fraction(row["error"]["upper"]) for row in chosen]
+    yield table.row(("not moved", *(f"<= {upward(e)}" if e else "0" for e in errors)))
+    rates = [float(Fraction(row["slowest_rate"])) for row in chosen]
+    yield table.row(("slowest rate", *(f"{rate:.4g}" for rate in rates)))
+    for place, name in enumerate(maps):
+        moved = [moved_text(row["perturbation"]["errors"][place]) for row in chosen]
+        yield table.row((str(name), *moved))
 
 
 def moved_text(item: Mapping[str, Json]) -> str:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
-from verify.asking.scheduling import Answered, Broken, LocalScheduler, Scheduler
+from verify.asking.scheduling import Answered, Broken, Here, LocalScheduler, Scheduler
 from verify.errors import InputError
 
 T = TypeVar("T")
@@ -18,8 +18,13 @@ def scheduler_of(
     jobs: int,
     address: str | None,
     group: Callable[[T], Any] | None = None,
+    *,
+    here: bool = False,
 ) -> Scheduler[T, R]:
-    """Local processes, or the cluster at ``address``; InputError when none answers there."""
+    """Local processes (with ``here`` this one, where one does the work), or the cluster at
+    ``address``; InputError when none answers there."""
+    if address is None and here and jobs == 1:
+        return Here(function)
     if address is None:
         return LocalScheduler(function, jobs, group)
     return DaskScheduler(function, address)

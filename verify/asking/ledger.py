@@ -18,13 +18,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from verify.deciding.outside import current
 from verify.errors import InputError
 
 DEFAULT = Path(".verify/ledger.sqlite")
-#: Packages whose version changes what is computed.
-LIBRARIES = (
-    "python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "clarabel", "z3-solver",
-)  # fmt: skip
+#: Packages whose version changes what is computed.  Optional solvers are none of them: an answer
+#: names those that it asked (:mod:`verify.deciding.outside`).
+LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "clarabel")
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS answers (
     question TEXT NOT NULL,
@@ -79,7 +79,7 @@ class Ledger:
 
     def find(self, question: str, sources: str, effort: int) -> dict[str, Any] | None:
         """A remembered answer: at this effort or a smaller one when it is settled, at this or a
-        greater one when it is open."""
+        greater one when it is open.  None for one that asked a solver which has changed since."""
         with self._connection() as connection:
             row = connection.execute(
                 "SELECT answer FROM answers WHERE question = ? AND sources = ?"
@@ -87,7 +87,8 @@ class Ledger:
                 " ORDER BY open, effort DESC LIMIT 1",
                 (question, sources, effort),
             ).fetchone()
-        return None if row is None else self._read(row[0], question)
+        found = None if row is None else self._read(row[0], question)
+        return found if found is not None and current(found) else None
 
     def _read(self, text: object, question: str) -> dict[str, Any] | None:
         """The answer of a row, None when the row is damaged; that is kept in ``damaged``."""
@@ -118,7 +119,8 @@ class Ledger:
                 " ORDER BY created DESC, rowid DESC LIMIT 1",
                 (len(prefix), prefix, sources),
             ).fetchone()
-        return None if row is None else self._read(row[0], prefix)
+        found = None if row is None else self._read(row[0], prefix)
+        return found if found is not None and current(found) else None
 
 
 def question(kind: str, content: Any, **options: Any) -> str:

@@ -6,10 +6,15 @@ import contextlib
 import json
 import os
 import tempfile
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from verify.errors import InputError
+
+#: Seconds between two writings of a growing file, and how many times as long as writing it takes.
+_SELDOM, _SHARE = 1.0, 20.0
 
 
 def check_file(path: Path | None) -> None:
@@ -90,6 +95,28 @@ def try_json(path: Path | None, document: Any) -> str:
     except InputError as problem:
         return str(problem)
     return ""
+
+
+class Growing:
+    """The file of ``--json``, written anew while answers come: a run that is killed leaves those
+    that were known.  Writing takes at most a small share of the time."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path, self._next, self._trouble = path, 0.0, False
+
+    def show(self, made: Callable[[], Any]) -> None:
+        """The answers so far, where the last writing was long enough ago.  A writing that fails is
+        not tried again before the end, which tells of it."""
+        began = time.monotonic()
+        if self._path is None or self._trouble or began < self._next:
+            return
+        self._trouble = bool(try_json(self._path, made()))
+        done = time.monotonic()
+        self._next = done + max(_SELDOM, _SHARE * (done - began))
+
+    def end(self, document: Any) -> str:
+        """All answers; what went wrong."""
+        return try_json(self._path, document)
 
 
 def _mode(target: Path) -> int:

@@ -1,4 +1,5 @@
-"""What a process inherits: whether it hears the keyboard, that it ends with its parent, threads."""
+"""What a process inherits: whether it hears the keyboard, that it ends with its parent, threads;
+and how long it has worked."""
 
 from __future__ import annotations
 
@@ -42,3 +43,16 @@ def end_with_parent(parent: int) -> None:
             ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
+
+
+def processor_seconds(pid: int | None) -> float | None:
+    """Seconds of the processor that a process has used; None where the system does not tell."""
+    if pid is None or sys.platform != "linux":
+        return None
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as stream:
+            # The name of the program stands in brackets and may hold anything.
+            fields = stream.read().rpartition(b")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None

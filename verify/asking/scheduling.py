@@ -1,8 +1,10 @@
 """The scheduler of all commands: questions with deadlines over warm processes, in one loop.
 
 A question that meets its deadline costs its process, and the next one finds another warm: a spare
-is made ready while a question runs long.  Its clock starts when it is handed to a warm process, so
-neither the start of a process nor the load of others is counted against it.  Only one thread runs,
+is made ready while a question runs long.  Its clock starts when it is handed to a warm process and
+counts what that process computes, so neither the start of a process nor the load of others is
+counted against it; where the system tells no such time, and for a process that waits, it is the
+clock on the wall.  Only one thread runs,
 so an interrupt ends the loop at once; closing kills every process.
 """
 
@@ -25,6 +27,10 @@ R = TypeVar("R")
 _START = 120.0
 #: The share of its time after which a question is taken for a long one.
 _LONG = 0.25
+#: How many seconds on the wall count as one of work: a process that computes nothing ends too.
+_PATIENCE = 10.0
+#: The longest wait for an answer before the clocks are read again, in seconds.
+_LOOK = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,30 @@ class Scheduler(Protocol[T, R]):
         """Give up what is left."""
 
 
+class Here(Generic[T, R]):
+    """The same questions in this process, one after the other.  It kills nothing: for work that
+    reads a clock of its own, where a process for it would only cost its start."""
+
+    def __init__(self, function: Callable[[T], R]) -> None:
+        self._function = function
+        self._waiting: deque[T] = deque()
+
+    def submit(self, question: T, seconds: float | None = None) -> None:
+        self._waiting.append(question)
+
+    def finished(self) -> Iterator[Answered[T, R]]:
+        while self._waiting:
+            question, started = self._waiting.popleft(), time.monotonic()
+            try:
+                value: R | Broken = self._function(question)
+            except Exception as problem:
+                value = Broken(f"{type(problem).__name__}: {problem}")
+            yield Answered(question, value, time.monotonic() - started)
+
+    def close(self) -> None:
+        self._waiting.clear()
+
+
 @dataclass(slots=True, eq=False)
 class _Worker(Generic[T]):
     process: Process
@@ -73,6 +103,15 @@ class _Worker(Generic[T]):
     limit: float | None = None
     group: Hashable = None
     busy: bool = field(default=False)
+    before: float | None = None
+
+    def spent(self) -> float:
+        """Seconds that the question has been worked on."""
+        waited = time.monotonic() - self.started
+        now = None if self.before is None else self.process.seconds()
+        if now is None or self.before is None:
+            return waited
+        return max(now - self.before, waited / _PATIENCE)
 
 
 class LocalScheduler(Generic[T, R]):
@@ -142,6 +181,7 @@ class LocalScheduler(Generic[T, R]):
             question, seconds = self._next(worker)
             worker.question, worker.limit = question, seconds
             worker.started, worker.busy = time.monotonic(), True
+            worker.before = worker.process.seconds()
             worker.group = self._group(question)
             try:
                 worker.process.send(question)
@@ -156,7 +196,10 @@ class LocalScheduler(Generic[T, R]):
         others = {item.group for item in self._workers if item is not worker and item.busy}
         place = next((i for i, group in enumerate(groups) if group == worker.group), None)
         if place is None:
-            place = next((i for i, group in enumerate(groups) if group not in others), 0)
+            free = [group for group in groups if group not in others] or groups
+            # The first process takes what was asked first, the others what was asked last: where
+            # questions go from short to long, answers come early and no long one is left over.
+            place = groups.index(free[0] if worker is self._workers[0] else free[-1])
         chosen = self._waiting[place]
         del self._waiting[place]
         return chosen
@@ -180,12 +223,11 @@ class LocalScheduler(Generic[T, R]):
             worker, why = self._unsent.pop()
             yield self._freed(worker, Broken(why))
             return
-        now = time.monotonic()
         waits = [_START if self._workers else 0.0]
         for item in self._workers:
             if item.busy and item.limit is not None:
-                left = item.started + item.limit - now
-                waits.append(max(0.0, left))
+                left = item.limit - item.spent()
+                waits.append(max(0.0 if left <= 0 else 0.01, min(left, _LOOK)))
                 if self._waiting and not self._long(item):
                     waits.append(max(0.01, left - (1 - _LONG) * item.limit))
         ready = wait([item.process.pipe for item in self._workers], min(waits))
@@ -198,8 +240,9 @@ class LocalScheduler(Generic[T, R]):
     def _overdue(self, worker: _Worker[T]) -> bool:
         if not worker.busy and worker.warm:
             return False
-        limit = worker.limit if worker.busy else _START
-        return limit is not None and time.monotonic() - worker.started >= limit
+        if worker.busy:
+            return worker.limit is not None and worker.spent() >= worker.limit
+        return time.monotonic() - worker.started >= _START
 
     def _heard(self, worker: _Worker[T]) -> Iterator[Answered[T, R]]:
         message = worker.process.receive()

@@ -15,7 +15,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from verify.asking.processes import end_with_parent, with_one_thread, without_interrupts
+from verify.asking.processes import (
+    end_with_parent,
+    processor_seconds,
+    with_one_thread,
+    without_interrupts,
+)
 
 #: fork would copy the locks of a progress bar's thread; a fresh interpreter never does.
 _CONTEXT = multiprocessing.get_context("spawn")
@@ -49,6 +54,11 @@ class Process:
         except (EOFError, OSError):
             return None
         return str(kind), value
+
+    def seconds(self) -> float | None:
+        """Seconds of the processor that it has used; None where the system does not tell, or when
+        it has ended."""
+        return processor_seconds(self._process.pid)
 
     def kill(self) -> None:
         self._process.kill()

@@ -7,20 +7,22 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.commands.options import SECONDS
+from verify.commands.options import SECONDS, scheduler_option
 
-#: Seconds after which an open claim is answered as it is, without looking for what does hold.
+#: Seconds of the processor after which an open claim is answered as it is, without looking for
+#: what does hold.
 _TIME_FOR_MORE = 2.0
 
 if TYPE_CHECKING:
     from verify.asking.ledger import Ledger
-    from verify.asking.scheduling import Answered
+    from verify.asking.scheduling import Answered, Scheduler
     from verify.effort import Effort
     from verify.language.claim_files import Entry
     from verify.language.claims import Claim
@@ -28,24 +30,28 @@ if TYPE_CHECKING:
 
 
 def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]:
-    """(claim JSON, effort, seed) -> verdict JSON; runs in the worker."""
+    """(claim JSON, effort, seed) -> verdict JSON with the solvers that were asked; runs in the
+    worker."""
     from verify.deciding.decision import decide
+    from verify.deciding.outside import noting, with_solvers
     from verify.effort import Effort
     from verify.language.claims import Claim
     from verify.verdicts import Outcome
 
     data, effort, seed = question
     asked = Claim.from_json(data)
-    if asked.find:
-        from verify.deciding.finding import find_constant
+    with noting() as solvers:
+        if asked.find:
+            from verify.deciding.finding import find_constant
 
-        return find_constant(asked, Effort(effort), seed=seed).to_json()
-    started = time.perf_counter()
-    verdict = decide(asked, Effort(effort), seed=seed)
-    still_open = verdict.outcome is Outcome.OPEN
-    if still_open and time.perf_counter() - started < _TIME_FOR_MORE:
-        verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
-    return verdict.to_json()
+            verdict = find_constant(asked, Effort(effort), seed=seed)
+        else:
+            started = time.thread_time()
+            verdict = decide(asked, Effort(effort), seed=seed)
+            still_open = verdict.outcome is Outcome.OPEN
+            if still_open and time.thread_time() - started < _TIME_FOR_MORE:
+                verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
+    return with_solvers(verdict.to_json(), solvers)
 
 
 #: A claim of a file by its number, so that equal claims are two questions.
@@ -105,6 +111,7 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--name", "names", multiple=True, help="only the claim of that name; repeat")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
+@scheduler_option
 @click.option(
     "--budget",
     type=SECONDS,
@@ -123,6 +130,7 @@ def claim(
     names: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
+    scheduler: str | None,
     budget: float,
     effort: int,
     seed: int,
@@ -133,7 +141,7 @@ def claim(
 ) -> None:
     """Decide every claim of FILE ("-" reads standard input)."""
     from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import check_file, try_json
+    from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
     from verify.language.claim_files import parse_claims
 
@@ -153,22 +161,35 @@ def claim(
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    with _Asking(ledger, budget, effort, seed, fresh, replaying, jobs) as asking:
-        results = asking.answers(entries)
-    remembered = [
-        {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
-    ]
-    document = {
-        "schema": "claim/1",
-        "results": [item.to_json() for item in results],
-        "remembered": remembered,
-    }
-    trouble = try_json(json_file, document)
+    try:
+        asking = _Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
+    except InputError as problem:
+        click.echo(f"error: {problem}", err=True)
+        sys.exit(2)
+    growing = Growing(json_file)
+    results: list[_Result] = []
+    with asking:
+        for results in asking.answers(entries):
+            growing.show(partial(_document, results, len(entries)))
+    trouble = growing.end(_document(results, len(entries)))
     _print(results, [*asking.remembered.lines(), *damage(ledger)])
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(_exit_code(results, strict))
+
+
+def _document(results: Sequence[_Result], total: int) -> dict[str, Any]:
+    """The JSON of the answers that are known; while some are not, with their number."""
+    missing = total - len(results)
+    return {
+        "schema": "claim/1",
+        "results": [item.to_json() for item in results],
+        "remembered": [
+            {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
+        ],
+        **({"unfinished": missing} if missing else {}),
+    }
 
 
 class _Result:
@@ -222,14 +243,17 @@ class _Asking:
         fresh: bool,
         replaying: bool = False,
         jobs: int = 1,
+        address: str | None = None,
     ) -> None:
+        from verify.asking.cluster import scheduler_of
         from verify.asking.remembered import Remembered
-        from verify.asking.scheduling import LocalScheduler
 
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
         self.replaying, self.remembered = replaying, Remembered()
         self.effort, self.seed = effort, seed
-        self._scheduler: LocalScheduler[Question, dict[str, Any]] = LocalScheduler(_numbered, jobs)
+        self._scheduler: Scheduler[Question, dict[str, Any]] = scheduler_of(
+            _numbered, jobs, address
+        )
 
     def __enter__(self) -> _Asking:
         return self
@@ -237,8 +261,9 @@ class _Asking:
     def __exit__(self, *trouble: object) -> None:
         self._scheduler.close()
 
-    def answers(self, entries: Sequence[Entry]) -> list[_Result]:
-        """The results in the order of the entries; each is remembered as soon as it is known."""
+    def answers(self, entries: Sequence[Entry]) -> Iterator[list[_Result]]:
+        """The results known so far, in the order of the entries, as each is added; each is
+        remembered as soon as it is known."""
         from verify.asking.ledger import source_digest
 
         sources = source_digest()
@@ -251,12 +276,13 @@ class _Asking:
             assert entry.claim is not None
             question = (number, (entry.claim.to_json(), self.effort, self.seed))
             self._scheduler.submit(question, self.budget)
+        yield _in_order(found)
         for answered in self._scheduler.finished():
             number = answered.question[0]
             verdict = self._verdict(answered)
             found[number] = _Result(entries[number], verdict, answered.seconds)
-            self._remember(entries[number], verdict, sources)
-        return [found[number] for number in range(len(entries))]
+            self._remember(entries[number], verdict, _solvers(answered.value), sources)
+            yield _in_order(found)
 
     def _key(self, entry: Entry) -> str:
         from verify.asking.ledger import question
@@ -280,7 +306,9 @@ class _Asking:
         seconds = time.perf_counter() - started
         return _Result(entry, Verdict.from_json(known), seconds, trusted)
 
-    def _remember(self, entry: Entry, verdict: Verdict, sources: str) -> None:
+    def _remember(
+        self, entry: Entry, verdict: Verdict, solvers: dict[str, Any], sources: str
+    ) -> None:
         """An error and what a clock or a dead worker left open are no answers."""
         from verify.verdicts import KILL_SWITCH, Outcome
 
@@ -288,7 +316,11 @@ class _Asking:
             return
         is_open = verdict.outcome is Outcome.OPEN
         self.ledger.remember(
-            self._key(entry), sources, self.effort, verdict.to_json(), is_open=is_open
+            self._key(entry),
+            sources,
+            self.effort,
+            {**verdict.to_json(), **solvers},
+            is_open=is_open,
         )
 
     def _believed(self, entry: Entry, known: dict[str, Any]) -> str | None:
@@ -327,6 +359,17 @@ class _Asking:
             what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
             return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
         return Verdict.from_json(value)
+
+
+def _in_order(found: dict[int, _Result]) -> list[_Result]:
+    return [found[number] for number in sorted(found)]
+
+
+def _solvers(value: object) -> dict[str, Any]:
+    """The part of a worker's answer that names the solvers it asked."""
+    from verify.deciding.outside import FIELD
+
+    return {FIELD: value[FIELD]} if isinstance(value, dict) and FIELD in value else {}
 
 
 def damage(ledger: Ledger) -> list[str]:

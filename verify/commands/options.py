@@ -33,3 +33,8 @@ class Seconds(_Kind):
 #: A month; what is longer no system call takes.
 MOST = 31 * 24 * 3600
 SECONDS = Seconds()
+
+#: ``--scheduler``, for every command that asks questions one by one.
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT"
+)

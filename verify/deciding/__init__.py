@@ -6,5 +6,6 @@ attesting    From an outside solver's answer to a verdict
 decision     The one entry: ``decide(claim, effort) -> Verdict``
 enclosed     Relations between numbers that are known by enclosures only
 finding      The best constant of a claim
+outside      Which optional solvers an answer asked
 ===========  =====================================================================================
 """

@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from verify.deciding.outside import Z3, note
 from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import Claim, Relation
@@ -60,13 +61,16 @@ def attest(claim: Claim, level: int = 1) -> Attestation | None:
 
     Raises StoppedByClock when the kill switch, not the count of resources, ended the solver.
     """
-    z3 = _z3()
-    if z3 is None or not claim.universal or len(claim.conclusion) != 1:
+    if not claim.universal or len(claim.conclusion) != 1:
         return None
     if not claim.variables or any(item.domain.integer for item in claim.variables):
         return None
     conclusion = claim.conclusion[0]
     if t.node_count(conclusion.left) + t.node_count(conclusion.right) > MAX_NODES:
+        return None
+    note(Z3)
+    z3 = _z3()
+    if z3 is None:
         return None
     context = z3.Context()
     writer = _Writer(z3, context, {v.name: z3.Real(v.name, context) for v in claim.variables})

@@ -124,7 +124,7 @@ class _Finding:
     def __init__(
         self, stated: Claim, effort: Effort, seed: int, digits: int, seconds: float
     ) -> None:
-        self.deadline, self.seconds = time.monotonic() + seconds, seconds
+        self.deadline, self.seconds = time.thread_time() + seconds, seconds
         self.claim, self.effort, self.seed, self.digits = stated, effort, seed, digits
         self.name = stated.find
 
@@ -305,7 +305,7 @@ class _Finding:
                     yield form
 
     def _late(self, share: float = 1.0) -> bool:
-        return time.monotonic() > self.deadline - (1 - share) * self.seconds
+        return time.thread_time() > self.deadline - (1 - share) * self.seconds
 
     def _decided(self, value: Term) -> Verdict:
         return decide(self.at(value), self.effort, seed=self.seed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
+from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
 from verify.examination.displays import decides, display_of, spoken
@@ -31,7 +32,6 @@ from verify.examination.mutants import (
     room_of_a_line,
     smaller_constants,
     spread,
-    with_conclusion,
 )
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
@@ -47,7 +47,7 @@ from verify.examination.tightening import Tightening
 from verify.examination.variants import digest, settled
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval
+from verify.language.claims import Claim
 from verify.sequents import Sequent
 from verify.theorem import (
     Assertion,
@@ -79,8 +79,9 @@ def check_theorem(theorem: Theorem, options: RunOptions | None = None) -> Theore
 
 def examiner_of(theorem: Theorem, options: RunOptions) -> Examiner:
     """Draws and measures the instances once; then asked portion by portion."""
-    instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
-    return Examiner(theorem, options, instances)
+    with noting() as asked:
+        instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
+    return Examiner(theorem, options, instances, _solvers=asked)
 
 
 def guarded(run: Callable[[], Verdict]) -> Verdict:
@@ -107,10 +108,21 @@ class Examiner:
     _parts: dict[Claim, Verdict] = field(default_factory=dict)
     #: a statement and the line that proves it have the same wrong variants.
     _variants: dict[str, MutantResult] = field(default_factory=dict)
+    #: the solvers that were asked so far: a decided part may serve a later portion.
+    _solvers: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------ portions
     def answer(self, portion: Portion) -> Json:
-        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON."""
+        """Verdict, disproof and mutants of an item, or counts and slack of the family, as JSON.
+
+        It names the solvers that were asked.
+        """
+        with noting() as asked:
+            answer = self._answered(portion)
+        self._solvers.update(asked)
+        return with_solvers(answer, self._solvers)
+
+    def _answered(self, portion: Portion) -> Json:
         item = subject_of(self.theorem, portion)
         if item is None:
             return self.family()
@@ -165,25 +177,13 @@ class Examiner:
         for measured in self.instances.measured:
             if not names <= measured.quantities.keys():
                 break
-            if self.contradicted(measured, domains, claimed):
+            if measured.contradicts(domains, claimed):
                 shown = self.theorem.describe(measured.instance)
                 return error(
                     f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
                     "violates the conclusion, certified: one of the two is wrong"
                 )
         return verdict
-
-    @staticmethod
-    def contradicted(
-        measured: Measured, domains: Mapping[str, Interval], subject: Assertion
-    ) -> bool:
-        """Whether the instance lies in the domains and certainly violates the subject; an integral
-        or a limit has no value in an instance, which then says nothing."""
-        try:
-            inside = measured.inside(domains, everything=True)
-            return inside and measured.status(subject) is Status.VIOLATED
-        except Unsupported:
-            return False
 
     def family(self) -> Json:
         counts = self.counts()
@@ -364,25 +364,16 @@ class Examiner:
         key = digest(mutant)
         if key not in self._variants:
             known = settled(subject, mutant, self.theorem) if self.options.effort == 1 else None
-            found = MutantResult(change, known[0], note=known[1]) if known else None
-            if found is None:
-                tested = MutantResult(change, self.mutant(mutant))
-                found = self.perhaps_loose(subject, mutant, tested)
-            self._variants[key] = found
+            verdict, note = known or (self.mutant(mutant), "")
+            found = MutantResult(change, verdict, note=note)
+            self._variants[key] = found if known else self.perhaps_loose(subject, mutant, found)
         return replace(self._variants[key], change=change)
 
     def perhaps_loose(
         self, subject: Assertion | Sequent, mutant: Assertion | Sequent, found: MutantResult
     ) -> MutantResult:
-        """Another constant that no instance refutes is loose where an instance refutes a smaller
-        one: the instances see the constant, and the bound is not attained."""
-        pairs = zip(subject.conclusion, mutant.conclusion, strict=True)
-        changed = [(old, new) for old, new in pairs if old != new]
-        if not found.survives or len(changed) != 1:
-            return found
-        old, new = changed[0]
-        for factor, relation in smaller_constants(old, new):
-            other = with_conclusion(subject, old, relation)
+        """Another constant that no instance refutes is loose where one refutes a smaller one."""
+        for factor, other in smaller_constants(subject, mutant) if found.survives else ():
             if self.assertion(other, search=False).fails:
                 detail = f"{found.verdict.detail}; with the factor {factor} it is refuted"
                 return replace(found, verdict=found.verdict.with_(detail=detail), note=LOOSE)

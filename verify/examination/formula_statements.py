@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from verify.deciding.outside import note, noted_cache, noting
 from verify.effort import Effort
 from verify.errors import InputError, VerifyError
 from verify.examination.interpretations import NOTHING, Bound
@@ -113,7 +114,7 @@ def further(sequent: Sequent, variant: Sequent, inference: Inference, evidence: 
     return Closing(proof)
 
 
-@lru_cache(maxsize=512)
+@noted_cache(512)
 def _closed(
     theory: Theory,
     whole: tuple[Inference, ...],
@@ -141,17 +142,23 @@ class _Made:
     def __init__(self, theory: Theory, search: _Remembering) -> None:
         self.theory = theory
         self.search = search
-        self.development = run(theory, (), self.search)
+        with noting() as asked:
+            self.development = run(theory, (), self.search)
+        #: what its leaves asked, whichever statement they were made for.
+        self.solvers = asked
         self.beginning = self._asked(0, 0)
         self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
 
     def proof(self, inferences: tuple[Inference, ...]) -> Proof:
         """The proof that consists of these inferences; Refused where one is not accepted."""
-        for item in inferences:
-            if item.name not in self.asked:
-                marks = len(self.search.answers), len(self.search.contradictions)
-                make(self.development, item)
-                self.asked[item.name] = self._asked(*marks)
+        with noting() as asked:
+            for item in inferences:
+                if item.name not in self.asked:
+                    marks = len(self.search.answers), len(self.search.contradictions)
+                    make(self.development, item)
+                    self.asked[item.name] = self._asked(*marks)
+        self.solvers |= asked
+        note(*self.solvers)
         parts = {"the theory": self.beginning}
         parts |= {item.name: self.asked[item.name] for item in inferences}
         answers = tuple(answer for found, _ in parts.values() for answer in found)

@@ -7,7 +7,7 @@ certified, or it is None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 from math import prod
@@ -70,6 +70,7 @@ class Bound:
         self.theory, self.given = theory, interpretation
         self.signatures = theory.signatures
         self._known: dict[tuple[Any, ...], tuple[Value, tuple[Value, ...]]] = {}
+        self._numbers: dict[tuple[str, int], Real] = {}
         self._facts: dict[Hypothesis, bool | None] = {}
         self._in_domain: dict[str, bool | None] = {}
         self._points: dict[tuple[Binder, ...], list[dict[str, Value]]] = {}
@@ -92,12 +93,14 @@ class Bound:
     def hypotheses(self, theory: Theory) -> bool | None:
         """Whether domains and hypotheses of ``theory`` hold; InputError where the interpretation
         says that one holds although a sample violates it."""
-        answers: list[bool | None] = [self._domains(theory)]
+        return _all([self._domains(theory), *(answer for _, answer in self.each(theory))])
+
+    def each(self, theory: Theory) -> Iterator[tuple[Hypothesis, bool | None]]:
+        """The hypotheses one by one, with whether they hold."""
         for item in theory.hypotheses:
             if item not in self._facts:
                 self._facts[item] = self._fact(item)
-            answers.append(self._facts[item])
-        return _all(answers)
+            yield item, self._facts[item]
 
     def _fact(self, item: Hypothesis) -> bool | None:
         if not item.formula.binders:
@@ -305,7 +308,9 @@ class Bound:
         if name in point:
             return point[name]
         if name in self.given.numbers:
-            return self.given.numbers[name].enclose(bits)
+            if (name, bits) not in self._numbers:
+                self._numbers[name, bits] = self.given.numbers[name].enclose(bits)
+            return self._numbers[name, bits]
         return self._apply(name, (), bits)
 
     def _repeated(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:

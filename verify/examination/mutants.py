@@ -127,18 +127,28 @@ def relation_mutants(relation: Relation) -> Iterator[tuple[str, Relation]]:
 _SMALLER = tuple(Fraction(1, 10**k) for k in (1, 3, 6, 12))
 
 
-def smaller_constants(old: Relation, new: Relation) -> Iterator[tuple[Fraction, Relation]]:
-    """For an inequality whose constant was changed: the same with ever stronger constants."""
+def smaller_constants(
+    subject: Assertion | Sequent, mutant: Assertion | Sequent
+) -> Iterator[tuple[Fraction, Assertion | Sequent]]:
+    """For a mutant whose only change is the constant of an inequality: ever stronger constants."""
+    pairs = zip(subject.conclusion, mutant.conclusion, strict=True)
+    changed = [(old, new) for old, new in pairs if old != new]
+    if len(changed) != 1:
+        return
+    (old, new), *_ = changed
     for factor in (_PERCENT, _HALF):
-        if old.op in ("<=", "<") and new == Relation(old.left, old.op, factor * old.right):
-            for small in _SMALLER:
-                yield small, Relation(old.left, old.op, t.number(small) * old.right)
-        if old.op in (">=", ">") and new == Relation(factor * old.left, old.op, old.right):
-            for small in _SMALLER:
-                yield small, Relation(t.number(small) * old.left, old.op, old.right)
+        above = Relation(old.left, old.op, factor * old.right)
+        below = Relation(factor * old.left, old.op, old.right)
+        for small in _SMALLER:
+            if old.op in ("<=", "<") and new == above:
+                other = Relation(old.left, old.op, t.number(small) * old.right)
+                yield small, _with_conclusion(subject, old, other)
+            if old.op in (">=", ">") and new == below:
+                other = Relation(t.number(small) * old.left, old.op, old.right)
+                yield small, _with_conclusion(subject, old, other)
 
 
-def with_conclusion(
+def _with_conclusion(
     subject: Assertion | Sequent, old: Relation, new: Relation
 ) -> Assertion | Sequent:
     """The subject with another relation in place of one of its conclusion."""

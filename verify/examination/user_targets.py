@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from verify.arithmetic.balls import Real
 from verify.examination.displays import display_of
-from verify.examination.measuring import Measured
+from verify.examination.formula_statements import violation
+from verify.examination.measuring import Measured, Status, measure, quotient
 from verify.examination.shown_numbers import decimal, number_json
 from verify.language.claims import Relation
+from verify.sequents import Sequent
 from verify.theorem import Applicability, Assertion, Statement, Target, Theorem
 from verify.verdicts import (
     Evidence,
@@ -77,11 +79,9 @@ def check_target(theorem: Theorem, target: Target) -> tuple[TargetResult, ...]:
     """The theorem's assertions about a user's target.  Raises NotAnInstance with the reason."""
     found = []
     for instance in theorem.instances_for(target):
-        measured = Measured(instance, theorem.measure(instance))
+        measured = measure(theorem, instance)
         statements = tuple(
-            _about(item, measured)
-            for item in theorem.statements
-            if isinstance(item.subject, Assertion)
+            _about(item, measured) for item in theorem.statements if _speaks_of_instances(item)
         )
         says = tuple((label, item.enclose(128)) for label, item in theorem.says(instance))
         found.append(TargetResult(theorem.key, theorem.describe(instance), statements, says))
@@ -98,10 +98,17 @@ def check_kernel(theorem: Theorem, *kernel: str, **options: str) -> tuple[Target
     return check_target(theorem, Target(kernel, options))
 
 
+def _speaks_of_instances(item: Statement) -> bool:
+    """Assertions, and formulas that are to hold."""
+    if isinstance(item.subject, Sequent):
+        return item.expected.outcome is not Outcome.FAILS
+    return isinstance(item.subject, Assertion)
+
+
 def _about(item: Statement, measured: Measured) -> TargetStatement:
     subject = item.subject
-    assert isinstance(subject, Assertion)
-    hypotheses = tuple((relation.text, measured.holds(relation)) for relation in subject.given)
+    assert isinstance(subject, Assertion | Sequent)
+    hypotheses = _hypotheses(subject, measured)
     failing = [text for text, answer in hypotheses if answer is False]
     unknown = [text for text, answer in hypotheses if answer is None]
     slack = None
@@ -110,12 +117,65 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
     elif unknown:
         verdict = undecided(Reason.ENCLOSURE_TOO_WIDE, f"hypothesis {unknown[0]} not decided")
     else:
-        verdict = _instance_verdict(subject.conclusion, measured)
+        verdict = (
+            _formula_verdict(subject, measured)
+            if isinstance(subject, Sequent)
+            else _instance_verdict(subject.conclusion, measured)
+        )
         ordered = [r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")]
-        ratio = measured.ratio(ordered[0]) if ordered else None
-        if ratio is not None:
+        sides = measured.compared(subject, ordered[0]) if ordered else None
+        if sides is not None:
+            ratio = quotient(*sides)
             slack = (decimal(ratio[0]), decimal(ratio[1], up=True))
     return TargetStatement(item.form.value, display_of(subject), hypotheses, verdict, slack)
+
+
+def _hypotheses(
+    subject: Assertion | Sequent, measured: Measured
+) -> tuple[tuple[str, bool | None], ...]:
+    """Every hypothesis with its answer; of a formula without variables the premises too."""
+    if isinstance(subject, Assertion):
+        return tuple((relation.text, measured.holds(relation)) for relation in subject.given)
+    assert measured.bound is not None
+    bound = measured.bound.over(subject.theory)
+    found = [(f"{item.name}: {item.formula.text}", answer)
+             for item, answer in bound.each(subject.theory)]  # fmt: skip
+    if not subject.formula.binders:
+        found += [(item.text, bound.relation(item, {})) for item in subject.formula.premises]
+    return tuple(found)
+
+
+def _formula_verdict(subject: Sequent, measured: Measured) -> Verdict:
+    """A formula at the points of its variables that this instance gives."""
+    status = measured.status(subject)
+    text = subject.formula.text
+    if status is Status.SATISFIED:
+        # A quantified formula is seen at the points that the instance gives, not at all of them.
+        if subject.formula.binders:
+            assert measured.bound is not None
+            points = measured.bound.over(subject.theory).points(subject.formula)
+            return Verdict(
+                Outcome.OPEN,
+                Evidence.SPOT_CERTIFIED,
+                Reason.SAMPLED_ONLY.value,
+                "the formula certified at the points of this instance; that proves nothing",
+                "enclosure",
+                counted=(len(points), len(points)),
+            )
+        return Verdict(
+            Outcome.HOLDS,
+            Evidence.CERTIFIED,
+            "",
+            "the formula certified for this instance",
+            "enclosure",
+        )
+    if status is Status.VIOLATED:
+        assert measured.bound is not None
+        shown = violation(measured.bound, subject)
+        return refuted(shown, f"{text} is certainly false here", "enclosure")
+    if status is Status.NOT_APPLICABLE:
+        return not_applicable("domains and premises", f"no point satisfies the premises of {text}")
+    return undecided(Reason.ENCLOSURE_TOO_WIDE, f"{text} is not decided here")
 
 
 def _instance_verdict(conclusion: Sequence[Relation], measured: Measured) -> Verdict:

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from verify.deciding.decision import decide
+from verify.deciding.outside import noted_cache
 from verify.effort import Effort
 from verify.language import terms as t
 from verify.language.claims import REALS, Claim, Interval, Relation, Variable
@@ -201,6 +201,6 @@ def _claim(domains: Mapping[str, Interval], relation: Relation, given: Sequence[
     return Claim(variables, (relation,), tuple(given))
 
 
-@lru_cache(maxsize=4096)
+@noted_cache(4096)
 def _holds(question: Claim) -> bool:
     return decide(question, Effort(1)).holds

@@ -16,6 +16,9 @@ one_exponential       The best exponential near a power law: what one functional
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
 perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
                       perfect fit
+positive_targets      Critical points for completely monotonic targets: the residual never changes
+                      sign
+reflected_sums        Sums of exponentials and their critical points: factors that split off
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself

@@ -11,6 +11,11 @@ A direction of the weights is f(j, i), one of the rates is e(j, i); X(j) is the 
 group.  Directions of the rates split into y(j), common to a group, and
 ``z(j, i) = b(j) c(j, i) - sum_i a(j, i) c(j, i)``.  If b(j) is not 0, the latter are all z with
 ``sum_i a(j, i) z(j, i) = 0``, and together these are all directions.
+
+The rows of the Hessian, applied to such a direction, give its null space; with one more number q(j)
+for each group, the Hessian and a diagonal form on one side are congruent to the Hessian of J_d and
+a diagonal form on the other, by a linear map whose inverse is written down: the inertia by
+Sylvester's law.
 """
 
 from __future__ import annotations
@@ -37,6 +42,7 @@ THEORY = Theory.parse(
         "b": ("b", "natural -> real", "sums of the weights of a group"),
         "X": ("X", "natural -> real", "sums of f over a group"),
         "z": ("z", _TABLE, "a direction of the rates that does not move the group"),
+        "q": ("q", "natural -> real", "one more number for each group"),
     },
     {},
     [
@@ -95,6 +101,80 @@ _SHIFTED = "(f({0}, {1}) + n({0})*c({0}, {1}) - Sum(c({0}, h), (h, 0, n({0}) - 1
 _BY_RATE = "2*a(s, l)*(-" + units(f"a(j, i)/{_SUM}**2") + " - D(v(s)))"
 _BY_GROUP_RATE = "2*b(s)*(-" + groups(f"b(j)/{_SUM}**2") + " - D(v(s)))"
 
+
+def _row(by_weight: str, by_rate: str) -> str:
+    """What a row of the Hessian makes of the direction (f, y + z); templates of the sum of rates
+    and of the direction's parts."""
+    return units(f"{by_weight}*f(j, i) + {by_rate}*a(j, i)*(y(j) + z(j, i))")
+
+
+def _group_row(by_weight: str, by_rate: str) -> str:
+    """The same for J_d and (X, y)."""
+    return groups(f"{by_weight}*X(j) + {by_rate}*b(j)*y(j)")
+
+
+_OF_WEIGHT = (f"2/{_SUM}", f"(-2/{_SUM}**2)")
+_OF_RATE = (f"(-2/{_SUM}**2)", f"(4/{_SUM}**3)")
+_CURVED = "kappa(s)*a(s, l)*z(s, l)"
+#: (131), (132), (134): the row of a_k, and of w_k with the entry of its own curvature.
+ROW_OF_WEIGHT = _row(*_OF_WEIGHT)
+ROW_OF_RATE = f"a(s, l)*({_row(*_OF_RATE)}) + 2*kappa(s)*a(s, l)*(y(s) + z(s, l))"
+GROUP_ROW_OF_WEIGHT = _group_row(*_OF_WEIGHT)
+GROUP_ROW_OF_RATE = f"b(s)*({_group_row(*_OF_RATE)}) + 2*kappa(s)*b(s)*y(s)"
+
+#: The null space and the inertia of the Hessian.
+_INERTIA = (
+    have(
+        "rows of the weights",
+        f"for d, s: natural. {ROW_OF_WEIGHT} == {GROUP_ROW_OF_WEIGHT}",
+    ),
+    have(
+        "rows of the rates",
+        f"for d, s, l: natural. b(s)*({ROW_OF_RATE})"
+        f" == a(s, l)*({GROUP_ROW_OF_RATE}) + 2*b(s)*{_CURVED}",
+    ),
+    have(
+        "rows of a group, added",
+        f"for d, s: natural. Sum({ROW_OF_RATE}, (l, 0, n(s) - 1)) == {GROUP_ROW_OF_RATE}",
+    ),
+    have(
+        "null vectors",
+        f"for d, s, l: natural. b(s) != 0 and {GROUP_ROW_OF_RATE} == 0 and {_CURVED} == 0"
+        f" => {ROW_OF_RATE} == 0",
+        [
+            "rows of the rates(d, s, l)",
+            f"times zero(a(s, l), {GROUP_ROW_OF_RATE})",
+            f"no product(b(s), {ROW_OF_RATE})",
+        ],
+    ),
+    have(
+        "no other null vectors",
+        f"for d, s, l: natural. b(s) != 0 and {GROUP_ROW_OF_RATE} == 0 and {ROW_OF_RATE} == 0"
+        f" => {_CURVED} == 0",
+        [
+            "rows of the rates(d, s, l)",
+            f"times zero(a(s, l), {GROUP_ROW_OF_RATE})",
+            f"times zero(b(s), {ROW_OF_RATE})",
+            f"no product(b(s), {_CURVED})",
+        ],
+    ),
+    have(
+        "congruent forms",
+        f"for d: natural. {hessian('f({0}, {1})', '(y({0}) + z({0}, {1}))')}"
+        f" + {groups('2*kappa(j)*b(j)*q(j)**2')}"
+        f" == {HESSIAN_OF_GROUPS} + {units('2*kappa(j)*a(j, i)*(z(j, i) + q(j))**2')}",
+    ),
+    have(
+        "the congruence inverted",
+        f"for j: natural. b(j) != 0 => q(j) == Sum(a(j, i)*(z(j, i) + q(j)), {_UNITS})/b(j)",
+    ),
+    have(
+        "all directions",
+        "for j, i: natural. b(j) != 0 => Sum(a(j, h)*e(j, h), (h, 0, n(j) - 1))/b(j)"
+        " + (b(j)*(e(j, i)/b(j)) - Sum(a(j, h)*(e(j, h)/b(j)), (h, 0, n(j) - 1))) == e(j, i)",
+    ),
+)
+
 PROOF = (
     have(
         "the same loss",
@@ -136,9 +216,5 @@ PROOF = (
         f" == {hessian('f({0}, {1})', 'e({0}, {1})')}",
     ),
     have("still zero", f"for j: natural. Sum(a(j, i)*z(j, i), {_UNITS}) == 0"),
-    have(
-        "splitting",
-        f"for d: natural. {hessian('f({0}, {1})', '(y({0}) + z({0}, {1}))')}"
-        f" == {HESSIAN_OF_GROUPS} + {units('2*kappa(j)*a(j, i)*z(j, i)**2')}",
-    ),
+    *_INERTIA,
 )

@@ -55,7 +55,7 @@ def lower_singular_values(
             matrix = _cholesky(q).solve(half.transpose()).transpose()
         except (ZeroDivisionError, ValueError) as problem:
             raise Unsupported(f"the nodes are too close for {bits} bits: {problem}") from None
-        return _below(matrix)
+        return singular_values_below(matrix)
 
 
 def _cholesky(nodes: Sequence[arb]) -> arb_mat:
@@ -73,7 +73,9 @@ def _cholesky(nodes: Sequence[arb]) -> arb_mat:
     return arb_mat(rows)
 
 
-def _below(matrix: arb_mat) -> tuple[Fraction, ...]:
+def singular_values_below(matrix: arb_mat) -> tuple[Fraction, ...]:
+    """Certified lower bounds of the singular values of a square matrix of balls, which do not rise,
+    at the current precision.  Unsupported when the balls are too wide."""
     n = matrix.nrows()
     middle = np.array([[float(matrix[i, j].mid()) for j in range(n)] for i in range(n)])
     if not np.isfinite(middle).all():

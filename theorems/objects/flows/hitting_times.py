@@ -99,13 +99,13 @@ def hitting_time(
     begin: FlowStart, event: Event, delta: Fraction, seconds: float = 60.0
 ) -> HittingTime:
     """When the flow from ``begin`` meets ``event``; ``seconds`` are for both runs together."""
-    began = clock.monotonic()
+    began = clock.thread_time()
     coarse = _run(begin, event, delta, 0, began + seconds)
-    spent = clock.monotonic() - began
+    spent = clock.thread_time() - began
     if coarse.status != "reached":
         return HittingTime(coarse.status, None, None, coarse.path, spent, coarse.steps)
     fine = _run(begin, event, delta, 1, began + seconds)
-    spent = clock.monotonic() - began
+    spent = clock.thread_time() - began
     steps = coarse.steps + fine.steps
     if fine.status == "out of time":
         return HittingTime("out of time", None, None, coarse.path, spent, steps)
@@ -149,7 +149,7 @@ def _walked(
         state = walk.state(after, done)
         path.append(state)
         moved.append((state.log10_time, walk.size))
-        if clock.monotonic() > end:
+        if clock.thread_time() > end:
             return _Run("out of time", None, tuple(path), count)
         if state.log10_time > horizon:
             earlier = [size for at, size in moved if at > 0.9 * state.log10_time]

@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from time import monotonic
 from typing import TypeAlias
 
 from flint import arb
@@ -36,12 +35,15 @@ from flint import arb
 from theorems.objects.landscape.critical_system import CriticalPoint
 from theorems.objects.landscape.laplace import PER_OCTAVE, TERMS, Atlas, LocalExpansion
 from theorems.objects.landscape.single_fit import SingleFit
+from theorems.targets.clock import now, over, spend
 from verify.arithmetic.balls import lower_bound, precision, to_fmpq
 from verify.errors import Unsupported
 
 #: Intervals of w_1 and w_2.
 Ends: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 BITS = 80
+#: Turns of work for one box.
+BOX_TURNS = 20
 #: Ends of boxes stay exact in floats: 13 bits of a segment's end and these.
 DEEPEST = 36
 OCTAVES = 150
@@ -156,7 +158,7 @@ def best_pair(
     ``single``: the global minimiser of J_1.  Unsupported when the time is over or some box is
     left: nothing is said then.
     """
-    deadline = monotonic() + seconds
+    deadline = now() + seconds
     source = atlas.source
     with precision(BITS):
         attained = (source.energy - candidate.loss).lower()
@@ -172,8 +174,9 @@ def best_pair(
         while waiting:
             box = waiting.pop()
             examined += 1
-            if examined % 64 == 0 and monotonic() > deadline:
-                raise Unsupported("the search for the best pair did not end in time")
+            spend(BOX_TURNS)
+            if now() > deadline:
+                raise over("the search for the best pair did not end in time", killed=False)
             if _discarded(energy, box, attained, free):
                 continue
             if box.depth >= DEEPEST:

@@ -76,3 +76,8 @@ PROOF = (
         ["cells under the supremum, multiplied(i, t)", "divided(|c(i, t)|, S)"],
     ),
 )
+
+#: Where the inferences begin that speak of the supremum.
+BEFORE_THE_SUPREMUM = next(
+    index for index, item in enumerate(PROOF) if item.name.startswith("cells under")
+)

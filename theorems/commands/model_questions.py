@@ -1,0 +1,55 @@
+"""A trained model as it is asked for by ``verify model`` and ``verify models``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theorems.models.adversary import LowerBound
+from theorems.models.componentwise import InputBound
+from theorems.models.loading import TrainedModel
+from theorems.models.window import Attempt
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelQuestion:
+    """One model and one tolerance; the tensors go with it, so that no worker needs the file.
+
+    ``rounding``: whether rounding at run time is bounded too.
+    """
+
+    trained: TrainedModel
+    inputs: InputBound
+    eps: Fraction
+    seed: int
+    rounding: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModelAnswer:
+    """The JSON, and what a figure is drawn from; ``answered``: a window or that there is none."""
+
+    json: dict[str, Json]
+    attempts: tuple[Attempt, ...]
+    lower: LowerBound
+    answered: bool
+
+
+def answer(question: ModelQuestion) -> ModelAnswer:
+    """All that is asked of the model; runs where the scheduler is."""
+    from theorems.models.examining import examine
+    from theorems.models.run_time import output_errors
+    from theorems.models.telling import rounding, to_json
+    from theorems.models.window import certificates
+
+    trained, inputs = question.trained, question.inputs
+    found = examine(trained, inputs, question.eps, question.seed)
+    said = to_json(
+        trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower
+    )
+    if question.rounding:
+        said["rounding"] = rounding(output_errors(trained, inputs, certificates(found.attempts)))
+    return ModelAnswer(said, found.attempts, found.lower, found.answered)

@@ -1,0 +1,113 @@
+r"""Beyond Theorem D.4: every critical point for a completely monotonic target, and its curvature.
+
+Let :math:`\rho=\int e^{-xt}d\mu(x)` with a positive measure, as every completely monotonic
+function is by Bernstein's theorem, and (b, v) with :math:`b_j\ne0` and different rates a critical
+point of :math:`J_d`, a solution of the generalised Aigrain-Williams equations (138), (139).  With
+:math:`B(s)=\prod_j(s-v_j)/(s+v_j)` the transform of the residual is
+
+.. math:: r(s)=L[p-\rho](s)=-B(s)^2\int\frac{B(x)^2}{s+x}\,d\mu(x).
+
+So it is not positive for any s > 0, its curvatures :math:`\kappa_j=r''(v_j)` are negative and all
+weights positive, unless :math:`\mu` lives on the rates of the model, which is then the target. This
+is (137) for all critical points, not only for best approximations, and without Kammler's theorem.
+By Theorem D.3 the Hessian of :math:`J_m` on the spaces of (b, v) has the negative eigenvalues of
+:math:`\nabla^2J_d`, and one for each positive weight but one of each group: for every d the spaces
+with m > d hold strict saddles, and degenerate points where each group has one positive weight.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from theorems.curse_of_memory.proofs.positive_targets import (
+    PROOF,
+    PROOF_FOR_SUMS,
+    SUMS,
+    THEORY,
+)
+from theorems.instances.positive_sums import POSITIVE_SUMS
+from theorems.papers import CURSE_OF_MEMORY
+from verify.stating import FormulaTheorem, overstated, sharpened
+from verify.theorem import Citation, Source
+
+
+class PositiveTargets(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/positive-targets"
+    aliases = ("positive-targets",)
+    title = "Critical points for completely monotonic targets, and their curvature"
+    source = Source(
+        CURSE_OF_MEMORY,
+        "Theorem D.4, sharpened",
+        ("(137)", "(138)", "(139)"),
+        "Appendix D.1.2, with Theorem D.3",
+    )
+    uses = ("curse-of-memory/theorem-d.3",)
+    cites = (
+        Citation(
+            "Bernstein's theorem",
+            "a completely monotonic function is the Laplace transform of a positive measure",
+            "S. Bernstein, Sur les fonctions absolument monotones, Acta Math. 52, 1929; "
+            "D. V. Widder, The Laplace transform, 1941, theorem IV.12",
+        ),
+    )
+    theory = THEORY
+    moves = False
+    stated = (
+        sharpened(
+            "the residual never changes sign",
+            equation="138",
+            paper=r"L[p-\rho](\sigma)\le0\quad(\sigma>0)",
+            note="for every critical point (b, v) of J_d without zero weights; the hypotheses "
+            "'integrated' are the identities of the proof for one term, integrated",
+        ),
+        sharpened(
+            "the curvature is negative",
+            paper=r"\kappa_d=r''(v_d)<0",
+            note="at the last rate; the rates of the model have no order, so that any may be last",
+        ),
+        sharpened(
+            "the weight is positive",
+            equation="137",
+            paper=r"b_d>0",
+            note="at the last rate; for every critical point, not only for best approximations",
+        ),
+        sharpened(
+            "integrated",
+            within=(SUMS, PROOF_FOR_SUMS),
+            paper=r"(s-v_j)^2I_1(j+1,s)=(s+v_j)^2I_1(j,s)-4v_jsI_1(j,v_j)"
+            r"+4v_j^2(s-v_j)I_2(j,v_j)",
+            note="for finite sums, the three identities that the hypotheses 'integrated' ask of "
+            "the integrals are proved, for any number of terms; for one term see the proof",
+        ),
+        sharpened("integrated, derived", within=(SUMS, PROOF_FOR_SUMS)),
+        sharpened("integrated, derived twice", within=(SUMS, PROOF_FOR_SUMS)),
+        sharpened(
+            "the target stays",
+            within=(SUMS, PROOF_FOR_SUMS),
+            paper=r"I_1(j,s)>0",
+            note="for finite sums with weights >= 0, one of them positive at a rate that is none "
+            "of the model",
+        ),
+        sharpened("the target stays, derived", within=(SUMS, PROOF_FOR_SUMS), paper=r"I_2(j,s)>0"),
+        overstated(
+            "the curvature is negative for any target",
+            "for i: natural. i + 1 == d => 2*Sum(b(l)/(v(i) + v(l))**3, (l, 0, d - 1))"
+            " - 2*I3(0, v(i)) < 0",
+            without=("positive measure",),
+            paper=r"\kappa_d<0\text{ for weights }a_j^*\text{ of both signs}",
+            note="Proposition D.1, case 1; for the target itself it is 0",
+        ),
+    )
+    proof = PROOF
+    shown: ClassVar[tuple[str, ...]] = (
+        "one term",
+        "split off",
+        "both vanish",
+        "the model is gone",
+        "all factors",
+        "all factors of the curvature",
+        "curvature at its own rate",
+    )
+    instances = POSITIVE_SUMS
