@@ -28,6 +28,7 @@ prose            Prose of theorem files: code, emphasis, and mathematics that is
 reading          Reading a run file into what a page shows
 reference        Reference pages from the docstrings of what is public
 repairs          What holds in place of a refuted line
+second_checker   What Coq accepted of a run, from the receipts beside it
 settings         The setting that the statements of a theorem share, once
 shown_values     Numbers, counterexamples and instances of a run file as texts for people
 site             The report as a static site: pages that link to each other

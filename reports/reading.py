@@ -208,7 +208,7 @@ def _item(
         form=str(entry.get("form") or "printed"),
         latex=str(entry.get("latex") or ""),
         in_the_paper=str(entry.get("in_the_paper") or ""),
-        basis=rests_on(entry.get("basis")),
+        basis=" ".join(filter(None, (rests_on(entry.get("basis")), entry.get("coq")))),
         missing=str(entry.get("missing") or ""),
         what=_what(subject),
         word=word,
