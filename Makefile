@@ -15,11 +15,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-<<<<<<< HEAD
-  records variants lint format bench \
-=======
-  records lint format bench \
->>>>>>> main
+  records variants coq lint format bench \
   bench-prover collection report docs clean
 
 help: ## list the targets
