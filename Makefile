@@ -88,6 +88,9 @@ checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in tur
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
 	@$(BIN)/python -m theorems.recording
 
+variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
+	@$(BIN)/python -m theorems.variant_records
+
 # Debian: apt-get install coq libcoq-interval libcoq-coquelicot
 coq: $(RUNTIME) ## let Coq check the last run's certificates and proofs a second time (an hour)
 	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
