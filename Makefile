@@ -15,7 +15,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records lint format bench \
+  records variants coq lint format bench \
   bench-prover collection report docs clean
 
 help: ## list the targets
@@ -87,6 +87,15 @@ checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in tur
 
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
 	@$(BIN)/python -m theorems.recording
+
+variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
+	@$(BIN)/python -m theorems.variant_records
+
+# Debian: apt-get install coq libcoq-interval libcoq-coquelicot
+coq: $(RUNTIME) ## let Coq check the last run's certificates and proofs a second time (an hour)
+	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
+	$(VERIFY) replay --coq --jobs $(JOBS) $(BUILD)/run.json
+	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
 	$(BIN)/ruff check .

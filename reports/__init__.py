@@ -28,12 +28,14 @@ prose            Prose of theorem files: code, emphasis, and mathematics that is
 reading          Reading a run file into what a page shows
 reference        Reference pages from the docstrings of what is public
 repairs          What holds in place of a refuted line
+second_checker   What Coq accepted of a run, from the receipts beside it
 settings         The setting that the statements of a theorem share, once
 shown_values     Numbers, counterexamples and instances of a run file as texts for people
 site             The report as a static site: pages that link to each other
 target_figures   Figures of a target page: kernel and models, error against width, memory
 target_surface   The page of many kernels: a table, and the width m against a parameter and eps
 targets          The page of one kernel: one HTML file, from the answer of ``verify target``
+trajectories     A counterexample that is a trajectory, as a picture
 transcripts      Transcripts in Markdown files that stay true
 view             What a page shows of a run, as frozen values: words, counts, rows; no mark-up
 words            The words people read for outcome and evidence, with a sign and a class

@@ -42,13 +42,14 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     its errata sheet, a page for each theorem with its certificates in data/.  Nothing is decided
     here: all verdicts are those of the run.
     """
+    from reports.second_checker import read_receipts
     from reports.writing import read_run, write
     from verify.errors import InputError
     from verify.showing.figure_library import missing_figure_library
 
     try:
         run = read_run(source)
-        written = write(run, output, formats)
+        written = write(run, output, formats, read_receipts(source))
     except InputError as problem:
         click.echo(f"verify report: {problem}", err=True)
         raise click.exceptions.Exit(2) from None

@@ -10,6 +10,8 @@ from reports.annotated import where
 from reports.counterexamples import taken
 from reports.curves import curve
 from reports.mathematics import first_formula, formula, rich, statement
+from reports.trajectories import trajectory
+from reports.words import MEANINGS
 
 
 @lru_cache(maxsize=1)
@@ -23,11 +25,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals["meanings_of_words"] = MEANINGS
     environment.filters["rich"] = rich
     environment.filters["statement"] = statement
     environment.filters["formula"] = formula
     environment.filters["taken"] = taken
     environment.filters["curve"] = curve
+    environment.filters["trajectory"] = trajectory
     environment.filters["equation"] = where
     environment.filters["first_formula"] = first_formula
     return environment

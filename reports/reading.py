@@ -208,7 +208,7 @@ def _item(
         form=str(entry.get("form") or "printed"),
         latex=str(entry.get("latex") or ""),
         in_the_paper=str(entry.get("in_the_paper") or ""),
-        basis=rests_on(entry.get("basis")),
+        basis=" ".join(filter(None, (rests_on(entry.get("basis")), entry.get("coq")))),
         missing=str(entry.get("missing") or ""),
         what=_what(subject),
         word=word,
@@ -281,7 +281,7 @@ _NO_PROOF = {"outcome": "open", "evidence": "none", "reason": "unsupported"}
 
 
 def _sensitivity(counts: Mapping[str, Json]) -> Sensitivity:
-    names = ("total", "refuted", "true", "undecided", "weaker", "ill_posed")
+    names = ("total", "refuted", "true", "undecided", "weaker", "ill_posed", "loose")
     return Sensitivity(*(int(counts.get(name) or 0) for name in names))
 
 
@@ -289,11 +289,11 @@ def _counted(mutants: Sequence[Mutant]) -> Sensitivity:
     kinds = Counter(item.word.kind for item in mutants)
     true = sum(kinds[kind] for kind in ("proved", "certified", "attested"))
     refuted = kinds["refuted"]
-    weaker, ill_posed = (
-        sum(item.note == note for item in mutants) for note in ("weaker", "ill-posed")
-    )
-    rest = len(mutants) - refuted - true - weaker - ill_posed
-    return Sensitivity(len(mutants), refuted, true, rest, weaker, ill_posed)
+    apart = [
+        sum(item.note == note for item in mutants) for note in ("weaker", "ill-posed", "loose")
+    ]
+    rest = len(mutants) - refuted - true - sum(apart)
+    return Sensitivity(len(mutants), refuted, true, rest, *apart)
 
 
 def _survivor(item: Json) -> str:

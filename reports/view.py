@@ -31,6 +31,8 @@ class Sensitivity:
     #: Decided to follow from the statement, or not defined where it speaks.
     weaker: int = 0
     ill_posed: int = 0
+    #: Another constant, where a smaller one is refuted.
+    loose: int = 0
 
     @property
     def text(self) -> str:
@@ -45,6 +47,7 @@ class Sensitivity:
             (self.true, "true"),
             (self.weaker, "weaker"),
             (self.ill_posed, "ill-posed"),
+            (self.loose, "loose"),
             (self.undecided, "undecided"),
         )
         return ", ".join(f"{number} {word}" for number, word in counts if number)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from reports import junit, markdown, site
 from reports.reading import report_of
+from reports.second_checker import with_receipts
 from reports.view import Report
 from verify.asking.outputs import write_text
 from verify.errors import InputError
@@ -46,13 +48,18 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a number of JSON")
 
 
-def write(run: Mapping[str, Any], output: Path, formats: Sequence[str]) -> tuple[Path, ...]:
+def write(
+    run: Mapping[str, Any],
+    output: Path,
+    formats: Sequence[str],
+    receipts: Mapping[str, Any] = MappingProxyType({}),
+) -> tuple[Path, ...]:
     """Write the asked formats and ``run.json``; the first file of each, and the run, in that order.
 
     With the pages goes the run of each theorem by itself, in ``data/``, as they link to it.
-    Raises InputError when ``run`` is not of the contract.
+    ``receipts`` say what Coq accepted.  Raises InputError when ``run`` is not of the contract.
     """
-    report = report_of(run, installed(run))
+    report = report_of(with_receipts(run, receipts), installed(run))
     written = []
     for name in dict.fromkeys(formats):
         files = list(_files(name, report, output))

@@ -262,8 +262,8 @@ def values_in(interval: Interval, most: int = 12) -> list[Fraction]:
         near = to_fraction(value)
         for gap in ("0", "1/1000000", "-1/1000000", "1/1000", "-1/1000", "1/2", "-1/2", "1", "-1"):
             found.setdefault(near + Fraction(gap))
-    for value in NICE:
-        found.setdefault(value)
+    for number in NICE:
+        found.setdefault(number)
     return list(islice((item for item in found if is_member(interval, item)), most))
 
 

@@ -6,6 +6,7 @@ declared          What the theorem files declare of the answers in a run's file,
                   replay``
 examples          ``verify examples [FOLDER]``: the files that the documentation speaks of, to
                   try
+export            ``verify export KEY``: a theorem's certificates and proofs, printed for Coq
 jobs              A theorem as it is asked for in a run, and its place in the ledger
 kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify targets``, and
                   its place in the ledger
@@ -23,6 +24,8 @@ portions          Answering theorems portion by portion, in workers that are kil
                   deadline
 progress          The progress bar of long commands, on standard error
 run               ``verify run``: check theorems and print the table of verdicts
+stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
+                  has to be
 tables            Tables and texts of the commands that show theorems
 target            ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
 targets           ``verify targets FILE``: many kernels, over local processes or a Dask cluster,

@@ -148,11 +148,25 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
     show_default=True,
     help="seconds for each certificate, after which it is refused (a kill switch)",
 )
-def replay(file: Path, budget: float) -> None:
+@click.option(
+    "--coq",
+    is_flag=True,
+    help="let Coq check them a second time, where it is installed, and keep receipts beside FILE",
+)
+@click.option(
+    "--only", multiple=True, metavar="KEY", help="with --coq: this theorem alone; may be repeated"
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=2, show_default=True, help="with --coq: Coq processes"
+)
+def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: int) -> None:
     """Replay the certificates in FILE, the JSON output of claim, run or model.
 
     What is accepted is accepted field by field; the same line names the profile of the checker that
     a certificate took (its core, or what beyond) and the fields of which nothing was replayed.
+
+    With --coq the certificates are printed for Coq instead (see `verify export`); what it accepts
+    is kept in FILE's neighbour `NAME.coq.json`, which `verify report` shows.
 
     Exit code 0: all accepted; 1: something is refused; 2: the file can not be read or holds
     nothing to replay.
@@ -162,6 +176,10 @@ def replay(file: Path, budget: float) -> None:
     except (OSError, ValueError, RecursionError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
+    if coq:
+        from verify.commands.replayed_by_coq import replay_by_coq
+
+        replay_by_coq(file, data, 10 * budget, jobs, only)
     known = declared(data)
     found = [(entry, known.get(entry.place)) for entry in entries(data)]
     asked = [(k, entry, rest) for k, (entry, rest) in enumerate(found) if entry.replayable]

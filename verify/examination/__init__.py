@@ -1,14 +1,18 @@
 """Theorems examined: instances drawn, moved and measured, mutants made and decided, results kept.
 
 ==================  ================================================================================
+candidate_terms     Terms for the symbols of a model that is searched for
 displays            What is displayed of a subject: LaTeX generated from what is decided
 drawing             Instances drawn by Hypothesis outside of a test: deterministic, shrinkable
 examiner            Checking a theorem: verdicts, mutants, counts and slack over its instances
+float_formulas      Formulas in floats at many points: guides for a search, evidence for nothing
 formula_statements  Sequents: closed by the kernel, tested on instances, changed into mutants
 instances           The instances of a check: edges, drawn ones, and those moved to an edge
 interpretations     What the symbols of a theory are in an instance; formulas decided there
 lacking             What a statement without a complete proof lacks, derived
+line_models         Models on the real line that refute wrong variants: every hypothesis proved
 measuring           An instance with its measured quantities, and whether assertions hold for it
+model_search        A search for such models: untrusted
 mutants             Deliberately wrong variants: one-token changes of claims and assertions
 paths               One-parameter paths through an instance: each exact number of it can be moved
 portions            A check in portions, and the result put together from them
@@ -16,6 +20,7 @@ results             What a run found out about a theorem, as frozen values with 
 shown_numbers       Numbers in results: exact text where it is short, else decimals
 tightening          Instances moved to the edge, where a hypothesis or the conclusion nearly fails
 user_targets        What a theorem says about a user's own target
+variants            Wrong variants on record: proved by the kernel, or refuted by a model
 vectors             Vectors and linear maps in an instance: tuples of numbers with their space
 weaker              Mutants that cannot be false where the statement is true, set aside by proof
 ==================  ================================================================================

@@ -5,10 +5,11 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
+from verify.deciding.choices import eliminate_witnesses
+from verify.deciding.decision import decide_remembering, refute
 from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
@@ -30,11 +31,13 @@ from verify.examination.mutants import (
     mutable,
     mutants_of,
     room_of_a_line,
+    smaller_constants,
     spread,
 )
 from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
 from verify.examination.results import (
     ILL_POSED,
+    LOOSE,
     WEAKER,
     InstanceCounts,
     MutantResult,
@@ -42,9 +45,10 @@ from verify.examination.results import (
 )
 from verify.examination.shown_numbers import decimal, end, number_json
 from verify.examination.tightening import Tightening
+from verify.examination.variants import digest, settled
 from verify.examination.weaker import is_weaker
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval
+from verify.language.claims import Claim
 from verify.sequents import Sequent
 from verify.theorem import (
     Assertion,
@@ -103,6 +107,8 @@ class Examiner:
     instances: Instances
     #: parts of claims that were decided: a mutant shares all parts but the one that is changed.
     _parts: dict[Claim, Verdict] = field(default_factory=dict)
+    #: a statement and the line that proves it have the same wrong variants.
+    _variants: dict[str, MutantResult] = field(default_factory=dict)
     #: the solvers that were asked so far: a decided part may serve a later portion.
     _solvers: set[str] = field(default_factory=set)
 
@@ -172,25 +178,13 @@ class Examiner:
         for measured in self.instances.measured:
             if not names <= measured.quantities.keys():
                 break
-            if self.contradicted(measured, domains, claimed):
+            if measured.contradicts(domains, claimed):
                 shown = self.theorem.describe(measured.instance)
                 return error(
                     f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
                     "violates the conclusion, certified: one of the two is wrong"
                 )
         return verdict
-
-    @staticmethod
-    def contradicted(
-        measured: Measured, domains: Mapping[str, Interval], subject: Assertion
-    ) -> bool:
-        """Whether the instance lies in the domains and certainly violates the subject; an integral
-        or a limit has no value in an instance, which then says nothing."""
-        try:
-            inside = measured.inside(domains, everything=True)
-            return inside and measured.status(subject) is Status.VIOLATED
-        except Unsupported:
-            return False
 
     def family(self) -> Json:
         counts = self.counts()
@@ -356,7 +350,7 @@ class Examiner:
             if subject.as_claim is not None or self.met(subject):
                 every = formula_mutants(subject)
                 for change in in_turn(every, most):
-                    found.append(MutantResult(change, self.mutant(every[change])))
+                    found.append(self.variant(change, subject, every[change]))
                     if len(found) >= most and any(item.refuted for item in found):
                         break
         elif isinstance(subject, Assertion) or mutable(subject):
@@ -365,6 +359,26 @@ class Examiner:
         for change, other in manual.items():
             found.append(MutantResult(change, self.mutant(other), True))
         return tuple(found)
+
+    def variant(self, change: str, subject: Sequent, mutant: Sequent) -> MutantResult:
+        """Settled by the record, or tested on the instances."""
+        key = digest(mutant)
+        if key not in self._variants:
+            known = settled(subject, mutant, self.theorem) if self.options.effort == 1 else None
+            verdict, note = known or (self.mutant(mutant), "")
+            found = MutantResult(change, verdict, note=note)
+            self._variants[key] = found if known else self.perhaps_loose(subject, mutant, found)
+        return replace(self._variants[key], change=change)
+
+    def perhaps_loose(
+        self, subject: Assertion | Sequent, mutant: Assertion | Sequent, found: MutantResult
+    ) -> MutantResult:
+        """Another constant that no instance refutes is loose where one refutes a smaller one."""
+        for factor, other in smaller_constants(subject, mutant) if found.survives else ():
+            if self.assertion(other, search=False).fails:
+                detail = f"{found.verdict.detail}; with the factor {factor} it is refuted"
+                return replace(found, verdict=found.verdict.with_(detail=detail), note=LOOSE)
+        return found
 
     def automatic(
         self, change: str, subject: Claim | Assertion, mutant: Claim | Assertion
@@ -378,7 +392,9 @@ class Examiner:
                 verdict = guarded(lambda: self.pursued(subject, mutant, verdict))
             if verdict.outcome is Outcome.OPEN and is_weaker(subject, mutant, self.theorem.ranges):
                 note = WEAKER
-        elif verdict.reason == Reason.DOMAIN_OBSTRUCTION:
+            found = MutantResult(change, verdict, note=note)
+            return self.perhaps_loose(subject, mutant, found)
+        if verdict.reason == Reason.DOMAIN_OBSTRUCTION:
             note = ILL_POSED
         return MutantResult(change, verdict, note=note)
 

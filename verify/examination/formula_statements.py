@@ -7,7 +7,7 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from verify.language.formulas import Formula, Theory
 from verify.proofs import recorded
 from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer
+from verify.proofs.kernel import Evidence as Source
 from verify.proofs.questions import Question
 from verify.proofs.recorded import NOTHING as NO_RECORD
 from verify.proofs.recorded import Leaf, Record
@@ -43,9 +44,13 @@ class Closing:
 
     def verdict(self, sequent: Sequent) -> Verdict:
         """PROVED or CERTIFIED, after the weakest leaf."""
+        return self.verdict_of(sequent.fact)
+
+    def verdict_of(self, fact: str) -> Verdict:
+        """The same for any fact of the proof."""
         assert self.proof is not None
-        exact = self.proof.facts[sequent.fact].exact
-        leaves, cited = self.proof.leaves(sequent.fact), self.proof.cited(sequent.fact)
+        exact = self.proof.facts[fact].exact
+        leaves, cited = self.proof.leaves(fact), self.proof.cited(fact)
         doubt = ""
         if self.proof.contradictory:
             doubt = f"; the facts at hand contradict each other in {self.proof.contradictory}"
@@ -87,6 +92,26 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     if proved != sequent.formula:
         return Closing(None, f"the proof ends with {proved.text}, not with the statement")
     return closing
+
+
+def further(sequent: Sequent, variant: Sequent, inference: Inference, evidence: Source) -> Closing:
+    """Ask the kernel for one inference more, after those of the sequent's own proof: does it end
+    with the formula of ``variant``?  Leaves are asked of ``evidence``."""
+    if variant.theory != sequent.theory or not sequent.fact:
+        return Closing(None, NO_PROOF)
+    base = needed(sequent.proof, sequent.fact)
+    try:
+        made = _made(sequent.theory, sequent.proof, 1, sequent.record)
+        made.proof(base)
+        with made.search.asking(evidence):
+            proof = made.proof((*base, inference))
+    except Refused as refusal:
+        return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
+    except VerifyError as trouble:
+        return Closing(None, str(trouble))
+    if proof.formula(inference.name) != variant.formula:
+        return Closing(None, "the inference does not end with the variant")
+    return Closing(proof)
 
 
 @noted_cache(512)
@@ -161,8 +186,21 @@ class _Remembering:
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
         self.found: dict[tuple[Question, ...], Leaf] = {}
+        #: for the leaves of variants: another source than record and search.
+        self.other: Source | None = None
+
+    @contextmanager
+    def asking(self, other: Source) -> Iterator[None]:
+        """Leaves are asked of ``other`` meanwhile."""
+        self.other = other
+        try:
+            yield
+        finally:
+            self.other = None
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        if self.other is not None and (asked, self.effort) not in _LEAVES:
+            return self._elsewhere(asked)
         if (asked, self.effort) not in _LEAVES:
             _LEAVES[asked, self.effort] = self._new(asked)
         answer, contradictory = _LEAVES[asked, self.effort]
@@ -172,6 +210,14 @@ class _Remembering:
             self.answers.append(answer)
             self.found[asked] = Leaf(answer, contradictory)
         return answer
+
+    def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
+        assert self.other is not None
+        found = self.other(asked)
+        if isinstance(found, Answer):
+            self.answers.append(found)
+            self.found[asked] = Leaf(found, False)
+        return found
 
     def _new(self, asked: tuple[Question, ...]) -> tuple[Answer | str, bool]:
         leaf = self.record.leaf(asked)

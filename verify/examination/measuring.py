@@ -102,6 +102,15 @@ class Measured:
             return Status.VIOLATED
         return Status.UNKNOWN if None in answers else Status.SATISFIED
 
+    def contradicts(self, domains: Mapping[str, Interval], subject: Assertion) -> bool:
+        """Whether the instance lies in the domains and certainly violates the subject; an integral
+        or a limit has no value in an instance, which then says nothing."""
+        try:
+            inside = self.inside(domains, everything=True)
+            return inside and self.status(subject) is Status.VIOLATED
+        except Unsupported:
+            return False
+
     def applies(self, given: Sequence[Relation]) -> bool:
         """Whether all hypotheses certainly hold."""
         return all(self.holds(item) is True for item in given)

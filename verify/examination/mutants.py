@@ -14,6 +14,7 @@ from typing import TypeVar
 from verify.language import terms as t
 from verify.language.claims import Claim, Quantifier, Relation
 from verify.language.terms import Term
+from verify.sequents import Sequent
 from verify.theorem import Assertion
 
 #: Most mutants kept for one subject; the choice is deterministic and spread over all operators.
@@ -120,6 +121,42 @@ def relation_mutants(relation: Relation) -> Iterator[tuple[str, Relation]]:
         yield f"right: {change}", Relation(left, op, term)
     for change, term in _token_mutants(left):
         yield f"left: {change}", Relation(term, op, right)
+
+
+#: Constants to try where 99/100 and 1/2 are not refuted: does any change of the constant show?
+_SMALLER = tuple(Fraction(1, 10**k) for k in (1, 3, 6, 12))
+
+
+def smaller_constants(
+    subject: Assertion | Sequent, mutant: Assertion | Sequent
+) -> Iterator[tuple[Fraction, Assertion | Sequent]]:
+    """For a mutant whose only change is the constant of an inequality: ever stronger constants."""
+    pairs = zip(subject.conclusion, mutant.conclusion, strict=True)
+    changed = [(old, new) for old, new in pairs if old != new]
+    if len(changed) != 1:
+        return
+    (old, new), *_ = changed
+    for factor in (_PERCENT, _HALF):
+        above = Relation(old.left, old.op, factor * old.right)
+        below = Relation(factor * old.left, old.op, old.right)
+        for small in _SMALLER:
+            if old.op in ("<=", "<") and new == above:
+                other = Relation(old.left, old.op, t.number(small) * old.right)
+                yield small, _with_conclusion(subject, old, other)
+            if old.op in (">=", ">") and new == below:
+                other = Relation(t.number(small) * old.left, old.op, old.right)
+                yield small, _with_conclusion(subject, old, other)
+
+
+def _with_conclusion(
+    subject: Assertion | Sequent, old: Relation, new: Relation
+) -> Assertion | Sequent:
+    """The subject with another relation in place of one of its conclusion."""
+    if isinstance(subject, Sequent):
+        return replace(subject, formula=replace(subject.formula, conclusion=new), fact="", proof=())
+    return replace(
+        subject, conclusion=tuple(new if item == old else item for item in subject.conclusion)
+    )
 
 
 def is_tolerance(term: Term) -> bool:

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 #: Why a mutant that is not refuted says nothing about the check: it is decided that it follows from
 #: the statement; or it is not defined where the statement speaks.
 WEAKER = "weaker"
-_LOUD = ("without ", "side times ")
 ILL_POSED = "ill-posed"
+#: Another constant is not refuted, but a smaller one is: no instance attains the bound so nearly.
+LOOSE = "loose"
+_LOUD = ("without ", "side times ")
 
 
 @dataclass(frozen=True, slots=True)
 class MutantResult:
     """``manual`` mutants were written by hand; a refuted mutant is what one wants to see.
 
-    ``note`` is :data:`WEAKER`, :data:`ILL_POSED` or empty.
+    ``note`` is :data:`WEAKER`, :data:`ILL_POSED`, :data:`LOOSE` or empty.
     """
 
     change: str
@@ -92,7 +94,7 @@ class ItemResult:
         return tuple(
             item.change
             for item in self.mutants
-            if item.survives and any(part in item.change for part in _LOUD)
+            if (item.survives or item.note == LOOSE) and any(part in item.change for part in _LOUD)
         )
 
     @property
@@ -235,6 +237,7 @@ class TheoremResult:
                 "true": true,
                 "weaker": sum(mutant.note == WEAKER for _, mutant in mutants),
                 "ill_posed": sum(mutant.note == ILL_POSED for _, mutant in mutants),
+                "loose": sum(mutant.note == LOOSE for _, mutant in mutants),
                 "undecided": sum(mutant.survives for _, mutant in mutants),
                 "survivors": [
                     {"where": item.name or item.form.value, "change": mutant.change}

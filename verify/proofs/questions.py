@@ -61,7 +61,7 @@ def domain_of(sort: Sort, domain: Interval | None) -> Interval:
 
 
 @dataclass
-class _Writer:
+class Writer:
     """Terms for the engine; remembers which fresh name stands for which normal term."""
 
     normal: Normalizer
@@ -200,18 +200,18 @@ def questions(
     found: list[Question] = []
     difference = plus(normal.scalar(goal.left), times(one(-1), normal.scalar(goal.right)))
     if not literal and not difference and goal.op in ("==", "<=", ">="):
-        writer = _Writer(normal, names, abstract=True)
+        writer = Writer(normal, names, abstract=True)
         found.append(Question("identity", (_claim(writer, (), writer.relation(goal)),)))
     ways = ((True, True), (True, False), (False, False))
     for abstract, linear in ways[2:] if literal else ways:
-        writer = _Writer(normal, names, abstract, linear)
+        writer = Writer(normal, names, abstract, linear)
         question = _question(writer, facts, goal)
         if all(question.claims != item.claims for item in found):
             found.append(question)
     return tuple(found)
 
 
-def _question(writer: _Writer, facts: Sequence[Relation], goal: Relation) -> Question:
+def _question(writer: Writer, facts: Sequence[Relation], goal: Relation) -> Question:
     way = "monomials as variables" if writer.linear else "functions as variables"
     way = way if writer.abstract else "as it stands"
     written = writer.relation(goal)
@@ -231,7 +231,7 @@ def _question(writer: _Writer, facts: Sequence[Relation], goal: Relation) -> Que
     return Question(way, tuple(claims))
 
 
-def _claim(writer: _Writer, given: Iterable[Relation], goal: Relation) -> Claim:
+def _claim(writer: Writer, given: Iterable[Relation], goal: Relation) -> Claim:
     given = tuple(given)
     names = goal.free.union(*(item.free for item in given))
     variables = tuple(writer.used[name] for name in sorted(names))
@@ -249,7 +249,7 @@ def _connected(given: list[Relation], goal: Relation) -> list[Relation]:
         reached = grown
 
 
-def _bounds_to_domains(writer: _Writer, given: list[Relation]) -> None:
+def _bounds_to_domains(writer: Writer, given: list[Relation]) -> None:
     """``x <= 2`` and the like become part of the domain of x, where it stays non-empty."""
     for item in tuple(given):
         bound = _bound(item)
@@ -297,11 +297,11 @@ def _narrowed(domain: Interval, op: str, value: Term) -> Interval | None:
     return domain if upper - lower > (2 if domain.integer else 0) else None
 
 
-def _total(item: Relation, writer: _Writer) -> bool:
+def _total(item: Relation, writer: Writer) -> bool:
     return _total_term(item.left, writer) and _total_term(item.right, writer)
 
 
-def _total_term(term: Term, writer: _Writer) -> bool:
+def _total_term(term: Term, writer: Writer) -> bool:
     """Whether the engine certainly has a value for the term, by its form."""
     if term.head in ("number", "constant", "variable"):
         return True
@@ -314,7 +314,7 @@ def _total_term(term: Term, writer: _Writer) -> bool:
     return False
 
 
-def _natural(term: Term, writer: _Writer) -> bool:
+def _natural(term: Term, writer: Writer) -> bool:
     """Whether the engine's term is a natural number by its form."""
     if term.head == "number":
         value = term.value

@@ -20,6 +20,7 @@ from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
 
 FORMAT = "leaves/1"
+VARIANTS = "variants/1"
 FOLDER = "recorded"
 
 
@@ -49,6 +50,11 @@ class Record:
         accepted = all(replay(claim.to_json(), item).accepted for claim, item in pairs)
         return found if accepted else None
 
+    def proposed(self, asked: tuple[Question, ...]) -> Answer | str:
+        """What is on record, not looked at: for a kernel that refuses what the checker refuses."""
+        found = self.leaves.get(digest(asked)) if self.leaves else None
+        return found.answer if found is not None else "the leaf is not on record"
+
 
 NOTHING = Record()
 
@@ -65,6 +71,11 @@ def beside(source: Path) -> Path:
     return source.parent / FOLDER / f"{source.stem}.json"
 
 
+def variants_beside(record: Path) -> Path:
+    """The file of what was found for wrong variants, beside a record."""
+    return record.with_name(f"{record.stem}.variants.json")
+
+
 @lru_cache(maxsize=256)
 def read(path: Path) -> Record:
     """The record in a file; empty where there is none.  InputError for a file of another form."""
@@ -72,7 +83,7 @@ def read(path: Path) -> Record:
         return NOTHING
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
+        if data["format"] not in (FORMAT, VARIANTS):
             raise InputError(f"{path}: not a record of the form {FORMAT}")
         return Record(
             {
@@ -84,16 +95,21 @@ def read(path: Path) -> Record:
         raise InputError(f"{path}: not a record of leaves: {trouble}") from None
 
 
-def write(path: Path, record: Record) -> None:
+def lines(record: Record) -> list[str]:
     """One leaf on a line, in the order of their digests."""
-    lines = []
+    found = []
     for key, leaf in sorted(record.leaves.items()):
         item = {
             "way": leaf.answer.way,
             "certificates": leaf.answer.certificates,
             "contradictory": leaf.contradictory,
         }
-        lines.append(f"{json.dumps(key)}:{json.dumps(item, sort_keys=True, separators=(',', ':'))}")
+        found.append(f"{json.dumps(key)}:{json.dumps(item, sort_keys=True, separators=(',', ':'))}")
+    return found
+
+
+def write(path: Path, record: Record) -> None:
+    """The file that :func:`read` reads."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    body = ",\n".join(lines)
+    body = ",\n".join(lines(record))
     path.write_text(f'{{"format":"{FORMAT}","leaves":{{\n{body}\n}}}}\n', encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Printing for Coq: what is stated, what is proved, what is kept of it."""

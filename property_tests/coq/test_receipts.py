@@ -1,0 +1,233 @@
+"""Coq accepts what is proved, refuses what is not, and a receipt is for one answer alone."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verify.coq import running
+from verify.coq.files import Files, of_proof
+from verify.coq.inferences import Development
+from verify.coq.leaf_lemmas import Leaves
+from verify.coq.receipts import Asked, accepted, answers, jobs
+from verify.coq.statements import assumptions, closed, with_values
+from verify.language.formulas import Theory
+from verify.proofs.kernel import Answer
+from verify.proofs.proving import prove
+from verify.proofs.questions import Question
+from verify.proofs.scripts import Inference, Proof, have, induct
+
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+
+THEORY = Theory.parse(
+    {
+        "c": ("c", "[0, 1)", "a factor"),
+        "s": ("s", "natural -> real", "its powers"),
+        "v": ("v", "H", "a vector"),
+    },
+    define=["s(0) == 1", "s(j + 1) == c*s(j)"],
+)
+PROOF = (
+    induct("powers", "for j: natural. s(j) == c**j", on="j"),
+    have("bounded", "for j: natural. |s(j)*v| <= |v|/(1 - c)*(1 - c)", ["powers(j)"]),
+)
+
+
+def proved() -> Proof:
+    theory = THEORY
+    lines = (PROOF[0], have("halves", "for x: real. x/2 + x/2 == x"))
+    return prove(theory, lines)
+
+
+def asked_of(proof: Proof, fact: str, formula: str) -> Asked:
+    claim = {"theory": proof.theory.to_json(), "formula": formula}
+    return Asked("sample/powers", fact, claim, proof.to_json())
+
+
+def sample() -> Files:
+    proof = proved()
+    asked = [asked_of(proof, item.name, proof.formula(item.name).text) for item in proof.inferences]
+    ((job, _, why),) = list(jobs(asked))
+    assert job is not None
+    assert not why
+    return job.files
+
+
+def test_files_hold_every_inference_and_what_is_stated_is_the_formula() -> None:
+    files = sample()
+    assert [item.name for item in files.items] == ["powers", "halves"]
+    assert not files.not_exported
+    assert not any(item.missing for item in files.items)
+    formula = THEORY.formula("for j: natural. s(j) == c**j")
+    expected = closed(assumptions(THEORY, [formula]), with_values(THEORY, formula))
+    assert files.items[0].proposition == expected
+    assert "(forall j : nat" not in expected
+    assert "forall (j : nat), ((s j) = (c ^ j))" in expected
+    assert "(c >= 0 /\\ c < 1) ->" in expected
+
+
+def test_printed_files_assume_nothing() -> None:
+    files = sample()
+    names = frozenset(item.name for item in (*files.leaves, *files.lemmas))
+    text = files.proofs_of(names, files.items) + files.statements_of(files.items)
+    assert not running.FORBIDDEN.search(text)
+    for word in ("Admitted", "Axiom", "Parameter"):
+        assert running.FORBIDDEN.search(f"Lemma x. {word} y.")
+
+
+def test_what_rests_on_a_refused_lemma_is_left_out() -> None:
+    files = sample()
+    every = frozenset(item.name for item in (*files.leaves, *files.lemmas))
+    lemmas = (*files.leaves, *files.lemmas)
+    assert running.sound(lemmas, every) == every
+    first = files.leaves[0].name
+    kept = running.sound(lemmas, every - {first})
+    users = {item.name for item in lemmas if first in "\n".join(item.script)}
+    assert users
+    assert not users & kept
+
+
+def test_assumptions_are_read_and_nothing_else_is_taken_for_none() -> None:
+    known = "ClassicalDedekindReals.sig_forall_dec"
+    listed = f"Axioms:\n{known}\n  : forall P,\n    x\nMy.axiom : False\n"
+    assert running.assumed(listed) == (known, "My.axiom")
+    assert running.assumed("Closed under the global context") == ()
+    assert running.assumed("something else") == ("?",)
+    assert not {"My.axiom", "?"} & running.ADMITTED_AXIOMS
+
+
+def test_a_receipt_counts_for_this_claim_and_this_certificate_only() -> None:
+    proof = proved()
+    asked = asked_of(proof, "powers", proof.formula("powers").text)
+    claim, certificate = asked.digests
+    receipt = {"claim": claim, "certificate": certificate, "accepted": True}
+    document = {"schema": "coq/1", "receipts": [receipt]}
+    entry: dict[str, Any] = {"claim": asked.claim, "certificate": asked.certificate}
+    assert accepted(document, entry) == receipt
+    assert accepted({"schema": "coq/1", "receipts": [{**receipt, "accepted": 1}]}, entry) is None
+    assert accepted({**document, "schema": "coq/2"}, entry) is None
+    changed = {**asked.claim, "formula": "for j: natural. s(j) == c"}
+    assert accepted(document, {**entry, "claim": changed}) is None
+    assert accepted(document, {**entry, "certificate": {}}) is None
+
+
+def test_only_what_holds_is_asked() -> None:
+    proof = proved()
+    asked = asked_of(proof, "powers", proof.formula("powers").text)
+    entry = {"name": "powers", "claim": asked.claim, "certificate": asked.certificate}
+    run = {"theorems": [{"key": "k", "statements": [{**entry, "outcome": "holds"}]}]}
+    assert [(item.key, item.name) for item in answers(run)] == [("k", "powers")]
+    run = {"theorems": [{"key": "k", "statements": [{**entry, "outcome": "open"}]}]}
+    assert not list(answers(run))
+
+
+@needs_coq
+def test_coq_accepts_the_proof_and_refuses_another_statement_for_it(tmp_path: Path) -> None:
+    running.prepare(tmp_path)
+    files = sample()
+    tried = running.trial(files, tmp_path, 240)
+    said, proofs = running.confirm(files, tried, "sample", tmp_path, 240)
+    assert [item.accepted for item in said] == [True, True]
+    assert proofs
+    assert set().union(*(item.assumptions for item in said)) <= running.ADMITTED_AXIOMS
+    wrong = replace(
+        files.items[0], proposition=files.items[0].proposition.replace("(c ^ j)", "(c ^ (S j))")
+    )
+    assert wrong != files.items[0]
+    said, _ = running.confirm(replace(files, items=(wrong,)), tried, "wrong", tmp_path, 240)
+    assert [item.accepted for item in said] == [False]
+
+
+#: Wrong variants of lines of Lemma 1's proof: (inference, what is replaced, by what).
+WRONG = (
+    ("one step", "lambda*|a|", "lambda**2*|a|"),
+    ("one step", "L*|u|", "L*|u|/2"),
+    ("one step", "lambda*|a| +", "-lambda*|a| +"),
+    ("one step", "<=", ">="),
+    ("one step", "<=", "<"),
+    ("one step", "lambda*|a| + L*|u|", "lambda*|a|"),
+    ("bounded states, multiplied", "(1 - lambda)*|h", "(2 - lambda)*|h"),
+    ("bounded states, multiplied", "(1 - lambda**j)", "(1 - lambda**(j + 1))*lambda"),
+    ("bounded states, multiplied", "L*B", "L*B/2"),
+    ("bounded states, multiplied", "<=", ">="),
+    ("bounded states, multiplied", "<=", "<"),
+    ("bounded states, multiplied", "(1 - lambda**j)*L*B", "(1 - lambda**j)*L"),
+    ("bounded states", "(1 - lambda**j)", "(1 - lambda**j)*lambda"),
+    ("bounded states", "<=", "<"),
+    ("bounded states", "L*B", "L*B/2"),
+    ("forgetting", "lambda**k", "lambda**(k + 1)"),
+    ("forgetting", "lambda**k", "lambda**(2*k)"),
+    ("forgetting", "<=", ">="),
+    ("forgetting", "<=", "<"),
+    ("forgetting", "|h(0, p)|", "|h(0, p)|/2"),
+    ("forgetting", "|h(0, p)|", "|h(p, k)|"),
+    ("state, multiplied", "lambda**k", "lambda**(k + 1)"),
+    ("state, multiplied", "(1 - lambda**p)", "(1 - lambda**p)/2"),
+    ("state, multiplied", "<=", "<"),
+    ("state, multiplied", "(1 - lambda)*|", "|"),
+    ("state", "/(1 - lambda)", "*(1 - lambda)"),
+    ("state", "<=", ">="),
+    ("state", "lambda**k", "lambda**(k + 1)"),
+    ("logarithm of a power", "k*log", "(k + 1)*log"),
+    ("logarithm of a product", "log(a) + log(b)", "log(a) - log(b)"),
+    ("logarithm of a quotient", "log(a) - log(b)", "log(a) + log(b)"),
+    ("logarithm of the inverse", "-log(a)", "log(a)"),
+    ("logarithm below 1", "log(a) < 0", "log(a) < -1"),
+    ("dropping", "q*(1 - p)*c <= q*c", "q*c <= q*(1 - p)*c"),
+    ("dropping", "c: [0, oo)", "c: real"),
+    ("clearing", "r > 0 and", ""),
+)
+
+
+@needs_coq
+@pytest.mark.stress
+def test_coq_refuses_wrong_variants_of_a_proof_whatever_is_said_of_their_leaves(
+    tmp_path: Path,
+) -> None:
+    from theorems.registry import theorem
+    from verify.proofs import recorded
+    from verify.sequents import Sequent, needed
+
+    (subject,) = (
+        item.subject
+        for item in theorem("stability/lemma-1").statements
+        if isinstance(item.subject, Sequent) and item.name == "the window"
+    )
+    assert isinstance(subject, Sequent)
+    assert subject.record is not None
+    leaves = recorded.read(subject.record).leaves
+
+    def evidence(asked: tuple[Question, ...]) -> Answer:
+        known = leaves.get(recorded.digest(asked))
+        if known is not None:
+            return known.answer
+        # No certificate at all: Coq's own tactics have to find what there is to find.
+        part = {"defined": [], "proof": {}, "evidence": "proved"}
+        certificate = {"claim": "parts", "version": 1, "parts": [part]}
+        return Answer(asked[-1].way, tuple(certificate for _ in asked[-1].claims))
+
+    development = Development(subject.theory, evidence, Leaves())
+    honest, wrong = [], []
+    for line in needed(subject.proof, subject.fact):
+        for number, (name, old, new) in enumerate(WRONG):
+            if name == line.name and old in line.formula:
+                variant = Inference(
+                    line.rule, f"wrong {number}", line.formula.replace(old, new, 1), line.hints
+                )
+                before = len(development.lemmas)
+                development.add(variant)
+                wrong += [item.name for item in development.lemmas[before:]]
+                development.facts.pop(variant.name, None)
+        development.add(line)
+        honest.append(development.facts[line.name][0])
+    assert len(wrong) >= 30
+    given = of_proof(subject.theory, (), (), evidence).given
+    files = Files(tuple(development.leaves.lemmas.values()), tuple(development.lemmas), given, ())
+    running.prepare(tmp_path)
+    tried = running.sound((*files.leaves, *files.lemmas), running.trial(files, tmp_path, 1500))
+    assert not tried & set(wrong)
+    assert set(honest) <= tried

@@ -1,0 +1,189 @@
+"""Models on the real line refute wrong variants, and nothing else: each side condition alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verify.effort import Effort
+from verify.errors import InputError
+from verify.examination.line_models import Judgement, Line, LineModel, judged
+from verify.language.formulas import Theory
+from verify.proofs.evidence import Search
+from verify.proofs.scripts import Refused
+from verify.sequents import Sequent
+
+THEORY = Theory.parse(
+    {
+        "lambda": (r"\lambda", "[0, 1)"),
+        "B": ("B", "[0, oo)"),
+        "phi": (r"\phi", "H, X -> H"),
+        "A": ("A", "L(H, H)"),
+        "x": ("x", "natural -> X"),
+        "g": ("g", "natural -> (0, oo)"),
+        "N": ("N", "real -> natural"),
+        "h": ("h", "natural -> H"),
+    },
+    {
+        "contraction": "for a, b: H, u: X. |phi(a, u) - phi(b, u)| <= lambda*|a - b|",
+        "bounded": "for t: natural. |x(t)| <= B",
+        "small": "|A| <= lambda",
+        "rest": "phi(0, 0) == 0",
+    },
+    ("h(0) == 0", "h(j + 1) == phi(h(j), x(j + 1))"),
+)
+HONEST = {
+    "lambda": "1/2",
+    "B": "1",
+    "phi(a, u)": "a/2 + u",
+    "A": "1/2",
+    "x(t)": "1",
+    "g(n)": "(1/2)**n",
+    "N(y)": "3",
+}
+SEARCH = Search(Effort(1))
+
+
+def said(text: str, *without: str) -> Sequent:
+    theory = THEORY
+    for name in without:
+        kept = tuple(item for item in theory.hypotheses if item.name != name)
+        theory = replace(theory, hypotheses=kept)
+    return Sequent(theory, theory.formula(text))
+
+
+def judgement(text: str, point: dict[str, str], *without: str, **changes: str) -> Judgement | None:
+    table = {key: value for key, value in HONEST.items() if key.partition("(")[0] not in changes}
+    given = {key.partition("(")[0]: key for key in HONEST}
+    table |= {given[name]: value for name, value in changes.items()}
+    try:
+        line = Line(LineModel.from_json(table), THEORY, SEARCH)
+    except Refused:  # terms without a value define nothing
+        return None
+    return judged(line, point, said(text, *without))
+
+
+def test_a_false_variant_is_refuted() -> None:
+    """The state after one step is 1, after two 3/2."""
+    text = "for t: natural. |h(t)| <= B"
+    assert judgement(text, {"t": "2"}) is Judgement.FAILS
+    assert judgement(text, {"t": "1"}) is None
+    assert judgement("for t: natural. |h(t)| < B", {"t": "1"}) is Judgement.FAILS
+
+
+@pytest.mark.parametrize(
+    ("change", "hypothesis"),
+    [
+        ({"phi": "a + u"}, "contraction"),
+        ({"phi": "a*a/2 + u"}, "contraction"),
+        ({"x": "2"}, "bounded"),
+        ({"x": "t"}, "bounded"),
+        ({"A": "1"}, "small"),
+        ({"A": "-3/4"}, "small"),
+        ({"phi": "a/2 + u + 1"}, "rest"),
+    ],
+)
+def test_a_model_that_fails_a_hypothesis_says_nothing_unless_that_is_dropped(
+    change: dict[str, str], hypothesis: str
+) -> None:
+    text, point = "for t: natural. 1 <= 0*|h(t)|", {"t": "0"}
+    assert judgement(text, point) is Judgement.FAILS
+    assert judgement(text, point, **change) is None
+    assert judgement(text, point, hypothesis, **change) is Judgement.FAILS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lambda": "1"},
+        {"lambda": "-1/2"},
+        {"B": "-1"},
+        {"g": "0"},
+        {"g": "n - 1"},
+        {"g": "1/2 - n"},
+        {"N": "1/2"},
+        {"N": "y"},
+        {"N": "-1"},
+        {"phi": "1/a"},
+        {"phi": "log(a)"},
+    ],
+)
+def test_values_outside_of_their_domains_are_no_model(change: dict[str, str]) -> None:
+    text, point = "1 <= 0", dict[str, str]()
+    every = ("contraction", "bounded", "small", "rest")
+    assert judgement(text, point, *every) is Judgement.FAILS
+    assert judgement(text, point, *every, **change) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [
+        ("for t: natural, e: real. e >= 0 => |h(t)| <= 1/e", {"t": "1", "e": "0"}),
+        ("for t: natural, e: real. e >= 0 => |h(t)| <= log(e)", {"t": "1", "e": "0"}),
+        ("for t: natural, e: real. sqrt(e) >= 0 => |h(t)| <= 1", {"t": "2", "e": "-1"}),
+        ("for t: natural. e(t) <= 1", {"t": "0"}),
+    ],
+)
+def test_what_has_no_value_is_told_from_what_fails(text: str, point: dict[str, str]) -> None:
+    text = text.replace("e(t)", "(lambda - lambda)**(t - 1)")
+    assert judgement(text, point) is Judgement.UNDEFINED
+
+
+def test_a_premise_that_fails_comes_before_what_has_no_value() -> None:
+    text = "for e: real. e > 0 => 1/e <= 1"
+    assert judgement(text, {"e": "0"}) is None
+    assert judgement(text, {"e": "1/2"}) is Judgement.FAILS
+
+
+@pytest.mark.parametrize("point", [{}, {"t": "1", "s": "1"}, {"t": "1/2"}, {"t": "-1"}, {"s": "1"}])
+def test_a_point_gives_each_variable_a_value_of_its_sort(point: dict[str, str]) -> None:
+    text = "for t: natural. |h(t)| < 0"
+    assert judgement(text, {"t": "1"}) is Judgement.FAILS
+    assert judgement(text, point) is None
+
+
+def test_a_point_lies_in_the_domains() -> None:
+    text = "for e: (0, 1). e < 0"
+    assert judgement(text, {"e": "1/2"}) is Judgement.FAILS
+    assert judgement(text, {"e": "1"}) is None
+
+
+def test_a_model_gives_each_symbol_one_value() -> None:
+    model = LineModel.from_json(HONEST)
+    assert LineModel.from_json(model.to_json()) == model
+    for bad in ({"B": "1", "B()": "2"}, {"B": "t"}, {"x(t, t)": "t"}, {"x(t": "1"}, {"B": 1}):
+        with pytest.raises(InputError):
+            LineModel.from_json(bad)
+
+
+def test_another_theory_s_sequent_is_not_judged() -> None:
+    line = Line(LineModel.from_json(HONEST), THEORY, SEARCH)
+    other = replace(THEORY, definitions=THEORY.definitions[:1])
+    assert judged(line, {}, Sequent(other, other.formula("1 <= 0"))) is None
+
+
+TRUE = (
+    "for a, b: H, u: X. |phi(a, u) - phi(b, u)| <= lambda*|a - b|",
+    "for v: H. |act(A, v)| <= lambda*|v|",
+    "for t: natural. 0 < g(t)",
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sampled_from(TRUE),
+    st.fixed_dictionaries(
+        {name: st.sampled_from(["0", "1", "-2", "1/3", "5"]) for name in ("a", "b", "u", "t", "v")}
+    ),
+    st.sampled_from(["a/2 + u", "u", "0", "-a/2 + 3*u", "a/4 + Abs(u)"]),
+    st.sampled_from(["1/2", "0", "-1/2", "1/4"]),
+)
+def test_what_follows_from_the_hypotheses_is_never_refuted(
+    text: str, values: dict[str, str], phi: str, linear: str
+) -> None:
+    formula = THEORY.formula(text)
+    point = {item.name: values[item.name] for item in formula.binders}
+    assert judgement(text, point, phi=phi, A=linear) is None

@@ -1,0 +1,246 @@
+"""``python -m theorems.variant_records [--seconds S] [KEY ...]``: settle and record wrong variants.
+
+A wrong variant that no instance refutes is proved by the kernel, like its statement or from it, or
+refuted by a model of the hypotheses (:mod:`verify.examination.variants`).  What a search finds
+within about S seconds for each theorem is written beside the theorem; later runs only check it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import scipy.optimize  # noqa: F401  an import that is cut short cannot be repeated
+
+from theorems.registry import all_theorems
+from verify.effort import Effort
+from verify.errors import VerifyError
+from verify.examination import variants
+from verify.examination.candidate_terms import Parts, fitting, parts_of
+from verify.examination.examiner import examiner_of
+from verify.examination.formula_statements import further, mutants_of
+from verify.examination.instances import RunOptions
+from verify.examination.line_models import LineModel
+from verify.examination.model_search import Found, ModelSearch
+from verify.examination.mutants import LIMIT, in_turn, room_of_a_line
+from verify.examination.variants import Proposal, Variants, digest, settled, whole_theory
+from verify.language.formulas import Theory
+from verify.proofs import recorded
+from verify.proofs.evidence import Search
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
+from verify.proofs.recorded import Leaf, Record
+from verify.proofs.scripts import Inference, have
+from verify.sequents import Sequent
+from verify.stating import FormulaTheorem
+from verify.theorem import Statement, Step
+
+#: Seconds for one leaf of a model, and of a proof.
+_OF_A_MODEL, _OF_A_PROOF = 0.5, 2.0
+_WALK, _GUIDED = 400, 200
+
+
+class _OutOfTime(BaseException):
+    """Not caught by a search that goes on after whatever breaks off."""
+
+
+@contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    def stop(*_: object) -> None:
+        raise _OutOfTime
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+@dataclass(slots=True)
+class _Hasty:
+    """The engine with a clock, for proposals; remembers what it answered."""
+
+    seconds: float
+    exact_only: bool
+    known: dict[tuple[Question, ...], Answer | str] = field(default_factory=dict)
+
+    def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        if asked not in self.known:
+            search = Search(Effort(1))
+            search.exact_only = self.exact_only
+            try:
+                with _within(self.seconds):
+                    self.known[asked] = search(asked)
+            except _OutOfTime:
+                self.known[asked] = "out of time"
+        return self.known[asked]
+
+    def leaves(self) -> dict[str, Leaf]:
+        return {
+            recorded.digest(asked): Leaf(answer, False)
+            for asked, answer in self.known.items()
+            if isinstance(answer, Answer)
+        }
+
+
+@dataclass(slots=True)
+class _Open:
+    """A wrong variant that nothing refutes yet, with the sequent that it is a variant of."""
+
+    subject: Sequent
+    variant: Sequent
+    whole: Theory
+
+
+def _record_of(theorem: FormulaTheorem) -> Path:
+    return recorded.beside(Path(inspect.getfile(type(theorem))))
+
+
+def still_open(theorem: FormulaTheorem) -> dict[str, _Open]:
+    """The variants that a run tries and neither instances nor the record settle."""
+    examiner = examiner_of(theorem, RunOptions())
+    found: dict[str, _Open] = {}
+    items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
+    for item in items:
+        subject = item.subject
+        if not isinstance(subject, Sequent) or item.expected.outcome.value == "fails":
+            continue
+        if subject.as_claim is None and not examiner.met(subject):
+            continue
+        every = mutants_of(subject)
+        lines = len(theorem.steps)
+        most = LIMIT if isinstance(item, Statement) else room_of_a_line(lines)
+        for change in in_turn(every, most)[:most]:
+            variant = every[change]
+            key = digest(variant)
+            whole = whole_theory(theorem, variant)
+            if key in found or settled(subject, variant, whole) is not None:
+                continue
+            verdict = examiner.mutant(variant)
+            if not verdict.fails and not verdict.holds:
+                found[key] = _Open(subject, variant, whole)
+    return found
+
+
+def proofs_of(subject: Sequent, variant: Sequent) -> Iterator[Inference]:
+    """The inference of the statement with the variant in its place, then from the statement."""
+    if not subject.fact or variant.theory != subject.theory:
+        return
+    name, text = f"variant {digest(variant)}", variant.formula.text
+    own = next(item for item in subject.proof if item.name == subject.fact)
+    yield replace(own, name=name, formula=text)
+    arguments = ", ".join(item.name for item in subject.formula.binders)
+    instance = f"{subject.fact}({arguments})" if arguments else subject.fact
+    yield have(name, text, [instance])
+    if own.rule == "have":
+        yield have(name, text, [*dict(own.hints).get("using", ()), instance])
+
+
+def settle(
+    theorem: FormulaTheorem, seconds: float, begin: Sequence[LineModel] = ()
+) -> tuple[int, int]:
+    """Write what is found; how many variants were open, and how many are now.
+
+    The search begins with the models ``begin`` and with those on record.
+    """
+    path = _record_of(theorem)
+    known = variants.read(path)
+    left = still_open(theorem)
+    opened = len(left)
+    proposals = dict(known.proposals)
+    quick, slow = _Hasty(_OF_A_MODEL, False), _Hasty(_OF_A_PROOF, False)
+    limit = time.process_time() + seconds
+    models = [*begin, *(item.model for item in proposals.values() if item.model is not None)]
+    _by_models(left, proposals, quick, time.process_time() + seconds / 2, models)
+    for evidence in (quick, slow):
+        for key, item in list(left.items()):
+            if time.process_time() > limit:
+                break
+            for inference in proofs_of(item.subject, item.variant):
+                if further(item.subject, item.variant, inference, evidence).proof is not None:
+                    proposals[key] = Proposal(inference)
+                    del left[key]
+                    break
+    _by_models(left, proposals, quick, limit, models)
+    leaves = {**known.leaves.leaves, **quick.leaves(), **slow.leaves()}
+    variants.write(path, Variants(proposals, Record(leaves)))
+    return opened, len(left)
+
+
+def _by_models(
+    left: dict[str, _Open],
+    proposals: dict[str, Proposal],
+    evidence: _Hasty,
+    limit: float,
+    begin: Sequence[LineModel],
+) -> None:
+    def keep(key: str, found: Found) -> None:
+        proposals[key] = Proposal(None, found.model, tuple(found.point.items()))
+        left.pop(key)
+
+    wholes = {item.whole.digest: item.whole for item in left.values()}
+    for name, whole in wholes.items():
+        goals = {key: item.variant for key, item in left.items() if item.whole.digest == name}
+        pool: list[dict[str, Parts]] = []
+        known = [item for item in begin if fitting(item, whole)]
+        seed = 0
+        while goals and time.process_time() < limit and seed < 12:
+            try:
+                search = ModelSearch(whole, evidence, seed)
+            except VerifyError:
+                break
+            search.pool = pool or [parts_of(item, whole) for item in known[-30:]]
+            seed += 1
+            if seed == 1:
+                for key in list(goals):
+                    if time.process_time() > limit:
+                        break
+                    numbers = search.by_numbers(goals[key])
+                    if numbers is not None:
+                        keep(key, numbers)
+                        del goals[key]
+            for key, found in search.walk(goals, _WALK, limit):
+                keep(key, found)
+            pool = search.pool
+            for key in list(goals):
+                if time.process_time() > limit:
+                    break
+                guided = search.refutation(goals[key], _GUIDED)
+                if guided is not None:
+                    keep(key, guided)
+                    del goals[key]
+
+
+def main() -> int:
+    """Exit code 2 for a key that is none."""
+    parser = argparse.ArgumentParser(prog="python -m theorems.variant_records")
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--models", type=Path, help="JSON: key -> models to begin with")
+    parser.add_argument("keys", nargs="*")
+    asked = parser.parse_args()
+    known = {item.key: item for item in all_theorems() if isinstance(item, FormulaTheorem)}
+    if unknown := sorted(set(asked.keys) - known.keys()):
+        print(f"error: no theorem over abstract symbols has the key {unknown[0]!r}")
+        return 2
+    models = json.loads(asked.models.read_text(encoding="utf-8")) if asked.models else {}
+    for key in asked.keys or known:
+        start = time.process_time()
+        begin = [LineModel.from_json(item) for item in models.get(key, ())]
+        before, after = settle(known[key], asked.seconds, begin)
+        print(
+            f"{key}: {before} open, {after} left, {time.process_time() - start:.0f} s", flush=True
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

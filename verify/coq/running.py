@@ -1,0 +1,217 @@
+"""Running Coq: which lemmas it accepts, and the final check of the files that hold only these.
+
+A first pass asks ``coqtop`` lemma by lemma (a refused one is assumed, so that those after it are
+judged by their own scripts).  What was refused, and what rests on it, is left out; the rest is
+compiled by ``coqc`` as a whole.  Only the second pass counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from pathlib import Path
+
+from verify.coq.files import TOOLS, Files, Item
+from verify.coq.leaf_lemmas import Lemma
+
+#: The axioms of Coq's reals and of Coquelicot: nothing else may be assumed.
+ADMITTED_AXIOMS = frozenset(
+    (
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+        "ClassicalEpsilon.constructive_indefinite_description",
+        "ProofIrrelevance.proof_irrelevance",
+        "PropExtensionality.propositional_extensionality",
+    )
+)
+#: Coq's whole numbers of 63 bits, with which the tactic ``interval`` computes, and their laws.
+MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
+#: Words that no printed file contains: they would let it assume, or turn a check off.
+FORBIDDEN = re.compile(
+    r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
+)
+_LIBRARY = ("Statements", "Tools")
+
+
+class CoqMissing(Exception):
+    """There is no coqc here; on Debian: ``coq libcoq-interval libcoq-coquelicot``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What Coq said of one statement: accepted with these assumptions, or why not."""
+
+    stated: str
+    accepted: bool
+    why: str = ""
+    assumptions: tuple[str, ...] = ()
+
+
+def version() -> str:
+    """The version of coqc; CoqMissing without one."""
+    if shutil.which("coqc") is None:
+        raise CoqMissing(
+            "coqc is not installed: apt-get install coq libcoq-interval libcoq-coquelicot"
+        )
+    return _run(["coqc", "--print-version"], None, 60)[1].split()[0]
+
+
+def library() -> dict[str, str]:
+    """The texts of the library that printed files import."""
+    room = resources("verify.coq")
+    return {name: (room / f"{name}.v").read_text(encoding="utf-8") for name in _LIBRARY}
+
+
+def prepare(folder: Path) -> None:
+    """Write and compile the library in the folder; a compiled one is kept while its text is."""
+    for room in ("library", "printed"):
+        (folder / room).mkdir(parents=True, exist_ok=True)
+    for name, text in library().items():
+        path = folder / "library" / f"{name}.v"
+        if (
+            path.is_file()
+            and path.read_text(encoding="utf-8") == text
+            and path.with_suffix(".vo").is_file()
+        ):
+            continue
+        path.write_text(text, encoding="utf-8")
+        code, _, error = _run(_coqc(folder, path), None, 600)
+        if code:
+            raise RuntimeError(f"Coq refuses its library {name}.v: {error[-500:]}")
+
+
+def _options(folder: Path) -> list[str]:
+    return [
+        "-w",
+        "none",
+        "-R",
+        str(folder / "library"),
+        "Memory",
+        "-Q",
+        str(folder / "printed"),
+        "Printed",
+    ]
+
+
+def _coqc(folder: Path, path: Path) -> list[str]:
+    return ["coqc", *_options(folder), str(path)]
+
+
+def _run(command: Sequence[str], given: str | None, seconds: float) -> tuple[int, str, str]:
+    try:
+        done = subprocess.run(
+            command, input=given, capture_output=True, text=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired as late:
+        out = late.stdout or b""
+        return 124, out.decode(errors="replace") if isinstance(out, bytes) else out, "out of time"
+    return done.returncode, done.stdout, done.stderr
+
+
+def trial(files: Files, folder: Path, seconds: float) -> frozenset[str]:
+    """The lemmas whose own scripts Coq accepts."""
+    lines = [TOOLS, "Set Default Timeout 60."]
+    for lemma in files.leaves:
+        lines += _tried(lemma)
+    lines += ["Section Theory.", files.given]
+    for lemma in files.lemmas:
+        lines += _tried(lemma)
+    text = "\n".join(lines)
+    _, out, _ = _run(["coqtop", *_options(folder)], text, seconds)
+    return frozenset(re.findall(r"^.*ACCEPTED (\w+)$", out, flags=re.MULTILINE))
+
+
+def _tried(lemma: Lemma) -> list[str]:
+    return [
+        lemma.text,
+        "Abort.",
+        f'Goal True. let x := constr:({lemma.name}) in idtac "ACCEPTED {lemma.name}". Abort.',
+        f"Axiom {lemma.name} : {lemma.statement}.",
+    ]
+
+
+def sound(lemmas: Sequence[Lemma], accepted: frozenset[str]) -> frozenset[str]:
+    """Those of the accepted lemmas that rest on accepted lemmas only."""
+    names = frozenset(item.name for item in lemmas)
+    kept: set[str] = set()
+    for item in lemmas:
+        words = set(re.findall(r"\w+", "\n".join(item.script))) & names
+        if item.name in accepted and words <= kept:
+            kept.add(item.name)
+    return frozenset(kept)
+
+
+def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[Outcome], str]:
+    """What Coq says of each statement of the files, and the text of the proofs that it accepted."""
+    return confirm(files, trial(files, folder, seconds), name, folder, seconds)
+
+
+def confirm(
+    files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
+) -> tuple[list[Outcome], str]:
+    """The second pass: the files that hold the tried lemmas only, compiled as a whole."""
+    kept = sound((*files.leaves, *files.lemmas), tried)
+    wanted = [item for item in files.items if not item.missing and item.lemma in kept]
+    refused = [
+        Outcome(
+            item.stated, False, item.missing or "Coq refuses its script, or one that it rests on"
+        )
+        for item in files.items
+        if item not in wanted
+    ]
+    if not wanted:
+        return refused, ""
+    proofs = files.proofs_of(kept, wanted)
+    texts = {
+        f"Stated_{name}": files.statements_of(wanted),
+        f"Proofs_{name}": proofs,
+        f"Check_{name}": files.check(f"Stated_{name}", f"Proofs_{name}", wanted),
+    }
+    out = ""
+    for title, text in texts.items():
+        if FORBIDDEN.search(re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)):
+            return [*refused, *_all(wanted, "a forbidden word in the printed file")], ""
+        path = folder / "printed" / f"{title}.v"
+        path.write_text(text, encoding="utf-8")
+        code, out, error = _run(_coqc(folder, path), None, seconds)
+        if code:
+            return [*refused, *_all(wanted, f"coqc refuses {title}: {error[-200:]}")], ""
+    found = []
+    parts = re.split(r"^ASSUMPTIONS (\w+)$", out, flags=re.MULTILINE)
+    printed = dict(zip(parts[1::2], parts[2::2]))
+    for item in wanted:
+        axioms = assumed(printed.get(item.stated, "?"))
+        beyond = sorted(
+            item
+            for item in axioms
+            if item not in ADMITTED_AXIOMS and not MACHINE_INTEGERS.fullmatch(item)
+        )
+        why = f"rests on {', '.join(beyond)}" if beyond else ""
+        found.append(Outcome(item.stated, not beyond, why, axioms))
+    return [*refused, *found], proofs
+
+
+def _all(items: Sequence[Item], why: str) -> list[Outcome]:
+    return [Outcome(item.stated, False, why) for item in items]
+
+
+def assumed(printed: str) -> tuple[str, ...]:
+    """The names that ``Print Assumptions`` lists; "?" where it said nothing that is understood."""
+    if "Closed under the global context" in printed:
+        return ()
+    if "Axioms:" not in printed:
+        return ("?",)
+    body = printed.split("Axioms:", 1)[1]
+    return tuple(re.findall(r"^([A-Za-z_][\w.']*)\s*(?::|$)", body, flags=re.MULTILINE))
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()

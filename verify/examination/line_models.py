@@ -1,0 +1,366 @@
+"""Models on the real line: every space is R, every symbol a term, every hypothesis decided.
+
+A wrong variant of a formula is refuted by one model of the hypotheses that stay.  Instances drawn
+for a theorem satisfy all its hypotheses by how they are made; here a symbol is whatever its term
+says, so that a hypothesis can fail alone.  In a *line model* every normed space is the real line
+with the absolute value, a linear map is multiplication by a number, and each symbol that is not
+defined by the theory is a term in its arguments.  Hypotheses and domains become formulas about
+real and whole numbers, with the model's terms as definitions; the model counts only where the
+kernel proves them, *for all values*.  The conclusion is violated at a point, by exact or ball
+arithmetic.
+
+Who proposes a model and a point is believed in nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from flint import fmpq
+
+from verify.arithmetic.balls import Real, compare, to_fmpq
+from verify.arithmetic.evaluation import evaluate
+from verify.errors import InputError, Unsupported, VerifyError
+from verify.examination.interpretations import Bound, Interpretation
+from verify.examination.vectors import Vector
+from verify.language import terms as t
+from verify.language.claims import Interval, Relation
+from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from verify.language.parser import parse_term
+from verify.language.sorts import REAL, Signature, Sort
+from verify.language.terms import Term
+from verify.proofs.kernel import Evidence
+from verify.proofs.scripts import Refused, have, make, run
+from verify.quantities import Quantity
+from verify.sequents import Sequent
+from verify.verdicts import Json
+
+#: Summands that are looked at one by one.
+_FEW = 8
+_HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
+NUMBERS_OF = {
+    "natural": Interval.parse("integer [0, oo)"),
+    "integer": Interval.parse("integer (-oo, oo)"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LineModel:
+    """Symbol -> names of its arguments and the term that it is."""
+
+    values: tuple[tuple[str, tuple[str, ...], Term], ...]
+    table: Mapping[str, tuple[tuple[str, ...], Term]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        table = {name: (arguments, term) for name, arguments, term in self.values}
+        if len(table) != len(self.values):
+            raise InputError("a model gives a symbol two values")
+        for name, (arguments, term) in table.items():
+            if len(set(arguments)) != len(arguments):
+                raise InputError(f"two arguments of {name} have one name")
+            if stray := t.free_variables(term) - set(arguments):
+                raise InputError(f"the value of {name} speaks of {min(stray)}")
+        object.__setattr__(self, "table", table)
+
+    def to_json(self) -> dict[str, str]:
+        """``{"lambda": "1/2", "phi(a, u)": "a/2 + u", ...}``."""
+        return {
+            f"{name}({', '.join(arguments)})" if arguments else name: t.to_text(term)
+            for name, arguments, term in self.values
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> LineModel:
+        """Inverse of :meth:`to_json`; InputError on anything else."""
+        values = []
+        for left, right in data.items():
+            found = _HEAD.fullmatch(left)
+            if found is None or not isinstance(right, str):
+                raise InputError(f"a model is a table of terms, got {left!r}")
+            inside = found[2]
+            names = tuple(part.strip() for part in inside.split(",")) if inside else ()
+            values.append((found[1], names, parse_term(right)))
+        return cls(tuple(values))
+
+
+# ---------------------------------------------------------------- from formulas to the line
+def on_the_line(theory: Theory, model: LineModel) -> Theory:
+    """The theory whose spaces are the real line and whose symbols are defined by the model."""
+    symbols, definitions = [], []
+    for item in theory.symbols:
+        signature = item.signature
+        arguments = tuple(_sort(sort) for sort in signature.arguments)
+        symbols.append(replace(item, signature=Signature(arguments, _sort(signature.result))))
+        if item.name in model.table:
+            names, term = model.table[item.name]
+            binders = tuple(map(Binder, names, arguments))
+            definitions.append(Definition(item.name, binders, tuple(map(t.variable, names)), term))
+    for known in theory.definitions:
+        binders = tuple(Binder(one.name, _sort(one.sort), one.domain) for one in known.variables)
+        definitions.append(replace(known, variables=binders, right=on_the_line_term(known.right)))
+    return Theory(tuple(symbols), (), tuple(definitions))
+
+
+def _sort(sort: Sort) -> Sort:
+    return REAL if sort.is_space else sort
+
+
+def on_the_line_term(term: Term) -> Term:
+    """The term with numbers for vectors and for linear maps."""
+    args = tuple(map(on_the_line_term, term.args))
+    match term.head:
+        case "norm":
+            return t.function("Abs", args[0])
+        case "zero":
+            return t.ZERO
+        case "identity":
+            return t.ONE
+        case "act" | "compose" | "inner":
+            return t.multiply(*args)
+    return t.rebuild(term, args)
+
+
+def unfolded(term: Term, theory: Theory, kept: frozenset[str]) -> Term:
+    """The term with definitions without recursion written out; Unsupported for others."""
+    args = tuple(unfolded(item, theory, kept) for item in term.args)
+    name = str(term.value)
+    if term.head not in ("variable", "apply") or name in kept or name not in theory.signatures:
+        return t.rebuild(term, args)
+    found = [item for item in theory.definitions if item.symbol == name]
+    if len(found) != 1 or any(item.head != "variable" for item in found[0].pattern):
+        raise Unsupported(f"{name} is defined by recursion")
+    values = dict(zip((str(item.value) for item in found[0].pattern), args, strict=True))
+    return t.substitute(unfolded(found[0].right, theory, kept), values)
+
+
+def said_on_the_line(formula: Formula) -> str:
+    """What the formula says there."""
+
+    def read(relation: Relation) -> Relation:
+        return Relation(
+            on_the_line_term(relation.left), relation.op, on_the_line_term(relation.right)
+        )
+
+    binders = tuple(Binder(item.name, _sort(item.sort), item.domain) for item in formula.binders)
+    return Formula(binders, tuple(map(read, formula.premises)), read(formula.conclusion)).text
+
+
+# ---------------------------------------------------------------- what holds in a model
+class Line:
+    """A model of a theory's symbols: what the kernel proves there, and the values of terms.
+
+    Raises VerifyError where the kernel does not take the model's terms for definitions.
+    """
+
+    def __init__(self, model: LineModel, theory: Theory, evidence: Evidence) -> None:
+        self.model, self.theory = model, theory
+        self.development = run(on_the_line(theory, model), (), evidence)
+        self.bound = Bound(theory, self._interpretation())
+        self.proved: dict[str, bool] = {}
+        self.is_model = all(self._in_domain(name, theory.signatures[name]) for name in model.table)
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether the kernel proves the formula in the model, for all values of its variables."""
+        text = said_on_the_line(formula)
+        if text not in self.proved:
+            self.proved[text] = self._made(text)
+        return self.proved[text]
+
+    def _made(self, text: str) -> bool:
+        try:
+            make(self.development, have(f"fact {len(self.proved)}", text))
+        except Refused:
+            return False
+        return True
+
+    def _in_domain(self, name: str, signature: Signature) -> bool:
+        """Whether a symbol with arguments lies in its domain for all of them; values of the others
+        are looked at when a hypothesis is."""
+        arguments, term = self.model.table[name]
+        sorts = dict(zip(arguments, signature.arguments, strict=True))
+        whole = {item for item, sort in sorts.items() if sort.whole}
+        if signature.result.whole and not _is_whole(term, whole):
+            return False
+        domain = signature.domain or NUMBERS_OF.get(signature.result.name)
+        if not arguments or domain is None:
+            return True
+        binders = tuple(Binder(item, sort) for item, sort in sorts.items())
+        value = Term("apply", tuple(map(t.variable, arguments)), name)
+        return all(
+            self.holds(Formula(binders, (), Relation(value, item.op, item.right)))
+            for item in domain.membership("value")
+        )
+
+    def _fact(self, hypothesis: Hypothesis, bits: int) -> bool | None:
+        return self.holds(hypothesis.formula) or None
+
+    def _interpretation(self) -> Interpretation:
+        """A hypothesis that the kernel does not prove stays open."""
+        numbers: dict[str, Quantity] = {}
+        functions: dict[str, Any] = {}
+        for name, (arguments, term) in self.model.table.items():
+            result = self.theory.signatures[name].result
+            if arguments or result.is_space:
+                functions[name] = _function(arguments, term, result)
+            else:
+                numbers[name] = Quantity(partial(_constant, term), "given")
+        facts = {item.name: partial(self._fact, item) for item in self.theory.hypotheses}
+        return Interpretation(numbers, functions, _Everywhere(_size), _Everywhere(1), facts)
+
+
+def _constant(term: Term, bits: int) -> Real:
+    return evaluate(term, {}, bits)
+
+
+def _is_whole(term: Term, whole: set[str]) -> bool:
+    """Whether a term is whole by its form."""
+    if term.head == "number":
+        return isinstance(term.value, Fraction) and term.value.denominator == 1
+    if term.head == "variable":
+        return str(term.value) in whole
+    return term.head in ("+", "*", "-", "Max", "Min", "Abs") and all(
+        _is_whole(item, whole) for item in term.args
+    )
+
+
+class _Everywhere(Mapping[str, Any]):
+    """The same for every space."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __getitem__(self, space: str) -> Any:
+        return self.value
+
+    def __contains__(self, space: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def _size(bits: int, entries: Sequence[Real]) -> Real:
+    size: Real = abs(entries[0])  # type: ignore[assignment]
+    return size
+
+
+def _function(arguments: Sequence[str], term: Term, result: Sort) -> Any:
+    def value(bits: int, *given: Any) -> Any:
+        numbers = [_number(item) for item in given]
+        found = evaluate(term, dict(zip(arguments, numbers, strict=True)), bits)
+        return (found,) if result.is_space else found
+
+    return value
+
+
+def _number(item: Any) -> Real:
+    if isinstance(item, int):
+        return fmpq(item)
+    number: Real = item[0] if isinstance(item, tuple) else item
+    return number
+
+
+class Judgement(Enum):
+    """What a model says of a wrong variant at a point."""
+
+    FAILS = "the hypotheses and premises hold, the conclusion fails"
+    UNDEFINED = "the hypotheses and the premises before it hold, a side has no value"
+
+
+def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement | None:
+    """Whether the model satisfies all hypotheses of the sequent and, at the point, the premises of
+    its formula and not the conclusion; all of it certified.  None where it says nothing.
+
+    The sequent speaks of the symbols and definitions of the model's theory, and has some of its
+    hypotheses.
+    """
+    bound = line.bound.over(sequent.theory)
+    values = _values(sequent.formula, point)
+    if bound is not line.bound or values is None or not line.is_model:
+        return None
+    try:
+        found = _at(bound, sequent.formula, values)
+        return found if found and bound.hypotheses(sequent.theory) is True else None
+    except VerifyError:  # a symbol without a value, a term without one
+        return None
+
+
+def _at(bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+    for premise in formula.premises:
+        if _undefined(bound, premise, values):
+            return Judgement.UNDEFINED
+        if bound.relation(premise, values) is not True:
+            return None
+    if _undefined(bound, formula.conclusion, values):
+        return Judgement.UNDEFINED
+    return Judgement.FAILS if bound.relation(formula.conclusion, values) is False else None
+
+
+def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
+    return any(has_no_value(bound, side, values) for side in (relation.left, relation.right))
+
+
+def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
+    """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
+    negative number to a power that it does not have, the root or logarithm of such a number."""
+    if term.head in ("Sum", "Product"):
+        return _no_summand(bound, term, values)
+    if any(has_no_value(bound, item, values) for item in term.args):
+        return True
+    if term.head not in ("/", "**", "log", "sqrt"):
+        return False
+    try:
+        found = [bound.value(item, values, 64) for item in term.args]
+    except VerifyError:
+        return False
+    args = [item for item in found if isinstance(item, fmpq)]
+    if len(args) < len(found):
+        return False
+    last = args[-1]
+    match term.head:
+        case "/":
+            return bool(last == 0)
+        case "**":
+            return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
+        case "log":
+            return bool(last <= 0)
+    return bool(last < 0)
+
+
+def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
+    """Whether one of the first few summands has no value."""
+    body, index, lower, upper = term.args
+    try:
+        first, last = (bound.value(item, values, 64) for item in (lower, upper))
+    except VerifyError:
+        return False
+    if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == last.q == 1):
+        return False
+    indices = range(int(first.p), min(int(last.p), int(first.p) + _FEW) + 1)
+    name = str(index.value)
+    return any(has_no_value(bound, body, {**values, name: fmpq(k)}) for k in indices)
+
+
+def _values(formula: Formula, point: Mapping[str, Json]) -> dict[str, Any] | None:
+    """The values of the formula's variables; None where the point does not give each its own."""
+    if set(point) != {item.name for item in formula.binders}:
+        return None
+    values: dict[str, Any] = {}
+    for item in formula.binders:
+        number = to_fmpq(Fraction(str(point[item.name])))
+        if item.sort.whole and (number.q != 1 or (item.sort.name == "natural" and number < 0)):
+            return None
+        for relation in item.domain.membership("x") if item.domain else ():
+            if compare(number, relation.op, evaluate(relation.right)) is not True:
+                return None
+        values[item.name] = Vector(item.sort.text, (number,)) if item.sort.is_space else number
+    return values

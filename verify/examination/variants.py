@@ -1,0 +1,157 @@
+"""Wrong variants of formulas that were settled before, in files beside the theorems.  Untrusted.
+
+A variant that no instance refutes is either true, and then the kernel proves it like its
+statement, or some model of the hypotheses refutes it.  Both take a search; what it finds is
+proposed by a record and checked here: an inference by the kernel, a model by
+:func:`verify.examination.line_models.judged`.  A variant that is not on record, or whose record is
+refused, is tested on the instances.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from verify.errors import InputError, VerifyError
+from verify.examination.formula_statements import Closing, further
+from verify.examination.line_models import Judgement, Line, LineModel, judged
+from verify.examination.results import ILL_POSED
+from verify.language.formulas import Theory
+from verify.proofs import recorded
+from verify.proofs.recorded import Record
+from verify.proofs.scripts import Inference
+from verify.sequents import Sequent
+from verify.theorem import Statement, Step, Theorem
+from verify.verdicts import Json, Reason, Verdict, refuted, undecided
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An inference that ends with the variant, or a model and a point where it fails."""
+
+    inference: Inference | None = None
+    model: LineModel | None = None
+    point: tuple[tuple[str, str], ...] = ()
+
+    def to_json(self) -> Json:
+        if self.inference is not None:
+            return {"proof": self.inference.to_json()}
+        assert self.model is not None
+        return {"model": self.model.to_json(), "at": dict(self.point)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Proposal:
+        if "proof" in data:
+            return cls(Inference.from_json(data["proof"]))
+        return cls(None, LineModel.from_json(data["model"]), tuple(data["at"].items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Proposals by the digest of the variant; models by their theory share what is proved there."""
+
+    proposals: Mapping[str, Proposal] = field(default_factory=dict)
+    leaves: Record = recorded.NOTHING
+
+
+def digest(variant: Sequent) -> str:
+    """The same for the same hypotheses, symbols and formula, in every process."""
+    text = json.dumps(variant.to_json(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+@lru_cache(maxsize=256)
+def read(record: Path) -> Variants:
+    """The variants beside a record of leaves; none where there is no such file."""
+    path = recorded.variants_beside(record)
+    if not path.is_file():
+        return Variants()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["format"] != recorded.VARIANTS:
+            raise InputError(f"{path}: not a record of the form {recorded.VARIANTS}")
+        found = {key: Proposal.from_json(item) for key, item in data["variants"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as trouble:
+        raise InputError(f"{path}: not a record of variants: {trouble}") from None
+    return Variants(found, recorded.read(path))
+
+
+def write(record: Path, variants: Variants) -> None:
+    """One variant, then one leaf on a line, in the order of their digests."""
+    lines = [
+        f"{json.dumps(key)}:{json.dumps(item.to_json(), sort_keys=True, separators=(',', ':'))}"
+        for key, item in sorted(variants.proposals.items())
+    ]
+    path = recorded.variants_beside(record)
+    body, leaves = ",\n".join(lines), ",\n".join(recorded.lines(variants.leaves))
+    text = (
+        f'{{"format":"{recorded.VARIANTS}","variants":{{\n{body}\n}},"leaves":{{\n{leaves}\n}}}}\n'
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:
+    """The largest theory of the theorem's sequents with the variant's symbols and definitions."""
+    items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
+    theories = [item.subject.theory for item in items if isinstance(item.subject, Sequent)]
+    same = (variant.theory.symbols, variant.theory.definitions)
+    fitting = [item for item in theories if (item.symbols, item.definitions) == same]
+    return max(fitting, key=lambda item: len(item.hypotheses), default=variant.theory)
+
+
+@lru_cache(maxsize=512)
+def _line(model: LineModel, theory: Theory, record: Path) -> Line | None:
+    try:
+        return Line(model, theory, read(record).leaves.proposed)
+    except VerifyError:
+        return None
+
+
+def settled(
+    subject: Sequent, variant: Sequent, theorem: Theorem | Theory
+) -> tuple[Verdict, str] | None:
+    """The verdict of a variant that is on record, and the note where it says nothing; None where
+    the record has nothing, or what it has is refused.
+
+    ``theorem`` gives the symbols, definitions and hypotheses that a model speaks of.
+    """
+    if subject.record is None:
+        return None
+    known = read(subject.record)
+    proposal = known.proposals.get(digest(variant))
+    if proposal is None:
+        return None
+    if proposal.inference is not None:
+        closing = further(subject, variant, proposal.inference, known.leaves.proposed)
+        return (_proved(closing), "") if closing.proof is not None else None
+    whole = theorem if isinstance(theorem, Theory) else whole_theory(theorem, variant)
+    return _refuted(subject.record, proposal, variant, whole)
+
+
+def _proved(closing: Closing) -> Verdict:
+    assert closing.proof is not None
+    fact = closing.proof.inferences[-1].name
+    return closing.verdict_of(fact).with_(certificate=None)
+
+
+def _refuted(
+    record: Path, proposal: Proposal, variant: Sequent, whole: Theory
+) -> tuple[Verdict, str] | None:
+    assert proposal.model is not None
+    line = _line(proposal.model, whole, record)
+    point = dict(proposal.point)
+    found = None if line is None else judged(line, point, variant)
+    if found is None:
+        return None
+    shown: Json = {"model": proposal.model.to_json(), "where": point}
+    if found is Judgement.UNDEFINED:
+        detail = f"no formula: a side has no value in a model of the hypotheses: {shown}"
+        return undecided(Reason.DOMAIN_OBSTRUCTION, detail, "model"), ILL_POSED
+    detail = "the model satisfies every hypothesis and violates the conclusion, certified"
+    return refuted(shown, detail, "model"), ""
