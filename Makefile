@@ -14,13 +14,8 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help verify verify-full test slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records coq lint format bench \
-=======
 .PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records lint format bench \
->>>>>>> main
+  records coq lint format bench \
   bench-prover collection report docs clean
 
 help: ## list the targets
