@@ -6,7 +6,7 @@ Growth with m is in the table of the run: ``extra_info`` holds m, d, the inertia
 from __future__ import annotations
 
 import random
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 from flint import fmpq
@@ -42,11 +42,12 @@ def random_case(units: int, size: int, seed: int = 1) -> tuple[CoincidedPoint, R
      (200, 20, 60.0), (200, 50, 60.0), (200, 100, 60.0)],
 )  # fmt: skip
 def test_rank_and_inertia(benchmark, units: int, size: int, limit: float) -> None:
-    """Exact inertia by the reduction and a checked certificate of the rank."""
+    """Exact inertia by the reduction and a checked certificate of the rank; the limit is one of CPU
+    time, which other work on the machine does not move."""
     point, target = random_case(units, size)
-    begun = perf_counter()
+    begun = process_time()
     found = benchmark.pedantic(certified_inertia, (point, target), rounds=1)
-    seconds = perf_counter() - begun
+    seconds = process_time() - begun
     inertia = found.inertia
     benchmark.extra_info.update(
         m=units, d=size, rank=inertia.rank, negative=inertia.negative, zero=inertia.zero
@@ -58,9 +59,9 @@ def test_rank_and_inertia(benchmark, units: int, size: int, limit: float) -> Non
 @pytest.mark.parametrize("units", [6, 7, 8, 9, 10])
 def test_all_partitions(benchmark, units: int) -> None:
     """Every set partition listed, checked and told apart."""
-    begun = perf_counter()
+    begun = process_time()
     found = benchmark.pedantic(enumerate_spaces, (units,), rounds=1)
-    seconds = perf_counter() - begun
+    seconds = process_time() - begun
     benchmark.extra_info.update(m=units, partitions=found.total, spaces=sum(found.spaces))
     assert seconds < 2.0
 

@@ -102,6 +102,21 @@ def test_the_rows_say_what_exact_instances_have() -> None:
     assert negatives == set(range(first["negative"]["least"], first["negative"]["most"] + 1))
 
 
+@pytest.mark.parametrize("kernel", ["(1 + t)**(-2)", "exp(-t) + exp(-3*t) + exp(-9*t)"])
+def test_what_is_known_without_a_search_is_what_a_search_finds(kernel: str) -> None:
+    """The negative eigenvalues by the theorem on positive targets, and by certified signs."""
+    channel = Channel.parse(kernel)
+    known = answer_of(channel, Asked(4, 1, globally=False))["rows"][1]
+    searched = answer_of(channel, Asked(4, 2, globally=False))["rows"][1]
+    assert known["loss"] is None
+    assert searched["loss"] is not None
+    assert known["negative"] == searched["negative"] == {
+        "least": 0, "most": 2, "equal_shares": [2, 2]
+    }  # fmt: skip
+    signs = answer_of(Channel.parse("exp(-t) - exp(-3*t) + exp(-9*t)"), Asked(4, 1, globally=False))
+    assert signs["rows"][1]["negative"] is None
+
+
 def test_the_zero_kernel_has_nothing_guaranteed() -> None:
     data = answer("--target", "exp(-t) - exp(-t)", "--width", "2")
     zero = next(item for item in data["hypotheses"] if "zero" in item["text"])

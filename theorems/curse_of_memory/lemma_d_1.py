@@ -33,7 +33,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
     key = "curse-of-memory/lemma-d.1"
     aliases = ("lemma-d.1",)
     title = "One unit has a non-degenerate global minimiser"
-    source = Source(CURSE_OF_MEMORY, "Lemma D.1", ("(125)",), "Appendix D.1.1")
+    source = Source(CURSE_OF_MEMORY, "Lemma D.1", ("(124)", "(125)"), "Appendix D.1.1")
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "L": ("L", "real -> real", "the Laplace transform of the target, on (0, oo)"),
         "R": ("R", "real", "the squared norm of the target"),
@@ -51,6 +51,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             "2*z*L(z) != 0",
             without=("somewhere", "squared norm"),
             instead=("global minimum",),
+            equation="(124)",
             paper=r"1\in\mathcal N",
             note="the target 0 satisfies all hypotheses and J_1 = a^2/(2w): all minimisers have "
             "a = 0; every rate z is then where w L(w)^2 is largest",
@@ -72,6 +73,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             "global minimum",
             f"for a: real, w: (0, oo). {_LEAST} <= {_LOSS}",
             without=("somewhere", "squared norm"),
+            equation="(125)",
             paper=r"J_1(\hat a,\hat w)=\inf_{a,w}J_1(a,w)",
             note="at a(z) = 2 z L(z), z a maximum of w L(w)^2; that a continuous function which "
             "tends to 0 at both ends has one is the extreme value theorem",

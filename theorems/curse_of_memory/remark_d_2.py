@@ -4,10 +4,12 @@ As printed: the bound of Theorem D.2 can be improved to polynomials of higher de
 exponential, with a known base.  Let :math:`F_m=\sum_dd!\,S(m,d)`, the number of ordered partitions
 of m units.  The first group has j + 1 of m + 1 units, so that :math:`u_m=F_m/m!` satisfies
 :math:`u_{m+1}=\sum_{j\le m}u_{m-j}/(j+1)!`, and :math:`u_mr^m\le1` for every m and every r with
-:math:`e^r-1\le1`.  So :math:`F_m\le m!/(\log2)^m`; with :math:`x^m\le2^xF_m` (Theorem D.2) the base
-:math:`1/\log2=1.4427` is met from both sides up to a factor of order :math:`\sqrt m`.  The quotient
-of :math:`F_m` and :math:`m!/(2(\log2)^{m+1})` tends to 1 very fast, which is certified here for m
-up to 60; it is the term of the pole of :math:`1/(2-e^z)` next to 0.
+:math:`e^r-1\le1`: :math:`F_m\le m!/(\log2)^m`.
+
+More is true: :math:`F_m` is :math:`m!/(2(\log2)^{m+1})` times a factor that differs from 1 by at
+most :math:`2^{-(m+1)}`, for every m.  (It is the term of the pole of :math:`1/(2-e^z)` next to 0;
+that the difference is below :math:`4/9^{m+1}` is certified for m up to 60.)  So the quotient by m!
+grows like :math:`(1/\log2)^m`, above every polynomial and below :math:`(3/2)^m`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import ClassVar
 
 from flint import arb, fmpq
 
+from theorems.curse_of_memory.proofs import ordered_growth as growth
 from theorems.instances.partition_growths import GROWTHS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
@@ -96,6 +99,22 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             "not faster",
             paper=r"F_m=\textstyle\sum_dd!{m\brace d}\le\frac{m!}{(\log2)^m}",
             note="for r = log 2, where the hypothesis 'series' is exp(r) - 1 <= 1",
+        ),
+        sharpened(
+            "the limit",
+            within=(growth.THEORY, growth.PROOF),
+            paper=r"\left|\frac{2(\log2)^{m+1}}{m!}F_m-1\right|\le\frac1{2^{m+1}}\quad"
+            r"\text{for all }m",
+            note="the hypotheses 'series', 'remainder' and 'series of the square' are bounds of "
+            "the partial sums of exp(r) = 2 and exp(2r) = 4: r is log 2",
+        ),
+        overstated(
+            "the limit, with base 3",
+            "for m: natural. 3**(m + 1)*Abs(2*u(m)*r**(m + 1) - 1) <= 1",
+            within=(growth.THEORY, ()),
+            paper=r"\left|\frac{2(\log2)^{m+1}}{m!}F_m-1\right|\le\frac1{3^{m+1}}\quad"
+            r"\text{for all }m",
+            note="m = 0; from m = 1 to 60 even 4/9^(m+1) holds",
         ),
         overstated(
             "not faster by a factor",
@@ -183,7 +202,7 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             note="the hypothesis 'first group', multiplied by m!",
         ),
         sharpened(
-            "the limit",
+            "the limit, to 60",
             Computation(
                 _asymptotic,
                 "balls of 64 + 8 m bits",

@@ -34,13 +34,13 @@ class CriticalAffineSpaces(FormulaTheorem):
     source = Source(
         CURSE_OF_MEMORY,
         "Theorem D.1",
-        ("(126)", "(127)", "(128)"),
+        ("(121)", "(126)", "(127)", "(128)", "(138)", "(139)"),
         "Appendix D.1.1, with Remark C.5",
     )
     uses = ("curse-of-memory/remark-c.2",)
     theory = THEORY
     stated = (
-        printed("the same loss", paper=r"J_m(a,w)=J_d(b,v)"),
+        printed("the same loss", equation="(121)", paper=r"J_m(a,w)=J_d(b,v)"),
         printed(
             "the same derivative in a weight",
             equation="(126)",
@@ -65,6 +65,18 @@ class CriticalAffineSpaces(FormulaTheorem):
             instead=("critical in the rates",),
             paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ \nabla J_m(a,w)=0",
             note="what the print asks (128) for: a group of total weight 0 whose units have weight",
+        ),
+        printed(
+            "transforms agree",
+            equation="(138)",
+            paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ L[p_0](v_j)=L[\rho](v_j)",
+            note="(138) and (139) hold at every critical point without zero weights; for best "
+            "approximations they are part of Theorem D.4",
+        ),
+        printed(
+            "derivatives agree",
+            equation="(139)",
+            paper=r"\nabla J_d(b,v)=0,\ b_j\ne0\ \Rightarrow\ L[p_0]'(v_j)=L[\rho]'(v_j)",
         ),
         printed("dimension", paper=r"\dim M=\sum_{j=1}^d(|I_j|-1)=m-d"),
         sharpened(

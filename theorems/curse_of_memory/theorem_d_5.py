@@ -18,14 +18,15 @@ from typing import Any, ClassVar
 from theorems.instances.best_sums import BEST_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, printed
+from verify.stating import FormulaTheorem, disproved, have, induct, printed, sharpened
 from verify.theorem import Source
 
 _KAMMLER = (
     "Kammler's theorem: D. W. Kammler, Least squares approximation of completely monotonic "
     "functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, 801-818"
 )
-_BEST = "|Sum(b(j)*e(v(j)), (j, 1, d)) - rho|**2"
+_RESIDUAL = "(Sum(b(j)*e(v(j)), (j, 1, d)) - rho)"
+_BEST = f"|{_RESIDUAL}|**2"
 _ANY = "|Sum(a(j)*e(w(j)), (j, 1, d)) - rho|**2"
 
 
@@ -66,19 +67,30 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
             "global minimum",
             without=("positive", "increasing"),
             paper=r"J_d(\hat b,\hat v)=\inf_{a,w}J_d(a,w)",
-            note="(122), (140), up to every eps > 0",
+            equation="(122), (140)",
+            note="up to every eps > 0",
         ),
         printed(
             "weights are not zero",
             without=("attained", "increasing", "sums lie in the class"),
             paper=r"\hat b_j\ne0",
-            note="(123), (141)",
+            equation="(123), (141)",
         ),
         printed(
             "rates differ",
             without=("attained", "positive", "sums lie in the class"),
             paper=r"\hat v_i\ne\hat v_j\ (i\ne j)",
-            note="(123), (141)",
+            equation="(123), (141)",
+        ),
+        sharpened(
+            "one exponential more",
+            without=("attained", "positive", "increasing", "sums lie in the class"),
+            paper=r"r(w)\ne0\ \Rightarrow\ \inf J_{d+1}\le J_d(\hat b,\hat v)-2w\,r(w)^2"
+            r"<J_d(\hat b,\hat v)",
+            note="with the weight c = -2 w r(w), r(w) the inner product of residual and "
+            "exponential, whose squared norm is 1/(2w); r is nowhere 0 but at the rates "
+            "(positive-targets).  So the spaces of Theorem D.6 for different d have different "
+            "losses, and no point in common",
         ),
         disproved(
             "a proper inclusion for one exponential",
@@ -93,6 +105,16 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
         ),
     )  # fmt: skip
     proof = (
+        have(
+            "one exponential more",
+            f"for s, c: real, eps: (0, oo). |{_RESIDUAL} + c*e(s)|**2 <= |{_RESIDUAL}|**2"
+            f" + 2*c*inner({_RESIDUAL}, e(s)) + c**2*|e(s)|**2 + eps",
+            [
+                f"square({_RESIDUAL} + c*e(s))",
+                f"square({_RESIDUAL})",
+                "square(e(s))",
+            ],
+        ),
         have("halves", "for s, t, u, y: real. s <= t + y/2 and t <= u + y/2 => s <= u + y"),
         have(
             "global minimum",

@@ -3,7 +3,8 @@ r"""Theorem D.6: critical affine spaces for completely monotonic targets; Remark
 By Kammler's theorem (D.4) a completely monotonic :math:`\rho\in L^2` that is no sum of d
 exponentials has best approximations of d distinct exponentials with positive weights, so that
 :math:`J_k` has non-degenerate global minimisers for k up to :math:`D_0=\sup\{d:\rho\notin V_d\}`
-(D.5), and Theorem D.1 gives :math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` critical affine spaces.
+(D.5), and Theorem D.1 gives :math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` critical affine spaces;
+those for different d have different losses, since one exponential more is better (D.5).
 
 The examples need care.  :math:`(1+t)^{-\alpha}` is completely monotonic for every
 :math:`\alpha>0`, as Remark D.6 says, but lies in L2 only for :math:`\alpha>1/2`: for smaller
@@ -145,8 +146,5 @@ class CompletelyMonotonicTargets(FormulaTheorem):
             note="V_2 holds t exp(-w t), which is no sum of exponentials; V_1 holds exponentials "
             "only, so that the inclusion in the proof of Theorem D.5 is an equality for k = 1",
         ),
-    )
-    gaps = (
-        "Theorem D.6: the spaces for different d are different, since their rates take d values",
     )
     instances = POWER_LAWS

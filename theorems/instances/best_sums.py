@@ -106,6 +106,8 @@ def interpret(case: BestSum) -> Interpretation:
         },
         samples={
             "natural": (1, 2, 0),
+            "s": tuple(map(to_fmpq, basis[:3])),
+            "c": tuple(to_fmpq(_F(n, 8)) for n in (-4, -1, 1, 4)),
             "eps": (to_fmpq(_F(1, 10**9)), to_fmpq(_F(1, 10**6))),
         },
     )

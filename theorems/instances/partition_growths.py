@@ -56,7 +56,12 @@ def interpret(case: Growth) -> Interpretation:
     def value(bits: int, m: int) -> Real:
         return to_fmpq(counted(m, case.first, case.extra))
 
-    facts = {"first group": case.extra == 0, "series": case.share <= 1}
+    facts = {
+        "first group": case.extra == 0,
+        "series": case.share <= 1,
+        "remainder": case.share >= 1,
+        "series of the square": case.share <= 1,
+    }
     return Interpretation(
         numbers={"r": Quantity(base, "a share of log 2")},
         functions={"u": value},

@@ -37,6 +37,7 @@ SCHEMA = "landscape/1"
 SOLVED = 3
 DIGITS = 34
 IDLE = "with idle units, infinitely many degenerate spaces of perfect fit (Remark C.2)"
+BY_THEOREM = "all weights positive, all curvatures negative (positive-targets)"
 NONE = "no theorem and no certified point"
 
 
@@ -196,6 +197,11 @@ def row(m: int, d: int, known: Hypotheses, solved: Solved | None, trouble: str) 
         "negative": None,
     }
     if solved is None:
+        if known.completely_monotone_outside(d):
+            # At the global minimiser H_d has no negative eigenvalue, all b_s are positive and all
+            # kappa_s negative: one for each positive weight, less one for each group.
+            found["certified"] = BY_THEOREM
+            found["negative"] = {"least": 0, "most": m - d, "equal_shares": [m - d, m - d]}
         return found
     # Decimals that enclose: 30 digits and more.
     found["loss"] = bounds(solved.loss, solved.exact)

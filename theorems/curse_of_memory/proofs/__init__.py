@@ -13,6 +13,7 @@ exact_representation  Lemma C.3: a model is a sum of exponentials of its differe
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
 one_exponential       The best exponential near a power law: what one functional says about all
+ordered_growth        Remark D.2: the number of ordered partitions over m!, to the last factor
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
 perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
                       perfect fit

@@ -203,6 +203,17 @@ PROOF = (
         ],
     ),
     have(
+        "transforms agree",
+        f"for d, s: natural. 2*({groups(f'b(j)/{_SUM}')} - L(v(s))) == 0"
+        f" => {groups(f'b(j)/{_SUM}')} == L(v(s))",
+    ),
+    have(
+        "derivatives agree",
+        f"for d, s: natural. b(s) != 0 and {_BY_GROUP_RATE} == 0"
+        f" => -{groups(f'b(j)/{_SUM}**2')} == D(v(s))",
+        [f"no product(b(s), -{groups(f'b(j)/{_SUM}**2')} - D(v(s)))"],
+    ),
+    have(
         "dimension",
         f"for d: natural. {units('1')} - d == {groups('n(j) - 1')}",
     ),
