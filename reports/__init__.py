@@ -35,6 +35,7 @@ site             The report as a static site: pages that link to each other
 target_figures   Figures of a target page: kernel and models, error against width, memory
 target_surface   The page of many kernels: a table, and the width m against a parameter and eps
 targets          The page of one kernel: one HTML file, from the answer of ``verify target``
+trajectories     A counterexample that is a trajectory, as a picture
 transcripts      Transcripts in Markdown files that stay true
 view             What a page shows of a run, as frozen values: words, counts, rows; no mark-up
 words            The words people read for outcome and evidence, with a sign and a class

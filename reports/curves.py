@@ -32,6 +32,11 @@ def curve(rows: Sequence[tuple[str, str]]) -> Markup:
         return Markup("")
     end = max(last for last, _ in found)
     curves = [values for last, values in found if last == end] or [found[0][1]]
+    return drawing(curves, 0.0, end, "The function of the counterexample")
+
+
+def drawing(curves: Sequence[Array], start: float, end: float, what: str) -> Markup:
+    """Lines through values at equal distances from ``start`` to ``end``, with their range."""
     low = min(0.0, *(float(values.min()) for values in curves))
     high = max(0.0, *(float(values.max()) for values in curves))
     if high <= low:
@@ -41,7 +46,7 @@ def curve(rows: Sequence[tuple[str, str]]) -> Markup:
     lines = Markup("").join(
         Markup('<polyline points="{}"/>').format(
             " ".join(
-                f"{_LEFT + across * place / (_POINTS - 1):.1f},"
+                f"{_LEFT + across * place / max(1, len(values) - 1):.1f},"
                 f"{_TOP + up * (high - value) / (high - low):.1f}"
                 for place, value in enumerate(values)
             )
@@ -49,13 +54,16 @@ def curve(rows: Sequence[tuple[str, str]]) -> Markup:
         for values in curves
     )
     return Markup(
-        '<svg class="curve" viewBox="0 0 {w} {h}" role="img" aria-label="The function of the '
-        'counterexample for t from 0 to {end:g}"><path class="grid" d="M{l} {t}V{b}M{l} {zero:.1f}'
-        'H{r}"/>{lines}<text x="{before}" y="{top}" text-anchor="end">{high:.3g}</text>'
+        '<svg class="curve" viewBox="0 0 {w} {h}" role="img" '
+        'aria-label="{what} for t from {start:g} to {end:g}">'
+        '<path class="grid" d="M{l} {t}V{b}M{l} {zero:.1f}H{r}"/>'
+        '{lines}<text x="{before}" y="{top}" text-anchor="end">{high:.3g}</text>'
         '<text x="{before}" y="{low_at:.1f}" text-anchor="end">{low:.3g}</text>'
+        '<text x="{l}" y="{under}">{start:g}</text>'
         '<text x="{r}" y="{under}" text-anchor="end">t = {end:g}</text></svg>'
     ).format(
-        w=_WIDTH, h=_HEIGHT, end=end, l=_LEFT, t=_TOP, b=_HEIGHT - _BOTTOM, r=_WIDTH - _RIGHT,
+        w=_WIDTH, h=_HEIGHT, what=what, start=start, end=end,
+        l=_LEFT, t=_TOP, b=_HEIGHT - _BOTTOM, r=_WIDTH - _RIGHT,
         zero=zero, lines=lines, before=_LEFT - 6, top=_TOP + 8, high=high, low=low,
         low_at=_HEIGHT - _BOTTOM, under=_HEIGHT - 8,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from reports.annotated import where
 from reports.counterexamples import taken
 from reports.curves import curve
 from reports.mathematics import first_formula, formula, rich, statement
+from reports.trajectories import trajectory
 from reports.words import MEANINGS
 
 
@@ -30,6 +31,7 @@ def environment() -> Environment:
     environment.filters["formula"] = formula
     environment.filters["taken"] = taken
     environment.filters["curve"] = curve
+    environment.filters["trajectory"] = trajectory
     environment.filters["equation"] = where
     environment.filters["first_formula"] = first_formula
     return environment

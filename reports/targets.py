@@ -16,7 +16,16 @@ from theorems.targets.pasting import numpy_text
 from theorems.targets.plateaus import shown
 from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
 from theorems.targets.shown_digits import downward, upward
-from theorems.targets.tables import between, cut_words, moved_text, real_text, value_text, word
+from theorems.targets.tables import (
+    between,
+    cut_words,
+    error_columns,
+    error_row,
+    moved_text,
+    real_text,
+    value_text,
+    word,
+)
 from verify.asking.outputs import write_text
 
 Json = Any
@@ -35,6 +44,7 @@ def render(answer: Mapping[str, Json]) -> str:
             theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
             silent=sum(not row["about_kernels"] for row in answer["theorems"]),
             models=[_model(item) for item in _rows(answer)],
+            errors=_errors(answer),
             cut=cut_words(answer["search"]) if answer.get("search", {}).get("cut") else "",
             moved=_moved(answer),
             figures=drawings,
@@ -162,6 +172,15 @@ def _model(item: Mapping[str, Json]) -> dict[str, Json]:
         "model": item["model"],
         "method": item.get("method", ""),
     }
+
+
+def _errors(answer: Mapping[str, Json]) -> dict[str, Json] | None:
+    """The table of errors in other norms."""
+    rows = [row for row in _rows(answer) if row.get("errors")]
+    if not rows:
+        return None
+    end = rows[0]["errors"]["window"]["end"]
+    return {"end": end, "columns": error_columns(end), "rows": list(map(error_row, rows))}
 
 
 def _moved(answer: Mapping[str, Json]) -> dict[str, Json] | None:

@@ -294,6 +294,7 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
         f.rng.choice((1, 2, 2, 2, 3))), "defined": _DEFINED},
     "root": {"old": _TERM, "new": _TERM, "because": _CHILD, "proof": _CHILD, "defined": _DEFINED},
     "nonzero": {"proof": _CHILD},
+    "gap": {"proof": _CHILD},
     "adjoin": {"term": _TERM, "name": _NEW, "proof": _CHILD},
 }  # fmt: skip
 

@@ -14,10 +14,12 @@ from typing import Any
 
 from property_tests.campaign import (
     near_misses_brackets,
+    near_misses_choices,
     near_misses_infinite_sums,
     near_misses_series,
     near_misses_switches,
     near_misses_values,
+    near_misses_whole,
 )
 from property_tests.campaign.entries import Miss, envelope, miss
 from property_tests.campaign.seeds import (
@@ -54,7 +56,8 @@ def near_misses() -> tuple[Miss, ...]:
         *_quantifiers(), *_constants(), *near_misses_values.table(),
         *near_misses_brackets.table(), *near_misses_series.table(),
         *near_misses_infinite_sums.table(),
-        *near_misses_switches.table(),
+        *near_misses_switches.table(), *near_misses_whole.table(),
+        *near_misses_choices.table(),
     )
 
 

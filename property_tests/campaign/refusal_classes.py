@@ -28,6 +28,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "a logarithm of a negative quantity", "a root of a negative quantity",
         "not a small whole exponent", "special/obligations.py::the limits of a sum are not whole",
         "of an order that is not a whole", "'oo - oo'", "'0*oo'", "the value 0 does not prove",
+        "a gap is between", "a whole number may be 0", "a gap does not prove",
         "not certainly differentiable", "the choice for {item.name} need not",
     )),
     (COST, (
@@ -42,6 +43,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (FORM, (
         "unknown way to sum", "no known series",
         "the ends of the interval are constants", "contact is at most of the order",
+        "witnesses and counters are", "a choice is written", "a choice is not a term",
         "should be", "is missing", "is not a term", "not a term", "not a value", "is no number",
         "is not a relation", "a cut is one relation", "not a certificate of version",
         "unknown rule", "unknown recurrence", "unknown substitution", "unknown evidence",
@@ -72,6 +74,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "is not rational'",
         "no rule in a bracket", "analytic functions of a bracket", "without whole constant",
         "not a polynomial", "not a rational number", "on an unbounded range", "not a small whole",
+        "the margin is constant'",
         "has no domain", "could not be enclosed", "is not enclosed", "arguments that are not exact",
         "without a known leading", "not certainly nonzero",
         "the sign of the coefficient", "a remainder that does not", "does not tend to 0",
@@ -88,6 +91,8 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "a root in a denominator",
     )),
     (TWICE, (
+        "oo is no choice", "the new goal would be the old one",
+        "a choice for a variable of", "states its own choice",
         "limit along real numbers", "tail begins at the lower limit",
         "does not occur", "resolve it first", "not shown to be differentiable", "str(trouble)",
         "is not defined'", "does not prove that an integral", "or also under a binder",

@@ -5,11 +5,11 @@ Forgeries start from them; near misses stand beside them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from verify.language.claims import Claim, claim
+from verify.language.claims import Claim, Variable, claim
 
 Json = Any
 DIRECT: Json = {"rule": "direct", "bits": 64}
@@ -19,6 +19,7 @@ FIRST: Json = {"rule": "assumption", "index": 0}
 CONSTANT: Json = {"rule": "constant"}
 LIMIT: Json = {"rule": "limit"}
 FAR: Json = {"rule": "asymptotic", "order": 6}
+WHOLE: Json = {"n": "integer (-oo, oo)", "m": "integer (-oo, oo)"}
 CONTINUOUS: Json = {"rule": "continuous", "order": EXACT}
 
 
@@ -309,6 +310,16 @@ def _variables() -> tuple[Seed, ...]:
               x="[0, 5]", y="[1, 2]"),
         _seed("substitute", "x >= 0", substitute("offset", node("assumption", index=2), by="y"),
               x="[0, 5]", y="[1, 2]"),
+        _seed("gap", "m >= n + 1", node("gap", proof=FIRST), given="m > n", **WHOLE),
+        _seed("gap", "n**2 >= n", node("gap", proof=node("univariate", variable="n")),
+              n="integer (-oo, oo)"),
+        _seed("gap", "4*n - 2*m != 3", node("gap"), **WHOLE),
+        _seed("gap", "2*n - 1 > 0", node("gap", proof=FIRST), n="integer [-4, 4]",
+              given="2*n > 0"),
+        _seed("adjoin", "floor(x) <= x", node("adjoin", term="floor(x)", name="k", proof=FIRST),
+              x="(-oo, oo)"),
+        _seed("adjoin", "ceiling(x) < x + 1", node("adjoin", term="ceiling(x)", name="k",
+              proof=node("assumption", index=1)), x="(-oo, oo)"),
         _seed("relax", "n**2 >= 0", node("relax", variable="n", proof=DIRECT), n="integer [-3, 9]"),
         _seed("tighten", "n >= 3", node("tighten", variable="n", end="lower", at="3",
               because=FIRST, proof=DIRECT), n="integer [1, 9]", given="n >= 3"),
@@ -479,8 +490,17 @@ def _envelopes() -> tuple[Seed, ...]:
         Seed("face", gamma, parts(at_zero)),
         Seed("witness", witness, some),
         Seed("witness", after, next_),
+        Seed(
+            "witness",
+            replace(witness, variables=_unstated(witness)),
+            {**some, "witnesses": {"y": "x + 1/2"}},
+        ),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
     )
+
+
+def _unstated(about: Claim) -> tuple[Variable, ...]:
+    return tuple(replace(item, witness=None) for item in about.variables)
 
 
 __all__ = ["Seed", "holding", "node", "part", "parts", "refuted", "seeds"]

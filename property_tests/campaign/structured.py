@@ -111,6 +111,8 @@ def exponents_by_form() -> Iterator[Entry]:
                 x="[-1, 1]")
     yield entry("adjoin", "x**Abs(3) >= 0", node("adjoin", term="Abs(3)", name="s", proof=ANY),
                 x="[-1, 1]")
+    yield entry("adjoin", "x**floor(3) >= 0", node("adjoin", term="floor(3)", name="s", proof=ANY),
+                x="[-1, 1]")
     yield entry("replace", "x**Abs(3) >= 0", node("replace", old="Abs(3)", new="3", because=[ANY],
                 proof=ANY), x="[-1, 1]")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 # Loaded here, so that a session inside this one does not load the engine a second time.
@@ -201,3 +203,24 @@ def test_an_error_is_not_taken_for_a_verdict(
     result = run(pytester)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*ERROR*", "*broken*"])
+
+
+def test_folders_of_the_user_with_our_names_are_theirs(pytester: pytest.Pytester) -> None:
+    """``python -m pytest`` puts the user's folder first: their packages are imported, and claims
+    are decided all the same."""
+    for name in ("verify", "theorems", "reports"):
+        package = pytester.mkdir(name)
+        (package / "__init__.py").write_text(f"whose = 'the {name} of the user'\n")
+    pytester.makepyfile(
+        """
+        def test_mine():
+            import reports, theorems, verify
+            assert verify.whose == "the verify of the user"
+            assert {theorems.whose, reports.whose} == {
+                "the theorems of the user", "the reports of the user"
+            }
+        """
+    )
+    done = pytester.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert done.ret == 0
+    done.stdout.fnmatch_lines(["*1 passed*"])

@@ -509,6 +509,20 @@ def test_constants_are_worked_out_where_that_is_shorter(text: str, shown: str) -
     assert kernel == shown
 
 
+def test_omega_is_a_parameter() -> None:
+    """--omega is --param omega=: not twice, exact, and a name of the kernel."""
+    kernel = "exp(-t) + exp(-(t - 1/omega)**2/2)"
+    for bad in (["--omega", "1/20", "--param", "omega=1"], ["--omega", "x"]):
+        done = invoke(kernel, *bad)
+        assert done.exit_code == 2
+        assert done.output.startswith("error: ")
+    assert invoke("exp(-t)", "--omega", "1/3").exit_code == 2
+    short = ["--widths", "1", "--budget", "1"]
+    one = answer("exp(-t/omega)", "--omega", "0.5", *short)
+    two = answer("exp(-t/omega)", "--param", "omega=1/2", *short)
+    assert one["facts"] == two["facts"]
+
+
 def test_parameters_are_substituted_exactly() -> None:
     asked = read_target(("exp(-a*t)",), ("a=1/4", "m=2"))
     assert "1/4" in asked.kernel[0]

@@ -7,14 +7,17 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from verify.asking.ledger import Ledger, question, source_digest
+from verify.command_line import program
 from verify.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,6 +64,26 @@ def test_a_file_that_is_no_ledger_is_bad_input(tmp_path: Path) -> None:
         Ledger(path)
 
 
+def test_on_a_full_disk_answers_are_told_and_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command answers, and says what it could not keep."""
+    monkeypatch.chdir(tmp_path)
+    text = '[[claim]]\nname = "true"\nvariables = { x = "[0, 1]" }\nclaim = "x <= 2"\n'
+    Path("claims.toml").write_text(text)
+    Ledger(Path(".verify/ledger.sqlite"))
+    with sqlite3.connect(".verify/ledger.sqlite") as connection:
+        connection.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON answers"
+            " BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END"
+        )
+    done = CliRunner().invoke(program, ["claim", "claims.toml"])
+    assert done.exit_code == 0
+    assert "1 CERTIFIED" in done.stdout
+    assert "1 answers are not remembered: " in done.stdout
+    assert "full" in done.stdout
+
+
 def test_the_digest_covers_what_a_module_imports() -> None:
     one = source_digest("theorems.stability.lemma_1", "theorems.registry")
     two = source_digest("theorems.curse_of_memory.remark_c_2", "theorems.registry")
@@ -80,8 +103,6 @@ def start(arguments: list[str], folder: Path, site: Path | None = None) -> subpr
 
 
 def test_a_killed_run_resumes_and_loses_nothing(tmp_path: Path) -> None:
-    import sqlite3
-
     arguments = ["run", "inverse/theorem-3.9", "--examples", "10", "--no-mutants"]
     process = start([*arguments, "--json", "first.json"], tmp_path)
     path = tmp_path / ".verify" / "ledger.sqlite"

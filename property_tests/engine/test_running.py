@@ -210,7 +210,11 @@ def test_an_undefined_hypothesis_is_false_there() -> None:
 
 def test_a_disproof_that_is_not_proved_refutes_nothing() -> None:
     open_one = Computation(lambda _: undecided(Reason.UNSUPPORTED, "no"), "open", ALL)
-    weak = replace(Toy.statements[2], disproof=open_one)
+    # No short choice of n refutes that the harmonic sums are bounded.
+    unbounded = claim(
+        "Sum(1/k, (k, 1, n)) <= C", {"C": "(0, oo)", "n": "integer [1, oo)"}, exists={"C": None}
+    )
+    weak = replace(Toy.statements[2], subject=unbounded, disproof=open_one)
     result = check_theorem(altered(statements=(weak,)), OPTIONS)
     assert not result.statements[0].verdict.fails
 

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from theorems.commands.plateau import plateau as command
-from theorems.objects.flows.escape_bounds import escape_bound, plateau
+from theorems.objects.flows.escape_bounds import _representable, escape_bound, plateau
 from theorems.objects.flows.gradient_flow import GradientFlow, start
 from theorems.objects.flows.hitting_times import FlowStart, hitting_time
 from theorems.objects.flows.stiff_steps import Collocation, Stepper
+from theorems.objects.kernels.moments import signed_moment
 from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 from theorems.oracles.gradients import gradient, loss
 from theorems.targets.long_memories import long_memory_target, with_parameters
@@ -222,6 +223,48 @@ def test_the_answer_as_json(tmp_path) -> None:
     assert to_ball(F(ends["lower"])) <= level <= to_ball(F(ends["upper"]))
 
 
+@pytest.mark.parametrize("memory", [10, 60])
+@pytest.mark.parametrize("moved", [(F(0), F(0)), (F(1, 20), F(-1, 20)), (F(-1, 20), F(1, 25))])
+def test_what_can_be_represented_is_bounded(memory: int, moved: tuple[F, F]) -> None:
+    """The squared length of the memory's part in the span, by its Gram matrix."""
+    begin = FlowStart.idle(target(memory), 2, F(1, 2))
+    rates = [F(1) + moved[0], F(1, 2) + moved[1], F(1)] if moved[0] else [F(1), F(1, 2)]
+    with precision(400):
+        template = begin.target.template
+        seen = [signed_moment(template, 0, rate, begin.target.delay) for rate in rates]
+        size = len(rates)
+        gram = arb_mat([[1 / to_ball(v + w) for w in rates] for v in rates])
+        found = gram.solve(arb_mat(size, 1, seen))
+        exact = sum((found[i, 0] * seen[i] for i in range(size)), arb(0))
+        bound = _representable(begin, F(1, 10))
+        assert exact <= bound
+        assert not exact <= bound / 10**16
+
+
+def test_the_bound_of_a_long_plateau_has_twice_the_exponent() -> None:
+    """From 1/omega = 100 to 200 the certified time grows by exp(2 w_l 100) up to a power."""
+    bounds = [
+        escape_bound(FlowStart.idle(target(memory), width, F(1, 2)), "separation", F(1, 10))
+        for memory, width in ((100, 2), (200, 2), (200, 10))
+    ]
+    assert arb("1e28") < bounds[0] < arb("1e30")
+    assert arb("1e70") < bounds[1] < arb("1e72")
+    assert bounds[2] > arb("1e70")
+
+
+def test_a_short_plateau_is_enclosed(tmp_path) -> None:
+    """--certify: both ends of the time hold what two runs of another method give."""
+    file = tmp_path / "plateau.json"
+    options = ["--target", TEXT, "--memory", "10", "--certify", "--json", str(file)]
+    found = CliRunner().invoke(command, options)
+    assert found.exit_code == 0, found.output
+    assert "CERTIFIED between 3.50466967 and 3.50466968" in found.output
+    (row,) = json.loads(file.read_text())["rows"]
+    ends = [F(row["time_enclosed"][end]) for end in ("lower", "upper")]
+    assert ends[0] < ends[1] < ends[0] + F(1, 10**7)
+    assert abs(F(row["time"]) - ends[0]) < F(1, 10**5)
+
+
 @pytest.mark.parametrize(
     "given_options",
     [
@@ -229,6 +272,8 @@ def test_the_answer_as_json(tmp_path) -> None:
         ["--target", TEXT, "--memory", "20:10"],
         ["--target", TEXT, "--memory", "1:100:1/100"],
         ["--target", TEXT, "--memory", "0"],
+        ["--target", TEXT, "--memory", "10", "--certify", "--width", "3"],
+        ["--target", TEXT, "--memory", "10", "--certify", "--event", "loss"],
         ["--target", TEXT, "--delta", "-1"],
         ["--target", TEXT, "--idle", "1"],
         ["--target", TEXT, "--memory", "100000"],

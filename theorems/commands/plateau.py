@@ -39,6 +39,7 @@ MOST, DEFAULT = 64, 8
 @click.option(
     "--budget", type=SECONDS, default=30.0, show_default=True, help="seconds for each time"
 )
+@click.option("--certify", is_flag=True, help="enclose times up to 1500, one idle unit")
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
 @click.option("--strict", is_flag=True, help="exit with 3 when a time is not known")
@@ -81,6 +82,7 @@ def _question(
     delta: str,
     idle: str | None,
     budget: float,
+    certify: bool,
 ) -> PlateauQuestion:
     from theorems.targets.asking import read_number
     from theorems.targets.plateaus import PlateauQuestion
@@ -109,6 +111,7 @@ def _question(
         read_number(delta, "--delta"),
         rate,
         budget,
+        certify,
     )
 
 
@@ -168,6 +171,11 @@ def _print(answer: dict[str, Json]) -> None:
             row["time"] or row["status"],
         )
     console.print(table)
+    for row in answer["rows"]:
+        if "time_enclosed" in row:
+            ends = [float(row["time_enclosed"][end]) for end in ("lower", "upper")]
+            text = f"1/omega = {float(Fraction(row['memory'])):.6g}: CERTIFIED between"
+            console.print(f"{text} {ends[0]:.9g} and {ends[1]:.9g}", highlight=False)
     reached = sum(row["status"] == "reached" for row in answer["rows"])
     console.print(
         f"{len(answer['rows'])} memories: bounds certified, {reached} times tested by two runs",

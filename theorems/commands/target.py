@@ -25,6 +25,7 @@ Json = Any
 @click.command(short_help="what the theorems say about a kernel rho(t)")
 @click.argument("expression", nargs=-1)
 @click.option("--param", "parameters", multiple=True, metavar="NAME=VALUE", help="exact; repeat")
+@click.option("--omega", help="the same as --param omega=VALUE, for a memory at 1/omega")
 @click.option(
     "--samples",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -44,6 +45,9 @@ Json = Any
 )
 @click.option(
     "--moved", default="1/10", show_default=True, help="size by which trained weights are moved"
+)
+@click.option(
+    "--window", default="10", show_default=True, help="errors are also measured on [0, WINDOW]"
 )
 @click.option(
     "--sampled", metavar="STEP", help="the kernel in discrete time, with that step, exact"
@@ -71,12 +75,14 @@ Json = Any
 def target(
     expression: tuple[str, ...],
     parameters: tuple[str, ...],
+    omega: str | None,
     samples: Path | None,
     error_bar: str,
     eps: str,
     widths: int,
     budget: float,
     moved: str,
+    window: str,
     sampled: str | None,
     cases: int | None,
     says: str,
@@ -100,6 +106,8 @@ def target(
     from verify.asking.outputs import check_file, check_folder, try_json
     from verify.errors import InputError, Unsupported
 
+    if omega is not None:
+        parameters = (*parameters, f"omega={omega}")
     try:
         check_file(json_file)
         check_folder(report)
@@ -109,6 +117,7 @@ def target(
             budget,
             read_number(moved, "--moved", least=True),
             None if sampled is None else read_number(sampled, "--sampled"),
+            read_number(window, "--window"),
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")

@@ -10,6 +10,12 @@ b_k,\rho_{0,\omega}\rangle|\le\Delta`, then at most :math:`n\Delta^2/c` is gone,
 :math:`\tau_0\ge cd^2/(n\Delta^2)`, of order :math:`e^{2(w_l-d)/\omega}` in place of
 :math:`e^{w_l/\omega}`.
 
+c = 1 for every m and every start: u is a sum of n <= m + m* exponentials, and the :math:`b_k` may
+be the orthonormal functions of Takenaka and Malmquist for their rates (equal ones as well).  These
+are at most :math:`\sqrt{2\lambda}\sum_{i<k}\binom{k-1}i(2\lambda t)^i/i!\;e^{-(w_l-d)t}`,
+:math:`\lambda` the largest rate, so that :math:`\Delta\lesssim\omega^{1-n}e^{-(w_l-d)/\omega}`;
+``verify plateau`` certifies this bound.
+
 For m = 2, :math:`m^*=1`, one unit on the exponential and one idle unit, the :math:`b_k` are
 :math:`e^{-w_2t}`, :math:`e^{-w_1t}` and :math:`(e^{-w_1t}-e^{-w^*t})/(w_1-w^*)`, and c is the
 least eigenvalue of their Gram matrix, positive as long as :math:`w_2\ne w_1,w^*`. Computed flows

@@ -71,7 +71,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
             paper=_SMALL_EIGENVALUE,
             note="(94): on the kernel of the first part the form is that of 2 E; K_1 and K_2 are "
             "the constants of Lemma C.1 with their factors c_2 and c_3; that the eigenvalues are "
-            "bounded by the form is the minimax principle of Courant and Fischer",
+            "bounded by the form is proved in weyl",
         ),
         printed(
             "the form is little more than its first part",
@@ -84,7 +84,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
             without=("smooth", "small 0", *_MOMENTS),
             paper=r"\lambda_k(\omega)>0,\ k\le m'",
             note="(92): an eigenvalue is at least the one of the first part, minus "
-            "2 (Delta_1 + |a| Delta_2)",
+            "2 (Delta_1 + |a| Delta_2): see weyl",
         ),
         printed(
             "the perturbation",

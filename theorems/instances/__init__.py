@@ -7,6 +7,8 @@ best_sums              Positive sums with their best approximation by exponentia
                        of Theorem D.5
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains
                        of units
+close_forms            Two symmetric maps of three dimensions with rational eigenvectors: instances
+                       of Weyl's step
 coinciding_units       Models whose units share rates in groups, with exact targets
 conditioned_moves      Moves of a model in well conditioned directions: instances of the exponent of
                        the escape time
@@ -20,6 +22,8 @@ functionals            Instances of the statements on functionals
 graded_sums            Instances of the sharp width
 grouped_units          Models whose units are numbered by groups of equal rates: instances of Lemma
                        C.3
+idle_units             One unit on the short-term part and one idle unit, before a far-away
+                       Gaussian
 kinks                  Best polynomial approximation on [0, 1] of functions with a kink, by exact
                        rationals
 linear_limits          Linear models with one flow, as instances of Theorem A.4

@@ -38,6 +38,7 @@ monotonicity      Complete monotonicity: proved by closure rules, refuted by the
 norms             Integrals of a kernel over [0, oo): L1 and L2 norms and values of the Laplace
                   transform
 numbers           Exact numbers from options and files, refused before they can grow
+other_errors      Certified errors of a model in L2, in the supremum norm, and on a window [0, T]
 page              The answer of ``verify target``: facts, theorems, approximations, as one JSON
                   object
 pasting           Models as text to paste: a NumPy program with exact numbers in the comments, and
@@ -49,6 +50,7 @@ plateaus          Plateaus of gradient descent for a short-term part plus a shif
                   JSON object
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
                   in balls
+refining          Rates of a proposed model moved until its L1 error falls no more; floats only
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks
 sampling          A kernel in discrete time: its cells, what samples cost, its memory in

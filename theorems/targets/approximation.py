@@ -24,11 +24,12 @@ from theorems.objects.fits.exponential_sums import near_best_model, order
 from theorems.objects.fits.hankel import singular_values
 from theorems.targets.channels import ENDED, Channel
 from theorems.targets.clock import RATE, OutOfTime, limited, now, spend
-from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit
+from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
 from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
+from theorems.targets.refining import Grid, best_of, composite_times, oscillates
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
@@ -219,20 +220,54 @@ def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) 
         return
     if channel.germ is None:
         return
+    found: Proposal | None = None
     if _fast(channel):
         fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
+        grid, _ = fitting_grid(channel)
         for width in range(least, most + 1):
             proposal = fit.propose(width)
             if proposal is None and width <= 2:
                 proposal = fit.scan(width)
-            yield width, (width, None if proposal is None else proposal.model())
+            found = best_of(grid, width, proposal, _rates(found), waves=True)
+            yield width, (width, None if found is None else found.model())
         return
     slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
+    grid, waves = fitting_grid(channel)
     for width in range(least, most + 1):
-        found = slow.propose(width, before)
-        if found is not None:
-            before = tuple(rate.real for rate in found.rates)
+        proposal = slow.propose(width, before)
+        if proposal is not None:
+            before = tuple(rate.real for rate in proposal.rates)
+        found = best_of(grid, width, proposal, _rates(found), waves=waves)
         yield width, (width, None if found is None else found.model())
+
+
+def _rates(proposal: Proposal | None) -> tuple[complex, ...]:
+    return () if proposal is None else proposal.rates
+
+
+def model_rates(model: ExponentialPolynomial) -> tuple[complex, ...]:
+    """The rates of a model without powers of t, one of each conjugate pair."""
+    found = {(rate, wave) for power, rate, wave, _ in model.terms if not power}
+    return tuple(complex(float(rate), float(wave)) for rate, wave in sorted(found))
+
+
+def fitting_grid(channel: Channel) -> tuple[Grid, bool]:
+    """Samples on which proposals are compared, and whether frequencies are tried.
+
+    Uniform and then wider steps for fast decay and for oscillating kernels; logarithmic for others.
+    """
+    if channel.exact is not None or _fast(channel):
+        return _grid(channel, 1e-2, 1e-7), True
+    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
+    if oscillates(slow.values):
+        return _grid(channel, 1e-1, 1e-4), True
+    return Grid(slow.times, slow.values, slow.measure), False
+
+
+def _grid(channel: Channel, near: float, far: float) -> Grid:
+    """Samples up to where these shares of the norm are left, uniform up to the first."""
+    times = composite_times(_end(channel, near), _end(channel, far))
+    return Grid(times, sample(channel, times), np.gradient(times))
 
 
 class FitSequence:

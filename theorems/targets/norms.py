@@ -208,6 +208,17 @@ def l1_until(term: Term, end: Fraction, bits: int, fine: bool = True) -> arb:
     return total
 
 
+def square_until(term: Term, end: Fraction, bits: int) -> arb:
+    """``int_0^end term**2`` at the current precision."""
+    total = arb(0)
+    for piece in smooth_pieces(_square(term), end, Fraction(1, 2 ** (bits + 8))):
+        if piece.formula is None:
+            total = total + _over_gap(_square(term), piece)
+        else:
+            total = total + integral(piece, bits, arb(1))
+    return total
+
+
 def _over_gap(term: Term, piece: Piece) -> arb:
     bound = bound_on(term, piece.lower, piece.upper)
     if bound is None:

@@ -21,19 +21,23 @@ WIDE_MATRIX = 100
 #: seconds the search for minimisers may take.
 WIDEST_LOSS = 10
 LANDSCAPE_SHARE = 0.1
+#: The part of the seconds that the errors of one model in other norms may take.
+ERRORS_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What the page is to hold: models up to width ``most`` or error ``eps``; ``seconds``: the
     kill switch of the search for models; ``moved``: how far trained weights are moved;
-    ``step``: of the kernel in discrete time, where that is asked for."""
+    ``step``: of the kernel in discrete time, where that is asked for; ``window``: the time up to
+    which errors are also measured."""
 
     eps: Fraction = Fraction(1, 1000)
     most: int = 12
     seconds: float = 15.0
     moved: Fraction = SIZE
     step: Fraction | None = None
+    window: Fraction = Fraction(10)
 
 
 def examine(
@@ -311,7 +315,38 @@ def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dic
             ),
             **model_json(item.models),
             **perturbation_json(item.models, item.error, wanted.moved),
+            "errors": errors_json(channels, item.models, wanted),
         }
+
+
+def errors_json(
+    channels: Sequence[Channel], models: Sequence[Any], wanted: Wanted
+) -> dict[str, Json] | None:
+    """Errors in other norms and on the window; None for several channels, and where the time was
+    over."""
+    from theorems.targets.clock import OutOfTime
+    from theorems.targets.other_errors import other_errors
+
+    if len(channels) != 1:
+        return None
+    try:
+        with limited(ERRORS_SHARE * wanted.seconds):
+            found = other_errors(channels[0], models[0], wanted.window)
+    except OutOfTime:
+        return None
+
+    def shown(value: Any) -> dict[str, str] | None:
+        return None if value is None else _bounds(value)
+
+    names = ("l1", "l2", "sup")
+    return {
+        "l2": shown(found.l2),
+        "sup": shown(found.sup),
+        "window": {
+            "end": _text(found.end),
+            **{name: shown(value) for name, value in zip(names, found.window, strict=True)},
+        },
+    }
 
 
 def model_json(models: Sequence[Any]) -> dict[str, Json]:

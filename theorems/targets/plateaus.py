@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import arb
 
+from theorems.objects.flows.certified_times import certified_separation
 from theorems.objects.flows.escape_bounds import escape_bound, plateau
 from theorems.objects.flows.hitting_times import Event, FlowStart, HittingTime, hitting_time
 from theorems.targets.long_memories import long_memory_target, with_parameters
@@ -25,12 +26,15 @@ Json = Any
 SCHEMA = "plateau/1"
 #: Largest w_min/omega: the flow is driven by exp(-2 w_min/omega).
 FARTHEST = 2000
+#: Times up to which a flow is followed with a certified error: four steps for each unit of time.
+LONGEST = 1500
 
 
 @dataclass(frozen=True, slots=True)
 class PlateauQuestion:
     """``kernel`` is a text in t and omega; ``idle`` is the rate of the idle units (default: half of
-    the slowest rate of the short-term part); ``seconds`` for each time."""
+    the slowest rate of the short-term part); ``seconds`` for each time; ``certify``: short times
+    are enclosed by a flow that is followed with a certified error."""
 
     kernel: str
     parameters: Mapping[str, Fraction]
@@ -40,16 +44,22 @@ class PlateauQuestion:
     delta: Fraction
     idle: Fraction | None = None
     seconds: float = 30.0
+    certify: bool = False
 
     def start(self, memory: Fraction) -> FlowStart:
         """The start at one memory.  InputError says what is wrong with the kernel or the width."""
+        if self.certify and self.event != "separation":
+            raise InputError("--certify belongs to --event separation")
         term = with_parameters(self.kernel, {**self.parameters, "omega": 1 / memory})
         target = long_memory_target(term)
         rate = self.idle or min(target.rates) / 2
         if rate * target.delay > FARTHEST:
             raise InputError(f"w_min/omega is at most {FARTHEST} here")
         try:
-            return FlowStart.idle(target, self.width, rate)
+            begin = FlowStart.idle(target, self.width, rate)
+            if self.certify and set(begin.copies) != {1}:
+                raise InputError("--certify needs a width of one more than there are exponentials")
+            return begin
         except ValueError as problem:
             raise InputError(str(problem)) from None
 
@@ -76,7 +86,23 @@ def _rows(asked: PlateauQuestion, starts: Sequence[FlowStart]) -> Iterator[dict[
             "memory": rational_text(memory),
             **certified(begin, asked.event, asked.delta),
             **_tested(found),
+            **(_enclosed(begin, asked.delta, found) if asked.certify else {}),
         }
+
+
+def _enclosed(begin: FlowStart, delta: Fraction, found: HittingTime) -> dict[str, Json]:
+    """Both ends of the time, certified; no entry where the path is too long or the tube is left."""
+    if found.status != "reached" or not found.log10_time or 10**found.log10_time > LONGEST:
+        return {}
+    try:
+        crossing = certified_separation(begin, delta)
+    except ArithmeticError:
+        return {}
+    ends = {
+        "lower": _decimal(crossing.lower, down=True, digits=9),
+        "upper": _decimal(crossing.upper, digits=9),
+    }
+    return {"time_enclosed": ends}
 
 
 def plateau_of(kernel: str, seconds: float) -> dict[str, Json] | None:
@@ -131,14 +157,13 @@ def _ends(value: arb) -> dict[str, str]:
     return {"lower": _decimal(lower_bound(value), down=True), "upper": _decimal(upper_bound(value))}
 
 
-def _decimal(value: Fraction, down: bool = False) -> str:
+def _decimal(value: Fraction, down: bool = False, digits: int = 6) -> str:
     """``digits e exponent`` at or below a positive number, or at or above it."""
     if value <= 0:
         return "0"
-    digits = len(str(value.numerator)) - len(str(value.denominator))
-    scale = Fraction(10) ** (digits - 6)
-    whole = value / scale
-    return f"{whole // 1 if down else -(-whole // 1)}e{digits - 6}"
+    exponent = len(str(value.numerator)) - len(str(value.denominator)) - digits
+    whole = value / Fraction(10) ** exponent
+    return f"{whole // 1 if down else -(-whole // 1)}e{exponent}"
 
 
 def shown(text: str, *, up: bool = False) -> str:

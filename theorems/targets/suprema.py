@@ -47,6 +47,14 @@ def supremum(term: Term, bits: int = 40) -> arb:
         return inside.max(inside.union(beyond)) if beyond > inside.lower() else inside
 
 
+def supremum_until(term: Term, end: Fraction, bits: int = 40) -> arb:
+    """``sup |term|`` over [0, end]."""
+    if vanishes(term):
+        return arb(0)
+    with precision(bits + 40):
+        return _search(term, end, bits)
+
+
 def _value(term: Term, time: Fraction) -> arb | None:
     found = taylor(term, to_ball(to_fmpq(time)), 0)
     if found is not None:

@@ -31,6 +31,9 @@ def print_answer(answer: Mapping[str, Json]) -> None:
         _show(_models(answer, rows))
     if answer.get("search", {}).get("cut"):
         console.print(Text(cut_words(answer["search"])))
+    measured = [row for row in rows if row.get("errors")]
+    if measured:
+        _show(_errors(measured))
     moved = [row for row in rows if "perturbation" in row]
     if moved:
         _show(_moved(moved))
@@ -177,6 +180,33 @@ def _models(answer: Mapping[str, Json], rows: list[Mapping[str, Json]]) -> Itera
     last = rows[-1]
     yield f"the model of width {last['m']} to four digits (exact and all: --json, --paste):"
     yield from below(" + ".join(map(_term, last["terms"])).replace("+ -", "- "))
+
+
+def _errors(rows: Sequence[Mapping[str, Json]]) -> Iterator[str]:
+    """The same models in the L2 and the supremum norm, and on a window."""
+    end = rows[0]["errors"]["window"]["end"]
+    yield f"certified errors of these models on [0, oo) and on [0, {end}], at most"
+    table = Columns(error_columns(end), (5, 13, 13, 13, 13, 13))
+    yield table.head()
+    yield from map(table.row, map(error_row, rows))
+
+
+def error_columns(end: str) -> tuple[str, ...]:
+    """Heads of the table of errors in other norms, with the window [0, end]."""
+    return ("m", "L2", "sup", f"L1 to {end}", f"L2 to {end}", f"sup to {end}")
+
+
+def error_row(row: Mapping[str, Json]) -> tuple[str, ...]:
+    """One model under :func:`error_columns`."""
+    found = row["errors"]
+    window = found["window"]
+    values = (found["l2"], found["sup"], window["l1"], window["l2"], window["sup"])
+    return (str(row["m"]), *map(at_most, values))
+
+
+def at_most(bounds: Mapping[str, str] | None) -> str:
+    """An upper bound, or a dash where there is none."""
+    return "-" if bounds is None else upward(Fraction(bounds["upper"]))
 
 
 def _term(item: Mapping[str, Json]) -> str:

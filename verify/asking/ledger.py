@@ -47,6 +47,8 @@ class Ledger:
         self.path = path
         #: questions whose remembered answer could not be read; they count as not remembered.
         self.damaged: list[str] = []
+        #: why answers could not be written: they are told all the same, and asked again next time.
+        self.unwritten: list[str] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with self._connection() as connection:
@@ -104,12 +106,17 @@ class Ledger:
     def remember(
         self, question: str, sources: str, effort: int, answer: dict[str, Any], *, is_open: bool
     ) -> None:
-        with self._connection() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO answers (question, sources, effort, answer, open)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (question, sources, effort, json.dumps(answer), int(is_open)),
-            )
+        """Keep an answer.  Where that fails (a full disk), ``unwritten`` says why."""
+        row = (question, sources, effort, json.dumps(answer), int(is_open))
+        try:
+            with self._connection() as connection:
+                connection.execute(
+                    "INSERT OR REPLACE INTO answers (question, sources, effort, answer, open)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    row,
+                )
+        except InputError as problem:
+            self.unwritten.append(str(problem))
 
     def latest(self, prefix: str, sources: str) -> dict[str, Any] | None:
         """The newest answer with these sources whose question starts with ``prefix``."""

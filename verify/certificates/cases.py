@@ -31,6 +31,11 @@ def hypothesis(index: int, proof: Node) -> Node:
     return make("hypothesis", index=index, proof=proof)
 
 
+def gap(proof: Node | None = None) -> Node:
+    """A margin with whole values keeps away from 0; ``proof`` of the wider goal, none for !=."""
+    return make("gap") if proof is None else make("gap", proof=proof)
+
+
 def cut(term: Term, op: str, first: Node, then: Node) -> Node:
     """``term op 0`` is proved first and then used as the last hypothesis."""
     return make("cut", relation=f"{t.to_text(term)} {op} 0", first=first, then=then)

@@ -93,6 +93,11 @@ def of_part(envelope: Mapping[str, object], number: int) -> Envelope:
     return Envelope({**envelope, "part": number})
 
 
+def with_choices(envelope: Mapping[str, object], kind: str, chosen: Mapping[str, Term]) -> Envelope:
+    """``witnesses`` or ``counters`` that the claim does not state itself."""
+    return Envelope({**envelope, kind: _texts(chosen)})
+
+
 def enclosed(lower: Term, upper: Term, of: Term) -> dict[str, object]:
     """An irrational coordinate: ``of`` changes its sign between the two numbers."""
     return {

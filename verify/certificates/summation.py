@@ -1,4 +1,4 @@
-"""Sums up to oo: the rule ``series``."""
+"""Sums: the rules ``series`` (up to oo) and ``telescope`` (finite)."""
 
 from __future__ import annotations
 
@@ -40,4 +40,17 @@ def squeezed(first: Term, bounds: tuple[Term, Term], proofs: tuple[Node, Node], 
 
 def replaced(node: Node, old: Term, proof: Node) -> Node:
     """The sum replaced; ``proof`` proves what is left.  Without it the node says that it exists."""
+    return Node({**node, "old": t.to_text(old), "proof": proof})
+
+
+def telescope(primitive: Term, because: Node, filled: Node) -> Node:
+    """A finite sum is the difference of ``primitive`` at its ends; ``filled``: it is not empty."""
+    return make(
+        "telescope", summand="0", primitive=t.to_text(primitive), because=because, filled=filled,
+        defined=[],
+    )  # fmt: skip
+
+
+def closed(node: Node, old: Term, proof: Node) -> Node:
+    """The sum that telescopes, and the proof of what is left."""
     return Node({**node, "old": t.to_text(old), "proof": proof})

@@ -38,12 +38,15 @@ def check_envelope(claim: Claim, certificate: object, budget: Budget) -> bool:
             if not claim.conclusion:
                 raise Refused("the claim has no conclusion")
             if not claim.universal:
-                claim = budget.beyond("quantifiers").with_witnesses(claim)
+                extension = budget.beyond("quantifiers")
+                claim = extension.with_witnesses(claim, certificate.get("witnesses"))
             return _check_parts(claim, certificate.get("parts"), budget)
         case "refuted":
             if "negation" in certificate:
                 extension = budget.beyond("quantifiers")
-                negation = extension.with_counters(claim, certificate.get("part"))
+                negation = extension.with_counters(
+                    claim, certificate.get("part"), certificate.get("counters")
+                )
                 return _check_parts(negation, certificate["negation"], budget)
             prover = Prover(budget, CORE)
             point = certificate.get("point")

@@ -16,7 +16,7 @@ from verify.checker.budget import Budget, Refused
 from verify.checker.counterexamples import Refutation
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.quantifiers import with_counters, with_witnesses
+from verify.checker.quantifiers import with_choices, with_counters, with_witnesses
 from verify.checker.rules import (
     algebraic_cases,
     brackets,
@@ -177,11 +177,11 @@ class Extension:
     ) -> bool:
         return check_constant(claim, certificate, prover, check)
 
-    def with_witnesses(self, claim: Claim) -> Claim:
-        return with_witnesses(claim)
+    def with_witnesses(self, claim: Claim, choices: object) -> Claim:
+        return with_witnesses(with_choices(claim, choices, witnesses=True))
 
-    def with_counters(self, claim: Claim, part: object) -> Claim:
-        return with_counters(claim, part)
+    def with_counters(self, claim: Claim, part: object, choices: object) -> Claim:
+        return with_counters(with_choices(claim, choices, witnesses=False), part)
 
     def check_face(
         self,

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from verify.checker.budget import Refused
+from verify.checker.values.definedness import has_infinity
 from verify.checker.values.intervals import integer_valued
+from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Claim, Quantifier, Relation, Variable
+from verify.language.parser import parse_term
 from verify.language.terms import Term
 
 
@@ -30,6 +33,42 @@ def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
     return tuple(
         relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
     )
+
+
+def with_choices(claim: Claim, choices: object, *, witnesses: bool) -> Claim:
+    """The claim with the witnesses (else: counters) of a certificate, where it states none itself.
+
+    Any witness proves that there is one, and any counter that not all values will do.
+    """
+    if choices is None:
+        return claim
+    if not isinstance(choices, Mapping):
+        raise Refused("witnesses and counters are an object")
+    wanted = Quantifier.EXISTS if witnesses else Quantifier.FOR_ALL
+    names = {item.name for item in claim.variables if item.quantifier is wanted}
+    if set(choices) - names:
+        raise Refused("a choice for a variable of the other quantifier, or of none")
+    prefix = []
+    for item in claim.variables:
+        if item.name in choices:
+            if (item.witness if witnesses else item.counter) is not None:
+                raise Refused(f"the claim states its own choice for {item.name}")
+            value = _read(choices[item.name])
+            item = replace(item, witness=value) if witnesses else replace(item, counter=value)
+        prefix.append(item)
+    return replace(claim, variables=tuple(prefix))
+
+
+def _read(text: object) -> Term:
+    if not isinstance(text, str):
+        raise Refused("a choice is written as text")
+    try:
+        term = parse_term(text)
+    except VerifyError as trouble:
+        raise Refused(f"a choice is not a term: {trouble}") from None
+    if has_infinity(term):
+        raise Refused("oo is no choice")
+    return term
 
 
 def with_witnesses(claim: Claim) -> Claim:

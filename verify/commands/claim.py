@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.left_open import Reports, with_more
 from verify.commands.options import SECONDS, scheduler_option
 
 #: Seconds of the processor after which an open claim is answered as it is, without looking for
 #: what does hold.
-_TIME_FOR_MORE = 2.0
 
 if TYPE_CHECKING:
     from verify.asking.ledger import Ledger
     from verify.asking.scheduling import Answered, Scheduler
-    from verify.effort import Effort
     from verify.language.claim_files import Entry
-    from verify.language.claims import Claim
     from verify.verdicts import Verdict
 
 
@@ -48,9 +46,8 @@ def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]
         else:
             started = time.thread_time()
             verdict = decide(asked, Effort(effort), seed=seed)
-            still_open = verdict.outcome is Outcome.OPEN
-            if still_open and time.thread_time() - started < _TIME_FOR_MORE:
-                verdict = _with_what_holds(asked, verdict, Effort(effort), seed)
+            if verdict.outcome is Outcome.OPEN:
+                verdict = with_more(asked, verdict, Effort(effort), seed, started)
     return with_solvers(verdict.to_json(), solvers)
 
 
@@ -60,20 +57,6 @@ Question = tuple[int, tuple[dict[str, Any], int, int]]
 
 def _numbered(question: Question) -> dict[str, Any]:
     return decide_question(question[1])
-
-
-def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) -> Verdict:
-    """An open verdict with the nearest constant for which the claim is certified."""
-    from verify.deciding.finding import best_known
-
-    known = best_known(asked, effort, seed=seed)
-    if known is None:
-        return verdict
-    sentence, constant = known
-    best = verdict.best if isinstance(verdict.best, dict) else {}
-    return verdict.with_(
-        detail=f"{verdict.detail}; {sentence}", best={**best, "constant": constant}
-    )
 
 
 def _named(entries: Sequence[Entry], names: Sequence[str]) -> Sequence[Entry]:
@@ -107,7 +90,17 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 
 
 @click.command(short_help="decide the claims of a TOML file")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+@click.option(
+    "--latex", help="instead of FILE: one claim in LaTeX, hypotheses before \\\\Rightarrow"
+)
+@click.option(
+    "--variable",
+    "variables",
+    multiple=True,
+    metavar="NAME=DOMAIN",
+    help="for --latex: the domain of a variable, such as 'x=[0, oo)'; repeat",
+)
 @click.option("--name", "names", multiple=True, help="only the claim of that name; repeat")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="processes")
@@ -126,7 +119,9 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--replay", "replaying", is_flag=True, help="replay what the ledger remembers")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
 def claim(
-    file: Path,
+    file: Path | None,
+    latex: str | None,
+    variables: tuple[str, ...],
     names: tuple[str, ...],
     json_file: Path | None,
     jobs: int,
@@ -139,7 +134,7 @@ def claim(
     replaying: bool,
     strict: bool,
 ) -> None:
-    """Decide every claim of FILE ("-" reads standard input)."""
+    """Decide every claim of FILE ("-" reads standard input), or one that is typed in LaTeX."""
     from verify.asking.ledger import DEFAULT, Ledger
     from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
@@ -147,8 +142,8 @@ def claim(
 
     try:
         check_file(json_file)
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        entries = _named(parse_claims(text, str(file)), names)
+        text = _text_of(file, latex, variables)
+        entries = _named(parse_claims(text, str(file or "--latex")), names)
         if not entries:
             raise InputError(f"{file}: no [[claim]] table")
         ledger = Ledger(ledger_file or DEFAULT)
@@ -177,6 +172,28 @@ def claim(
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
     sys.exit(_exit_code(results, strict))
+
+
+def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> str:
+    """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
+    from verify.errors import InputError
+
+    if file is None and latex is None:
+        raise InputError("Missing argument 'FILE' (or --latex TEXT)")
+    if file is not None and latex is not None:
+        raise InputError("claims come from one FILE, or from --latex TEXT, not from both")
+    if file is not None:
+        if variables:
+            raise InputError("--variable goes with --latex; a file states its own domains")
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    pairs = []
+    for item in variables:
+        name, equals, domain = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"--variable {item!r} is not of the form NAME=DOMAIN")
+        pairs.append(f"{json.dumps(name)} = {json.dumps(domain)}")
+    table = f"variables = {{ {', '.join(pairs)} }}"
+    return f'[[claim]]\nname = "claim"\n{table}\nlatex = {json.dumps(latex)}\n'
 
 
 def _document(results: Sequence[_Result], total: int) -> dict[str, Any]:
@@ -251,6 +268,7 @@ class _Asking:
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
         self.replaying, self.remembered = replaying, Remembered()
         self.effort, self.seed = effort, seed
+        self._reports = Reports()
         self._scheduler: Scheduler[Question, dict[str, Any]] = scheduler_of(
             _numbered, jobs, address
         )
@@ -260,6 +278,7 @@ class _Asking:
 
     def __exit__(self, *trouble: object) -> None:
         self._scheduler.close()
+        self._reports.close()
 
     def answers(self, entries: Sequence[Entry]) -> Iterator[list[_Result]]:
         """The results known so far, in the order of the entries, as each is added; each is
@@ -357,7 +376,8 @@ class _Asking:
             return error(f"the decision broke off: {value.why}")
         if isinstance(value, TimedOut):
             what = "the worker died" if value.died else f"stopped after {self.budget:g} s"
-            return undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
+            given_up = undecided(Reason.BUDGET, f"{what}; try a larger --budget", KILL_SWITCH)
+            return self._reports.about(answered.question[1][0], given_up)
         return Verdict.from_json(value)
 
 
@@ -373,9 +393,10 @@ def _solvers(value: object) -> dict[str, Any]:
 
 
 def damage(ledger: Ledger) -> list[str]:
-    """One line when rows of the ledger could not be read."""
-    count = len(ledger.damaged)
-    return [f"{ledger.path}: {count} damaged rows, not used"] if count else []
+    """One line when rows of the ledger could not be read, one when answers could not be written."""
+    count, lost = len(ledger.damaged), ledger.unwritten
+    found = [f"{ledger.path}: {count} damaged rows, not used"] if count else []
+    return [*found, f"{len(lost)} answers are not remembered: {lost[0]}"] if lost else found
 
 
 def _exit_code(results: Iterable[_Result], strict: bool) -> int:

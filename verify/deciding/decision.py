@@ -10,20 +10,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from verify.certificates import envelopes
 from verify.certificates.envelopes import Certified, Envelope
 from verify.certificates.node import ONE_IMPLEMENTATION, Node, is_tentative, nodes, rule_of
+from verify.deciding import choices
 from verify.deciding.attesting import attest
+from verify.deciding.choices import eliminate_witnesses, negate_by_counters
 from verify.effort import Effort
 from verify.errors import Unsupported
 from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation, Variable
+from verify.language.claims import Claim, Relation
 from verify.language.lint import lint
-from verify.language.terms import Term
 from verify.search.face_splits import Obstruction, propose
-from verify.search.goals import Goal, goal_of, integer_valued
+from verify.search.goals import Goal, goal_of
 from verify.search.proof_search import Log, prove
 from verify.verdicts import (
     VACUOUS,
@@ -96,6 +98,10 @@ def _decide(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
             return refutation
     if not claim.conclusion:
         return error("the conclusion is empty")
+    if not claim.universal and not any(item.counter is not None for item in claim.variables):
+        chosen = _by_choices(claim, effort, seed)
+        if chosen is not None:
+            return chosen
     if claim.given and claim.universal:
         vacuous = _vacuous(claim, effort, seed, notes)
         if vacuous is not None:
@@ -127,66 +133,58 @@ def _together(claim: Claim, parts: tuple[Verdict, ...]) -> Verdict:
 
 
 # ---------------------------------------------------------------- quantifiers
-def eliminate_witnesses(claim: Claim) -> Claim:
-    """Replace EXISTS variables by their witnesses; membership becomes further parts.
-
-    Raises Unsupported when a witness is missing, uses later variables or need not be an integer.
-    """
-    values: dict[str, Term] = {}
-    kept: list[Variable] = []
-    membership: list[Relation] = []
-    hidden = {item.name for item in claim.variables if item.quantifier is Quantifier.EXISTS}
-    if any(item.free & hidden for item in claim.given):
-        raise Unsupported("a hypothesis mentions an existentially quantified variable")
-    for item in claim.variables:
-        if item.quantifier is Quantifier.FOR_ALL:
-            kept.append(item)
-            continue
-        if item.witness is None:
-            raise Unsupported(f"no witness is given for {item.name}; add one to decide the claim")
-        values[item.name] = _choice(item, item.witness, values, kept)
-        membership.extend(_bounds(item, values[item.name]))
-    conclusion = tuple(item.substitute(values) for item in claim.conclusion)
-    return replace(claim, variables=tuple(kept), conclusion=(*conclusion, *membership))
-
-
-def negate_by_counters(claim: Claim, part: int) -> Claim:
-    """The claim "for all other variables, relation ``part`` fails at the counters".
-
-    Its parts: membership of the counters, the hypotheses, the negated relation.  Raises
-    Unsupported when a counter uses later variables or need not be an integer.
-    """
-    values: dict[str, Term] = {}
-    kept: list[Variable] = []
-    parts: list[Relation] = []
-    for item in claim.variables:
-        if item.quantifier is Quantifier.FOR_ALL and item.counter is not None:
-            values[item.name] = _choice(item, item.counter, values, kept)
-            parts.extend(_bounds(item, values[item.name]))
-        else:
-            kept.append(Variable(item.name, item.domain))
-    parts.extend(item.substitute(values) for item in claim.given)
-    parts.append(claim.conclusion[part].substitute(values).negated)
-    return Claim(tuple(kept), tuple(parts))
+def _by_choices(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
+    """The verdict with witnesses, or with counters, that a short search proposes."""
+    if choices.missing(claim):
+        hopeful = (
+            item for item in choices.with_proposed_witnesses(claim) if not _hopeless(item[0])
+        )
+        for asked, chosen in islice(hopeful, choices.MOST_SEARCHED):
+            verdict = _together(
+                asked, tuple(_decide_part(part, effort, seed) for part in asked.parts)
+            )
+            if verdict.holds and isinstance(verdict.certificate, dict):
+                certificate = envelopes.with_choices(verdict.certificate, "witnesses", chosen)
+                if _replay(claim, certificate).accepted:
+                    detail = f"with {choices.listed(chosen)}: {verdict.detail}"
+                    return verdict.with_(certificate=certificate, detail=detail)
+    countered = choices.with_proposed_counters(claim)
+    hopeful = (item for item in countered if not _hopeless_counters(item[0]))
+    for asked, chosen in islice(hopeful, choices.MOST_SEARCHED):
+        refutation = _refute_by_counters(asked, effort, _Notes())
+        if refutation is not None and isinstance(refutation.certificate, dict):
+            certificate = envelopes.with_choices(refutation.certificate, "counters", chosen)
+            if _replay(claim, certificate).accepted:
+                return refutation.with_(certificate=certificate)
+    return None
 
 
-def _choice(
-    item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
-) -> Term:
-    chosen = t.substitute(value, values)
-    unknown = t.free_variables(chosen) - {known.name for known in earlier}
-    if unknown:
-        raise Unsupported(f"the choice for {item.name} uses {', '.join(sorted(unknown))}")
-    integers = frozenset(known.name for known in earlier if known.domain.integer)
-    if item.domain.integer and not integer_valued(chosen, integers):
-        raise Unsupported(f"the choice for {item.name} need not be an integer")
-    return chosen
+def _hopeless(claim: Claim) -> bool:
+    """Whether a quick look finds a point at which the witnesses fail."""
+    try:
+        universal = eliminate_witnesses(claim)
+    except Unsupported:
+        return True
+    return _has_counterexample(universal)
 
 
-def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
-    return tuple(
-        relation.substitute({item.name: value}) for relation in item.domain.membership(item.name)
+def _has_counterexample(universal: Claim) -> bool:
+    return any(
+        _falsification(part, Effort(), 0, _Notes(), deep=False) is not None
+        for part in universal.parts
     )
+
+
+def _hopeless_counters(claim: Claim) -> bool:
+    """Whether a quick look finds, for every relation, a point at which it holds at the counters."""
+    for part in range(len(claim.conclusion)):
+        try:
+            negation = negate_by_counters(claim, part)
+        except Unsupported:
+            continue
+        if not _has_counterexample(negation):
+            return False
+    return True
 
 
 def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict | None:
@@ -203,7 +201,7 @@ def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict 
             replay = _replay(claim, certificate)
             if replay.accepted:
                 return refuted(
-                    _parametric(claim),
+                    choices.parametric(claim),
                     "for every choice of the other variables the counter violates the claim",
                     "counters",
                     certificate,
@@ -211,20 +209,6 @@ def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict 
                 )
             notes.rejected["fails"] = replay.why
     return None
-
-
-def _parametric(claim: Claim) -> dict[str, Any]:
-    others = [
-        f"{item.name} in {item.domain.text}"
-        for item in claim.variables
-        if item.counter is None or item.quantifier is Quantifier.EXISTS
-    ]
-    take = {
-        item.name: t.to_text(item.counter)
-        for item in claim.variables
-        if item.counter is not None and item.quantifier is Quantifier.FOR_ALL
-    }
-    return {"for every": ", ".join(others), "take": take}
 
 
 # ---------------------------------------------------------------- one part

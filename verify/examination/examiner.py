@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.deciding.decision import decide_remembering, eliminate_witnesses, refute
+from verify.deciding.choices import eliminate_witnesses
+from verify.deciding.decision import decide_remembering, refute
 from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError

@@ -1,10 +1,12 @@
 """What can be said, and how it reads: terms, claims, formulas, their parsers, claim files.
 
 ===============  ==================================================================================
+abbreviations    Functions that are written out where they are read: the terms know them no more
 claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
-connectives      ``implies`` and ``or`` between relations, written as hypotheses and as one
-                 relation
+constant_sizes   The sizes of exact constants, known before anything is computed
+connectives      ``not``, ``and``, ``or``, ``implies`` and ``iff`` between relations: what they
+                 stand for
 elaboration      Sorts are checked, and every vector ``0`` learns its space
 formula_grammar  The grammar of formulas: text -> binders, sorts, and terms that are not sorted yet
 formula_latex    LaTeX of formulas and theories: symbols, sorts, hypotheses, definitions, statement
@@ -12,6 +14,8 @@ formula_parser   Formulas, definitions and arguments over the symbols of a theor
 formula_parts    What formulas and theories consist of
 formulas         Formulas and theories: what is shown, tested and proved, as frozen values
 latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
+latex_reader     LaTeX as people type it, read by a whitelist: hypotheses and relations
+latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
 lint             Statements that are malformed, found by machine before anything is decided
 names            What a symbol may be called, and what its letter on the page may be
 parser           The whitelist parser of the claim language: text -> terms, relations, intervals

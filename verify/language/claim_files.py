@@ -17,7 +17,20 @@ EXPECTATIONS = ("holds", "fails", "open")
 #: Kinds of tables that may stand beside claims: what is said of a kernel or of a trained model.
 BESIDE = ("target", "model")
 _KEYS = frozenset(
-    ("name", "title", "variables", "claim", "given", "expect", "find", "exists", "counter", "why")
+    (
+        "name",
+        "title",
+        "variables",
+        "claim",
+        "given",
+        "expect",
+        "find",
+        "exists",
+        "counter",
+        "why",
+        "where",
+        "latex",
+    )
 )
 
 
@@ -95,19 +108,28 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     unknown = sorted(set(table) - _KEYS)
     if unknown:
         raise InputError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(_KEYS))}")
-    if "claim" not in table:
-        raise InputError("the table has no 'claim'")
+    given, conclusion = _texts(table.get("given", []), "given"), table.get("claim")
+    if "claim" not in table and "latex" not in table:
+        raise InputError("the table has no 'claim' (and no 'latex')")
+    if "claim" in table and "latex" in table:
+        raise InputError("a table has either 'claim' or 'latex'")
+    if "latex" in table:
+        from verify.language.latex_reader import latex_implication
+
+        premises, conclusion = latex_implication(_text(table["latex"], "latex"))
+        given, conclusion = [*given, *premises], list(conclusion)
     expect = table.get("expect", "")
     if "expect" in table and expect not in EXPECTATIONS:
         raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
     return claim(
-        _texts(table["claim"], "claim"),
+        _texts(conclusion, "claim"),
         _pairs(table.get("variables", {}), "variables"),
-        given=_texts(table.get("given", []), "given"),
+        given=given,
         exists={
             key: value or None for key, value in _pairs(table.get("exists", {}), "exists").items()
         },
         counter=_pairs(table.get("counter", {}), "counter"),
+        where=_pairs(table.get("where", {}), "where"),
         name=name,
         title=_text(table.get("title", ""), "title"),
         expect=expect,

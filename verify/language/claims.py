@@ -17,7 +17,7 @@ from typing import Any, Self, TypeAlias
 
 from verify.errors import InputError, NotATruthValue, ParseError
 from verify.language import terms as t
-from verify.language.connectives import disjunction, implication
+from verify.language.connectives import WORDS, disjunction, implication
 from verify.language.parser import ParsedRelation, parse_interval, parse_term
 from verify.language.terms import Term
 
@@ -128,12 +128,17 @@ def ne(left: Expression, right: Expression) -> Relation:
     return _relation(left, "!=", right)
 
 
-def relations(source: str | Relation | Iterable[str | Relation]) -> tuple[Relation, ...]:
-    """Relations from text (chains allowed), from relations, or from a sequence of either."""
+def relations(source: str | Relation | Iterable[str | Relation] | Any) -> tuple[Relation, ...]:
+    """Relations from text (chains allowed), from relations (SymPy's too), or from a sequence."""
     if isinstance(source, Relation):
         return (source,)
     if isinstance(source, str):
         return tuple(_from_parsed(item) for item in disjunction(source))
+    if not isinstance(source, Iterable):
+        # A relational of SymPy; anything else is refused with a sentence.
+        from verify.language.sympy_bridge import relation_from_sympy
+
+        return (Relation(*relation_from_sympy(source)),)
     return tuple(relation for item in source for relation in relations(item))
 
 
@@ -340,6 +345,7 @@ def claim(
     given: str | Relation | Sequence[str | Relation] = (),
     exists: Mapping[str, Expression | None] | None = None,
     counter: Mapping[str, Expression] | None = None,
+    where: Mapping[str, Expression] | None = None,
     name: str = "",
     title: str = "",
     expect: str = "",
@@ -356,6 +362,7 @@ def claim(
     given: hypotheses.
     exists: names that are existentially quantified -> witness in the outer variables, or None.
     counter: names that are universally quantified -> refuting choice in the outer variables.
+    where: abbreviations, name -> term, which may use the earlier ones; they are written out.
 
     Raises InputError (ParseError, LimitError) with a sentence that says what is wrong.
 
@@ -384,11 +391,46 @@ def claim(
     if isinstance(conclusion, str):
         premises, conclusion = implication(conclusion)
         given = (*((given,) if isinstance(given, str | Relation) else given), *premises)
-    return Claim(tuple(prefix), relations(conclusion), relations(given), name, title, expect, find)
+    made = Claim(tuple(prefix), relations(conclusion), relations(given), name, title, expect, find)
+    return _written_out(made, where) if where else made
+
+
+def _written_out(short: Claim, where: Mapping[str, Expression]) -> Claim:
+    """The claim with its abbreviations replaced, the last one first."""
+    values: dict[str, Term] = {}
+    bound = {item.name for item in short.variables}
+    for name, expression in where.items():
+        check_name(name)
+        if name in bound:
+            raise InputError(f"{name!r} is both a variable and an abbreviation")
+        term = t.substitute(to_term(expression), values)
+        unknown = sorted(t.free_variables(term) - bound - {short.find})
+        if unknown:
+            raise InputError(
+                f"the abbreviation {name!r} uses {unknown[0]!r}, which is no variable and no "
+                "earlier abbreviation"
+            )
+        values[name] = term
+
+    def chosen(term: Term | None) -> Term | None:
+        return None if term is None else t.substitute(term, values)
+
+    prefix = tuple(
+        replace(item, witness=chosen(item.witness), counter=chosen(item.counter))
+        for item in short.variables
+    )
+    # Read again, so that what has been written out keeps within the limits of the language.
+    sides = [
+        tuple(item.substitute(values).text for item in part)
+        for part in (short.conclusion, short.given)
+    ]
+    return replace(
+        short, variables=prefix, conclusion=relations(sides[0]), given=relations(sides[1])
+    )
 
 
 def check_name(name: str) -> None:
     """Raise ParseError when ``name`` cannot be a variable of the claim language."""
     parsed = parse_term(name) if name.isidentifier() else None
-    if parsed is None or parsed.head != "variable":
+    if parsed is None or parsed.head != "variable" or name in WORDS:
         raise ParseError(f"{name!r} cannot be a variable name")

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from verify.errors import InputError, ParseError
 from verify.language import terms as t
 from verify.language.claims import Relation
+from verify.language.constant_sizes import check_constants
 from verify.language.elaboration import Scope, coerced, elaborate, elaborate_relation
 from verify.language.formula_grammar import FormulaParser
 from verify.language.formula_grammar import parse_signature as parse_signature
 from verify.language.formula_parts import Binder, Definition, Formula, Vocabulary
-from verify.language.parser import check_constants
 from verify.language.sorts import NATURAL, Sort
 from verify.language.terms import Term
 

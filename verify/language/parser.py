@@ -13,6 +13,8 @@ from typing import NamedTuple, TypeVar
 
 from verify.errors import LimitError, ParseError
 from verify.language import terms as t
+from verify.language.abbreviations import ABBREVIATIONS, quotient, written_out
+from verify.language.constant_sizes import MAX_BITS, check_constants
 from verify.language.terms import Term
 
 T = TypeVar("T")
@@ -22,12 +24,11 @@ MAX_NESTING = 100
 #: Readers of a tree recurse, some with three calls for each level, and Python ends at 1,000 calls.
 MAX_DEPTH = 200
 MAX_NODES = 2_000
-MAX_BITS = 100_000
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
-    r"|(?P<op>\*\*|<=|>=|==|!=|[-+*/(),<>\[\]]))",
+    r"|(?P<op>\*\*|//|<=|>=|==|!=|[-+*/(),<>\[\]]))",
     re.ASCII,
 )
 #: Room for the brackets, signs and words around the terms of a relation or an interval.
@@ -149,13 +150,15 @@ class Parser:
     def product(self) -> Term:
         result = self.unary()
         quotients = 0
-        while (token := self.accept("*", "/")) is not None:
-            quotients += token.text == "/"
+        while (token := self.accept("*", "/", "//")) is not None:
+            quotients += token.text != "*"
             if quotients > MAX_NESTING:
                 raise LimitError(f"more than {MAX_NESTING} divisions in a row", token.position)
             item = self.unary()
             if token.text == "*":
                 result = self.node(t.multiply(result, item))
+            elif token.text == "//":
+                result = self.node(quotient(result, item))
             else:
                 result = self.node(t.divide(result, item))
         return result
@@ -215,22 +218,31 @@ class Parser:
             term = self.piecewise(token)
         elif token.text in t.BINDERS:
             term = self.binder(token)
-        elif token.text in t.FUNCTIONS:
-            arguments = [self.sum()]
-            while self.accept(","):
-                arguments.append(self.sum())
-            self.expect(")")
-            try:
-                term = t.function(token.text, *arguments)
-            except ValueError as error:
-                raise ParseError(str(error), token.position) from None
+        elif token.text in t.FUNCTIONS or token.text in ABBREVIATIONS:
+            term = self.application_of(token)
         else:
+            known = sorted((*t.FUNCTIONS, *ABBREVIATIONS))
             raise ParseError(
-                f"unknown function {token.text!r}; known: {', '.join(sorted(t.FUNCTIONS))}",
-                token.position,
+                f"unknown function {token.text!r}; known: {', '.join(known)}", token.position
             )
         self.depth -= 1
         return self.node(term)
+
+    def application_of(self, token: Token) -> Term:
+        arguments = [self.sum()]
+        while self.accept(","):
+            arguments.append(self.sum())
+        self.expect(")")
+        try:
+            if token.text in t.FUNCTIONS:
+                return t.function(token.text, *arguments)
+            term = written_out(token.text, arguments)
+        except ValueError as error:
+            raise ParseError(str(error), token.position) from None
+        # An argument may occur more than once in what is written out.
+        if t.node_count(term) > MAX_NODES:
+            raise LimitError(f"written out it has more than {MAX_NODES:,} nodes", token.position)
+        return term
 
     def bound_name(self) -> Term:
         token = self.advance()
@@ -413,88 +425,3 @@ def _whole(text: str, rule: Callable[[Parser], T]) -> T:
         raise LimitError("nested too deeply for the stack that is left") from None
     parser.finish()
     return found
-
-
-# ---------------------------------------------------------------- sizes of exact constants
-def check_constants(term: Term) -> None:
-    """Raise LimitError when an exact rational constant in ``term`` needs over MAX_BITS bits."""
-    _folded(term)
-
-
-def _bits(value: Fraction) -> int:
-    return value.numerator.bit_length() + value.denominator.bit_length()
-
-
-def _too_big() -> LimitError:
-    return LimitError(f"an exact constant of over {MAX_BITS:,} bits")
-
-
-def _folded(term: Term) -> Fraction | None:
-    """The exact value of a rational constant subtree, or None where it is not one."""
-    if isinstance(term.value, Fraction):
-        if _bits(term.value) > MAX_BITS:
-            raise _too_big()
-        return term.value
-    values = [_folded(item) for item in term.args]
-    if not values or any(value is None for value in values):
-        return None
-    known = [value for value in values if value is not None]
-    result = _apply(term.head, known)
-    if result is not None and _bits(result) > MAX_BITS:
-        raise _too_big()
-    return result
-
-
-def _apply(head: str, known: list[Fraction]) -> Fraction | None:
-    first = known[0]
-    match head:
-        case "+":
-            total = Fraction(0)
-            for value in known:
-                total += value
-                if _bits(total) > 2 * MAX_BITS:
-                    raise _too_big()
-            return total
-        case "*":
-            if sum(_bits(value) for value in known) > 2 * MAX_BITS + 2 * len(known):
-                raise _too_big()
-            result = Fraction(1)
-            for value in known:
-                result *= value
-            return result
-        case "-":
-            return -first
-        case "/":
-            return first / known[1] if known[1] else None
-        case "**":
-            exponent = known[1]
-            if exponent.denominator != 1:
-                return None
-            if first == 0:
-                return Fraction(int(exponent == 0)) if exponent >= 0 else None
-            if abs(first) == 1:
-                return first if exponent % 2 else Fraction(1)
-            size = max(abs(first.numerator), first.denominator).bit_length() - 1
-            if max(1, size) * abs(exponent) > MAX_BITS:
-                raise _too_big()
-            return first ** int(exponent)
-        case "Abs":
-            return abs(first)
-        case "Max":
-            return max(known)
-        case "Min":
-            return min(known)
-        case "factorial":
-            if first.denominator == 1 and first > 10_000:
-                raise _too_big()
-        case "binomial" | "stirling":
-            if head == "binomial":
-                k = min(known[1], first - known[1])
-                if k > 0 and k * max(1, int(first).bit_length() - int(k).bit_length()) > MAX_BITS:
-                    raise _too_big()
-            elif first > 20_000:
-                raise _too_big()
-        case "fubini" | "harmonic" | "gamma":
-            if first > 20_000:
-                raise _too_big()
-    return None

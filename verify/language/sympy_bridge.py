@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.errors import InputError
 from verify.language import terms as t
+from verify.language.abbreviations import ABBREVIATIONS, written_out
 from verify.language.terms import Term
 from verify.lazily import lazily
 
@@ -70,10 +71,13 @@ def from_sympy(expression: Any) -> Term:
         return t.function("exp", from_sympy(expression.args[0]))
     if isinstance(expression, sp.Sum | sp.Integral):
         return _binder(expression)
-    if isinstance(expression, sp.Derivative) and len(expression.variables) == 1:
-        return t.binder(
-            "Derivative", from_sympy(expression.expr), from_sympy(expression.variables[0])
-        )
+    if isinstance(expression, sp.Derivative):
+        found = from_sympy(expression.expr)
+        for variable in expression.variables:
+            found = t.binder("Derivative", found, from_sympy(variable))
+        return found
+    if isinstance(expression, sp.Limit):
+        return _limit(expression)
     if isinstance(expression, sp.Piecewise):
         return _piecewise(expression)
     if isinstance(expression, sp.polygamma) and expression.args[0] == 0:
@@ -84,7 +88,28 @@ def from_sympy(expression: Any) -> Term:
             return t.function(name, *map(from_sympy, expression.args))
         except ValueError as trouble:
             raise InputError(str(trouble)) from None
+    if isinstance(expression, sp.Function) and name in ABBREVIATIONS:
+        try:
+            return written_out(name, [from_sympy(item) for item in expression.args])
+        except ValueError as trouble:
+            raise InputError(str(trouble)) from None
     raise InputError(f"{name} is not part of the claim language: {expression}")
+
+
+def _limit(expression: Any) -> Term:
+    """A two-sided limit at a finite point, or one at an infinite point."""
+    body, variable, point, direction = expression.args
+    if str(direction) != "+-" and not point.is_infinite:
+        raise InputError(f"a limit of the claim language is from both sides: {expression}")
+    return t.binder("Limit", from_sympy(body), from_sympy(variable), from_sympy(point))
+
+
+def relation_from_sympy(expression: Any) -> tuple[Term, str, Term]:
+    """``(left, op, right)`` of a relational such as ``sympy.Le(x, 1)``; InputError otherwise."""
+    op = _RELATIONS.get(type(expression).__name__)
+    if op is None:
+        raise InputError(f"{type(expression).__name__} is not a relation: {expression}")
+    return from_sympy(expression.lhs), op, from_sympy(expression.rhs)
 
 
 def _product(expression: Any) -> Term:

@@ -14,8 +14,8 @@ from verify.search import numerics
 from verify.search.enclosure import direct
 from verify.search.goals import Goal, obligations
 from verify.search.integrals import limit_values, primitives
-from verify.search.prover import Prover
-from verify.search.whole import induction, infinite_sums
+from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.whole import closed_sums, induction, infinite_sums
 
 
 def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -41,6 +41,7 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = node or limit_values.replaced(search, goal, depth)
     node = node or primitives.replaced(search, goal, depth)
     node = node or infinite_sums.replaced(search, goal, depth)
+    node = node or closed_sums.replaced(search, goal, depth)
     if node is not None:
         return node
     if not numerics.looks_zero(goal):
@@ -48,6 +49,17 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     if not any(node.head == "Sum" for node in t.walk(goal.margin)):
         return constant(search, goal, depth)
     return induction.by_induction(search, goal, "", depth)
+
+
+def both_ways(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Under hypotheses: the margin is neither negative nor positive."""
+    if not goal.given or depth < MAX_DEPTH - 4 or not numerics.looks_zero(goal):
+        return None
+    lower = search.prove(goal.with_(op=">="), depth - 1)
+    if lower is None:
+        return None
+    upper = search.prove(goal.with_(margin=t.negate(goal.margin), op=">="), depth - 1)
+    return None if upper is None else forms.both(lower, upper)
 
 
 def constant(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -127,6 +127,14 @@ def integer_valued(term: Term, integers: frozenset[str]) -> bool:
     return False
 
 
+def without_zeros(term: Term) -> Term:
+    """The term without the zeros that a difference to 0 leaves."""
+    if term.head != "+":
+        return term
+    parts = [item for item in term.args if item != t.ZERO]
+    return parts[0] if len(parts) == 1 else term
+
+
 def _conditions(node: Term, integers: frozenset[str]) -> Iterator[tuple[Term, str]]:
     args = node.args
     match node.head:

@@ -126,7 +126,7 @@ def _taken(goal: Goal) -> _Samples | None:
     for hypothesis in goal.given:
         left = evaluate(hypothesis.margin, values)
         if left.size and hypothesis.op not in ("==", "!="):
-            keep = keep & (left >= 0)
+            keep = keep & (left > 0 if hypothesis.op in ("<", ">") else left >= 0)
     kept = {name: np.broadcast_to(column, (_COUNT,))[keep] for name, column in values.items()}
     return _Samples(goal, margin[keep], size[keep], kept)
 

@@ -33,20 +33,23 @@ from verify.search.real import (
     contraposition,
     denominators,
     differences,
+    disjunctions,
     hypothesis_elimination,
     isolation,
+    jumps,
     mean_values,
     narrowing,
     outer_logarithms,
     parametric,
     pieces,
     power_bounds,
+    root_signs,
     same_functions,
     slopes,
     steep,
     substitutions,
 )
-from verify.search.whole import induction, integers, summands
+from verify.search.whole import gaps, induction, integers, summands, whole_parts
 
 if TYPE_CHECKING:
     from verify.effort import Effort
@@ -65,6 +68,7 @@ CORE_LEAVES: tuple[Leaf, ...] = (direct, identity, assumption, combination)
 #: For goals with an integer variable, which is given by name.
 INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.enumerated,
+    gaps.widened,
     integers.two_sided,
     induction.unfolded,
     summands.by_summands,
@@ -168,13 +172,19 @@ class Search:
             return (
                 self._leaf((identity, exact), goal)
                 or self._guarded(integers.finite, goal, depth)
+                or self._guarded(whole_parts.adjoined, goal, depth)
+                or self._guarded(jumps.by_branches, goal, depth)
                 or self._guarded(algebraic, goal, depth)
                 or self._guarded(equalities.equation, goal, depth)
+                or self._guarded(equalities.both_ways, goal, depth)
                 or self._leaf((tentative_identity,), goal)
             )
         if goal.op == "!=":
             return (
-                self._guarded(distinctions.solved, goal, depth)
+                self._guarded(jumps.by_branches, goal, depth)
+                or self._guarded(root_signs.positive_root, goal, depth)
+                or self._guarded(gaps.never_zero, goal, depth)
+                or self._guarded(distinctions.solved, goal, depth)
                 or self._guarded(equalities.apart, goal, depth)
                 or self._guarded(algebraic, goal, depth)
                 or self._guarded(distinctions.unequal, goal, depth)
@@ -186,7 +196,11 @@ class Search:
         if depth <= 0 or self.failed.get(goal, -1) >= depth:
             return None
         node = (
-            self._guarded(algebraic, goal, depth)
+            self._guarded(disjunctions.one_of, goal, depth)
+            or self._guarded(whole_parts.adjoined, goal, depth)
+            or self._guarded(jumps.by_branches, goal, depth)
+            or self._guarded(root_signs.positive_root, goal, depth)
+            or self._guarded(algebraic, goal, depth)
             or self._guarded(substitutions.with_unknowns, goal, depth)
             or self._guarded(distinctions.unequal, goal, depth)
             or self._guarded(distinctions.solved, goal, depth)

@@ -10,6 +10,8 @@ escape                Theorem C.1: how much loss there is to lose near a perfect
                       and how long it takes to go there
 exact_representation  Lemma C.3: a model is a sum of exponentials of its different rates, and these
                       are independent
+idle_unit             One unit on the short-term exponential, one idle unit: the gradient is not
+                      small
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
 one_exponential       The best exponential near a power law: what one functional says about all
@@ -23,6 +25,7 @@ reflected_sums        Sums of exponentials and their critical points: factors th
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
+weyl                  Weyl's inequality by the minimax argument, Gershgorin's discs
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================

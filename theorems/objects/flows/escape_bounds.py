@@ -13,6 +13,19 @@ time with ``|theta - theta_0| = r`` therefore
 and before it no more than ``2 sqrt(m) r G(w_min - r)`` of the loss is gone.  No smallness of omega
 or delta, no expansion; any memory whose moments are finite.
 
+For a long memory a second bound is larger.  u is a sum of n exponentials, one for each kind of unit
+and each rate of the short-term part, of rates l_k between w_min - r and l = w_max + r, so that no
+more loss is gone than the squared length of the memory's part in their span,
+``2 <u, rho_0> - |u|**2 <= sum_k <phi_k, rho_0>**2``, phi_k orthonormal.  Those of Takenaka and
+Malmquist have the transforms ``sqrt(2 l_k)/(z + l_k) prod_{j<k} (1 - 2 l_j/(z + l_j))``: a product
+of i + 1 factors ``1/(z + l_j)`` is a convolution of exponentials, at most ``t**i/i!`` times
+``exp(-(w_min - r) t)``, hence ``|<phi_k, rho_0>|`` is at most
+``sqrt(2 l) sum_{i<k} binomial(k-1, i) (2 l)**i/i! Delta_i(w_min - r)``, and
+
+    tau >= r**2/(2 l sum_{k<=n} (sum_{i<k} binomial(k-1, i) (2 l)**i/i! Delta_i(w_min - r))**2),
+
+with twice the exponent, whatever the rates: nothing is divided by their differences.
+
 Source: a rigorous form of Li, Han, E & Li (ICLR 2021), (107), and of its proof (108)-(116).
 """
 
@@ -20,6 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import comb, factorial
 
 from flint import arb
 
@@ -47,6 +61,12 @@ def escape_bound(begin: FlowStart, event: Event, delta: Fraction, bits: int = 12
                 continue
             bound = (to_fmpq(radius) / (2 * gradient)).lower()
             best = bound if bound > best else best
+        for radius in _radii(begin, delta if event == "separation" else None):
+            gone = _representable(begin, radius)
+            if event == "loss" and not gone <= to_ball(delta):
+                continue
+            bound = (to_fmpq(radius**2) / gone).lower()
+            best = bound if bound > best else best
         return best
 
 
@@ -63,20 +83,40 @@ def plateau(begin: FlowStart, bits: int = 128) -> tuple[arb, arb]:
         return energy(target.template, target.delay), 2 * squares.sqrt()
 
 
-def _balls(begin: FlowStart, most: Fraction | None) -> Iterator[tuple[Fraction, arb]]:
-    """(r, sqrt(m) G(w_min - r)) for some r < w_min, r <= ``most``; G as an upper end."""
+def _radii(begin: FlowStart, most: Fraction | None) -> list[Fraction]:
+    """Some r < w_min, r <= ``most``."""
     largest = begin.slowest if most is None else min(begin.slowest, most)
     shares = {share * largest for share in SHARES}
     if most is not None and most < begin.slowest:
         shares.add(most)
+    shares.add(min(1 / begin.target.delay, largest * SHARES[-1]))
+    return sorted(shares)
+
+
+def _balls(begin: FlowStart, most: Fraction | None) -> Iterator[tuple[Fraction, arb]]:
+    """(r, sqrt(m) G(w_min - r)); G as an upper end."""
     delay = begin.target.delay
-    shares.add(min(1 / delay, largest * SHARES[-1]))
     weight = to_fmpq(max(map(abs, begin.weights)) ** 2)
-    for radius in sorted(shares):
+    for radius in _radii(begin, most):
         rate = begin.slowest - radius
         first = absolute_moment(begin.target.template, 0, rate, delay)
         second = absolute_moment(begin.target.template, 1, rate, delay)
         yield radius, (begin.units * (first * first + weight * second * second)).sqrt().upper()
+
+
+def _representable(begin: FlowStart, radius: Fraction) -> arb:
+    """An upper end of the squared length of the memory's part in the span, within ``radius``."""
+    count = len(begin.rates) + len(begin.target.rates)
+    twice = 2 * (max(begin.rates) + radius)
+    rate, delay = begin.slowest - radius, begin.target.delay
+    moments = [
+        to_fmpq(twice**i / factorial(i)) * absolute_moment(begin.target.template, i, rate, delay)
+        for i in range(count)
+    ]
+    total = arb(0)
+    for k in range(count):
+        total += sum((comb(k, i) * moments[i] for i in range(k + 1)), arb(0)) ** 2
+    return (to_fmpq(twice) * total).upper()
 
 
 def _demand_fit(begin: FlowStart) -> None:

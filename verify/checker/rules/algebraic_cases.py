@@ -1,4 +1,4 @@
-"""Rules that make a goal polynomial: roots as variables, simpler roots, squares."""
+"""Rules that make a goal polynomial: roots and whole parts as variables, simpler roots, squares."""
 
 from __future__ import annotations
 
@@ -85,42 +85,47 @@ def root_rule(prover: Prover, goal: Goal, node: Node) -> bool:
 
 
 def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """A root or absolute value s = a**(p/q), s = Abs(a) becomes a variable with its equation.
+    """A root, absolute value or whole part of a becomes a variable with what defines it.
 
-    At every point of the goal the term has one value, for it occurs where margin or hypotheses need
-    it (not in branches of a Piecewise alone); the value is >= 0 (> 0 for p < 0) and satisfies the
-    equation, which is added as a further, last, hypothesis.
+    s = a**(p/q) and s = Abs(a) satisfy an equation, s = floor(a) and s = ceiling(a) are the whole
+    numbers between two bounds.  At every point of the goal the term has one value, for it occurs
+    where margin or hypotheses need it (not in branches of a Piecewise alone); the relations are
+    added as further, last, hypotheses.
     """
     term, name = prover.term(goal, node, "term"), node.get("name")
     if not isinstance(name, str) or is_taken(goal, name):
         raise Refused(f"{name!r} is not an unused name")
-    fresh = t.variable(name)
-    if term.head == "Abs":
-        positive, equation = False, Relation(_power(fresh, 2), "==", _power(term.args[0], 2))
-    else:
-        radicand, exponent = _radical(term)
-        positive, left = exponent < 0, _power(fresh, exponent.denominator)
-        if positive:
-            left = t.multiply(left, _power(radicand, -exponent.numerator))
-            equation = Relation(left, "==", t.ONE)
-        else:
-            equation = Relation(left, "==", _power(radicand, exponent.numerator))
-    check_size(equation.left)
-    check_size(equation.right)
-    margin, given = _everywhere(goal, term, fresh)
+    domain, facts = _defined_by(term, t.variable(name))
+    for item in facts:
+        check_size(item.left)
+        check_size(item.right)
+    margin, given = _everywhere(goal, term, t.variable(name))
     sides = (goal.margin, *(side for item in goal.given for side in (item.left, item.right)))
     if not any(_needs(side, term) for side in sides):
         raise Refused("the term occurs in branches only, and may have no value")
     # The radicand itself may contain the term's other roots, never the term.
-    changed = Goal(
-        {**goal.domains, name: Interval(t.ZERO, t.INFINITY, positive, True)},
-        (*given, equation),
-        margin,
-        goal.op,
-        defined=False,
-    )
+    changed = Goal({**goal.domains, name: domain}, (*given, *facts), margin, goal.op, defined=False)
     check_exponents(changed, frozenset((name,)), prover.budget)
     return prover.prove(changed, node.get("proof"))
+
+
+def _defined_by(term: Term, fresh: Term) -> tuple[Interval, tuple[Relation, ...]]:
+    """The domain of the new variable, and the relations that only the value of the term fulfils."""
+    if term.head in ("floor", "ceiling"):
+        inner, whole = term.args[0], Interval(t.negate(t.INFINITY), t.INFINITY, True, True, True)
+        low, high = (fresh, inner) if term.head == "floor" else (inner, fresh)
+        beyond = Relation(t.add(low, t.ONE), ">", high)
+        return whole, (Relation(low, "<=", high), beyond)
+    if term.head == "Abs":
+        equation = Relation(_power(fresh, 2), "==", _power(term.args[0], 2))
+        return Interval(t.ZERO, t.INFINITY, False, True), (equation,)
+    radicand, exponent = _radical(term)
+    left, right = _power(fresh, exponent.denominator), t.ONE
+    if exponent < 0:
+        left = t.multiply(left, _power(radicand, -exponent.numerator))
+    else:
+        right = _power(radicand, exponent.numerator)
+    return Interval(t.ZERO, t.INFINITY, exponent < 0, True), (Relation(left, "==", right),)
 
 
 RULES: Mapping[str, Rule] = {

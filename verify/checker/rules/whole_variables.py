@@ -1,9 +1,13 @@
-"""Rules for whole variables: induction, without its hypotheses or with them, and ``relax``."""
+"""Rules for whole variables: induction, without its hypotheses or with them, gaps, ``relax``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor, gcd, lcm
+
+from flint import fmpq_mpoly
 
 from verify.checker.budget import Refused
 from verify.checker.margins import Goal
@@ -15,6 +19,7 @@ from verify.checker.values.intervals import (
     is_infinity,
     least_integer,
 )
+from verify.checker.values.polynomials import Polynomials
 from verify.language import terms as t
 from verify.language.claims import Relation
 
@@ -87,7 +92,49 @@ def guarded_induction_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     return prover.prove(replace(step, given=(*given, known)), node.get("step")) and exact
 
 
+def gap_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """A margin that takes whole multiples of a step only, shifted: it is apart from 0 by a gap.
+
+    The margin is ``a*(P + r)`` with rational a > 0 and r, and P a polynomial with whole
+    coefficients in whole variables, without constant term.  ``P + r >= 0`` where P > ceil(-r) - 1,
+    ``P + r > 0`` where P > floor(-r), and ``P + r`` is nowhere 0 where r is not whole.
+    """
+    names = tuple(name for name in goal.domains if occurs(name, goal.margin))
+    if not names or not all(goal.domains[name].integer for name in names):
+        raise Refused("a gap is between values of whole variables")
+    step, rest = _step(Polynomials(names, prover.budget).polynomial(goal.margin))
+    if goal.op == "!=":
+        if rest.denominator == 1:
+            raise Refused("a whole number may be 0")
+        return True
+    if goal.op not in (">=", ">"):
+        raise Refused(f"a gap does not prove {goal.op}")
+    least = ceil(-rest) - 1 if goal.op == ">=" else floor(-rest)
+    if goal.op == ">" and rest.denominator == 1:
+        raise Refused("the new goal would be the old one")
+    scaled = t.multiply(t.number(1 / step), goal.margin)
+    wider = t.add(scaled, t.number(-rest - least))
+    return prover.prove(goal.with_margin(wider, ">", defined=goal.defined), node.get("proof"))
+
+
+def _step(polynomial: fmpq_mpoly) -> tuple[Fraction, Fraction]:
+    """(a, r) of a polynomial a*(P + r)."""
+    constant, step = Fraction(0), Fraction(0)
+    for exponents, coefficient in polynomial.terms():
+        value = Fraction(int(coefficient.p), int(coefficient.q))
+        if any(exponents):
+            # The greatest number of which both are whole multiples.
+            common = lcm(step.denominator, value.denominator)
+            step = Fraction(gcd(int(step * common), int(value * common)), common)
+        else:
+            constant = value
+    if step == 0:
+        raise Refused("the margin is constant")
+    return step, constant / step
+
+
 RULES: Mapping[str, Rule] = {
+    "gap": gap_rule,
     "relax": relax,
     "induction": induction,
     "guarded-induction": guarded_induction_rule,

@@ -2,6 +2,7 @@
 
 =====================  =============================================================================
 bases                  Monomial bases, symmetries and zeros of polynomial problems
+contradictions         Where an algebraic goal fails, some hypothesis is false
 degenerate             Where a leading quantity may vanish: the case that it does, and the case that
                        it does not
 driver                 Algebraic goals: bends by cases, roots by new variables, then polynomials

@@ -19,6 +19,7 @@ from verify.language.claims import Interval, Relation
 from verify.language.terms import Term
 from verify.search import numerics
 from verify.search.algebra import one_variable, radicals
+from verify.search.algebra.contradictions import else_contradiction
 from verify.search.algebra.elimination import eliminated
 from verify.search.algebra.ladder import climb
 from verify.search.algebra.polynomial import Allowance, leaf, rational
@@ -53,6 +54,8 @@ def algebraic(search: Prover, goal: Goal, depth: int) -> Node | None:
     rungs, zeros = (24, 2) if thorough else (3, 0)
     allowance = Allowance(budget, rungs, orders=thorough, degenerate=zeros)
     node = prove(goal, allowance, MAX_CASES)
+    if node is None and goal.given and not any(map(_radical, t.walk(goal.margin))):
+        node = else_contradiction(goal, allowance.few)
     search.budget.spend(share - max(0, budget.boxes))
     return node
 
@@ -63,30 +66,13 @@ def nonzero(goal: Goal, budget: Budget) -> Node | None:
         return None
     share = max(0, budget.boxes) // 4
     part = Budget(share)
-    node = _else_contradiction(goal, Allowance(part, 4, 0))
+    node = else_contradiction(goal, Allowance(part, 4, 0))
     if node is None:
         square = goal.with_(margin=t.power(goal.margin, t.number(2)), op=">")
         proof = leaf(square, Allowance(part, 12, 0))
         node = None if proof is None else forms.nonzero(proof)
     budget.spend(share - max(0, part.boxes))
     return node
-
-
-def _else_contradiction(goal: Goal, allowance: Allowance) -> Node | None:
-    """Where the margin is 0, some hypothesis is false."""
-    equation = Relation(goal.margin, "==", t.ZERO)
-    for index, item in enumerate(goal.given):
-        negation = item.negated
-        op = negation.margin_op
-        if op not in (">=", ">"):
-            continue
-        rest = (*goal.given[:index], *goal.given[index + 1 :], equation)
-        proof = leaf(Goal(goal.domains, rest, negation.margin, op), allowance)
-        if proof is not None:
-            contradiction = by_cases.hypothesis(index, proof)
-            last = leaves.assumption(len(goal.given))
-            return by_cases.cases(goal.margin, [contradiction, last], ["==", "!="])
-    return None
 
 
 def impossible(goal: Goal, budget: Budget) -> Node | None:
@@ -403,9 +389,9 @@ def _adjoined(goal: Goal, node: Term, allowance: Allowance, cases: int) -> Node 
         goal.op,
     )
     proof = prove(changed, allowance, cases - 1)
-    if proof is None:
-        return None
-    return renaming.adjoin(node, name, proof)
+    if proof is None and goal.given:
+        proof = else_contradiction(changed, allowance.few)
+    return None if proof is None else renaming.adjoin(node, name, proof)
 
 
 def _raised(term: Term, exponent: int) -> Term:

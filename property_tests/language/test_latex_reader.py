@@ -1,0 +1,154 @@
+"""LaTeX as people type it: what is read, what is refused, and that our own LaTeX reads back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from property_tests.latex_reader import settled
+from verify.commands.claim import claim as claim_command
+from verify.errors import InputError, LimitError, ParseError
+from verify.language import terms as t
+from verify.language.claim_files import parse_claims
+from verify.language.claims import relations
+from verify.language.latex import latex
+from verify.language.latex_reader import latex_implication
+from verify.language.parser import parse_term
+from verify.language.terms import Term
+
+NAMES = ("x", "k", "lambda", "L_x", "x_1", "eps", "previous")
+LEAVES = st.one_of(
+    st.fractions(-20, 20, max_denominator=9).map(t.number),
+    st.sampled_from(NAMES).map(t.variable),
+    st.sampled_from(("pi", "EulerGamma", "GoldenRatio")).map(t.constant),
+)
+UNARY = sorted(name for name, arity in t.FUNCTIONS.items() if arity == (1, 1))
+
+
+def _applied(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+    bound = st.sampled_from(NAMES[:3]).map(t.variable)
+    return st.one_of(
+        st.lists(inner, min_size=2, max_size=3).map(lambda items: t.add(*items)),
+        st.lists(inner, min_size=2, max_size=3).map(lambda items: t.multiply(*items)),
+        inner.map(t.negate),
+        st.builds(t.divide, inner, inner),
+        st.builds(t.power, inner, inner),
+        st.builds(t.function, st.sampled_from(UNARY), inner),
+        st.builds(t.function, st.sampled_from(("Max", "binomial", "besselj")), inner, inner),
+        st.builds(t.binder, st.sampled_from(("Sum", "Integral")), inner, bound, inner, inner),
+        st.builds(t.binder, st.just("Limit"), inner, bound, inner),
+        st.builds(t.binder, st.just("Derivative"), inner, bound),
+    )
+
+
+TERMS = st.recursive(LEAVES, _applied, max_leaves=8)
+READ = [
+    (r"\frac{1-e^{-x}}{x} \le 1", "(1 - exp(-x))/x <= 1"),
+    (r"\sin^2 x + \cos^2 x = 1", "sin(x)**2 + cos(x)**2 == 1"),
+    (r"\sum_{k=1}^{n} \frac{1}{k^2} \leq \frac{\pi^2}{6}", "Sum(1/k**2, (k, 1, n)) <= pi**2/6"),
+    (r"\int_0^\infty t e^{-t}\,dt = 1", "Integral(t*exp(-t), (t, 0, oo)) == 1"),
+    (r"\left|\sin 2x\right| \le 2|x|", "Abs(sin(2*x)) <= 2*Abs(x)"),
+    (r"||x|-|y|| \le |x-y|", "Abs(Abs(x) - Abs(y)) <= Abs(x - y)"),
+    (r"x(1-x) \le \tfrac14", "x*(1 - x) <= 1/4"),
+    (r"\sqrt[3]{x} < \ln(1+x)", "x**(1/3) < log(1 + x)"),
+    (r"n! \ge \left(\frac{n}{e}\right)^n", "factorial(n) >= (n/E)**n"),
+    (r"\lim_{x\to 0} \frac{\sin x}{x} = 1", "Limit(sin(x)/x, x, 0) == 1"),
+    (r"\max\{a,b\} \ge \frac{a+b}{2}", "Max(a, b) >= (a + b)/2"),
+    (r"\lambda_1^{k} \le \varepsilon", "lambda_1**k <= eps"),
+    (r"\frac{d}{dx}\left[x^2\right] = 2x", "Derivative(x**2, x) == 2*x"),
+    (r"\operatorname{erf}(x) < 1", "erf(x) < 1"),
+    (r"\lfloor x \rfloor \le x", "floor(x) <= x"),
+    (r"a \bmod b < b", "a - b*floor(a/b) < b"),
+    (r"\log_2 8 = 3", "log(8)/log(2) == 3"),
+    (r"\cot x < 1/x", "cos(x)/sin(x) < 1/x"),
+    (r"\binom{n}{k} \ge 1", "binomial(n, k) >= 1"),
+    (r"\begin{cases} x & \text{if } x \ge 0 \\ -x & \text{otherwise} \end{cases} \ge 0",
+     "Piecewise((x, x >= 0), (-x, True)) >= 0"),
+    (r"\int_0^1 x \,\mathrm{d}x < 1", "Integral(x, (x, 0, 1)) < 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "written"), READ)
+def test_what_people_type(text: str, written: str) -> None:
+    assert latex_implication(text) == ((), (written,))
+
+
+def test_hypotheses_and_chains() -> None:
+    given_, then = latex_implication(r"0 < x \le 1 \wedge y > 2 \Rightarrow x < y, y \neq x.")
+    assert given_ == ("0 < x", "x <= 1", "y > 2")
+    assert then == ("x < y", "y != x")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (r"\sin^{-1} x \le 2", "ambiguous"),
+        (r"\foo{x} < 1", "is not read"),
+        (r"\prod_{k=1}^n k > 0", "products over an index"),
+        (r"\int_a^b \frac{1}{t} = 2", "differential"),
+        (r"\sum_{k} k > 1", "expected '='"),
+        (r"f(x", r"expected '\)'"),
+        (r"x^12 < 1", "in braces"),
+        (r"\gamma < 1", "gamma is a function"),
+        ("x**2 < 1", "expected a number"),
+        ("x", "expected a relation"),
+        (r"x < 1 } ", "expected the end"),
+        ("٣ < x", "unexpected character"),
+        (r"\binom{n}{k", "expected '}'"),
+        (r"\operatorname{erf}(x, y) < 1", "erf takes 1"),
+    ],
+)
+def test_what_is_refused(text: str, says: str) -> None:
+    with pytest.raises(ParseError, match=says):
+        latex_implication(text)
+
+
+@pytest.mark.parametrize("text", ["(" * 500 + "x < 1", "{" * 500, "x" * 20_000 + "<1"])
+def test_limits(text: str) -> None:
+    with pytest.raises(LimitError):
+        latex_implication(text)
+
+
+@settings(max_examples=150)
+@given(st.text(alphabet=r"x2^{}\_|()<=+- de", max_size=20))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        _, then = latex_implication(text)
+    except InputError:
+        return
+    assert relations(then)
+
+
+@settings(max_examples=150)
+@given(TERMS)
+def test_what_we_set_reads_back(term: Term) -> None:
+    text = latex(term)
+    _, (relation,) = latex_implication(f"{text} = 0")
+    assert settled(parse_term(relation.removesuffix(" == 0"))) == settled(term)
+
+
+def test_a_claim_file_may_hold_latex() -> None:
+    [entry] = parse_claims(
+        '[[claim]]\nname = "a"\nvariables = { x = "(0, 1]" }\ngiven = "x < 1"\n'
+        "latex = '\\frac{1}{x} \\ge 1'\n"
+    )
+    assert entry.claim is not None
+    assert entry.claim.text == "1/x >= 1 given x < 1 for x in (0, 1]"
+    [both] = parse_claims('[[claim]]\nname = "a"\nclaim = "1 < 2"\nlatex = "1 < 2"\n')
+    assert "either 'claim' or 'latex'" in both.problem
+
+
+def test_one_claim_on_the_command_line(tmp_path: Path) -> None:
+    ledger = ["--ledger", str(tmp_path / "ledger")]
+    run = CliRunner().invoke
+    shown = run(claim_command, ["--latex", r"x^2 \ge 0", "--variable", "x = (-oo, oo)", *ledger])
+    assert shown.exit_code == 0
+    assert "CERTIFIED" in shown.output
+    for arguments in ([], ["--latex", "x", "file"], ["file", "--variable", "x=[0, 1]"]):
+        refused = run(claim_command, [*arguments, *ledger])
+        assert refused.exit_code == 2
+        assert "error:" in refused.output

@@ -1,0 +1,99 @@
+r"""Proposition C.3, (92) to (94), as statements about eigenvalues: Weyl's and Gershgorin's steps.
+
+As printed: the eigenvalues of :math:`\nabla^2J_\omega=\nabla^2\bar J+2E_\omega` differ from those
+of the first part by at most the norm of the second one, by Weyl's theorem; that norm by
+Gershgorin's.  Both are proved here, in the form in which they are used.  Let n eigenvectors of A
+have eigenvalues of at least :math:`\lambda_0`, and m eigenvectors of B eigenvalues of at most
+:math:`\mu_0`.  As soon as n + m exceeds the dimension, their spans have a vector in common, and
+:math:`\lambda_0\le\mu_0+\epsilon` follows with :math:`\epsilon` a bound of the difference of the
+forms.  (93), (94): A the Hessian, n = k, B its first part with the m = 2m - m' vectors of its
+kernel, where :math:`\mu_0=0`; downwards the same with -A and -B.  (92): A the first part with its
+m' positive eigenvalues, B the Hessian.  The bound :math:`\epsilon` and its exponentials are those
+of Proposition C.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.curse_of_memory.proofs.weyl import PROOF, THEORY
+from theorems.instances.close_forms import CLOSE_FORMS
+from theorems.papers import CURSE_OF_MEMORY
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, overstated, printed
+from verify.theorem import Source
+
+_GIVEN = tuple(item.name for item in THEORY.hypotheses)
+_COMMON = (
+    "a vector in the span of both is a hypothesis: it exists where n + m exceeds the dimension"
+)
+
+
+class CloseEigenvalues(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/weyl"
+    aliases = ("weyl",)
+    title = "Eigenvalues of the Hessian at a perfect fit: the steps of Weyl and Gershgorin"
+    source = Source(
+        CURSE_OF_MEMORY,
+        "Proposition C.3",
+        ("92", "93", "94", "102"),
+        "Appendix C.2, (3) Eigenvalues of Hessian",
+    )
+    uses = ("curse-of-memory/proposition-c.3",)
+    theory = THEORY
+    stated = (
+        printed(
+            "eigenvalues of close forms",
+            proved_by="the inequality of Weyl",
+            paper=r"|\lambda_k(\nabla^2J_\omega)-\lambda_k(\nabla^2\bar J)|\le\|2E_\omega\|",
+            note="'applying Weyl's theorem'; upwards, and downwards with the two maps exchanged; "
+            + _COMMON,
+        ),
+        printed(
+            "the eigenvalues that vanish",
+            proved_by="small eigenvalues",
+            paper=r"\lim_{\omega\to0^+}\lambda_k(\omega)=0,\ |\lambda_k(\omega)|\lesssim"
+            r"\omega^{-2}e^{-\hat w_{\min}/\omega}(\cdots),\ k>m'",
+            note="(93) and (94): B is the first part, on its kernel; epsilon is 2 (Delta_1 + |a| "
+            "Delta_2), bounded in Proposition C.3 by (103)",
+        ),
+        printed(
+            "the eigenvalues that stay",
+            proved_by="positive eigenvalues",
+            paper=r"\lambda_k(\omega)>0,\ k\le m'",
+            note="(92): A is the first part, with its m' positive eigenvalues, B the Hessian",
+        ),
+        printed(
+            "the discs",
+            proved_by="the discs of Gershgorin",
+            without=_GIVEN,
+            equation="102",
+            paper=r"|\lambda(E_\omega)|\le\max_k\left(|\hat a_k||\Delta_2(\hat w_k)|"
+            r"+|\Delta_1(\hat w_k)|\right)",
+            note="one block ((0, s), (s, -q)) of E, s = Delta_1 and q = a Delta_2, which is where "
+            "an eigenvector (y, z) of E has entries; t is the eigenvalue",
+        ),
+        overstated(
+            "the smaller disc alone",
+            claim(
+                "Abs(t) <= Abs(s)",
+                dict.fromkeys(("s", "q", "t", "y", "z"), "(-oo, oo)"),
+                given=["t*y == s*z", "t*z == s*y - q*z", "Abs(y) + Abs(z) > 0"],
+                counter={"s": 0, "q": 1, "t": -1, "y": 0, "z": 1},
+            ),
+            equation="102",
+            paper=r"|\lambda(E_\omega)|\le\max_k|\Delta_1(\hat w_k)|",
+            note="without |a_k Delta_2| the bound is false",
+        ),
+    )
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "the discs of Gershgorin": (
+            "102",
+            r"G_k^{(1)}=\{|y|\le|\Delta_1|\},\ G_k^{(2)}=\{|y+a_k\Delta_2|\le|\Delta_1|\}",
+        ),
+    }
+    instances = CLOSE_FORMS

@@ -1,0 +1,316 @@
+"""Instances with one unit on the short-term part and one idle unit, before a far-away Gaussian.
+
+Signals are the exact coefficients of the exponentials of the rates x, y, s and of these times t,
+with a last entry for what the memory has beside their span; products of exponentials are integrals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import factorial
+
+from flint import arb, fmpq, fmpq_mat
+from hypothesis import strategies as st
+
+from theorems.instances.short_fractions import short_fractions
+from theorems.objects.kernels.moments import signed_moment
+from theorems.objects.kernels.templates import GaussianTemplate
+from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
+from verify.errors import InputError
+from verify.examination.interpretations import Interpretation
+from verify.language.terms import rational_text
+from verify.quantities import Quantity
+from verify.stating import Instances
+from verify.verdicts import Json
+
+_F = Fraction
+_NAMES = ("a", "s", "p", "x", "b", "y", "amplitude", "delay")
+
+
+@dataclass(frozen=True, slots=True)
+class IdleUnit:
+    """Short-term part (a, s), first unit (p, x), idle unit (b, y).
+
+    ``shares``: h in |p|, and D in what it is.
+    """
+
+    a: Fraction
+    s: Fraction
+    p: Fraction
+    x: Fraction
+    b: Fraction
+    y: Fraction
+    amplitude: Fraction
+    delay: Fraction
+    shares: tuple[Fraction, ...] = (_F(1), _F(1))
+
+    def __post_init__(self) -> None:
+        if min(self.s, self.x, self.y, self.delay) <= 0 or not self.p or not self.amplitude:
+            raise ValueError("rates and the delay are positive, weight and amplitude not 0")
+        if len(self.shares) != 2 or min(self.shares) <= 0 or self.x == self.y:
+            raise ValueError("two positive shares and two different rates are needed")
+
+    @property
+    def numbers(self) -> dict[str, Fraction]:
+        """The numbers of the theory that are rational."""
+        x, y, s = self.x, self.y, self.s
+        c = (4 * x * y / (x + y) ** 2, 4 * x**2 * (x - y) / (x + y) ** 2)
+        d = (4 * x * (x - y) / (x + y) ** 3, 4 * x**2 * (y - 3 * x) / (x + y) ** 3)
+        k = (y**2 - x**2 - 8 * x * y) / (2 * y * (y**2 - x**2))
+        h = abs(self.p) * self.shares[0]
+        large = 1 + abs(c[0]) + abs(c[1]) / h
+        return {
+            "a": self.a, "s": s, "p": self.p, "x": x, "y": y, "b": self.b, "h": h,
+            "c1": c[0], "c2": c[1], "d1": d[0], "d2": d[1], "k": k,
+            "N": (y - x) ** 4 / ((y + x) ** 4 * 2 * y),
+            "M": (y - x) ** 2 * (s - x) ** 2 / ((y + x) ** 2 * (s + x) ** 2 * (s + y)),
+            "CA": large, "CB": abs(d[0]) + abs(d[1]) / h + abs(k) * large,
+        }  # fmt: skip
+
+    def moment(self, order: int, rate: Fraction) -> arb:
+        """S_0 or S_1 at the current precision."""
+        return signed_moment(GaussianTemplate(self.amplitude), order, rate, self.delay)
+
+
+def rested(y: Fraction, amplitude: int, delay: int, s: int | Fraction = 1, a: int = 1) -> IdleUnit:
+    """Where three derivatives of the loss vanish, all but the one in the idle unit's rate.
+
+    The first rate is moved by what a short-term part of weight about ``a`` asks for; then its
+    weight and those of the units solve linear equations.
+    """
+    s = _F(s)
+    begin = IdleUnit(_F(a), s, _F(a), s, _F(0), y, _F(amplitude), _F(delay))
+    with precision(256):
+        first, second = (_rounded(begin.moment(order, s)) for order in (0, 1))
+        c1, c2 = begin.numbers["c1"], begin.numbers["c2"]
+        rest = (_rounded(begin.moment(0, y)) - c1 * first - c2 * second) / begin.numbers["N"]
+        step = rest * (s - y) / (s + y) ** 2 + first - 2 * s * second
+        x = s + _short(4 * s**2 * step / a)
+        right = [_rounded(begin.moment(order, rate)) for order, rate in ((0, x), (1, x), (0, y))]
+    rows = [
+        [1 / (2 * x), 1 / (x + y), -1 / (x + s)],
+        [1 / (2 * x) ** 2, 1 / (x + y) ** 2, -1 / (x + s) ** 2],
+        [1 / (x + y), 1 / (2 * y), -1 / (y + s)],
+    ]
+    matrix = fmpq_mat([[to_fmpq(entry) for entry in row] for row in rows])
+    found = matrix.solve(fmpq_mat(3, 1, list(map(to_fmpq, right))))
+    p, b, weight = (_F(int(found[i, 0].p), int(found[i, 0].q)) for i in range(3))
+    return IdleUnit(weight, s, p, x, b, y, _F(amplitude), _F(delay))
+
+
+def _short(value: Fraction) -> Fraction:
+    """Three digits."""
+    scale = _F(10) ** (3 + len(str(value.denominator)) - len(str(abs(value.numerator))))
+    return round(value * scale) / scale
+
+
+Vector = tuple[fmpq, ...]
+
+
+def _basis(case: IdleUnit) -> tuple[tuple[int, Fraction], ...]:
+    """(order, rate) of the basis of the signals, without the last entry."""
+    rates = dict.fromkeys((case.x, case.y, case.s))
+    return tuple((order, rate) for rate in rates for order in (0, 1))
+
+
+@lru_cache(maxsize=64)
+def _gram(case: IdleUnit) -> fmpq_mat:
+    """``<t**i exp(-v t), t**j exp(-w t)> = (i + j)!/(v + w)**(i + j + 1)``."""
+    basis = _basis(case)
+    rows = [
+        [to_fmpq(_F(factorial(i + j)) / (v + w) ** (i + j + 1)) for j, w in basis] for i, v in basis
+    ]
+    return fmpq_mat(rows)
+
+
+@lru_cache(maxsize=64)
+def _memory(case: IdleUnit) -> Vector:
+    """The Gaussian's part in the span, its moments to forty digits, and 1 beside it."""
+    basis = _basis(case)
+    with precision(256):
+        moments = [_rounded(case.moment(order, rate)) for order, rate in basis]
+    found = _gram(case).solve(fmpq_mat(len(basis), 1, list(map(to_fmpq, moments))))
+    return (*(found[i, 0] for i in range(len(basis))), fmpq(1))
+
+
+def _rounded(value: arb) -> Fraction:
+    exact = to_fraction(value.mid())
+    if not exact:
+        return _F(0)
+    scale = _F(10) ** (40 + len(str(exact.denominator)) - len(str(abs(exact.numerator))))
+    return round(exact * scale) / scale
+
+
+def _inner(case: IdleUnit, left: Sequence[Real], right: Sequence[Real]) -> Real:
+    gram, size = _gram(case), len(left) - 1
+    total: Real = left[size] * right[size]
+    for i in range(size):
+        row = sum((gram[i, j] * right[j] for j in range(size)), fmpq(0))
+        total = total + left[i] * row
+    return total
+
+
+def _vector(case: IdleUnit, *terms: tuple[Fraction, int, Fraction]) -> Vector:
+    """The sum of factor * t**order * exp(-rate t)."""
+    basis = _basis(case)
+    entries = [fmpq(0)] * (len(basis) + 1)
+    for factor, order, rate in terms:
+        entries[basis.index((order, rate))] += to_fmpq(factor)
+    return tuple(entries)
+
+
+def interpret(case: IdleUnit) -> Interpretation:
+    """The symbols of :mod:`theorems.curse_of_memory.proofs.idle_unit`."""
+    exact, far = case.numbers, _memory(case)
+    x, y, s, a, p = case.x, case.y, case.s, case.a, case.p
+    b, c1, c2, d1, d2 = (exact[name] for name in ("b", "c1", "c2", "d1", "d2"))
+    one = _F(1)
+    model = _vector(case, (p, 0, x), (b, 0, y), (-a, 0, s))
+    error = tuple(i - j for i, j in zip(model, far, strict=True))
+    vectors = {
+        "u": model,
+        "r": error,
+        "far": far,
+        "v": _vector(case, (one, 0, y), (-c1, 0, x), (-c2, 1, x)),
+        "w": _vector(case, (one, 1, y), (d1, 0, x), (d2, 1, x)),
+        "q": _vector(
+            case,
+            ((s + x) * (s + y) * (y - x), 0, s),
+            (-2 * x * (x + y) * (y - s), 0, x),
+            (2 * y * (x + y) * (x - s), 0, y),
+        ),
+    }
+
+    def signal(order: int) -> Callable[[int, Real], Vector]:
+        def of(bits: int, rate: Real) -> Vector:
+            with precision(bits):
+                met = [v for v in (x, y, s) if (to_ball(rate) - to_ball(v)).contains(0)]
+            return _vector(case, (one, order, met[0]))
+
+        return of
+
+    def norm(bits: int, entries: Sequence[Real]) -> Real:
+        with precision(bits):
+            square = to_ball(_inner(case, entries, entries))
+            return square.sqrt() if square > 0 else arb(0).union(square.abs_upper().sqrt())
+
+    gain, length = _inner(case, model, far), _inner(case, model, model)
+
+    def representable(bits: int) -> arb:
+        with precision(bits):
+            if not gain > 0:
+                return arb(0) if length > 0 else arb(1)
+            return to_ball(gain) / norm_of(length) * to_fmpq(case.shares[1] * _F(100001, 100000))
+
+    def norm_of(square: Real) -> arb:
+        return to_ball(square).sqrt()
+
+    parts = (
+        _inner(case, _vector(case, (one, 0, x)), error),
+        to_fmpq(p) * _inner(case, _vector(case, (one, 1, x)), error),
+        _inner(case, _vector(case, (one, 0, y)), error),
+        to_fmpq(b) * _inner(case, _vector(case, (one, 1, y)), error),
+    )
+    with precision(256):
+        square = to_ball(4 * sum((part * part for part in parts), fmpq(0)))
+        slope = to_fraction((square.sqrt() * to_fmpq(_F(1001, 1000))).upper())
+        gained = to_ball(_inner(case, far, far) - _inner(case, error, error))
+    times = [_F(1), _F(2)]
+    if slope and gained > 0:
+        least = to_fraction(gained.mid()) / slope**2
+        times = [least * _F(999, 1000), least / 2, least * 3]
+    with precision(256):
+        steep = to_fraction((case.moment(1, y) / case.moment(0, y)).mid())
+    exponents = (_F(1, 3), case.delay * min(s, y))
+    return Interpretation(
+        numbers={
+            **{name: Quantity.exact(value) for name, value in exact.items()},
+            "D": Quantity(representable, "the least that the model allows"),
+        },
+        functions={
+            "e": signal(0),
+            "f": signal(1),
+            **{name: partial(_constant, value) for name, value in vectors.items()},
+        },
+        norms={"H": norm},
+        dimensions={"H": len(far)},
+        facts={"products": _always, "products of order 1": _always},
+        samples={
+            "g": tuple(map(to_fmpq, (slope, slope * 3, slope / 9))),
+            "tau": tuple(map(to_fmpq, times)),
+            "l": tuple(map(to_fmpq, (slope, slope / 2))),
+            "K": (fmpq(1), fmpq(10)),
+            "i": tuple(map(to_fmpq, exponents)),
+            "c": tuple(map(to_fmpq, (steep * _F(99999, 100000), steep / 2, 2 * steep))),
+            "j": tuple(map(to_fmpq, exponents)),
+            "real": tuple(map(to_fmpq, (x, y, s))),
+        },
+    )
+
+
+def _constant(value: Vector, bits: int) -> Vector:
+    return value
+
+
+def _always(bits: int) -> bool:
+    """Integrals of exponentials."""
+    return True
+
+
+def describe(case: IdleUnit) -> Json:
+    numbers = {name: rational_text(getattr(case, name)) for name in _NAMES}
+    return {**numbers, "shares": [rational_text(value) for value in case.shares]}
+
+
+def rebuild(data: Json) -> IdleUnit:
+    try:
+        shares = tuple(_F(value) for value in data["shares"])
+        return IdleUnit(**{name: _F(data[name]) for name in _NAMES}, shares=shares)
+    except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
+        raise InputError(f"not a fit with an idle unit: {trouble}") from None
+
+
+def _case(text: str, shares: str = "1 1") -> IdleUnit:
+    a, s, p, x, b, y, amplitude, delay = map(_F, text.split())
+    first, second = map(_F, shares.split())
+    return IdleUnit(a, s, p, x, b, y, amplitude, delay, (first, second))
+
+
+def edges() -> tuple[IdleUnit, ...]:
+    """A slower and a faster idle unit at rest but for its rate, both signs; a tight D; away from
+    rest; then a hypothesis fails: h is too large, D too small, the loss has grown."""
+    half, near = _F(1, 2), rested(_F(1, 2), 1, 40)
+    return (
+        near,
+        rested(half, -1, 60),
+        rested(_F(2), 1, 40),
+        rested(half, 1, 80, 2, -3),
+        replace(near, b=near.b / 2),
+        replace(near, p=near.p + near.b),
+        _case("1 1 1 1 1/1000 1/2 1 20"),
+        _case("1 1 101/100 99/100 1/100 1/2 1 10"),
+        _case("1 2 1 2 1/4 1/2 1 4"),
+        _case("1 2 1 2 1/4 1/2 1 5", "1 3/4"),
+        _case("1 1 1 1 1/9 3 -1 4"),
+        replace(near, shares=(_F(200), _F(1))),
+        replace(near, shares=(_F(1), _F(1, 1000))),
+        _case("1 1 3/2 1 5 1/2 1 20"),
+    )
+
+
+@st.composite
+def idle_units(draw: st.DrawFn) -> IdleUnit:
+    """A slower idle unit, at rest but for its rate or with a little less weight; rates from 1/2 to
+    2, 1/omega from 20 to 60."""
+    rates = st.sampled_from([_F(1, 2), _F(3, 4), _F(1), _F(3, 2), _F(2)])
+    first, second = draw(st.tuples(rates, rates).filter(lambda pair: pair[0] > pair[1]))
+    found = rested(second, 1, draw(st.integers(20, 60)), first, draw(st.sampled_from([1, -1, 2])))
+    share = draw(short_fractions(0, 1, 8)) / 1000
+    return replace(found, b=found.b * (1 - share))
+
+
+#: One unit on the short-term part, one idle unit.
+IDLE_UNITS = Instances(idle_units, interpret, describe, rebuild, edges)

@@ -1,0 +1,178 @@
+"""Rates of a proposed model moved until its L1 error on a grid falls no more; floats only.
+
+For given rates the weights with least weighted squares are known (variable projection); the weight
+of a point is one over its gap, renewed a few times, which turns squares into the L1 error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from theorems.targets.fitting import Floats, Proposal, weighted
+
+ROUNDS = 7
+EVALUATIONS = 12
+#: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
+UNIFORM, GROWING = 500, 300
+#: Random starts of one width, and the widest model that has any.
+STARTS, WIDE = 5, 8
+#: Ranges of real rates that are tried with equal ratios, in units of one over the mean time.
+_RANGES = ((0.1, 6.0), (0.05, 20.0), (0.2, 20.0), (0.02, 10.0), (0.1, 60.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Times, values there, and the length that each stands for."""
+
+    times: Floats
+    values: Floats
+    measure: Floats
+
+    def size(self, proposal: Proposal) -> float:
+        """The L1 error on the grid."""
+        return float((np.abs(proposal.at(self.times) - self.values) * self.measure).sum())
+
+
+def composite_times(near: float, far: float) -> Floats:
+    """Uniform up to ``near``, then ever wider steps up to ``far``."""
+    first = np.linspace(0.0, near, UNIFORM)
+    if far <= 1.01 * near:
+        return np.asarray(first, dtype=np.float64)
+    second = np.geomspace(near, far, GROWING)[1:]
+    return np.asarray(np.concatenate((first, second)), dtype=np.float64)
+
+
+def refined(grid: Grid, rates: Sequence[complex]) -> tuple[float, Proposal] | None:
+    """The best model met on the way, with its L1 error on the grid."""
+    from scipy.optimize import least_squares
+
+    pairs = np.array([rate.imag > 0 for rate in rates])
+    if not len(pairs):
+        return None
+    least = 1e-3 / float(grid.times[-1])
+    most = 30 / float(grid.times[1])
+
+    def unpack(x: Floats) -> list[complex]:
+        values = np.exp(np.clip(x, np.log(least), np.log(most)))
+        decays, waves = values[: len(pairs)], iter(values[len(pairs) :])
+        return [
+            complex(decay, float(next(waves)) if pair else 0.0)
+            for decay, pair in zip(decays, pairs, strict=True)
+        ]
+
+    def columns(x: Floats) -> Floats:
+        found = []
+        for rate in unpack(x):
+            decay = np.exp(-rate.real * grid.times)
+            found.append(decay * np.cos(rate.imag * grid.times))
+            if rate.imag:
+                found.append(decay * np.sin(rate.imag * grid.times))
+        return np.asarray(np.array(found).T, dtype=np.float64)
+
+    def gap(x: Floats, factor: Floats) -> Floats:
+        matrix = columns(x)
+        weights, *_ = np.linalg.lstsq(matrix * factor[:, None], grid.values * factor, rcond=1e-13)
+        return np.asarray(matrix @ weights - grid.values, dtype=np.float64)
+
+    current = np.log(
+        np.clip([rate.real for rate in rates] + [r.imag for r in rates if r.imag > 0], least, most)
+    )
+    best: tuple[float, Floats] | None = None
+    scale = 1 / np.maximum(np.abs(grid.values), 1e-6 * np.abs(grid.values).max() + 1e-300)
+    for _ in range(ROUNDS):
+        factor = np.sqrt(grid.measure * scale)
+        try:
+            found = least_squares(
+                lambda x, factor=factor: gap(x, factor) * factor,
+                current, method="trf", max_nfev=EVALUATIONS,
+            )  # fmt: skip
+            left = np.abs(gap(found.x, factor))
+        except (ValueError, np.linalg.LinAlgError):
+            break
+        current = found.x
+        size = float((left * grid.measure).sum())
+        if best is None or size < best[0]:
+            best = (size, current)
+        floor = 1e-2 * float((left * grid.measure).sum() / grid.measure.sum()) + 1e-300
+        scale = 1 / np.maximum(left, np.minimum(floor, left.max() * 1e-2 + 1e-300))
+    if best is None:
+        return None
+    proposal = weighted(grid.times, grid.values, grid.measure, unpack(best[1]))
+    return None if proposal is None else (grid.size(proposal), proposal)
+
+
+def best_of(
+    grid: Grid,
+    width: int,
+    proposed: Proposal | None,
+    before: Sequence[complex],
+    *,
+    waves: bool,
+    starts: int = STARTS,
+) -> Proposal | None:
+    """The best of what is proposed, what becomes of it, of the rates ``before`` of a narrower model
+    with new ones, and of a few drawn rates; with ``waves`` pairs of conjugate rates too."""
+    best = None if proposed is None else (grid.size(proposed), proposed)
+
+    def tried(rates: Sequence[complex]) -> bool:
+        """Whether these rates lead to a better model."""
+        nonlocal best
+        found = refined(grid, rates)
+        if found is None or (best is not None and found[0] >= best[0]):
+            return False
+        if any(rate.real <= 0 for rate in found[1].rates):
+            return False
+        best = found
+        return True
+
+    if proposed is not None:
+        tried(proposed.rates)
+    if width > WIDE:
+        return None if best is None else best[1]
+    for rates in _widened(grid, width, before, waves):
+        tried(rates)
+    for rates in _drawn(grid, width, waves, starts):
+        tried(rates)
+    return None if best is None else best[1]
+
+
+def _mean(grid: Grid) -> float:
+    """The mean time of the kernel."""
+    size = np.abs(grid.values) * grid.measure
+    return float((grid.times * size).sum() / size.sum()) if size.any() else 1.0
+
+
+def _widened(
+    grid: Grid, width: int, before: Sequence[complex], waves: bool
+) -> Iterator[list[complex]]:
+    mean = _mean(grid)
+    order = sum(2 if rate.imag > 0 else 1 for rate in before)
+    if before and order == width - 1:
+        yield [*before, complex(2 * max(rate.real for rate in before))]
+        yield [*before, complex(min(rate.real for rate in before) / 2)]
+    if waves and order == width - 2:
+        yield [*before, complex(1 / mean, 2 / mean)]
+
+
+def _drawn(grid: Grid, width: int, waves: bool, starts: int) -> Iterator[list[complex]]:
+    mean = _mean(grid)
+    if not waves:
+        for low, high in _RANGES[:starts]:
+            yield [complex(rate) for rate in np.geomspace(low, high, width) / mean]
+    drawn = np.random.default_rng(width)
+    for _ in range(starts):
+        pairs = int(drawn.integers(0, width // 2 + 1)) if waves else 0
+        reals = width - 2 * pairs
+        spread = np.sqrt(width)
+        decays = np.exp(drawn.uniform(-1.5 * spread, 1.5 * spread, pairs + reals)) / mean
+        angles = np.exp(drawn.uniform(-1.0, 3.0, pairs)) / mean
+        yield [complex(decays[i], angles[i] if i < pairs else 0.0) for i in range(pairs + reals)]
+
+
+def oscillates(values: Floats) -> bool:
+    """Whether there are more than two changes of sign among the values that count."""
+    kept = np.sign(values[np.abs(values) > 1e-9 * np.abs(values).max()])
+    return int((np.diff(kept) != 0).sum()) > 2

@@ -1,0 +1,467 @@
+r"""LaTeX as people type it, read by a whitelist: hypotheses and relations.
+
+``\frac{1 - e^{-x}}{x} \le 1``; letters stand side by side for products, ``\sin 2x`` takes the
+factors that follow.  What is read is written in the claim language and parsed again, so that all
+limits of that language hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from verify.errors import LimitError, ParseError
+from verify.language import terms as t
+from verify.language.abbreviations import modulo
+from verify.language.latex_tokens import (
+    BIG,
+    CLOSING,
+    FUNCTIONS,
+    NAMING,
+    OPENING,
+    RECIPROCALS,
+    RELATIONS,
+    VARIANTS,
+    tokenize,
+)
+from verify.language.parser import MAX_NESTING, parse_term
+from verify.language.symbol_names import GREEK
+from verify.language.terms import Term
+
+
+class LatexParser:
+    """Recursive descent over the tokens; what is not listed above is refused."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokenize(text)
+        self.index = 0
+        self.depth = 0
+        self.bars = 0  # open |...| without left and right
+        self.differentials: list[bool] = [False]
+
+    # ------------------------------------------------------------ tokens
+    @property
+    def current(self) -> str:
+        return self.tokens[self.index] if self.index < len(self.tokens) else ""
+
+    def ahead(self, steps: int = 1) -> str:
+        at = self.index + steps
+        return self.tokens[at] if at < len(self.tokens) else ""
+
+    def take(self, *wanted: str) -> str:
+        if self.current and self.current in wanted:
+            self.index += 1
+            return self.tokens[self.index - 1]
+        return ""
+
+    def need(self, wanted: str) -> None:
+        if not self.take(wanted):
+            raise self.trouble(f"expected {wanted!r}")
+
+    def trouble(self, says: str) -> ParseError:
+        return ParseError(f"{says}, found {self.current or 'the end'!r} in the LaTeX text")
+
+    def nested(self, rule: Callable[[], Term]) -> Term:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise LimitError(f"nesting deeper than {MAX_NESTING}")
+        found = rule()
+        self.depth -= 1
+        return found
+
+    def group(self) -> Term:
+        """``{...}``, or a single token."""
+        if not self.take("{"):
+            self.single_digit()
+            return self.nested(self.atom)
+        bars, self.bars = self.bars, 0
+        found = self.nested(self.sum)
+        self.bars = bars
+        self.need("}")
+        return found
+
+    def single_digit(self) -> None:
+        """TeX takes one digit: ``\\frac12`` is one half, and ``x^12`` is ``x^{1}2``."""
+        token = self.current
+        if len(token) > 1 and _is_number(token):
+            if self.tokens[self.index - 1] in ("^", "_"):
+                raise ParseError(f"write {{{token}}} in braces: without them TeX takes one digit")
+            self.tokens[self.index : self.index + 1] = [token[0], token[1:]]
+
+    def word(self) -> str:
+        """The letters of ``{...}`` as they stand."""
+        self.need("{")
+        found = ""
+        while self.current and self.current != "}":
+            found += {r"\_": "_"}.get(self.current, self.current)
+            self.index += 1
+        self.need("}")
+        return found
+
+    # ------------------------------------------------------------ relations
+    def relations(self) -> list[tuple[Term, str, Term]]:
+        left = self.sum()
+        found = []
+        while self.current in RELATIONS:
+            op = RELATIONS[self.take(self.current)]
+            right = self.sum()
+            found.append((left, op, right))
+            left = right
+        if not found:
+            raise self.trouble("expected a relation such as \\le")
+        return found
+
+    # ------------------------------------------------------------ terms
+    def sum(self) -> Term:
+        items = [self.signed()]
+        while sign := self.take("+", "-"):
+            item = self.product()
+            items.append(t.negate(item) if sign == "-" else item)
+        return t.add(*items) if len(items) > 1 else items[0]
+
+    def signed(self) -> Term:
+        if self.take("-"):
+            return t.negate(self.product())
+        self.take("+")
+        return self.product()
+
+    def product(self) -> Term:
+        found = self.factor()
+        while True:
+            if self.take(r"\cdot", r"\times", "*"):
+                found = t.multiply(found, self.signed_factor())
+            elif self.take("/", r"\div"):
+                found = t.divide(found, self.signed_factor())
+            elif self.take(r"\bmod"):
+                found = modulo(found, self.factor())
+            elif self.begins_factor():
+                found = t.multiply(found, self.factor())
+            else:
+                return found
+
+    def signed_factor(self) -> Term:
+        return t.negate(self.factor()) if self.take("-") else self.factor()
+
+    def begins_factor(self) -> bool:
+        token = self.current
+        if not token or token in RELATIONS or token in CLOSING or self.at_differential():
+            return False
+        if token == "|":
+            return self.bars == 0
+        if token[0].isalnum() or _is_number(token) or token in OPENING or token == "{":
+            return True
+        return token.startswith("\\") and token not in (
+            r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
+            r"\land", r"\in", r"\to", r"\forall", r"\exists", r"\\", r"\end", r"\text",
+        )  # fmt: skip
+
+    def at_differential(self) -> bool:
+        """``dx`` or ``\\mathrm{d}x`` behind an integrand."""
+        if not self.differentials[-1]:
+            return False
+        if self.current == "d":
+            return self.ahead().isalpha() or self.ahead().startswith("\\")
+        written = self.tokens[self.index : self.index + 4]
+        return written == [r"\mathrm", "{", "d", "}"]
+
+    def factor(self) -> Term:
+        """An atom with its powers and factorials."""
+        found = self.nested(self.atom)
+        while True:
+            if self.take("!"):
+                found = t.function("factorial", found)
+            elif self.take("^"):
+                exponent = self.group()
+                if found == t.constant("E"):
+                    found = t.function("exp", exponent)
+                else:
+                    found = t.power(found, exponent)
+            else:
+                return found
+
+    def atom(self) -> Term:
+        token = self.current
+        if not token:
+            raise self.trouble("expected a number, a letter or a bracket")
+        if _is_number(token):
+            self.index += 1
+            return parse_term(token)
+        if token in OPENING or token == "{" or token == "|":
+            return self.bracket()
+        if token in FUNCTIONS or token in RECIPROCALS:
+            return self.function(self.take(token))
+        if token in BIG:
+            return self.big()
+        if token in NAMING:
+            return self.named()
+        match token:
+            case r"\frac" | r"\dfrac" | r"\tfrac":
+                return self.fraction()
+            case r"\sqrt":
+                return self.root()
+            case r"\binom":
+                self.index += 1
+                return t.function("binomial", self.group(), self.group())
+            case r"\pi" | r"\infty":
+                self.index += 1
+                return t.constant("pi") if token == r"\pi" else t.INFINITY
+            case r"\begin":
+                return self.cases()
+        return self.letter()
+
+    def bracket(self) -> Term:
+        opening = self.take(self.current)
+        if opening == "{":
+            closing, function = "}", ""
+        elif opening == "|":
+            closing, function = "|", "Abs"
+            self.bars += 1
+        else:
+            closing, function = OPENING[opening]
+        if opening != "|":
+            bars, self.bars = self.bars, 0
+        found = self.nested(self.sum)
+        self.need(closing)
+        self.bars = self.bars - 1 if opening == "|" else bars
+        return t.function(function, found) if function else found
+
+    def letter(self) -> Term:
+        """A letter or Greek letter with its indices."""
+        name = self.index_name()
+        if name in ("e", "mathrm_e"):
+            return t.constant("E")
+        if name == "gamma_E":
+            return t.constant("EulerGamma")
+        return _variable(name)
+
+    def index_name(self) -> str:
+        token = self.current
+        spelled = token[1:] if token.startswith("\\") else token
+        spelled = VARIANTS.get(spelled, spelled)
+        known = spelled in GREEK or spelled in ("gamma", "zeta", "ell", "eps")
+        if token.startswith("\\") and not known:
+            raise ParseError(f"{token!r} is not read; what is read: docs/claim-language.md")
+        if not spelled.isalnum():
+            raise self.trouble("expected a number, a letter or a bracket")
+        self.index += 1
+        if self.take("_"):
+            return f"{spelled}_{self.subscript()}"
+        return spelled
+
+    def subscript(self) -> str:
+        if not self.take("{"):
+            return self.index_name()
+        found = ""
+        while self.current and self.current != "}":
+            if self.current in NAMING:
+                self.index += 1
+                found += self.word()
+            elif _is_number(self.current):
+                found += self.take(self.current)
+            else:
+                found += self.index_name()
+        self.need("}")
+        return found
+
+    def named(self) -> Term:
+        r"""``\operatorname{erf}(x)``, ``\mathit{rate}``, ``\mathrm{e}``."""
+        self.index += 1
+        name = self.word()
+        if self.take("_"):
+            name += f"_{self.subscript()}"
+        if name == "e":
+            return t.constant("E")
+        if name in t.CONSTANTS:
+            return t.constant(name)
+        if name in t.FUNCTIONS:
+            return self.applied(name)
+        return _variable(name)
+
+    def function(self, token: str) -> Term:
+        base = None
+        if token in (r"\log", r"\ln") and self.take("_"):
+            base = self.group()
+        power = self.group() if self.take("^") else None
+        if power is not None and isinstance(power.value, Fraction) and power.value < 0:
+            raise ParseError(f"{token}^{{-1}} is ambiguous: write \\arcsin, or a quotient")
+        if token in RECIPROCALS:
+            top, bottom = RECIPROCALS[token]
+            inside = self.arguments()
+            above = t.function(top, *inside) if top else t.ONE
+            found = t.divide(above, t.function(bottom, *inside))
+        else:
+            found = self.applied(FUNCTIONS[token])
+        if base is not None:
+            found = t.divide(found, t.function("log", base))
+        return found if power is None else t.power(found, power)
+
+    def applied(self, name: str) -> Term:
+        try:
+            return t.function(name, *self.arguments())
+        except ValueError as problem:
+            raise ParseError(str(problem)) from None
+
+    def arguments(self) -> list[Term]:
+        """In brackets, with commas; else the factors that follow, up to a further function."""
+        if self.current in ("(", "[", r"\{"):
+            closing = OPENING[self.take(self.current)][0]
+            bars, self.bars = self.bars, 0
+            found = [self.nested(self.sum)]
+            while self.take(","):
+                found.append(self.nested(self.sum))
+            self.need(closing)
+            self.bars = bars
+            return found
+        inside = self.factor()
+        while self.begins_factor() and not (
+            self.current in FUNCTIONS or self.current in RECIPROCALS or self.current in BIG
+            or self.current in OPENING
+        ):  # fmt: skip
+            inside = t.multiply(inside, self.factor())
+        return [inside]
+
+    def fraction(self) -> Term:
+        self.index += 1
+        start = self.index
+        bound = self.derivative()
+        if bound is not None:
+            return t.binder("Derivative", self.factor(), bound)
+        self.index = start
+        above = self.group()
+        return t.divide(above, self.group())
+
+    def derivative(self) -> Term | None:
+        r"""The variable of ``\frac{d}{dx}``; None for another fraction."""
+
+        def d() -> bool:
+            if self.take("d"):
+                return True
+            if self.tokens[self.index : self.index + 4] == [r"\mathrm", "{", "d", "}"]:
+                self.index += 4
+                return True
+            return False
+
+        if not (self.take("{") and d() and self.take("}") and self.take("{") and d()):
+            return None
+        if self.current == "}":
+            return None
+        bound = self.letter()
+        return bound if self.take("}") else None
+
+    def root(self) -> Term:
+        self.index += 1
+        order = None
+        if self.take("["):
+            order = self.sum()
+            self.need("]")
+        inside = self.group()
+        if order is None:
+            return t.function("sqrt", inside)
+        return t.power(inside, t.divide(t.ONE, order))
+
+    def big(self) -> Term:
+        kind = self.take(self.current)
+        if kind == r"\prod":
+            raise ParseError("products over an index are not part of the claim language")
+        lower: Term | None = None
+        upper: Term | None = None
+        bound: Term | None = None
+        while mark := self.take("_", "^"):
+            if mark == "^":
+                upper = self.group()
+            elif kind == r"\int":
+                lower = self.group()
+            else:
+                self.need("{")
+                bound = self.letter()
+                self.need("=" if kind == r"\sum" else r"\to")
+                lower = self.sum()
+                self.need("}")
+        if lower is None or (upper is None and kind != r"\lim"):
+            raise ParseError(f"{kind} needs its limits")
+        if kind == r"\int":
+            self.differentials.append(True)
+            body = self.nested(self.sum) if not self.at_differential() else t.ONE
+            if not self.at_differential():
+                raise self.trouble("expected the differential of an integral, such as dx")
+            self.index += 1 if self.current == "d" else 4
+            self.differentials.pop()
+            bound = self.letter()
+        else:
+            body = self.nested(self.product)
+        assert bound is not None
+        if bound.head != "variable":
+            raise ParseError("the letter e is a number, no bound variable")
+        if kind == r"\lim":
+            return t.binder("Limit", body, bound, lower)
+        assert upper is not None
+        return t.binder("Sum" if kind == r"\sum" else "Integral", body, bound, lower, upper)
+
+    def cases(self) -> Term:
+        self.index += 1
+        if self.word() != "cases":
+            raise ParseError("of the environments only 'cases' is read")
+        arguments: list[Term] = []
+        while True:
+            arguments.append(self.sum())
+            self.need("&")
+            word = ""
+            if self.take(r"\text"):
+                word = self.word().strip()
+            if word in ("otherwise", "else"):
+                arguments.append(Term("true"))
+            else:
+                found = self.relations()
+                if len(found) != 1:
+                    raise ParseError("a condition of cases is one relation")
+                left, op, right = found[0]
+                arguments.append(Term(op, (left, right)))
+            if not self.take(r"\\"):
+                break
+        self.need(r"\end")
+        self.word()
+        return Term("Piecewise", tuple(arguments))
+
+
+def _is_number(token: str) -> bool:
+    """Only ASCII digits are read: others look like digits, and are letters to the language."""
+    return token[0] in "0123456789" or (token[0] == "." and len(token) > 1)
+
+
+def _variable(name: str) -> Term:
+    """The variable, if the claim language can have one of this name."""
+    term = parse_term(name)
+    if term.head != "variable":
+        raise ParseError(f"{name!r} cannot be a variable name")
+    return term
+
+
+def latex_implication(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    r"""Hypotheses (before ``\Rightarrow``) and conclusion of a LaTeX text, in the claim language.
+
+    Relations are joined by ``\wedge`` or commas.
+
+    >>> latex_implication(r"0 < x \le 1 \Rightarrow \frac{1-e^{-x}}{x} < 1")
+    (('0 < x', 'x <= 1'), ('(1 - exp(-x))/x < 1',))
+
+    Raises ParseError for what is not on the whitelist.
+    """
+    parser = LatexParser(text)
+    try:
+        given: tuple[str, ...] = ()
+        found = _conjunction(parser)
+        if parser.take(r"\Rightarrow", r"\implies"):
+            given, found = found, _conjunction(parser)
+    except RecursionError:
+        raise LimitError("nested too deeply for the stack that is left") from None
+    parser.take(".")
+    if parser.current:
+        raise parser.trouble("expected the end")
+    return given, found
+
+
+def _conjunction(parser: LatexParser) -> tuple[str, ...]:
+    found = parser.relations()
+    while parser.take(r"\wedge", r"\land", ",", ";"):
+        found += parser.relations()
+    return tuple(f"{t.to_text(left)} {op} {t.to_text(right)}" for left, op, right in found)

@@ -1,0 +1,57 @@
+"""Tokens of LaTeX as people type it, and the commands that are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from verify.errors import LimitError
+from verify.language.parser import MAX_CHARACTERS
+
+_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\.\d+|\S", re.ASCII)
+_SPACES = frozenset(
+    (r"\,", r"\;", r"\:", r"\!", r"\ ", r"\quad", r"\qquad", r"\displaystyle", r"\limits",
+     r"\nolimits", r"\bigl", r"\bigr", r"\big", r"\Big", r"\Bigl", r"\Bigr", "$", "~")
+)  # fmt: skip
+RELATIONS: Mapping[str, str] = {
+    r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+    r"\geqslant": ">=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", "=": "==", r"\ne": "!=",
+    r"\neq": "!=",
+}  # fmt: skip
+FUNCTIONS: Mapping[str, str] = {
+    r"\exp": "exp", r"\log": "log", r"\ln": "log", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan",
+    r"\arcsin": "asin", r"\arccos": "acos", r"\arctan": "atan", r"\sinh": "sinh",
+    r"\cosh": "cosh", r"\tanh": "tanh", r"\Gamma": "gamma", r"\zeta": "zeta", r"\max": "Max",
+    r"\min": "Min",
+}  # fmt: skip
+RECIPROCALS = {
+    r"\cot": ("cos", "sin"), r"\coth": ("cosh", "sinh"), r"\sec": ("", "cos"),
+    r"\csc": ("", "sin"),
+}  # fmt: skip
+OPENING: Mapping[str, tuple[str, str]] = {
+    "(": (")", ""), "[": ("]", ""), r"\{": (r"\}", ""), r"\lfloor": (r"\rfloor", "floor"),
+    r"\lceil": (r"\rceil", "ceiling"), r"\lvert": (r"\rvert", "Abs"), "|<": (">|", "Abs"),
+}  # fmt: skip
+CLOSING = frozenset((")", "]", r"\}", "}", r"\rfloor", r"\rceil", r"\rvert", ">|"))
+BIG = (r"\sum", r"\int", r"\lim", r"\prod")
+NAMING = (r"\mathit", r"\operatorname", r"\mathrm", r"\text", r"\mathsf", r"\mathbf")
+VARIANTS = {"varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho"}
+
+
+def tokenize(text: str) -> list[str]:
+    """Commands, numbers and single characters, without spacing; ``\\left|`` becomes ``|<``."""
+    if len(text) > MAX_CHARACTERS:
+        raise LimitError(f"the text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
+    found: list[str] = []
+    side = ""
+    for token in _TOKEN.findall(text):
+        if token in _SPACES:
+            continue
+        if token in (r"\left", r"\right"):
+            side = token
+            continue
+        if side and token in ("|", r"\vert"):
+            token = "|<" if side == r"\left" else ">|"
+        side = ""
+        found.append("|" if token == r"\vert" else token)
+    return found

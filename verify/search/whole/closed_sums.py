@@ -1,0 +1,55 @@
+"""Finite sums that have a closed form, wherever they stand: squares and products of sums."""
+
+from __future__ import annotations
+
+from verify.certificates import leaves, summation
+from verify.certificates.node import Node
+from verify.language import terms as t
+from verify.language.terms import Term
+from verify.search.goals import Bound, Goal, integer_names, obligations, with_bound
+from verify.search.identities import identity
+from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.whole.summands import closed_form
+from verify.search.whole.unfolding import exchange, outside_binders
+
+
+def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The first finite sum of the margin by the difference of a primitive of its summand."""
+    if depth < MAX_DEPTH - 6:
+        return None
+    for old in outside_binders(goal.margin):
+        if old.head != "Sum" or any(
+            item.head == "oo" for end in old.args[2:] for item in t.walk(end)
+        ):
+            continue
+        found = _closed(search, goal, old)
+        if found is None:
+            continue
+        node, value = found
+        proof = search.prove(goal.with_(margin=exchange(goal.margin, old, value)), depth - 1)
+        if proof is not None:
+            return summation.closed(node, old, proof)
+    return None
+
+
+def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Node, Term] | None:
+    """The node without its proof, and what the sum becomes."""
+    body, bound, lower, upper = old.args
+    name = str(bound.value)
+    while name in goal.intervals:
+        name += "_"
+    body = t.substitute(body, {str(bound.value): t.variable(name)})
+    primitive = closed_form(body, name)
+    if primitive is None:
+        return None
+    after = t.substitute(primitive, {name: t.variable(name) + 1})
+    inside = with_bound(goal, Bound(name, lower, upper, True))
+    if obligations((primitive, after), integer_names(inside.domains)):
+        return None
+    difference = inside.with_(margin=body - t.ZERO + primitive - after, op="==")
+    because = identity(difference)
+    filled = search.prove(goal.with_(margin=upper - lower, op=">="), 4)
+    if because is None or filled is None:
+        return None
+    value = t.substitute(primitive, {name: upper + 1}) - t.substitute(primitive, {name: lower})
+    return summation.telescope(primitive, leaves.identity(), filled), value
