@@ -82,12 +82,13 @@ def prepare(folder: Path) -> None:
         ):
             continue
         path.write_text(text, encoding="utf-8")
-        code, _, error = _run(_coqc(folder, path), None, 600)
+        code, _, error = _run(_coqc(folder, path), None, 600, folder)
         if code:
             raise RuntimeError(f"Coq refuses its library {name}.v: {error[-500:]}")
 
 
 def _options(folder: Path) -> list[str]:
+    folder = folder.resolve()
     return [
         "-w",
         "none",
@@ -101,13 +102,22 @@ def _options(folder: Path) -> list[str]:
 
 
 def _coqc(folder: Path, path: Path) -> list[str]:
-    return ["coqc", *_options(folder), str(path)]
+    return ["coqc", *_options(folder), str(path.resolve())]
 
 
-def _run(command: Sequence[str], given: str | None, seconds: float) -> tuple[int, str, str]:
+def _run(
+    command: Sequence[str], given: str | None, seconds: float, folder: Path | None = None
+) -> tuple[int, str, str]:
+    """In the folder: Coq keeps caches where it runs."""
     try:
         done = subprocess.run(
-            command, input=given, capture_output=True, text=True, timeout=seconds, check=False
+            command,
+            input=given,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+            cwd=folder,
         )
     except subprocess.TimeoutExpired as late:
         out = late.stdout or b""
@@ -124,7 +134,7 @@ def trial(files: Files, folder: Path, seconds: float) -> frozenset[str]:
     for lemma in files.lemmas:
         lines += _tried(lemma)
     text = "\n".join(lines)
-    _, out, _ = _run(["coqtop", *_options(folder)], text, seconds)
+    _, out, _ = _run(["coqtop", *_options(folder)], text, seconds, folder)
     return frozenset(re.findall(r"^.*ACCEPTED (\w+)$", out, flags=re.MULTILINE))
 
 
@@ -180,7 +190,7 @@ def confirm(
             return [*refused, *_all(wanted, "a forbidden word in the printed file")], ""
         path = folder / "printed" / f"{title}.v"
         path.write_text(text, encoding="utf-8")
-        code, out, error = _run(_coqc(folder, path), None, seconds)
+        code, out, error = _run(_coqc(folder, path), None, seconds, folder)
         if code:
             return [*refused, *_all(wanted, f"coqc refuses {title}: {error[-200:]}")], ""
     found = []
