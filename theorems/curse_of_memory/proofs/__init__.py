@@ -10,8 +10,10 @@ escape                Theorem C.1: how much loss there is to lose near a perfect
                       and how long it takes to go there
 exact_representation  Lemma C.3: a model is a sum of exponentials of its different rates, and these
                       are independent
+graded_widths         The sharp width: a graded sum at the scale of a tolerance
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
+least_widths          What a least width is at least, from two densities
 one_exponential       The best exponential near a power law: what one functional says about all
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
 perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
@@ -22,6 +24,7 @@ reflected_sums        Sums of exponentials and their critical points: factors th
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
+trapezoidal_widths    The width theorem: terms, error and weights of a trapezoidal sum
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================
