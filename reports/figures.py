@@ -1,4 +1,4 @@
-"""A theorem's figures as SVG images that a page carries inside itself."""
+"""A theorem's figures as SVG images: files beside a page, or inside a page that is one file."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ _PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """``source`` is a data URI of an SVG image; empty when drawing failed, with the ``problem``."""
+    """``svg`` is the text of an image; empty when drawing failed, with the ``problem``."""
 
     title: str
-    source: str
+    svg: str
     problem: str = ""
+
+    @property
+    def source(self) -> str:
+        """The image as an address for a page that is one file: a data URI, or nothing."""
+        return _uri(self.svg) if self.svg else ""
 
 
 def drawings(theorem: Theorem) -> Iterator[Drawing]:
@@ -37,14 +42,14 @@ def drawings(theorem: Theorem) -> Iterator[Drawing]:
 def drawn(title: str, draw: object) -> Drawing:
     """One figure, or why it failed."""
     try:
-        return Drawing(title, _uri(_svg(draw)))
+        return Drawing(title, _svg(draw))
     except InputError as problem:
         return Drawing(title, "", str(problem))
     except Exception as problem:  # third-party drawing code; the message goes on the page
         return Drawing(title, "", f"{type(problem).__name__}: {problem}")
 
 
-def _svg(draw: object) -> bytes:
+def _svg(draw: object) -> str:
     """Equal input gives equal bytes: no date, identifiers from a fixed salt."""
     require_figure_library()
     import matplotlib
@@ -69,7 +74,7 @@ def _svg(draw: object) -> bytes:
         draw(figure.add_subplot())
         stream = io.BytesIO()
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
-    return _PATH.sub(_rounded, stream.getvalue())
+    return _PATH.sub(_rounded, stream.getvalue()).decode("utf-8")
 
 
 def _rounded(path: re.Match[bytes]) -> bytes:
@@ -77,6 +82,6 @@ def _rounded(path: re.Match[bytes]) -> bytes:
     return _LONG.sub(lambda number: b"%.2f" % float(number[0]), path[0])
 
 
-def _uri(svg: bytes) -> str:
+def _uri(svg: str) -> str:
     """The image as text: the signs that an address or an attribute cannot hold are escaped."""
     return "data:image/svg+xml," + quote(svg, safe=_PLAIN)

@@ -17,7 +17,7 @@ from reports.view import Section
 from reports.words import MEANINGS
 
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _EDGE = 188, 42, 50, 14, 10
-_LETTERS = 27
+_LETTERS = 24
 #: A longer line is set closer, so that it stays inside its box.
 _NARROW = Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_WIDTH - 12)
 

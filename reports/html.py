@@ -10,6 +10,7 @@ from reports.annotated import where
 from reports.counterexamples import taken
 from reports.curves import curve
 from reports.mathematics import first_formula, formula, rich, statement
+from reports.words import MEANINGS
 
 
 @lru_cache(maxsize=1)
@@ -23,6 +24,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.globals["meanings_of_words"] = MEANINGS
     environment.filters["rich"] = rich
     environment.filters["statement"] = statement
     environment.filters["formula"] = formula

@@ -92,10 +92,10 @@ def formula(latex: str, display: bool = False) -> Markup:
     source = _SPACES.sub("", latex).replace(r"\colon ", r":\ ")
     try:
         root = convert_to_element(source, display="block" if display else "inline")
-        body = Markup(_children(root))
-        return Markup('<math{style} alttext="{alt}">{body}</math>').format(
-            style=Markup(' displaystyle="true"') if display else "", alt=source, body=body
-        )
+        only = root[0] if len(root) == 1 else root
+        body = Markup(_children(only if only.tag == "mrow" and not only.attrib else root))
+        style = Markup(' displaystyle="true"') if display else ""
+        return Markup("<math{style}>{body}</math>").format(style=style, body=body)
     except Exception:  # the converter raises many types on input it does not know
         return Markup('<code class="latex">{}</code>').format(source)
 
@@ -128,6 +128,8 @@ _FUNCTIONS = frozenset(
 _OBJECTS = frozenset("∞∅")
 #: Signs that join what is beside them without a gap.
 _TIGHT = frozenset("/|")
+#: Brackets that browsers know as such.
+_BRACKETS = frozenset("()[]{}")
 #: What makes a group taller than a letter.
 _TALL = frozenset(("mfrac", "munder", "munderover", "mtable", "msqrt", "mroot"))
 
@@ -140,7 +142,7 @@ def _copy(element: Element) -> str:
     expected = _ARGUMENTS.get(tag)
     if tag not in _KNOWN_ELEMENTS or (expected is not None and len(element) != expected):
         raise _Unrenderable(tag)
-    text = _ENTITY.sub(lambda match: chr(int(match[1], 16)), element.text or "")
+    text = _plain(element.text)
     if "\\" in text:  # a command that the converter passed through
         raise _Unrenderable(text)
     if element.get("mathvariant") == "double-struck":
@@ -159,13 +161,23 @@ def _copy(element: Element) -> str:
     return f"<{tag}{attributes}>{escape(text)}{_children(element)}</{tag}>"
 
 
+def _plain(text: str | None) -> str:
+    """The text with the converter's entities as the signs they stand for."""
+    return _ENTITY.sub(lambda match: chr(int(match[1], 16)), text or "")
+
+
 def _children(element: Element) -> str:
     """The children one after the other, with a gap before and after the name of a function."""
     spaced = element.tag in ("mrow", "math")
-    if _fenced(element) and not any(inner.tag in _TALL for inner in element.iter()):
+    if _fenced(element):
+        tall = any(inner.tag in _TALL for inner in element.iter())
         for child in element:
-            if child.get("fence"):  # a bracket that may stretch stands apart from what is in it
+            if child.get("fence") and not tall:
+                # A bracket that may stretch stands apart from what is in it.
                 child.set("stretchy", "false")
+        for child in (element[0], element[-1]) if len(element) > 1 else ():
+            if child.get("fence") and _plain(child.text) in _BRACKETS:
+                _plain_bracket(child)
     pieces: list[str] = []
     previous: Element | None = None
     for child in element:
@@ -175,6 +187,14 @@ def _children(element: Element) -> str:
         pieces.append(_copy(child))
         previous = child
     return "".join(pieces)
+
+
+def _plain_bracket(bracket: Element) -> None:
+    """At either end of its group a bracket has these properties by itself: in a page of formulas
+    they are a fifth of the text."""
+    for name, value in (("fence", "true"), ("form", None), ("stretchy", "true")):
+        if value in (None, bracket.get(name)):
+            bracket.attrib.pop(name, None)
 
 
 def _fenced(element: Element) -> bool:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from reports.view import Inference, Item, Report, Section
 from reports.words import Word
 
-#: What the rules of the kernel do, in words.
+#: What the rules of the kernel do beyond joining what is below a line, in words.
 RULES: Mapping[str, str] = {
-    "have": "from what is below it",
+    "have": "",
     "induct": "by induction",
     "cases": "by cases",
     "bound": "by summing a bound",

@@ -68,7 +68,7 @@ def pages(report: Report) -> Iterator[tuple[str, str]]:
         yield f"{paper.sheet}.md", errata.markdown(paper, site.version)
         yield f"{paper.sheet}.tex", errata.latex(paper, site.version)
     for section in report.sections:
-        yield section.page, _theorem(site, section)
+        yield from _theorem(site, section)
     yield "which.html", _rendered("which.html.j2", site, "which.html", finder=finder_of(report))
     found = discoveries(report)
     yield (
@@ -108,12 +108,14 @@ def _index(site: Site) -> str:
     )
 
 
-def _theorem(site: Site, section: Section) -> str:
+def _theorem(site: Site, section: Section) -> Iterator[tuple[str, str]]:
+    """The page, and its figures: as files of their own they do not weigh on it."""
     paper = site.paper_of(section)
-    figures: tuple[Drawing, ...] = tuple(drawings(section.theorem)) if section.theorem else ()
+    drawn: tuple[Drawing, ...] = tuple(drawings(section.theorem)) if section.theorem else ()
+    figures = [(f"figures/{section.anchor}-{n}.svg", item) for n, item in enumerate(drawn, start=1)]
     said = (citation(section, item, paper.short, site.version) for item in section.statements)
     slack = section.slack
-    return _rendered(
+    page = _rendered(
         "theorem.html.j2",
         site,
         section.page,
@@ -128,6 +130,8 @@ def _theorem(site: Site, section: Section) -> str:
         citations=[line for line in said if line],
         bibtex=bibtex(section, site.version),
     )
+    yield section.page, page
+    yield from ((file, item.svg) for file, item in figures if item.svg)
 
 
 def _rendered(template: str, site: Site, here: str, **values: object) -> str:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import copy
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from property_tests.reports.browser import BROWSER, opened
 from property_tests.reports.sample_run import RUN, Page, line, sample_pages
 from reports import site
 from reports.reading import report_of
 from theorems.registry import theorem
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(not BROWSER, reason="other tests read the pages without a browser")
 SIZES = ((1280, 800), (390, 844))
 #: Measured inside a frame of the wanted size: a window is never as narrow as a phone.
@@ -37,6 +35,13 @@ for (const [file, width, height] of %s) {
     done[file + " " + width] = {
       width: page.documentElement.scrollWidth,
       refuted: lowest("[data-refuted]"),
+      crowded: [...page.querySelectorAll("svg g.node")].filter((box) => {
+        const inside = box.querySelector("rect").getBBox();
+        return [...box.querySelectorAll("text")].some((text) => {
+          const found = text.getBBox();
+          return found.x < inside.x + 2 || found.x + found.width > inside.x + inside.width - 2;
+        });
+      }).map((box) => box.textContent),
       named: [...page.querySelectorAll("[data-refuted]")].map((item) => item.dataset.refuted),
     };
     if (!--open) show();
@@ -44,23 +49,6 @@ for (const [file, width, height] of %s) {
   document.body.append(frame);
 }
 </script>"""
-
-
-def _opened(page: Path, profile: Path, anchor: str = "") -> tuple[str, str]:
-    """The document after its scripts ran, and what the browser logged."""
-    quiet = "--disable-quic --disable-background-networking --disable-component-update"
-    other = "--headless --no-sandbox --disable-gpu --no-first-run --disable-sync"
-    asked = "--enable-logging=stderr --virtual-time-budget=4000 --dump-dom"
-    local = "--allow-file-access-from-files"
-    flags = f"{quiet} {other} {asked} {local}".split()
-    done = subprocess.run(
-        [str(BROWSER), *flags, f"--user-data-dir={profile}", page.as_uri() + anchor],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    return done.stdout, done.stderr
 
 
 def _many_errata() -> dict[str, Any]:
@@ -94,12 +82,13 @@ def test_the_first_screen_of_a_paper_names_what_is_refuted_on_a_desk_and_on_a_ph
     wanted = ["paper-sample.html", "index.html", "sample-theorem-1.html", "graph.html"]
     frames = [(name, *size) for name in wanted for size in SIZES]
     (tmp_path / "frames.html").write_text(FRAME % json.dumps(frames))
-    document, log = _opened(tmp_path / "frames.html", tmp_path / "profile")
+    document, log = opened(tmp_path / "frames.html", tmp_path / "profile")
     found = json.loads(re.sub(r"<[^>]*>", "", document[document.index("<body") :]))
     assert len(found) == len(frames)
     for name, width, height in frames:
         measured = found[f"{name} {width}"]
         assert measured["width"] <= width, name
+        assert measured["crowded"] == [], "a label as wide as its box"
         if name.startswith("paper-"):
             assert len(measured["named"]) == 17
             assert 0 < measured["refuted"] <= height
@@ -110,7 +99,7 @@ def test_the_overview_filters_and_the_table_sorts(tmp_path: Path) -> None:
     pages = sample_pages()
     index, table = tmp_path / "index.html", tmp_path / "about.html"
     index.write_text(pages["index.html"])
-    document, log = _opened(index, tmp_path / "one", "#search=truncation")
+    document, log = opened(index, tmp_path / "one", "#search=truncation")
     rows = {
         attributes["id"]: "hidden" in attributes
         for attributes in Page(document).named("li")
@@ -119,7 +108,7 @@ def test_the_overview_filters_and_the_table_sorts(tmp_path: Path) -> None:
     assert rows == {"row-sample-theorem-1": True, "row-sample-lemma-1": False}
     press = '<script>document.querySelectorAll(".sortable button")[5].click()</script>'
     table.write_text(pages["about.html"].replace("</body>", press + "</body>"))
-    document, more = _opened(table, tmp_path / "two")
+    document, more = opened(table, tmp_path / "two")
     order = [attributes.get("id") for attributes in Page(document).named("tr")]
     assert [name for name in order if name] == ["table-sample-lemma-1", "table-sample-theorem-1"]
     assert "CONSOLE" not in log + more
@@ -138,7 +127,7 @@ def test_hypotheses_lead_to_statements(tmp_path: Path) -> None:
     clicks = "".join(know % key for key in ("model", "contraction", "input"))
     page = tmp_path / "which.html"
     page.write_text(pages["which.html"].replace("</body>", f"<script>{clicks}</script></body>"))
-    document, log = _opened(page, tmp_path / "profile")
+    document, log = opened(page, tmp_path / "profile")
     found = [
         ("lacks" in (attributes.get("class") or ""), attributes["data-needs"] or "")
         for attributes in Page(document).named("li")

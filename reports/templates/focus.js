@@ -5,5 +5,7 @@ function reachable() {
     else if (!item.matches(".scroll")) item.removeAttribute("tabindex");
   }
 }
-addEventListener("resize", reachable);
+for (const when of ["resize", "load"]) addEventListener(when, reachable);
+addEventListener("toggle", reachable, true);
+if (document.fonts) document.fonts.ready.then(reachable);
 reachable();

@@ -23,6 +23,8 @@ portions          Answering theorems portion by portion, in workers that are kil
                   deadline
 progress          The progress bar of long commands, on standard error
 run               ``verify run``: check theorems and print the table of verdicts
+stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
+                  has to be
 tables            Tables and texts of the commands that show theorems
 target            ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
 targets           ``verify targets FILE``: many kernels, over local processes or a Dask cluster,

@@ -65,6 +65,25 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
+@click.option(
+    "--stress",
+    "cases",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    help="draw N inputs; shrink those that need a long window",
+)
+@click.option("--says", default="", help="with --stress: a relation such as 'window <= 8'")
+@click.option(
+    "--range",
+    "ranges",
+    multiple=True,
+    metavar="NAME=A..B",
+    help="with --stress: draw eps or input_bound as well",
+)
+@click.option("--inputs", "rows", help="of --restart, oldest first: '1, 0; -1/2, 0'")
+@click.option(
+    "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
+)
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
 def model(
@@ -79,6 +98,11 @@ def model(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    cases: int | None,
+    says: str,
+    ranges: tuple[str, ...],
+    rows: str | None,
+    restart: int | None,
     scheduler: str | None,
     strict: bool,
 ) -> None:
@@ -89,12 +113,19 @@ def model(
     latches has none, and then two histories are shown that it never confuses.
     """
     from theorems.commands.model_questions import ModelQuestion
+    from theorems.commands.stressed import Asked, show_inputs, stress_model
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import load_model
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
     from verify.showing.figure_library import require_figure_library
 
+    if (says or ranges) and cases is None:
+        raise Refusal("--says and --range belong to --stress")
+    if (rows is None) != (restart is None):
+        raise Refusal("--inputs and --restart belong together")
+    if (figure or scheduler) and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --figure and no --scheduler")
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
@@ -108,6 +139,18 @@ def model(
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     inputs = InputBound(input_bound, norm)
+    if cases is not None or rows is not None:
+        named = {"--norm": norm, "--readout": readout, "--activation": activation}
+        named |= {"--prefix": prefix, "--seed": str(seed) if seed else None}
+        words = [word for name, value in named.items() if value for word in (name, value)]
+        words += [word for name in ignore for word in ("--ignore", name)]
+        asked = Asked(file, trained, inputs, eps, seed, tuple(words))
+        try:
+            if rows is not None:
+                raise SystemExit(show_inputs(asked, rows, restart or 0))
+            raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
+        except InputError as error:
+            raise Refusal(" ".join(str(error).split())) from None
     found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True), scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)

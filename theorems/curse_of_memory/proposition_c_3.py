@@ -107,6 +107,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
             "mixed second derivatives with absolute moments",
             f"{_UNIT} => S1(w(i)) == T1(w(i))",
             without=_FREE,
+            instead=("second derivatives of the far-away part",),
             paper=r"\tfrac{\partial^2J_\omega}{\partial a_k\partial w_k}=-2[\cdot]_2"
             r"-\tfrac{a_k}{2w_k^2}+2\Delta_{1,\omega}(w_k)",
             note="(97): false where the template takes negative values",
@@ -115,6 +116,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
             "second derivatives in a rate with absolute moments",
             f"{_UNIT} => a(i)*S2(w(i)) == a(i)*T2(w(i))",
             without=_FREE,
+            instead=("second derivatives of the far-away part",),
             paper=r"\tfrac{\partial^2J_\omega}{\partial w_k^2}=4a_k[\cdot]_3+\tfrac{a_k^2}{2w_k^3}"
             r"-2a_k\Delta_{2,\omega}(w_k)",
             note="(99): false where the template takes negative values",
@@ -125,6 +127,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
                 "p/(2*w**2) == q/(2*w**2)",
                 p="(-oo, oo)", q="(-oo, oo)", w="(0, oo)", counter={"p": 1, "q": 2, "w": 1},
             ),
+            instead=("rank and numbers of blocks",),
             paper=r"\nabla^2\bar J\text{ has at most }2m^*+i_0+i_2\text{ different rows}",
             note="rows of one group are proportional to their weights p, q, not equal: their "
             "entries -a_k/(2 w**2) in one column; only the rank is bounded",

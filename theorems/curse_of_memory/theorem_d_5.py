@@ -86,6 +86,7 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
                 "-w*(a*exp(-w*t)) + w*(a*exp(-w*t)) != 0",
                 a="(-oo, oo)", w="(0, oo)", t="[0, oo)", counter={"a": 1, "w": 1, "t": 0},
             ),
+            instead=("confluent exponentials lie in the class",),
             paper=r"\hat V_{1,1}\subsetneq V_1",
             note="V_1 are the solutions of p' + w p = 0, the exponentials of the rate w, and these "
             "make up the left side",

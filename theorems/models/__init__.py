@@ -6,6 +6,7 @@ answers        What is certified of a trained model as a value in Python: its wi
 cells          One step of each recurrence, in floats (for search) and in balls (for certification)
 componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
 documents      What a JSON document says of a model: its exact weights
+drawn_cases    A trained model under stress: tolerances and bounds of the inputs drawn and shrunk
 dyadic         Exact dyadic matrices: the numbers in a weight file, with nothing rounded
 examining      All that is asked of one model: no window, a window, and its lower end
 figures        The certified bounds of a trained model and the worst gap observed, against the
@@ -25,6 +26,7 @@ scaling        Proposals of diagonal scalings: floats only, verified elsewhere
 sector_norms   Windows from a full metric and a multiplier for each interval coefficient
 semidefinite   Proposals for the incremental-sector inequality by an interior-point solver
                (Clarabel)
+stressing      A trained model under stress: the simplest inputs that show a window to be too short
 tails          Exact tail sums for linear systems: the impulse response says all there is to say
 telling        The answer about a trained model as one JSON object
 tensors        Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded

@@ -100,6 +100,19 @@ def search(
     return LowerBound(needed.needed, needed.inputs, seen, needed.bits, left_open, after)
 
 
+def worst_inputs(
+    model: TrainedModel, inputs: InputBound, window: int, seed: int = 0
+) -> tuple[tuple[Fraction, ...], ...]:
+    """Inputs, oldest first, that make a restart ``window`` steps before their end as wrong as
+    gradient ascent finds; exact and within the bound."""
+    rng = np.random.default_rng(seed)
+    history = min(80 if max(layer.size for layer in model.layers) <= 128 else 30, window + 20)
+    after = max(1, window)
+    pool = _proposals(model, inputs, history, after, rng)
+    sequence, _ = _ascend(model, inputs, pool, history, after, rng)
+    return tuple(inside(inputs, row) for row in sequence[: history + window])
+
+
 def _ascend(
     model: TrainedModel,
     inputs: InputBound,

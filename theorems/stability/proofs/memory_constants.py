@@ -55,8 +55,8 @@ THEORY = Theory.parse(
             )
             for g in _NAMES
         },
-        "e": ("h", _ENTRIES, "outputs of the state"),
-        "d": ("c", _ENTRIES, "memories of the state"),
+        "e": (r"\bar{h}", _ENTRIES, "outputs of the state"),
+        "d": (r"\bar{c}", _ENTRIES, "memories of the state"),
         "p": ("x", _ENTRIES, "the input"),
         "q": (r"\tilde{x}", _ENTRIES, "another input"),
         **{
