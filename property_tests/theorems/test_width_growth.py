@@ -8,9 +8,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.width_growth import FILTERS, WidthGrowth, overshoot
+from property_tests.formulas import Stating
+from theorems.curse_of_memory.proofs.trapezoidal_widths import UPPER
+from theorems.curse_of_memory.width_growth import WidthGrowth
 from theorems.exhibits.width_figures import FIGURES
 from theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
+from theorems.instances.trapezoidal_sums import EDGES
+from theorems.objects.fits.overshoots import FILTERS, overshoot
 from theorems.objects.fits.width_bounds import (
     MemoryInstance,
     constructed_width,
@@ -24,9 +28,14 @@ from theorems.objects.fits.width_bounds import (
 from verify.arithmetic.balls import to_fmpq
 from verify.deciding.decision import decide
 from verify.errors import InputError
+from verify.testing import theorem_checks
 from verify.theorem import Computation
 
 THEOREM = WidthGrowth()
+STATING = Stating(THEOREM)
+#: The lemmas, which are about every sum and every model.
+LEMMAS = tuple(item.name for item in THEOREM.theory.hypotheses)
+test_theorem = theorem_checks(THEOREM, drawn=2, spared=(*LEMMAS, "L > 0", "L >= 1/2"))
 ONE = MemoryInstance(Fraction(1), Fraction(1, 100))
 
 
@@ -105,7 +114,7 @@ def test_steps_are_decided_as_declared():
 
 def test_weights_and_time_constants():
     measured = THEOREM.measure(ONE)
-    assert measured["weights"].enclose(64) <= to_fmpq(1 + ONE.eps)
+    assert measured["g"].enclose(64) <= to_fmpq(1 + ONE.eps)
     assert THEOREM.rebuild(THEOREM.describe(ONE)) == ONE
     for data in (None, {}, {"omega": "2", "eps": "1/2"}, {"omega": "1", "eps": "0"}):
         with pytest.raises(InputError):
@@ -129,3 +138,18 @@ def test_figures_are_drawn():
         FigureCanvasSVG(figure)
         draw(figure.add_subplot())
         assert figure.axes
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        f"n <= {UPPER.replace('2*pi*q', '4*pi*q')}",
+        "d <= exp(-L)/10",
+        "m >= L**2/(pi*q)",
+        "4*n*r >= (27/100*exp(L))**(1/q)",
+        "4*n >= (27/100*exp(L))**(1/q)",
+        "g <= q/2",
+    ],
+)
+def test_wrong_bounds_fail_on_some_edge(wrong):
+    assert STATING.violated(wrong, EDGES)

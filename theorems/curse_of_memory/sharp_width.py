@@ -24,58 +24,45 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
+from theorems.curse_of_memory.proofs.graded_widths import PROOF, THEORY, UPPER
 from theorems.instances.graded_sums import (
-    NAMES,
+    GRADED_SUMS,
     GradedInstance,
-    describe,
-    graded_instances,
     instance_of_kernel,
-    measure,
-    rebuild,
     widths_for_kernel,
 )
 from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim, relations
+from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.theorem import (
-    HOLDS,
-    SPOT_CERTIFIED,
-    Assertion,
-    Citation,
-    Form,
-    Source,
-    Statement,
-    Step,
-    Target,
-    Theorem,
+from verify.stating import FormulaTheorem, Stated, sharpened
+from verify.theorem import Citation, Source, Target
+
+OF_THE_SUM = (
+    "scale",
+    "rounded",
+    "count of the graded sum",
+    "estimate of the graded sum",
 )
-from verify.verdicts import Json
-
-UPPER = "(L + 3*log(L + 12) + 3)**2/(2*pi**2*omega) + 2/(3*omega) + 1"
-LOWER = "(L + log(L))**2/(2*pi**2*omega) - 1/pi**2"
-COUNT = "(Lambda + omega*log(Lambda))**2/(2*pi**2*omega) + 2/(3*omega) + 1"
+OF_ALL_MODELS = ("uniform density", "own density")
 
 
-def _line(name: str, latex: str, text: str | list[str], note: str = "", **domains: Any) -> Step:
-    """A line of the estimate; the display is the claim."""
+def _line(name: str, latex: str, text: str | list[str], note: str = "", **domains: Any) -> Stated:
+    """A line of the estimate of the graded sum."""
     given = domains.pop("given", ())
-    return Step(name, "", latex, claim(text, domains, given=given), form=Form.SHARPENED, note=note)
+    return sharpened(name, claim(text, domains, given=given), paper=latex, note=note)
 
 
-class SharpWidth(Theorem):
+class SharpWidth(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/sharp-width"
     aliases = ("sharp-width",)
     title = "The width of a power-law memory is L^2/(2 pi^2 omega), up to lower order"
+    # Each instance that a search would move costs a graded sum and its singular values.
+    moves = False
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
-    names = NAMES
     options = ("eps",)
     uses = ("curse-of-memory/width-growth",)
     cites = (
@@ -86,64 +73,43 @@ class SharpWidth(Theorem):
             "A. Zygmund, Trigonometric Series, II.13",
         ),
     )
-    statements = (
-        Statement(
-            Form.SHARPENED,
-            r"m(\omega,e^{-L})\le\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1",
-            Assertion(relations([f"terms <= {UPPER}", "error <= eps"])),
-            SPOT_CERTIFIED,
-            note="for all omega in (0, 1] and L >= 0 by the steps; certified on the graded sum",
-            mutants={
-                "half of it": Assertion(relations(f"terms <= ({UPPER})/2")),
-                "1/omega lost": Assertion(relations(f"terms <= {UPPER.replace('*omega', '')}")),
-                "a hundredth of the error": Assertion(relations("error <= eps/100")),
-            },
-            name="the sharp upper bound",
+    theory = THEORY
+    stated = (
+        sharpened(
+            "the sharp upper bound",
+            without=OF_ALL_MODELS,
+            paper=r"m(\omega,e^{-L})\le\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}"
+            r"+\frac2{3\omega}+1",
+            note="the number of terms of the graded sum; that its error is at most exp(-L) is the "
+            "next statement.  Count and estimate at the scale Lambda are hypotheses, whose lines "
+            "are the steps, and which are certified on every instance",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"m(\omega,e^{-L})\ge\frac{(L+\log L)^2}{2\pi^2\omega}-\frac1{\pi^2}\quad(L\ge1)",
-            Assertion(relations(f"width >= {LOWER}"), relations("L >= 1")),
-            SPOT_CERTIFIED,
-            note="for real rates; certified here against singular values of the Hankel operator",
-            mutants={
-                "pi for pi**2": Assertion(
-                    relations(f"width >= {LOWER.replace('2*pi**2', '2*pi')}"), relations("L >= 1")
-                ),
-            },
-            name="the sharp lower bound",
+        sharpened(
+            "the graded sum",
+            proved_by="the error of the graded sum",
+            without=OF_ALL_MODELS,
+            paper=r"\mathrm{error}\le5(\Lambda+3)^2e^{-\Lambda}\le e^{-L}",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"\mathrm{error}\le5(\Lambda+3)^2e^{-\Lambda},\qquad\mathrm{terms}\le"
-            r"\frac{(\Lambda+\omega\log\Lambda)^2}{2\pi^2\omega}+\frac2{3\omega}+1",
-            Assertion(
-                relations(["error <= 5*(Lambda + 3)**2*exp(-Lambda)", f"terms <= {COUNT}"])
-            ),
-            SPOT_CERTIFIED,
-            mutants={
-                "without the square": Assertion(relations("error <= (Lambda + 3)*exp(-Lambda)/20")),
-                "exp(-2*Lambda)": Assertion(
-                    relations("error <= 5*(Lambda + 3)**2*exp(-2*Lambda)")
-                ),
-                "a third of the terms": Assertion(relations(f"terms <= ({COUNT})/3")),
-            },
-            name="the graded sum",
+        sharpened(
+            "the sharp lower bound",
+            without=OF_THE_SUM,
+            paper=r"m(\omega,e^{-L})\ge\frac{(L+\log L)^2}{2\pi^2\omega}-\frac1{\pi^2}\quad(L\ge1)",
+            note="for real rates; the hypotheses are the bounds from below that all-pass step "
+            "responses and Jensen's inequality give (curse-of-memory/width-growth)",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1\le"
-            r"\Big(1+\frac{24\log(L+12)}L\Big)\frac{L^2}{2\pi^2\omega}\quad(L\ge10)",
+        sharpened(
+            "both sides agree",
             claim(
-                f"{UPPER} <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*omega))",
-                L="[10, oo)", omega="(0, 1]",
+                f"{UPPER.replace('q', 'omega')} <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*omega))",
+                L="[10, oo)",
+                omega="(0, 1]",
             ),
-            HOLDS,
+            paper=r"\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1\le"
+            r"\Big(1+\frac{24\log(L+12)}L\Big)\frac{L^2}{2\pi^2\omega}\quad(L\ge10)",
             note="so that upper and lower bound agree as L grows, uniformly in omega",
-            name="both sides agree",
         ),
-    )  # fmt: skip
-    steps = (
+    )
+    lines = (
         _line(
             "the turned line", r"\cos\varphi\ge\cos\tfrac\pi4",
             "cos(phi) >= cos(pi/4)",
@@ -235,30 +201,14 @@ class SharpWidth(Theorem):
             given=("x >= L",), x="[1, oo)", L="[1, oo)",
         ),
     )  # fmt: skip
-    gaps = (
-        "Poisson's formula, the turn of the line of integration, the exchange of integrals and the "
-        "sum of decreasing terms against an integral are prose in the module of the graded sum",
-        "the passage from the singular bound x*exp(-x) <= exp(-L) to all models is that of "
-        "curse-of-memory/width-growth",
+    proof = PROOF
+    shown = (
+        "singular bound",
+        "exponent from below",
+        "the error at the scale",
+        "the level of the scale",
     )
-    edges = (
-        GradedInstance(Fraction(1), Fraction(0)),
-        GradedInstance(Fraction(1), Fraction(1)),
-        GradedInstance(Fraction(1, 6), Fraction(3)),
-        GradedInstance(Fraction(1, 16), Fraction(2)),
-    )
-
-    def family(self) -> st.SearchStrategy[GradedInstance]:
-        return graded_instances()
-
-    def measure(self, instance: GradedInstance) -> Mapping[str, Quantity]:
-        return measure(instance)
-
-    def describe(self, instance: GradedInstance) -> Json:
-        return describe(instance)
-
-    def rebuild(self, data: Json) -> GradedInstance:
-        return rebuild(data)
+    instances = GRADED_SUMS
 
     def instances_for(self, target: Target) -> tuple[GradedInstance, ...]:
         return (instance_of_kernel(target),)

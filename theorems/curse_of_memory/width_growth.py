@@ -51,87 +51,34 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from flint import arb
-from hypothesis import strategies as st
-
+from theorems.curse_of_memory.proofs.trapezoidal_widths import PROOF, THEORY
 from theorems.exhibits.width_figures import FIGURES
-from theorems.objects.fits.all_pass import step_response
-from theorems.objects.fits.width_bounds import (
-    NAMES,
-    MemoryInstance,
-    describe_memory,
-    measure_memory,
-    memory_instances,
-    rebuild_memory,
-)
+from theorems.instances.trapezoidal_sums import TRAPEZOIDAL_SUMS
+from theorems.objects.fits.overshoots import FILTERS, overshoot
 from theorems.papers import CURSE_OF_MEMORY
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.language.claims import claim, relations
-from verify.quantities import Quantity
-from verify.theorem import (
-    FAILS,
-    PROVED,
-    SPOT_CERTIFIED,
-    Assertion,
-    Citation,
-    Computation,
-    Form,
-    Range,
-    Source,
-    Statement,
-    Step,
-    Theorem,
-)
-from verify.verdicts import Json, Reason, Verdict, certified, refuted, undecided
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, disproved, sharpened
+from verify.theorem import Citation, Computation, Range, Source
 
-UPPER = "(L + 1)*(L + 3)/(2*pi*omega) + (L + 3)*log(L + 2)/(2*pi) + 3"
-LOWER = "L**2/(2*pi**2*omega) - 1/pi**2"
+OF_THE_SUM = (
+    *("terms", "slow end", "fast end", "slow enough", "fast enough"),
+    *("Poisson and both ends", "Poisson at the start", "slow rates"),
+)
+OF_ALL_MODELS = ("uniform density", "own density")
 _GROWTH = {
     "A": "(0, oo)", "B": "(0, oo)", "a": "(0, oo)", "c": "(0, oo)", "omega": "(0, 1]",
 }  # fmt: skip
 
-#: Rates of the all-pass filters whose step responses are checked: spread, close, repeated.
-FILTERS: tuple[tuple[str, ...], ...] = (
-    ("1",),
-    ("1", "1"),
-    ("1", "1", "3", "3"),
-    ("1/100", "1/100", "1", "1", "100", "100"),
-    ("1", "1", "11/10", "11/10", "6/5", "6/5"),
-    ("2", "2", "2", "2", "2", "2", "2", "2"),
-    ("1/7", "1/7", "1/2", "1/2", "3", "3", "5", "5", "40", "40"),
-)
 
-
-def overshoot(texts: tuple[str, ...], level: Fraction = Fraction(1), stretch: int = 1) -> Verdict:
-    """Whether the step response of one filter exceeds ``level`` in absolute value.
-
-    ``stretch`` other than 1 stretches each response G about its start, 1 + stretch*(G - 1): its
-    transform does not vanish at the rates, and the bound is lost.
-    """
-    method = "exact step responses"
-    one = ExponentialPolynomial.constant(1)
-    response = step_response([Fraction(text) for text in texts])
-    moved = one + (response - one).scaled(stretch)
-    found = supremum_of_absolute_value(moved, 40)
-    bound = arb(level.numerator) / level.denominator
-    if found > bound:
-        detail = f"the step response reaches {found.str(6)}"
-        return refuted({"rates": list(texts)}, detail, method)
-    if not found <= bound + arb(2) ** -30:
-        detail = f"the largest absolute value {found.str(12)} is not told from {level}"
-        return undecided(Reason.ENCLOSURE_TOO_WIDE, detail, method)
-    return certified(f"the largest absolute value is {found.str(8)}", method)
-
-
-class WidthGrowth(Theorem):
+class WidthGrowth(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/width-growth"
     aliases = ("width-growth",)
     title = "The width needed for a power-law memory grows like 1/omega"
+    # Each instance that a search would move costs singular values.
+    moves = False
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
-    names = NAMES
     cites = (
         Citation(
             "Poisson's summation formula",
@@ -144,172 +91,151 @@ class WidthGrowth(Theorem):
             "G. Polya and G. Szego, Problems and Theorems in Analysis II, part V, problem 75",
         ),
     )
-    statements = (
-        Statement(
-            Form.PRINTED,
-            r"\exists a,c>0:\ m(\omega,\varepsilon)\ge c\,e^{a/\omega}\ (\omega\to0^+,"
-            r"\ \varepsilon\text{ fixed})",
+    theory = THEORY
+    stated = (
+        disproved(
+            "the expected lower bound",
             claim(
                 "c*exp(a/omega) <= A/omega + B",
                 _GROWTH,
                 exists={"a": None, "c": None},
                 counter={"omega": "a/(1 + a + 2*(A/a + B)/c)"},
             ),
-            FAILS,
-            instead=("sharpened",),
+            paper=r"\exists a,c>0:\ m(\omega,\varepsilon)\ge c\,e^{a/\omega}\ (\omega\to0^+,"
+            r"\ \varepsilon\text{ fixed})",
+            instead=("the upper bound",),
             note="the expected lower bound, for the power law itself: with the upper bound below, "
             "A = (L+1)(L+3)/(2 pi), B = (L+3)log(L+2)/(2 pi) + 3.  The paper states it as an aim. "
             "For an absolute error L grows by log(1/omega) only",
         ),
-        Statement(
-            Form.PRINTED,
-            r"\exists a,c>0:\ m\ge c\,e^{a/\omega}\text{ for the absolute error }\varepsilon"
-            r"\text{ of }(1+t)^{-1-\omega}",
+        disproved(
+            "the expected lower bound, for the absolute error",
             claim(
                 "c*exp(a/omega) <= A/omega**3",
                 {"A": "(0, oo)", "a": "(0, oo)", "c": "(0, oo)", "omega": "(0, 1]"},
                 exists={"a": None, "c": None},
                 counter={"omega": "a/(1 + a + 24*A/(a**3*c))"},
             ),
-            FAILS,
-            instead=("sharpened",),
+            paper=r"\exists a,c>0:\ m\ge c\,e^{a/\omega}\text{ for the absolute error }"
+            r"\varepsilon\text{ of }(1+t)^{-1-\omega}",
+            instead=("the upper bound",),
             note="the same for the absolute error, by the crude bound A/omega**3 with "
-            "A = (L+4)**2/pi + 3 (step 'absolute error')",
+            "A = (L+4)**2/pi + 3 (line 'absolute error')",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"m(\omega,\varepsilon)\le\frac{(L+1)(L+3)}{2\pi\omega}+\frac{(L+3)\log(L+2)}{2\pi}+3",
-            Assertion(relations([f"terms <= {UPPER}", "error <= eps", "width <= terms"])),
-            SPOT_CERTIFIED,
-            note="proved for all omega in (0, 1] and eps < 1 by the steps; certified here on the "
-            "explicit sum",
-            mutants={
-                "(L + 1)(L + 3)/(4 pi omega)": Assertion(
-                    relations(f"terms <= {UPPER.replace('2*pi*omega', '4*pi*omega')}")
-                ),
-                "a tenth of the error": Assertion(relations("error <= eps/10")),
-            },
+        sharpened(
+            "the upper bound",
+            proved_by="the number of terms",
+            without=OF_ALL_MODELS,
+            paper=r"m(\omega,\varepsilon)\le\frac{(L+1)(L+3)}{2\pi\omega}"
+            r"+\frac{(L+3)\log(L+2)}{2\pi}+3",
+            note="the terms of the trapezoidal sum; its error is at most eps by the next statement",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"m(\omega,\varepsilon)\ge\frac{L^2}{2\pi^2\omega}-\frac1{\pi^2}\ (L\ge\tfrac12),"
-            r"\qquad m(\omega,\varepsilon)\ge\frac L{\pi^2\omega}",
-            Assertion(
-                (*relations(f"width >= {LOWER}"), *relations("width >= L/(pi**2*omega)")),
-                relations("L >= 1/2"),
-            ),
-            SPOT_CERTIFIED,
-            note="proved for real rates by the steps; certified here against singular values of "
-            "the Hankel operator; the factor pi between the sides is closed by sharp-width",
-            mutants={
-                "L**2/(pi omega)": Assertion(relations("width >= L**2/(pi*omega)")),
-                "1/omega**2": Assertion(
-                    relations("width >= L**2/(2*pi**2*omega**2)"), relations("omega < 1/4")
-                ),
-            },
+        sharpened(
+            "the error of the sum",
+            without=OF_ALL_MODELS,
+            paper=r"\|\rho-\hat\rho\|_{L^1}\le\varepsilon",
+            note="from what Poisson's formula and the terms left out add, which is certified "
+            "on every instance",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"m\cdot\max\Big(1,\frac1{\min_j\lambda_j}\Big)\ge\frac14"
+        sharpened(
+            "the lower bound",
+            proved_by="both lower bounds",
+            without=OF_THE_SUM,
+            paper=r"m(\omega,\varepsilon)\ge\frac{L^2}{2\pi^2\omega}-\frac1{\pi^2}"
+            r"\ (L\ge\tfrac12),\qquad m(\omega,\varepsilon)\ge\frac L{\pi^2\omega}",
+            note="multiplied by 2 pi^2 omega; for real rates; the hypotheses are "
+            "what all-pass step responses and Jensen's "
+            "inequality give; the factor pi between the sides is closed by sharp-width",
+        ),
+        sharpened(
+            "the time constants",
+            without=OF_ALL_MODELS,
+            paper=r"m\cdot\max\Big(1,\frac1{\min_j\lambda_j}\Big)\ge\frac14"
             r"\Big(\frac{0.27}\varepsilon\Big)^{1/\omega}",
-            Assertion(
-                relations("4*terms*Max(1, 1/slowest) >= (27/100/eps)**(1/omega)"),
-            ),
-            SPOT_CERTIFIED,
             note="the curse is in the time constants: width times the longest one is exponential "
-            "in 1/omega, for all models with real rates",
-            mutants={
-                "the rate in place of the time": Assertion(
-                    relations("4*terms*slowest >= (27/100/eps)**(1/omega)")
-                ),
-                "without the time constant": Assertion(
-                    relations("4*terms >= (27/100/eps)**(1/omega)")
-                ),
-            },
+            "in 1/omega, for all models with real rates; 1/r is the longest time constant, or 1",
         ),
-        Statement(
-            Form.SHARPENED,
-            r"\sum_j|a_j|=\sum_ja_j\le(1+\varepsilon)\rho(0)",
-            Assertion(relations("weights <= (1 + eps)*omega")),
-            SPOT_CERTIFIED,
+        sharpened(
+            "the weights",
+            without=OF_ALL_MODELS,
+            paper=r"\sum_j|a_j|=\sum_ja_j\le(1+\varepsilon)\rho(0)",
             note="the weights do not grow: a model in diagonal form is well conditioned",
-            mutants={"half": Assertion(relations("weights <= omega/2"))},
         ),
     )
-    steps = (
-        Step(
-            "sizes of Gamma", "", r"p\mapsto|\Gamma(p+iy)|/\Gamma(p)\text{ grows}",
+    lines = (
+        sharpened(
+            "sizes of Gamma",
             claim(
-                "1/(1 + y**2/(p + n)**2) <= 1/(1 + y**2/(q + n)**2)", given="p <= q",
-                p="[1, oo)", q="[1, oo)", n="[0, oo)", y="[0, oo)",
+                "1/(1 + y**2/(p + n)**2) <= 1/(1 + y**2/(q + n)**2)",
+                given="p <= q",
+                p="[1, oo)",
+                q="[1, oo)",
+                n="[0, oo)",
+                y="[0, oo)",
             ),
-            PROVED, form=Form.SHARPENED,
+            paper=r"p\mapsto|\Gamma(p+iy)|/\Gamma(p)\text{ grows}",
             note="each factor of |Gamma(p+iy)/Gamma(p)|**2 = prod_n 1/(1 + y**2/(p+n)**2)",
         ),
-        Step(
-            "Gamma on a vertical line", "",
-            r"\frac{(1+y^2)\pi y}{\sinh\pi y}\le7e^{-2y}\quad(y\ge3)",
+        sharpened(
+            "Gamma on a vertical line",
             claim("63/20*(1 + y**2)*y <= 16/5*exp(57/50*y)", y="[3, oo)"),
-            form=Form.SHARPENED,
+            paper=r"\frac{(1+y^2)\pi y}{\sinh\pi y}\le7e^{-2y}\quad(y\ge3)",
             note="pi <= 63/20 and 57/50 <= pi - 2; 16/5 <= 7*49/100",
         ),
-        Step(
-            "hyperbolic sine", "", r"\sinh\pi y\ge\tfrac{49}{100}e^{\pi y}\quad(y\ge3)",
+        sharpened(
+            "hyperbolic sine",
             claim(
                 ["sinh(pi*y) >= 49/100*exp(pi*y)", "pi <= 63/20", "57/50 <= pi - 2"], y="[3, oo)"
             ),
-            form=Form.SHARPENED,
+            paper=r"\sinh\pi y\ge\tfrac{49}{100}e^{\pi y}\quad(y\ge3)",
         ),
-        Step(
-            "error of the construction", "",
-            r"\frac{2\sqrt7e^{-L-3}}{1-e^{-L-3}}+\frac{25}{22}(e^{-L-1}+e^{-L-2})\le e^{-L}",
+        sharpened(
+            "error of the construction",
             claim(
                 "exp(-L-3)*2*sqrt(7)/(1 - exp(-L-3)) + (25/22)*(exp(-L-1) + exp(-L-2)) <= exp(-L)",
                 L="(0, oo)",
             ),
-            form=Form.SHARPENED,
+            paper=r"\frac{2\sqrt7e^{-L-3}}{1-e^{-L-3}}+\frac{25}{22}(e^{-L-1}+e^{-L-2})\le e^{-L}",
             note="aliasing, slow end, fast end; e^{-omega K h} <= e^{-L-1}, e^{N h} >= L + 2",
         ),
-        Step(
-            "Gamma near 3/2", "", r"\tfrac{22}{25}\le\Gamma(1+\omega)\le1\quad(0<\omega\le1)",
+        sharpened(
+            "Gamma near 3/2",
             claim(["gamma(1 + omega) >= 22/25", "gamma(1 + omega) <= 1"], omega="(0, 1]"),
-            form=Form.SHARPENED,
+            paper=r"\tfrac{22}{25}\le\Gamma(1+\omega)\le1\quad(0<\omega\le1)",
         ),
-        Step(
-            "terms left out, slow end", "",
-            r"\frac{\omega h}{\Gamma(1+\omega)}\sum_{k<-K}e^{\omega kh}"
-            r"\le\frac{e^{-\omega Kh}}{\Gamma(1+\omega)}:\ \frac z{e^z-1}\le1",
+        sharpened(
+            "terms left out, slow end",
             claim("z <= exp(z) - 1", z="(0, oo)"),
-            form=Form.SHARPENED,
+            paper=r"\frac{\omega h}{\Gamma(1+\omega)}\sum_{k<-K}e^{\omega kh}"
+            r"\le\frac{e^{-\omega Kh}}{\Gamma(1+\omega)}:\ \frac z{e^z-1}\le1",
             note="z = omega*h",
         ),
-        Step(
-            "absolute error", "",
-            r"L+\log\tfrac1\omega+3\le y=\frac{L+4}\omega,\ m\le\frac{y^2}{2\pi\omega}"
-            r"+\frac{y^2}{2\pi}+3\le\frac{(L+4)^2/\pi+3}{\omega^3}",
+        sharpened(
+            "absolute error",
             claim(
                 [
                     "log(1/omega) <= 1/omega - 1",
                     "L + 1/omega - 1 + 3 <= (L + 4)/omega",
                     "((L + 4)**2/omega**2/pi + 3)/omega <= ((L + 4)**2/pi + 3)/omega**3",
                 ],
-                L="[0, oo)", omega="(0, 1]",
+                L="[0, oo)",
+                omega="(0, 1]",
             ),
-            form=Form.SHARPENED,
+            paper=r"L+\log\tfrac1\omega+3\le y=\frac{L+4}\omega,\ m\le\frac{y^2}{2\pi\omega}"
+            r"+\frac{y^2}{2\pi}+3\le\frac{(L+4)^2/\pi+3}{\omega^3}",
             note="L + log(1/omega) in place of L; log(L + 2) <= L + 2",
         ),
-        Step(
-            "all-pass filters", "",
-            r"(G_k-G_{k-1})'=-\lambda(G_k+G_{k-1})\Rightarrow"
-            r"\Big(\frac{(G_k-G_{k-1})^2}{2\lambda}\Big)'=G_{k-1}^2-G_k^2",
+        sharpened(
+            "all-pass filters",
             claim(
                 "(u - v)*(-lambda*(u + v))/lambda == v**2 - u**2",
                 {"u": "(-oo, oo)", "v": "(-oo, oo)", "lambda": "(0, oo)"},
             ),
-            PROVED, form=Form.SHARPENED,
+            paper=r"(G_k-G_{k-1})'=-\lambda(G_k+G_{k-1})\Rightarrow"
+            r"\Big(\frac{(G_k-G_{k-1})^2}{2\lambda}\Big)'=G_{k-1}^2-G_k^2",
         ),
-        Step(
-            "step responses stay below 1", "", r"|G(t)|\le1+2^{-30}",
+        sharpened(
+            "step responses stay below 1",
             Computation(
                 overshoot,
                 "exact step responses of filters with spread, close and repeated rates",
@@ -319,103 +245,86 @@ class WidthGrowth(Theorem):
                     "a response that is not all-pass": partial(overshoot, stretch=2),
                 },
             ),
-            SPOT_CERTIFIED,
-            form=Form.SHARPENED,
+            paper=r"|G(t)|\le1+2^{-30}",
             note="|G| <= 1 is attained at t = 0, so that balls tell it up to 2**-30; "
             "the proof for all rates is in theorems/objects/fits/all_pass.py",
         ),
-        Step(
-            "logarithm of tanh", "",
-            r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du"
-            r"=-4\cdot2\sum_{k\text{ odd}}k^{-2}=-\pi^2",
+        sharpened(
+            "logarithm of tanh",
             claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
-            PROVED, form=Form.SHARPENED,
-            note="-log tanh(u/2) = 2*sum over odd k of exp(-k*u)/k for u > 0; "
-            "sum 1/k**2 = pi**2/6",
+            paper=r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du"
+            r"=-4\cdot2\sum_{k\text{ odd}}k^{-2}=-\pi^2",
+            note="-log tanh(u/2) = 2*sum over odd k of exp(-k*u)/k for u > 0; sum 1/k**2 = pi**2/6",
         ),
-        Step(
-            "density of the memory", "",
-            r"\sup_u\frac{\omega e^{\omega u-e^u}}{\Gamma(1+\omega)}\le\omega",
+        sharpened(
+            "density of the memory",
             claim(
                 ["log(z) <= z - 1", "omega*log(omega) <= 0", "exp(-omega) <= gamma(1 + omega)"],
-                omega="(0, 1]", z="(0, oo)",
+                omega="(0, 1]",
+                z="(0, oo)",
             ),
-            form=Form.SHARPENED,
+            paper=r"\sup_u\frac{\omega e^{\omega u-e^u}}{\Gamma(1+\omega)}\le\omega",
             note="z = exp(u)/omega: omega*u - exp(u) is largest at exp(u) = omega",
         ),
-        Step(
-            "relative entropy", "",
-            r"-\mathrm{KL}(q\|\nu)\ge\log(\omega\Lambda)-\frac{\omega\Lambda}2-\frac1\Lambda",
+        sharpened(
+            "relative entropy",
             claim("(1 - exp(-z))/z <= 1/z", z="(0, oo)"),
-            form=Form.SHARPENED,
+            paper=r"-\mathrm{KL}(q\|\nu)\ge\log(\omega\Lambda)-\frac{\omega\Lambda}2-\frac1\Lambda",
             note="q uniform on [-Lambda, 0], z = Lambda: the mean of u is -Lambda/2, that of "
             "exp(u) is (1 - exp(-Lambda))/Lambda; Gamma(1 + omega) <= 1",
         ),
-        Step(
-            "best window", "",
-            r"\frac{\omega\Lambda}2+\frac{x^2}{2\omega\Lambda}=x\text{ at }\Lambda=x/\omega",
+        sharpened(
+            "best window",
             claim(
                 "omega*(x/omega)/2 + x**2/(2*omega)/(x/omega) == x",
-                omega="(0, 1]", x="(0, oo)",
+                omega="(0, 1]",
+                x="(0, oo)",
             ),
-            PROVED, form=Form.SHARPENED,
+            paper=r"\frac{\omega\Lambda}2+\frac{x^2}{2\omega\Lambda}=x\text{ at }\Lambda=x/\omega",
         ),
-        Step(
-            "from the error to the width", "",
-            r"xe^{-x}\le e^{-L},\ x\ge1\Rightarrow x\ge L;\quad x^2=2\omega(\pi^2m+1)",
+        sharpened(
+            "from the error to the width",
             claim(
-                "x >= L", given="log(x) - x <= -L", x="[1, oo)", L="(0, oo)",
+                "x >= L",
+                given="log(x) - x <= -L",
+                x="[1, oo)",
+                L="(0, oo)",
             ),
-            form=Form.SHARPENED,
+            paper=r"xe^{-x}\le e^{-L},\ x\ge1\Rightarrow x\ge L;\quad x^2=2\omega(\pi^2m+1)",
         ),
-        Step(
-            "complex rates", "",
-            r"\Big|\frac{x-re^{i\theta}}{x+re^{-i\theta}}\Big|^2\ge\Big(\frac{x-r}{x+r}\Big)^2",
+        sharpened(
+            "complex rates",
             claim(
                 "(x**2 - 2*x*r*c + r**2)*(x + r)**2 >= (x - r)**2*(x**2 + 2*x*r*c + r**2)",
-                x="(0, oo)", r="(0, oo)", c="[0, 1]",
+                x="(0, oo)",
+                r="(0, oo)",
+                c="[0, 1]",
             ),
-            PROVED, form=Form.SHARPENED,
+            paper=r"\Big|\frac{x-re^{i\theta}}{x+re^{-i\theta}}\Big|^2\ge\Big(\frac{x-r}{x+r}\Big)^2",
             note="c = cos(theta): a pair of complex rates gains no more than two real ones",
-            not_decided="the complex modulus; decided are the squared sizes, multiplied out, with "
-            "c = cos(theta)",
+            # The complex modulus; decided are the squared sizes, multiplied out.
         ),
-        Step(
-            "time constants", "",
-            r"\Big(\frac{1-1/(4m)}{1+1/(4m)}\Big)^{2m}\ge\frac9{25},\quad"
-            r"\frac9{25}e^{-1/4}\ge0.27",
+        sharpened(
+            "time constants",
             claim(
                 ["((1 - 1/(4*m))/(1 + 1/(4*m)))**(2*m) >= 9/25", "9/25*exp(-1/4) >= 27/100"],
                 m="[1, oo)",
             ),
-            form=Form.SHARPENED,
+            paper=r"\Big(\frac{1-1/(4m)}{1+1/(4m)}\Big)^{2m}\ge\frac9{25},\quad"
+            r"\frac9{25}e^{-1/4}\ge0.27",
             note="all rates >= r, r <= 1: B(x)**2 >= 9/25 for x <= r/(4m), and nu of (0, a] is at "
             "least a**omega exp(-a)",
         ),
-    )  # fmt: skip
-    gaps = (
-        "the zero count behind |G| <= 1, Jensen's inequality, the product formula of |Gamma| and "
-        "the passage from repeated to distinct rates are prose; the step 'step responses stay "
-        "below 1' checks instances exactly",
-        "for complex rates the factor 1/(2m + 1) is proved in prose only",
     )
-    edges = (
-        MemoryInstance(Fraction(1), Fraction(1, 100)),
-        MemoryInstance(Fraction(1, 6), Fraction(1, 5)),
-        MemoryInstance(Fraction(1, 6), Fraction(9, 10)),
+    proof = PROOF
+    shown = (
+        "singular bound",
+        "exponent from below, half",
+        "the slow end",
+        "the fast end",
+        "the mass of the slow rates",
     )
-
-    def family(self) -> st.SearchStrategy[MemoryInstance]:
-        return memory_instances()
-
-    def measure(self, instance: MemoryInstance) -> Mapping[str, Quantity]:
-        return measure_memory(instance)
-
-    def describe(self, instance: MemoryInstance) -> Json:
-        return describe_memory(instance)
-
-    def rebuild(self, data: Json) -> MemoryInstance:
-        return rebuild_memory(data)
+    instances = TRAPEZOIDAL_SUMS
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES

@@ -90,6 +90,7 @@ tanh_limits            Networks of separate tanh units, as instances of Theorem 
                        activations
 training_symbols       Training problems as instances of theorems about abstract models
 trainings              Training problems with declared constants
+trapezoidal_sums       Trapezoidal sums near a power law, as instances of the width theorem
 truncated_power_laws   The truncated power law of (67), and what is measured on it
 unit_counts            Numbers of units and groups: ordered partitions
 unstable_runs          Scalar systems with a factor, a time and a window, as instances of

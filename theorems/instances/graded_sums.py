@@ -13,34 +13,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb
+from flint import arb, fmpq
 from hypothesis import strategies as st
 
 from theorems.objects.fits.graded_sums import graded_terms, relative_distance
 from theorems.objects.fits.width_bounds import (
     MemoryInstance,
     constructed_width,
+    excluded_width,
     singular_width,
 )
 from theorems.objects.kernels.summands import summands
-from verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq
+from verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq, upper_bound
 from verify.errors import InputError, Unsupported
+from verify.examination.interpretations import Interpretation
 from verify.language.parser import parse_term
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.stating import Instances
 from verify.theorem import Applicability, NotAnInstance, Target
 from verify.verdicts import Json
-
-NAMES: Mapping[str, str] = {
-    "omega": "decay of the memory, in (0, 1]",
-    "L": "log(1/eps) >= 0, eps the relative L1 error",
-    "eps": "exp(-L)",
-    "Lambda": "L + 2*log(L + 12) + 2, up to 1/1000 above",
-    "terms": "number of terms of the graded sum at the scale Lambda",
-    "error": "its relative L1 error, bounded from above by balls",
-    "width": "least number of exponentials with real rates and relative L1 error eps; enclosed",
-}
-
 
 _HALF = Fraction(1, 2)
 #: L is rounded to multiples of this for a user's kernel.
@@ -86,8 +78,12 @@ def _width(instance: GradedInstance) -> arb:
         scaled = (-to_ball(instance.size)).exp() * arb(2) ** bits
         below = Fraction(_whole(scaled.lower().floor()), 2**bits)
         above = Fraction(_whole(scaled.upper().ceil()), 2**bits)
-    low = singular_width(MemoryInstance(instance.omega, above)) if above < 1 else 0
+    # Singular values cost the cube of the width; far out the bound in closed form is sharp enough.
+    excluding = singular_width if instance.size <= 8 else excluded_width
+    low = excluding(MemoryInstance(instance.omega, above)) if above < 1 else 0
     high = constructed_width(MemoryInstance(instance.omega, min(below, _HALF)))
+    if upper_bound(_error(instance)) <= below:
+        high = min(high, len(_terms(instance)[0]))
     return ball_between(Fraction(low), Fraction(high))
 
 
@@ -148,22 +144,21 @@ def widths_for_kernel(instance: GradedInstance) -> tuple[tuple[str, Quantity], .
     )
 
 
-def measure(instance: GradedInstance) -> Mapping[str, Quantity]:
-    """All names of :data:`NAMES`."""
-
-    def eps(bits: int) -> arb:
-        with precision(bits):
-            return (-to_ball(instance.size)).exp()
-
-    return {
-        "omega": Quantity.exact(instance.omega),
-        "L": Quantity.exact(instance.size),
-        "eps": Quantity(eps, "exp(-L)"),
-        "Lambda": Quantity.exact(instance.scale),
-        "terms": Quantity.exact(len(_terms(instance)[0])),
-        "error": Quantity(lambda bits: _error(instance), "expansions on pieces, certified"),
-        "width": Quantity(lambda bits: _width(instance), "singular values, a model"),
-    }
+def interpret(instance: GradedInstance) -> Interpretation:
+    """The graded sum at the scale of L, its certified error, and the least width, enclosed."""
+    return Interpretation(
+        numbers={
+            "q": Quantity.exact(instance.omega),
+            "L": Quantity.exact(instance.size),
+            "l": Quantity.exact(instance.scale),
+            "n": Quantity.exact(len(_terms(instance)[0])),
+            "d": Quantity(lambda bits: _error(instance), "expansions on pieces, certified"),
+            "m": Quantity(lambda bits: _width(instance), "singular values, a model"),
+        },
+        # By the lemma of the theorem's file.
+        facts={"uniform density": lambda bits: True},
+        samples={"s": (fmpq(1), fmpq(3), fmpq(10))},
+    )
 
 
 @st.composite
@@ -187,13 +182,12 @@ def rebuild(data: object) -> GradedInstance:
         raise InputError(f"not an instance of the sharp width: {trouble}") from None
 
 
-__all__ = [
-    "NAMES",
-    "GradedInstance",
-    "describe",
-    "graded_instances",
-    "instance_of_kernel",
-    "measure",
-    "rebuild",
-    "widths_for_kernel",
-]
+EDGES = (
+    GradedInstance(Fraction(1), Fraction(0)),
+    GradedInstance(Fraction(1), Fraction(1)),
+    GradedInstance(Fraction(1), Fraction(30)),
+    GradedInstance(Fraction(1, 6), Fraction(3)),
+    GradedInstance(Fraction(1, 16), Fraction(2)),
+)
+#: The instances of the sharp width.
+GRADED_SUMS = Instances(graded_instances, interpret, describe, rebuild, EDGES)

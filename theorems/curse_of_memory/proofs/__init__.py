@@ -10,10 +10,12 @@ escape                Theorem C.1: how much loss there is to lose near a perfect
                       and how long it takes to go there
 exact_representation  Lemma C.3: a model is a sum of exponentials of its different rates, and these
                       are independent
+graded_widths         The sharp width: a graded sum at the scale of a tolerance
 idle_unit             One unit on the short-term exponential, one idle unit: the gradient is not
                       small
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
+least_widths          What a least width is at least, from two densities
 one_exponential       The best exponential near a power law: what one functional says about all
 ordered_growth        Remark D.2: the number of ordered partitions over m!, to the last factor
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
@@ -25,6 +27,7 @@ reflected_sums        Sums of exponentials and their critical points: factors th
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
+trapezoidal_widths    The width theorem: terms, error and weights of a trapezoidal sum
 weyl                  Weyl's inequality by the minimax argument, Gershgorin's discs
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms

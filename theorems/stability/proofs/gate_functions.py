@@ -3,11 +3,9 @@ products of bounded numbers.  Statements about numbers, which the proofs on LSTM
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
 from verify.proofs.scripts import have
 
-THEORY = Theory.parse({}, {}, [])
-PROOF = (
+LEMMAS = (
     have("slope of the hyperbolic tangent", "for x, y: real. |tanh(x) - tanh(y)| <= |x - y|"),
     have("half of the argument", "for x: real. 1/(1 + exp(-x)) == (1 + tanh(x/2))/2"),
     have(

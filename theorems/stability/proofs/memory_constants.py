@@ -41,7 +41,7 @@ def _squares(gate: str, last: str = "n", letters: tuple[str, str] = ("W", "V")) 
 THEORY = Theory.parse(
     {
         "n": ("n", "natural", "number of units"),
-        "r": ("m", "natural", "number of channels"),
+        "r": ("r", "natural", "number of channels"),
         "B": ("B", "[0, oo)", "bound of the inputs"),
         "C": ("C", "(0, oo)", "bound of the memories"),
         **{f"u{g}": (rf"\nu_{g}", "[0, oo)", f"row sums of U_{g}, at most") for g in _NAMES},
@@ -57,8 +57,8 @@ THEORY = Theory.parse(
         },
         "e": (r"\bar{h}", _ENTRIES, "outputs of the state"),
         "d": (r"\bar{c}", _ENTRIES, "memories of the state"),
-        "p": (r"\bar{x}", _ENTRIES, "the input"),
-        "q": (r"\tilde{x}", _ENTRIES, "another input"),
+        "p": (r"\xi", _ENTRIES, "the input"),
+        "q": (r"\tilde{\xi}", _ENTRIES, "another input"),
         **{
             f"{name}{mark}": (tex.format(name), _ENTRIES, what)
             for mark, tex in _TEX.items()
@@ -215,7 +215,7 @@ def _values(gate: str, mark: str) -> list[str]:
 
 
 PROOF = (
-    *gate_functions.PROOF,
+    *gate_functions.LEMMAS,
     have("squared", "for x, y: real. |x| <= |y| => x**2 <= y**2"),
     have("absolute value", "for x, y: real. x**2 <= y => |x|**2 <= y"),
     have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),

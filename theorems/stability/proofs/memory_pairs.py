@@ -144,7 +144,7 @@ def _change_of(gate: str) -> tuple[Inference, ...]:
 
 
 PROOF = (
-    *gate_functions.PROOF,
+    *gate_functions.LEMMAS,
     induct("largest differences of the outputs", "for k, t: natural. N(k, t) >= 0", on="k"),
     induct("largest differences of the memories", "for k, t: natural. M(k, t) >= 0", on="k"),
     *(
