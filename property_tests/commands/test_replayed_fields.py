@@ -27,7 +27,7 @@ KEYS = (
     "stability/proposition-4",
     "curse-of-memory/proposition-3.1",
     "curse-of-memory/worst-case-width",
-    "curse-of-memory/one-exponential",
+    "curse-of-memory/best-uniform-sums",
 )
 
 #: The module; its name in the package is that of the command.

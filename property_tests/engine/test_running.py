@@ -210,9 +210,9 @@ def test_an_undefined_hypothesis_is_false_there() -> None:
 
 def test_a_disproof_that_is_not_proved_refutes_nothing() -> None:
     open_one = Computation(lambda _: undecided(Reason.UNSUPPORTED, "no"), "open", ALL)
-    # No short choice of n refutes that the harmonic sums are bounded.
+    # That a hypothesis speaks of C is more than the engine reads, whichever way C is chosen.
     unbounded = claim(
-        "Sum(1/k, (k, 1, n)) <= C", {"C": "(0, oo)", "n": "integer [1, oo)"}, exists={"C": None}
+        "x <= C", {"C": "(0, oo)", "x": "[0, oo)"}, given="C >= 1", exists={"C": None}
     )
     weak = replace(Toy.statements[2], subject=unbounded, disproof=open_one)
     result = check_theorem(altered(statements=(weak,)), OPTIONS)
