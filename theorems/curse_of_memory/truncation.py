@@ -45,24 +45,12 @@ Source: Li, Han, E and Li (ICLR 2021), Section 4 and Appendix B, (15), (16), (64
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
-from hypothesis import strategies as st
-
 from theorems.exhibits.truncation_figures import FIGURES
-from theorems.instances.truncated_power_laws import (
-    NAMES,
-    TruncationInstance,
-    best_rate,
-    describe_truncation,
-    measure_truncation,
-    rebuild_truncation,
-    truncation_instances,
-)
+from theorems.instances.truncated_power_laws import OnTruncatedPowerLaws
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim, relations
-from verify.quantities import Quantity
 from verify.theorem import (
     FAILS,
     HOLDS,
@@ -73,20 +61,14 @@ from verify.theorem import (
     Source,
     Statement,
     Step,
-    Theorem,
 )
-from verify.verdicts import Json
 
 _SCALE = relations("beta*(1 + T) <= (1 + omega)*log(1 + T)")
 #: The explicit upper bound of the width theorem, with L = log(1/eps).
 _WIDTH = "(L + 1)*(L + 3)/(2*pi*omega) + (L + 3)*log(L + 2)/(2*pi) + 3"
 
 
-def _edge(omega: Fraction, time: int) -> TruncationInstance:
-    return TruncationInstance(omega, Fraction(time), best_rate(omega, Fraction(time)))
-
-
-class TruncationOfMemory(Theorem):
+class TruncationOfMemory(OnTruncatedPowerLaws):
     __doc__ = __doc__
 
     key = "curse-of-memory/truncation"
@@ -96,7 +78,6 @@ class TruncationOfMemory(Theorem):
         CURSE_OF_MEMORY, "The curse of memory in approximation",
         ("15", "16", "64", "65", "66", "67", "68", "69", "70", "71"), "Section 4, Appendix B",
     )  # fmt: skip
-    names = NAMES
     uses = ("curse-of-memory/theorem-4.2", "curse-of-memory/width-growth")
     statements = (
         Statement(
@@ -344,19 +325,6 @@ class TruncationOfMemory(Theorem):
         "class are not explicit in the paper",
         "that y in C^2(R) is asked at t = 0 too is dropped, as in the repair of Theorem 4.2",
     )
-    edges = (_edge(Fraction(1, 10), 1), _edge(Fraction(9, 10), 1000), _edge(Fraction(1, 2), 10))
-
-    def family(self) -> st.SearchStrategy[TruncationInstance]:
-        return truncation_instances()
-
-    def measure(self, instance: TruncationInstance) -> Mapping[str, Quantity]:
-        return measure_truncation(instance)
-
-    def describe(self, instance: TruncationInstance) -> Json:
-        return describe_truncation(instance)
-
-    def rebuild(self, data: Json) -> TruncationInstance:
-        return rebuild_truncation(data)
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES

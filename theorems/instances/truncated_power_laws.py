@@ -22,6 +22,8 @@ from verify.arithmetic.quadrature import integrate
 from verify.errors import InputError
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
+from verify.theorem import Theorem
+from verify.verdicts import Json
 
 BITS = 96
 #: Relative width to which a supremum is enclosed, as a power of two.
@@ -199,3 +201,26 @@ def rebuild_truncation(data: object) -> TruncationInstance:
         return TruncationInstance(*(Fraction(data[name]) for name in ("omega", "T", "beta")))
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not an instance of the truncation: {trouble}") from None
+
+
+def _edge(omega: Fraction, time: int) -> TruncationInstance:
+    return TruncationInstance(omega, Fraction(time), best_rate(omega, Fraction(time)))
+
+
+class OnTruncatedPowerLaws(Theorem):
+    """A theorem whose instances are truncated power laws: how they are drawn, measured, kept."""
+
+    names = NAMES
+    edges = (_edge(Fraction(1, 10), 1), _edge(Fraction(9, 10), 1000), _edge(Fraction(1, 2), 10))
+
+    def family(self) -> st.SearchStrategy[TruncationInstance]:
+        return truncation_instances()
+
+    def measure(self, instance: TruncationInstance) -> Mapping[str, Quantity]:
+        return measure_truncation(instance)
+
+    def describe(self, instance: TruncationInstance) -> Json:
+        return describe_truncation(instance)
+
+    def rebuild(self, data: Json) -> TruncationInstance:
+        return rebuild_truncation(data)
