@@ -6,18 +6,24 @@ Growth with m is in the table of the run: ``extra_info`` holds m, d, the inertia
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from time import perf_counter, process_time
 
 import pytest
 from flint import fmpq
 
+from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 from theorems.objects.landscape.coincidence import CoincidedPoint
 from theorems.objects.landscape.critical_targets import target_with_critical_point
 from theorems.objects.landscape.enumeration import enumerate_spaces
 from theorems.objects.landscape.exact_loss import RationalSum
+from theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
 from theorems.objects.landscape.space_certificates import certified_inertia
 from theorems.targets.channels import Channel
 from theorems.targets.landscape import Asked, landscape
+from verify.arithmetic.balls import precision
+
+ONE = Fraction(1)
 
 
 def random_case(units: int, size: int, seed: int = 1) -> tuple[CoincidedPoint, RationalSum]:
@@ -85,3 +91,22 @@ def test_critical_points_of_more_exponentials(benchmark, size: int) -> None:
     found = benchmark.pedantic(landscape, (channel, asked), rounds=1)
     benchmark.extra_info.update(d=size)
     assert found["rows"][size - 1]["loss"] is not None
+
+
+@pytest.mark.parametrize(("digits", "limit"), [(50, 5.0), (200, 5.0), (400, 10.0)])
+def test_eigenvalues_of_a_hessian_of_forty_rows(benchmark, digits: int, limit: float) -> None:
+    """Certified enclosures of all 40 eigenvalues at a point with 20 units, memory 20."""
+    target = LongMemoryTarget((ONE,), (ONE,), GaussianTemplate(ONE), ONE / 20)
+    rates = [1 + Fraction(k, 10) for k in range(20)]
+    weights = [Fraction(k + 5, 100) for k in range(20)]
+
+    def run() -> tuple[float, float]:
+        begun = process_time()
+        with precision(int(3.33 * digits) + 40):
+            found = ordered_eigenvalues(hessian(target, weights, rates))
+        return max(float(item.rad()) for item in found), process_time() - begun
+
+    radius, seconds = benchmark.pedantic(run, rounds=1)
+    assert radius < 10.0 ** (15 - digits)
+    assert seconds < limit
+    benchmark.extra_info["greatest radius"] = radius
