@@ -150,6 +150,7 @@ kernel = "(1 + t)**(-2)"
 """
 
 
+@pytest.mark.stress
 def test_a_search_that_was_cut_is_no_answer_for_another_budget() -> None:
     """The cut is by work, so the same budget gives the same again; --continue goes on with it."""
 

@@ -86,6 +86,7 @@ def test_the_key_of_all_answers_names_no_optional_solver() -> None:
     assert outside.Z3 not in dict(library_versions())
 
 
+@pytest.mark.stress
 def test_another_version_of_the_solver_recomputes_what_asked_it(tmp_path: Path) -> None:
     (tmp_path / "claims.toml").write_text(FILE)
     other = tmp_path / "site" / "z3_solver-99.0.dist-info"
