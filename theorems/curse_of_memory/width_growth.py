@@ -300,9 +300,9 @@ class WidthGrowth(FormulaTheorem):
                 r="(0, oo)",
                 c="[0, 1]",
             ),
-            paper=r"\Big|\frac{x-re^{i\theta}}{x+re^{-i\theta}}\Big|^2\ge\Big(\frac{x-r}{x+r}\Big)^2",
-            note="c = cos(theta): a pair of complex rates gains no more than two real ones",
-            # The complex modulus; decided are the squared sizes, multiplied out.
+            note="the squared sizes of (x - r e^(i theta))/(x + r e^(-i theta)) and "
+            "(x - r)/(x + r), multiplied out, with c = cos(theta): a pair of complex rates gains "
+            "no more than two real ones",
         ),
         sharpened(
             "time constants",
