@@ -28,6 +28,7 @@ from verify.search.identities import core, exact, identity, tentative_identity
 from verify.search.integrals import primitives
 from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
+    angles,
     bends,
     contacts,
     contraposition,
@@ -49,7 +50,7 @@ from verify.search.real import (
     steep,
     substitutions,
 )
-from verify.search.whole import gaps, induction, integers, summands, whole_parts
+from verify.search.whole import closed_sums, gaps, induction, integers, summands, whole_parts
 
 if TYPE_CHECKING:
     from verify.effort import Effort
@@ -77,6 +78,7 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     induction.by_induction,
     integers.induction,
     integers.relaxed,
+    closed_sums.in_inequality,
     integers.peeled,
 )
 #: On the written margin of a real goal, before its core is taken.
@@ -86,6 +88,7 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     same_functions.ordered_values,
     pieces.tail_first,
     contacts.contacts,
+    angles.on_circles,
     mean_values.bisected,
     denominators.cleared,
     primitives.written_out,

@@ -1,6 +1,8 @@
 """Search methods for real variables: slopes, cases, substitutions, limits at ends.
 
 ================  ==================================================================================
+angles            Sines and cosines as coordinates: one point of the circle for each angle, then
+                  algebra
 bends             Absolute values, maxima and minima: by cases
 contacts          Contact of any order at points of the interval, room in between: the rule
                   ``taylor``
