@@ -31,7 +31,7 @@ def by_summands(search: Prover, goal: Goal, name: str, depth: int) -> Node | Non
     """The summands, and what is left of the margin."""
     if goal.op not in (">=", ">") or depth < MAX_DEPTH - 4:
         return None
-    found = _sums(goal.margin)
+    found = sums(goal.margin)
     if found is None:
         return None
     pieces, rest = found
@@ -59,7 +59,7 @@ def _opened(binder: Term, goal: Goal) -> str:
     return name
 
 
-def _sums(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
+def sums(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
     """(factor, sum) pairs with the same finite limits, and the terms without sums."""
     pieces: list[tuple[Term, Term]] = []
     rest: list[Term] = []
