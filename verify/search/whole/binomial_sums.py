@@ -41,7 +41,8 @@ def by_recurrence(search: Prover, goal: Goal, depth: int) -> Node | None:
     scale, first = rational_value(normal(factor)), rational_value(lower)
     if not scale or first is None or not any(node.head == "binomial" for node in t.walk(body)):
         return None
-    value = t.divide(t.negate(t.add(ZERO, *rest)), t.number(scale))
+    opposite = [t.multiply(t.number(-1 / scale), item) for item in rest]
+    value = t.add(*opposite) if len(opposite) > 1 else opposite[0] if opposite else ZERO
     for name, interval in goal.domains:
         start = least_integer(goal, name) if interval.integer else None
         shift = rational_value(normal(upper - t.variable(name)))
@@ -185,6 +186,9 @@ def _summands(term: Term) -> Iterator[Term]:
         case "/":
             for item in _summands(term.args[0]):
                 yield t.divide(item, term.args[1])
+        case "*" if any(rational_value(item) is not None for item in term.args):
+            rest = [item for item in term.args if rational_value(item) is None]
+            yield from _summands(t.multiply(*rest) if len(rest) > 1 else rest[0] if rest else ONE)
         case _:
             yield term
 
