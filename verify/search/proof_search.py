@@ -30,6 +30,7 @@ from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
     angles,
     bends,
+    bernoulli,
     contacts,
     contraposition,
     denominators,
@@ -79,6 +80,7 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     integers.induction,
     integers.relaxed,
     closed_sums.in_inequality,
+    bernoulli.between_bounds,
     integers.peeled,
 )
 #: On the written margin of a real goal, before its core is taken.
