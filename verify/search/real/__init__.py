@@ -22,6 +22,7 @@ isolation         Margins with one transcendental term alone: its derivative is 
                   term
 jumps             Signs and Piecewise terms: case by case, by the conditions that they are made of
 mean_values       Bisection with the mean-value form: for slack claims in two variables and more
+multiple_angles   Products of sines and cosines as sums of sines and cosines of sums and differences
 narrowing         Bounds of a variable that a hypothesis states, up to a positive factor, become its
                   domain's
 outer_logarithms  Comparison of logarithms of both sides

@@ -26,12 +26,19 @@ def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     above, below = (direct(goal.with_(margin=item, op=">")) for item in (left, right))
     if above is None or below is None:
         return None
-    margin = logarithm(left) - logarithm(right)
+    margin = t.transform(logarithm(left) - logarithm(right), _loggamma)
     inner = goal.with_(margin=margin)
     node = search.prove(inner, depth - 1)
     if node is None:
         return None
     return forms.outer("log", left, right, [above, below], forms.same(margin, node))
+
+
+def _loggamma(node: Term) -> Term | None:
+    """log(gamma(a)) as one function, whose differences and expansions are known."""
+    if node.head == "log" and node.args[0].head == "gamma":
+        return t.function("loggamma", node.args[0].args[0])
+    return None
 
 
 def _helps_hypotheses(goal: Goal) -> bool:
