@@ -43,9 +43,7 @@ def replaced(node: Node, old: Term, proof: Node) -> Node:
     return Node({**node, "old": t.to_text(old), "proof": proof})
 
 
-def telescope(
-    primitive: Term, because: Node, filled: Node, defined: Sequence[Node] = ()
-) -> Node:
+def telescope(primitive: Term, because: Node, filled: Node, defined: Sequence[Node] = ()) -> Node:
     """A finite sum is the difference of ``primitive`` at its ends; ``filled``: it is not empty."""
     return exchanged(t.ZERO, primitive, because, filled, defined)
 

@@ -28,9 +28,9 @@ from verify.search.identities import core, exact, identity, tentative_identity
 from verify.search.integrals import primitives
 from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
-    angles,
     bends,
     bernoulli,
+    circles,
     contacts,
     contraposition,
     denominators,
@@ -92,7 +92,7 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     multiple_angles.linearised,
     pieces.tail_first,
     contacts.contacts,
-    angles.on_circles,
+    circles.on_circles,
     mean_values.bisected,
     denominators.cleared,
     primitives.written_out,

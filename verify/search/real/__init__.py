@@ -1,10 +1,10 @@
 """Search methods for real variables: slopes, cases, substitutions, limits at ends.
 
 ================  ==================================================================================
-angles            Sines and cosines as coordinates: one point of the circle for each angle, then
-                  algebra
 bends             Absolute values, maxima and minima: by cases
 bernoulli         Powers ``b**e`` as unknowns between the bounds of Bernoulli's inequality
+circles           Sines and cosines as coordinates: one point of the circle for each angle, then
+                  algebra
 contacts          Contact of any order at points of the interval, room in between: the rule
                   ``taylor``
 contraction       Bounds that linear hypotheses in several variables imply become those of the

@@ -24,7 +24,7 @@ def linearised(search: Prover, goal: Goal, depth: int) -> Node | None:
     if depth < MAX_DEPTH - 1 or all(goal.box[name].finite for name in goal.free):
         return None
     try:
-        margin = t.transform(goal.margin, _as_sum)
+        margin = t.transform(goal.margin, as_sum)
     except (Unsupported, ValueError, ZeroDivisionError):
         return None
     if margin == goal.margin:
@@ -36,7 +36,7 @@ def linearised(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None if node is None else forms.same(margin, node)
 
 
-def _as_sum(node: Term) -> Term | None:
+def as_sum(node: Term) -> Term | None:
     """A product with two circular factors or more, or a power of one, as a sum."""
     if node.head not in ("*", "**"):
         return None

@@ -1,6 +1,6 @@
 """Sums of binomial coefficients by their recurrence in a parameter: a certificate of Zeilberger.
 
-S(n) = sum of F(n, k) over k from a to n + s.  Where ``F(n + 1, k) = c(n)*F(n, k) + H(k + 1) - H(k)``
+S(n) = sum of F(n, k) over k from a to n + s.  Where F(n + 1, k) = c(n)*F(n, k) + H(k + 1) - H(k)
 the inner summands of S(n + 1) telescope against those of c*S(n), so that an equation for S goes by
 induction.  Gosper's algorithm proposes H; the checker compares factorials.
 """

@@ -1,4 +1,4 @@
-"""Finite sums that have a closed form, wherever they stand: squares, products, both limits moving."""
+"""Finite sums that have a closed form, wherever they stand: both limits may move."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Node, Term] | None:
     inside = with_bound(goal, Bound(name, lower, upper, True))
     shown = defined(search, inside, (primitive, after), MAX_DEPTH)
     difference = inside.with_(margin=body - t.ZERO + primitive - after, op="==")
-    if shown is None or not tentative and identity(difference) is None:
+    if shown is None or (not tentative and identity(difference) is None):
         return None
     filled = search.prove(goal.with_(margin=upper - lower, op=">="), 4)
     if filled is None:

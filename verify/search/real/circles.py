@@ -56,10 +56,10 @@ def on_circles(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The variables that occur in sines, cosines and tangents alone, replaced by coordinates."""
     if depth < MAX_DEPTH - 3 or goal.op not in (">=", ">") or bent_nodes(goal.margin):
         return None
-    read = _read(goal.margin)
-    if read is None:
+    found = read(goal.margin)
+    if found is None:
         return None
-    angles, polynomial = read
+    angles, polynomial = found
     if not angles or t.free_variables(polynomial) & _inside(angles):
         return None
     for margin in _reduced(polynomial, angles):
@@ -84,7 +84,7 @@ def _inside(angles: list[_Angle]) -> frozenset[str]:
 
 
 # ---------------------------------------------------------------- reading
-def _read(margin: Term) -> tuple[list[_Angle], Term] | None:
+def read(margin: Term) -> tuple[list[_Angle], Term] | None:
     """Base angles, and the margin as a quotient of polynomials in their coordinates."""
     nodes = {
         node: None
