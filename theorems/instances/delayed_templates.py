@@ -1,20 +1,19 @@
 """Instances of Lemma C.1: a template that is moved to the time 1/omega, and two rates.
 
-The absolute moments are measured by certified quadrature, and once more in closed form.
+The absolute moments are measured by certified quadrature, without closed forms.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from math import comb
+from math import comb, factorial
 
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.proofs.far_moments import without
 from theorems.instances.short_fractions import short_fractions
-from theorems.objects.kernels.moments import absolute_moment
 from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate, Template
 from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
 from theorems.oracles.integrals import moment
@@ -56,8 +55,7 @@ class DelayedTemplate:
     @property
     def over(self) -> bool:
         """Whether the moved template vanishes on [0, oo)."""
-        radius = self.template.support
-        return radius is not None and self.delay + radius <= 0
+        return _over(self.template, self.delay)
 
     @property
     def tail(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -74,54 +72,102 @@ class DelayedTemplate:
 
 def interpret(case: DelayedTemplate) -> Interpretation:
     """The symbols of Lemma C.1."""
+    template = case.template
     top, decay, core = case.tail
 
-    def measured(rate: Fraction, bits: int, order: int) -> Real:
-        if case.over:
+    def moments(bits: int, order: int, rate: Real, omega: Real) -> Real:
+        delay = 1 / to_fraction(omega) + case.shift
+        if _over(template, delay):
             return fmpq(0)
-        return moment(case.template, order, rate, case.delay, signed=False, bits=bits)
+        return moment(template, order, to_fraction(rate), delay, signed=False, bits=bits)
 
-    def closed(bits: int, order: int) -> Real:
+    def size(bits: int, time: Real) -> Real:
         with precision(bits):
-            zero = case.over
-            return fmpq(0) if zero else absolute_moment(case.template, order, case.rate, case.delay)
+            moved = to_ball(time) - to_fmpq(case.shift)
+            radius = template.support
+            if radius is not None and abs(moved) >= to_fmpq(radius):
+                return fmpq(0)
+            return abs(template.value(moved))
+
+    def begins(bits: int, small: Real) -> arb:
+        """By (79): ``c_0 exp(-c_1 s**2) <= e`` for ``c_1 s**2 >= log(c_0/e)``."""
+        with precision(bits):
+            far = (to_ball(top) / small).log().max(arb(0)) / to_ball(decay)
+            return far.sqrt().max(to_ball(core))
+
+    def euler(bits: int, order: int, rate: Real) -> Real:
+        return factorial(order) / rate ** (order + 1)
 
     def coefficient(bits: int, order: int, k: int) -> Real:
         with precision(bits):
             power = to_ball(decay) ** (to_ball(_F(k + 1)) / 2)
             return comb(order, k) * (to_ball(_F(k + 1)) / 2).gamma() / power
 
-    def far(bits: int) -> arb:
+    def gauss(bits: int, order: int) -> Real:
         with precision(bits):
-            if case.template.support is not None:
-                return arb(0)
-            return to_fmpq(top) * (-to_ball(decay / case.omega**2 / 4)).exp()
+            delay = to_fmpq(1 / case.omega)
+            terms = (coefficient(bits, order, k) * delay ** (order - k) for k in range(order + 1))
+            return sum(terms, arb(0))
+
+    def middle(bits: int, order: int) -> Real:
+        ends = (1 / case.omega + core) ** (order + 1) - (1 / case.omega - core) ** (order + 1)
+        return to_fmpq(ends / (order + 1))
+
+    def inside(bits: int, time: Real) -> Real:
+        with precision(bits):
+            within = abs(to_ball(time) - to_fmpq(1 / case.omega)) <= to_fmpq(core)
+            return fmpq(int(within))
 
     def largest(bits: int) -> arb:
         with precision(bits):
-            return case.template.bound()
+            return template.bound()
 
     exact = {"omega": case.omega, "w": case.rate, "c_0": top, "c_1": decay, "t_0": core}
+    small, large = (to_fmpq(abs(template.amplitude) * factor) for factor in (_F(1, 4), _F(10**6)))
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
             "M_0": Quantity(largest, "maximum of the template"),
-            "far": Quantity(far, "(79) at half the delay"),
         },
         functions={
-            "Delta": partial(measured, case.rate),
-            "slow": partial(measured, case.slower),
-            "closed": closed,
+            "Delta": moments,
+            "r": size,
+            "S": begins,
+            "Q": euler,
             "q": coefficient,
+            "G": gauss,
+            "C": middle,
+            "core": inside,
+            **{name: _late for name in "TUV"},
         },
-        facts={"three parts": _always},
-        samples={"n": ORDERS, "k": (1, 0, 2), "j": (1, 0, 2), "natural": (1, 0, 2),
-                 "real": (to_fmpq(case.omega * core), fmpq(1, 3), fmpq(1))},
+        facts={name: _always for name in without()},
+        samples={
+            "n": ORDERS,
+            "v": (to_fmpq(case.slower),),
+            "h": (to_fmpq(case.rate - case.slower),),
+            "o": (to_fmpq(case.omega),),
+            "e": (small, small / 16),
+            "p": (large,), "z": (large,),
+            "t": (fmpq(1), fmpq(1, 2), to_fmpq(1 / case.omega)),
+            "s": (fmpq(0), fmpq(-20), fmpq(3)),
+            "k": (1, 0, 2), "j": (1, 0, 2), "natural": (1, 0, 2),
+            "real": (to_fmpq(case.omega * core), fmpq(1, 3), fmpq(1)),
+        },
     )  # fmt: skip
 
 
+def _over(template: Template, delay: Fraction) -> bool:
+    """Whether the template, moved to the delay, vanishes on [0, oo)."""
+    return template.support is not None and delay + template.support <= 0
+
+
+def _late(bits: int, *arguments: Real) -> fmpq:
+    """A time: what is compared at it with the majorants of the samples is not more at any time."""
+    return fmpq(1)
+
+
 def _always(bits: int) -> bool:
-    """Gauss's integrals of (|s| + 1/omega)**n, and that of t**n over the middle part."""
+    """Facts about integrals and about templates with the tail and the bound of their own."""
     return True
 
 
