@@ -20,11 +20,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.far_moments import (
-    PRINTED_RANGE,
     FOR_THE_BOUND,
     FOR_THE_LIMIT,
     FOR_THE_RATE,
     LIMIT,
+    PRINTED_RANGE,
     PROOF,
     SHARP,
     THEORY,
@@ -44,7 +44,8 @@ _PRINTED = r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^
 #: The integrand for a Gaussian with the centre L and the width sigma, and the moment of order 0.
 _GAUSSIAN = "exp(-v*t - (t - L)**2/(2*sigma**2))"
 _FRONT = "sigma*sqrt(pi/2)*exp(sigma**2*v**2/2 - v*L)"
-_WIDTHS = {name: "(0, oo)" for name in ("v", "L", "sigma")}
+_NEXT = "(t**(n + 2) - (L - sigma**2*v)*t**(n + 1) - (n + 1)*sigma**2*t**n)"
+_WIDTHS = dict.fromkeys(("v", "L", "sigma"), "(0, oo)")
 
 
 def _wrong(text: str) -> Sequent:
@@ -111,11 +112,11 @@ class MomentsOfFarMemory(FormulaTheorem):
             note="(81) for every n, with the hidden constant c_0 P_n(1/2) + 2**(n+1)/(n+1) M_0 t_0",
             mutants={
                 "c_2 to the power w": _wrong(changed(growth="(exp(w/(4*c_1)) + exp(t_0*w))")),
-                "c_2 = exp(1/(8 c_1))": _wrong(
-                    changed(growth="(exp(w**2/(8*c_1)) + exp(t_0*w))")
-                ),
+                "c_2 = exp(1/(8 c_1))": _wrong(changed(growth="(exp(w**2/(8*c_1)) + exp(t_0*w))")),
                 "without c_3**w": _wrong(changed(growth="exp(w**2/(4*c_1))")),
-                "omega**(1 - n)": _wrong(changed(range=f"n >= 1 and {PRINTED_RANGE}", power="(n - 1)")),
+                "omega**(1 - n)": _wrong(
+                    changed(range=f"n >= 1 and {PRINTED_RANGE}", power="(n - 1)")
+                ),
                 "exp(-2 w/omega)": _wrong(changed(decay="(2*w)")),
             },
         ),
@@ -164,8 +165,7 @@ class MomentsOfFarMemory(FormulaTheorem):
         printed(
             "closed form of the next order",
             derivatives_are(
-                {(f"-sigma**2*t**(n + 1)*{_GAUSSIAN}", "t"):
-                    f"(t**(n + 2) - (L - sigma**2*v)*t**(n + 1) - (n + 1)*sigma**2*t**n)*{_GAUSSIAN}"},
+                {(f"-sigma**2*t**(n + 1)*{_GAUSSIAN}", "t"): f"{_NEXT}*{_GAUSSIAN}"},
                 t="(0, oo)", n="integer [0, oo)", **_WIDTHS,
             ),
             equation="80",

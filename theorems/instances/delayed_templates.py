@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb, factorial
 
 from flint import arb, fmpq
@@ -18,8 +19,10 @@ from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate
 from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
 from theorems.oracles.integrals import moment
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
+from verify.arithmetic.evaluation import Undetermined
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
+from verify.language import terms as t
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
 from verify.stating import Instances
@@ -27,21 +30,29 @@ from verify.verdicts import Json
 
 _F = Fraction
 _NO_SHIFT = _F(0)
+#: Hypotheses with a constant of the template: M_0, S, c_0.
+FAULTS = ("bounded", "vanishing", "sub-Gaussian")
 #: Orders of the moments that are measured.
 ORDERS = (1, 0, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class DelayedTemplate:
-    """rho_0 is ``template`` moved by ``shift``; it stands at 1/omega; ``rate`` > ``slower`` > 0."""
+    """rho_0 is ``template`` moved by ``shift``; it stands at 1/omega; ``rate`` > ``slower`` > 0.
+
+    ``fault`` is a hypothesis whose constant is said to be a millionth of what it is.
+    """
 
     template: Template
     rate: Fraction
     slower: Fraction
     omega: Fraction
     shift: Fraction = _NO_SHIFT
+    fault: str = ""
 
     def __post_init__(self) -> None:
+        if self.fault not in ("", *FAULTS):
+            raise ValueError(f"no hypothesis with a constant is called {self.fault!r}")
         if not (self.omega > 0 and 0 < self.slower < self.rate):
             raise ValueError("omega > 0 and 0 < slower < rate are needed")
         if self.delay <= 0 and not self.over:
@@ -74,9 +85,12 @@ def interpret(case: DelayedTemplate) -> Interpretation:
     """The symbols of Lemma C.1."""
     template = case.template
     top, decay, core = case.tail
+    share = {name: _F(1, 10**6) if name == case.fault else _F(1) for name in FAULTS}
 
     def moments(bits: int, order: int, rate: Real, omega: Real) -> Real:
         delay = 1 / to_fraction(omega) + case.shift
+        if to_fraction(rate) <= 0 or (delay <= 0 and not _over(template, delay)):
+            raise Undetermined(t.variable("Delta"), "moments are measured at positive times")
         if _over(template, delay):
             return fmpq(0)
         return moment(template, order, to_fraction(rate), delay, signed=False, bits=bits)
@@ -92,8 +106,10 @@ def interpret(case: DelayedTemplate) -> Interpretation:
     def begins(bits: int, small: Real) -> arb:
         """By (79): ``c_0 exp(-c_1 s**2) <= e`` for ``c_1 s**2 >= log(c_0/e)``."""
         with precision(bits):
-            far = (to_ball(top) / small).log().max(arb(0)) / to_ball(decay)
-            return far.sqrt().max(to_ball(core))
+            if to_ball(small) >= template.bound():
+                return arb(0)
+            far = (to_ball(case.tail[0]) / small).log().max(arb(0)) / to_ball(decay)
+            return far.sqrt().max(to_ball(core)) * to_fmpq(share["vanishing"])
 
     def euler(bits: int, order: int, rate: Real) -> Real:
         return factorial(order) / rate ** (order + 1)
@@ -120,8 +136,9 @@ def interpret(case: DelayedTemplate) -> Interpretation:
 
     def largest(bits: int) -> arb:
         with precision(bits):
-            return template.bound()
+            return template.bound() * to_fmpq(share["bounded"])
 
+    top = top * share["sub-Gaussian"]
     exact = {"omega": case.omega, "w": case.rate, "c_0": top, "c_1": decay, "t_0": core}
     small, large = (to_fmpq(abs(template.amplitude) * factor) for factor in (_F(1, 4), _F(10**6)))
     return Interpretation(
@@ -138,15 +155,15 @@ def interpret(case: DelayedTemplate) -> Interpretation:
             "G": gauss,
             "C": middle,
             "core": inside,
-            **{name: _late for name in "TUV"},
+            **dict.fromkeys("TUV", _late),
         },
-        facts={name: _always for name in without()},
+        facts={name: partial(_known, name != case.fault) for name in without()},
         samples={
             "n": ORDERS,
             "v": (to_fmpq(case.slower),),
             "h": (to_fmpq(case.rate - case.slower),),
             "o": (to_fmpq(case.omega),),
-            "e": (small, small / 16),
+            "e": (small, 4 * small, small / 16),
             "p": (large,), "z": (large,),
             "t": (fmpq(1), fmpq(1, 2), to_fmpq(1 / case.omega)),
             "s": (fmpq(0), fmpq(-20), fmpq(3)),
@@ -166,9 +183,9 @@ def _late(bits: int, *arguments: Real) -> fmpq:
     return fmpq(1)
 
 
-def _always(bits: int) -> bool:
-    """Facts about integrals and about templates with the tail and the bound of their own."""
-    return True
+def _known(holds: bool, bits: int) -> bool:
+    """Facts about integrals, and about a template with the tail and the bound of its own."""
+    return holds
 
 
 def describe(case: DelayedTemplate) -> Json:
@@ -177,6 +194,7 @@ def describe(case: DelayedTemplate) -> Json:
     return {
         "template": describe_template(case.template),
         **{name: rational_text(getattr(case, name)) for name in names},
+        "fault": case.fault,
     }
 
 
@@ -184,7 +202,7 @@ def rebuild(data: Json) -> DelayedTemplate:
     """Inverse of :func:`describe`; InputError on anything else."""
     try:
         numbers = (_F(data[name]) for name in ("rate", "slower", "omega", "shift"))
-        return DelayedTemplate(rebuild_template(data["template"]), *numbers)
+        return DelayedTemplate(rebuild_template(data["template"]), *numbers, data["fault"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a delayed template: {reason}") from None
 
@@ -202,6 +220,11 @@ EDGES: tuple[DelayedTemplate, ...] = (
     DelayedTemplate(GaussianTemplate(_F(1)), _F(2), _F(1), _F(1, 10), _F(-1)),
     DelayedTemplate(CompactTemplate(_F(1)), _F(2), _F(1), _F(1, 10), _F(2)),
     DelayedTemplate(CompactTemplate(_F(1), _F(8)), _F(6), _F(1), _F(1, 10)),
+    DelayedTemplate(GaussianTemplate(_F(1)), _F(6), _F(1), _F(1, 8), fault="sub-Gaussian"),
+    DelayedTemplate(CompactTemplate(_F(1)), _F(6), _F(5), _F(1, 10), fault="bounded"),
+    DelayedTemplate(GaussianTemplate(_F(1)), _F(6), _F(1), _F(1, 60), _F(-59), "vanishing"),
+    DelayedTemplate(GaussianTemplate(_F(1)), _F(6), _F(1), _F(1, 60), _F(-59)),
+    DelayedTemplate(CompactTemplate(_F(1), _F(40)), _F(6), _F(1), _F(1)),
 )
 
 
