@@ -41,11 +41,10 @@ from verify.theorem import Source
 
 _DECREASING = r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}"
 _PRINTED = r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)"
-#: The integrand for a Gaussian with the centre L and the width sigma, and the moment of order 0.
-_GAUSSIAN = "exp(-v*t - (t - L)**2/(2*sigma**2))"
-_FRONT = "sigma*sqrt(pi/2)*exp(sigma**2*v**2/2 - v*L)"
-_NEXT = "(t**(n + 2) - (L - sigma**2*v)*t**(n + 1) - (n + 1)*sigma**2*t**n)"
-_WIDTHS = dict.fromkeys(("v", "L", "sigma"), "(0, oo)")
+#: A Gaussian with the centre L at the rate v: the square is completed, mu = L - sigma**2 v.
+_EXPONENT = "-v*t - (t - L)**2/(2*sigma**2)"
+_COMPLETED = "sigma**2*v**2/2 - v*L - (t - L + sigma**2*v)**2/(2*sigma**2)"
+_BELL = "exp(-(t - mu)**2/(2*sigma**2))"
 
 
 def _wrong(text: str) -> Sequent:
@@ -152,24 +151,34 @@ class MomentsOfFarMemory(FormulaTheorem):
     )
     lines = (
         printed(
+            "the integrand of a Gaussian",
+            claim(f"{_EXPONENT} == {_COMPLETED}", t="[0, oo)", v="(0, oo)", L="(0, oo)",
+                  sigma="(0, oo)"),
+            equation="80",
+            paper=r"-wt-\tfrac{(t-L)^2}{2\sigma^2}=\tfrac{\sigma^2w^2}2-wL"
+            r"-\tfrac{(t-\mu)^2}{2\sigma^2},\ \mu=L-\sigma^2w",
+        ),
+        printed(
             "closed form of order 0",
             derivatives_are(
-                {(f"-{_FRONT}*erfc((t - L + sigma**2*v)/(sigma*sqrt(2)))", "t"): _GAUSSIAN},
-                t="(-oo, oo)", **_WIDTHS,
+                {("-sigma*sqrt(pi/2)*erfc(u/(sigma*sqrt(2)))", "u"): "exp(-u**2/(2*sigma**2))"},
+                u="(-oo, oo)", sigma="(0, oo)",
             ),
             equation="80",
-            paper=r"\Delta_{0,\omega}(w)\text{ of a Gaussian, by the complementary error function}",
-            note="a primitive of the integrand that vanishes at infinity: the integral is minus "
-            "its value at 0",
+            paper=r"\Delta_{0,\omega}(w)=\sigma\sqrt{\tfrac\pi2}e^{\sigma^2w^2/2-wL}"
+            r"\operatorname{erfc}\left(\tfrac{-\mu}{\sigma\sqrt2}\right)",
+            note="u = t - mu; the primitive vanishes at infinity: the integral over [0, oo) is "
+            "minus its value at 0",
         ),
         printed(
             "closed form of the next order",
             derivatives_are(
-                {(f"-sigma**2*t**(n + 1)*{_GAUSSIAN}", "t"): f"{_NEXT}*{_GAUSSIAN}"},
-                t="(0, oo)", n="integer [0, oo)", **_WIDTHS,
+                {(f"-sigma**2*t**(n + 1)*{_BELL}", "t"):
+                    f"(t**(n + 2) - mu*t**(n + 1) - (n + 1)*sigma**2*t**n)*{_BELL}"},
+                t="(0, oo)", n="[0, oo)", mu="(-oo, oo)", sigma="(0, oo)",
             ),
             equation="80",
-            paper=r"\Delta_{n+2}=\mu\Delta_{n+1}+(n+1)\sigma^2\Delta_n,\ \mu=L-\sigma^2w",
+            paper=r"\Delta_{n+2}=\mu\Delta_{n+1}+(n+1)\sigma^2\Delta_n",
             note="integrated over [0, oo); from order 0 to order 1 the same with t**(n + 1) = 1, "
             "which leaves sigma**2 exp(-L**2/(2 sigma**2)) at 0",
         ),

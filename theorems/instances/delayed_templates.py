@@ -140,7 +140,7 @@ def interpret(case: DelayedTemplate) -> Interpretation:
 
     top = top * share["sub-Gaussian"]
     exact = {"omega": case.omega, "w": case.rate, "c_0": top, "c_1": decay, "t_0": core}
-    small, large = (to_fmpq(abs(template.amplitude) * factor) for factor in (_F(1, 4), _F(10**6)))
+    small, large = (to_fmpq(case.tail[0] * factor) for factor in (_F(1, 4), _F(10**6)))
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
@@ -201,8 +201,9 @@ def describe(case: DelayedTemplate) -> Json:
 def rebuild(data: Json) -> DelayedTemplate:
     """Inverse of :func:`describe`; InputError on anything else."""
     try:
-        numbers = (_F(data[name]) for name in ("rate", "slower", "omega", "shift"))
-        return DelayedTemplate(rebuild_template(data["template"]), *numbers, data["fault"])
+        rate, slower, omega, shift = (_F(data[x]) for x in ("rate", "slower", "omega", "shift"))
+        template = rebuild_template(data["template"])
+        return DelayedTemplate(template, rate, slower, omega, shift, data["fault"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a delayed template: {reason}") from None
 

@@ -220,8 +220,9 @@ def describe(case: PlateauOfTemplate) -> Json:
 
 def rebuild(data: Json) -> PlateauOfTemplate:
     try:
-        numbers = (_F(data[name]) for name in _NUMBERS)
-        return PlateauOfTemplate(rebuild_template(data["template"]), *numbers, data["fault"])
+        omega, centre, half_width, delta, size = (_F(data[name]) for name in _NUMBERS)
+        template = rebuild_template(data["template"])
+        return PlateauOfTemplate(template, omega, centre, half_width, delta, size, data["fault"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a plateau of a template: {reason}") from None
 
