@@ -140,7 +140,7 @@ def interpret(case: DelayedTemplate) -> Interpretation:
 
     top = top * share["sub-Gaussian"]
     exact = {"omega": case.omega, "w": case.rate, "c_0": top, "c_1": decay, "t_0": core}
-    small, large = (to_fmpq(case.tail[0] * factor) for factor in (_F(1, 4), _F(10**6)))
+    small, large = (to_fmpq(template.tail[0] * factor) for factor in (_F(1, 4), _F(10**6)))
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
