@@ -2,26 +2,59 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.worst_case_width import MATRICES, WorstCaseWidth, recurrence
-from verify.deciding.decision import decide
-from verify.theorem import Computation
+from theorems.curse_of_memory.worst_case_width import WorstCaseWidth
+from theorems.instances.sign_patterns import CODES, EDGES, changes, faces
+from theorems.objects.fits.recurrences import MATRICES, recurrence
+from verify.testing import theorem_checks
 
-THEOREM = WorstCaseWidth()
+# That m and N are at least 1 is said by hypotheses too.
+test_theorem = theorem_checks(WorstCaseWidth(), spared=("m >= 1", "N >= 1"))
 
 
-@pytest.mark.parametrize("item", [*THEOREM.statements, *THEOREM.steps], ids=lambda i: i.latex[:24])
-def test_every_item_is_decided_as_declared(item):
-    if isinstance(item.subject, Computation):
-        assert item.expected.met_by(item.subject.run())
-        assert all(run().fails for run in item.subject.changed().values())
-    else:
-        assert item.expected.met_by(decide(item.subject))
+@pytest.mark.parametrize("name", sorted(CODES))
+def test_codes_cover_all_words_within_their_radius(name):
+    length, radius, words = CODES[name]
+    assert all(
+        any((word ^ other).bit_count() <= radius for word in words) for other in range(2**length)
+    )
+    assert all(
+        any((word ^ other).bit_count() > radius - 1 for word in words) for other in range(2**length)
+    )
+
+
+@pytest.mark.parametrize(("variables", "planes"), [(1, 4), (2, 3), (2, 5), (3, 4)])
+def test_faces_are_counted_by_sampling_hyperplanes(variables, planes):
+    """Every face of an arrangement in general position has a point on each of its planes."""
+    rng = np.random.default_rng(variables + planes)
+    normals, offsets = rng.standard_normal((planes, variables)), rng.standard_normal(planes)
+    seen = set()
+    for size in range(min(variables, planes) + 1):
+        for through in itertools.combinations(range(planes), size):
+            rows = list(through)
+            point = np.zeros(variables)
+            if rows:
+                point = np.linalg.lstsq(normals[rows], offsets[rows], rcond=None)[0]
+            _, _, basis = np.linalg.svd(normals[rows]) if rows else (0, [], np.eye(variables))
+            free = basis[len(rows) :]
+            moves = rng.standard_normal((8000, len(free))) * rng.choice([0.3, 3, 30], (8000, 1))
+            for place in point + moves @ free if len(free) else [point]:
+                signs = np.sign(normals @ place - offsets).astype(int)
+                signs[rows] = 0
+                seen.add(tuple(signs))
+    assert len(seen) == faces(variables, planes)
+
+
+def test_the_number_of_changes_obeys_its_recursion():
+    case = EDGES[0]
+    for j, i in itertools.product(range(8), range(-2, 10)):
+        assert changes(case, j + 1, i) == changes(case, j, i) + changes(case, j, i - 1)
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 10, 100, 10**4, 10**8])
