@@ -39,16 +39,21 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import ClassVar
 
-from theorems.curse_of_memory.proofs.sign_patterns import PROOF, SERVED, THEORY, UNION
+from theorems.curse_of_memory.proofs.sign_patterns import (
+    CELLS,
+    PROOF,
+    RECURRENCE,
+    SERVED,
+    THEORY,
+    UNION,
+)
 from theorems.instances.sign_patterns import SIGN_PATTERNS
-from theorems.objects.fits.recurrences import LENGTH, MATRICES, recurrence
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, sharpened
-from verify.theorem import Computation, Range, Source
+from verify.theorem import Source
 
 
 class WorstCaseWidth(FormulaTheorem):
@@ -81,6 +86,13 @@ class WorstCaseWidth(FormulaTheorem):
             within=(SERVED, UNION),
             paper=r"\#\{\sigma\}\le\#\{\text{patterns}\}\cdot\max_p\#\{\sigma\text{ near }p\}",
             note="targets and patterns may be any: the count on which 'counting' rests",
+        ),
+        sharpened(
+            "the recurrence",
+            within=(CELLS, RECURRENCE),
+            paper=r"x_{j+m}=-\sum_{i<m}p_ix_{j+i},\quad\det(zI-A)=z^m+\sum p_iz^i",
+            note="of the integrals over cells: x_j, j < m, are parameters, and x_(m+j) has degree "
+            "at most j + 2 <= N in them and the coefficients",
         ),
     )
     lines = (
@@ -115,23 +127,6 @@ class WorstCaseWidth(FormulaTheorem):
                 given="t <= 2*N", t="[0, oo)", N="[1, oo)", omega="(0, 1]",
             ),
             paper=r"\tfrac12\cdot\tfrac8{15}\,\rho_0(2N)=h",
-        ),
-        sharpened(
-            "integrals over cells obey a recurrence",
-            Computation(
-                recurrence,
-                "exact sequences c^T A^j w of real and complex, simple and repeated eigenvalues",
-                Range(
-                    f"{len(MATRICES)} matrices of order 1 to 4, j < {LENGTH}", lambda: MATRICES
-                ),
-                {
-                    "shifted by one": partial(recurrence, shift=1),
-                    "twice the coefficients": partial(recurrence, scale=2),
-                },
-            ),
-            paper=r"x_{j+m}=-\sum_{i<m}p_ix_{j+i},\quad\det(zI-A)=z^m+\sum p_iz^i",
-            note="for every matrix by the theorem of Cayley and Hamilton; x_j, j < m, are "
-            "parameters; x_(m+j) has degree at most j + 2 <= N",
         ),
     )  # fmt: skip
     proof = PROOF

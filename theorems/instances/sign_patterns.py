@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb, fmpq
+from flint import arb, fmpq, fmpq_mat
 from hypothesis import strategies as st
 
 from theorems.objects.fits.one_exponential import best_exponential
-from verify.arithmetic.balls import Real, precision, to_ball
+from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
@@ -31,13 +32,22 @@ WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING = (
     "Warren", "width", "cells", "no more cells", "an eighth", "counting",
 )  # fmt: skip
 SERVED, FEW, NONE, MORE = "each is served", "few near one", "no signs", "one more sign"
-HYPOTHESES = (WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING, SERVED, FEW, NONE, MORE)
+CAYLEY = "Cayley and Hamilton"
+HYPOTHESES = (WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING, SERVED, FEW, NONE, MORE, CAYLEY)
 #: Binary codes by name: (length, covering radius, words).
 CODES = {
     "repeated 3": (3, 1, (0, 7)),
     "repeated 5": (5, 2, (0, 31)),
     "even 4": (4, 1, (0, 3, 5, 6, 9, 10, 12, 15)),
 }
+
+MATRICES: tuple[tuple[tuple[str, ...], ...], ...] = (
+    (("1/2",),),
+    (("1/2", "1/3"), ("-1/3", "1/2")),
+    (("9/10", "1", "0"), ("0", "9/10", "1"), ("0", "0", "9/10")),
+    (("0", "1", "2", "1/5"), ("1/7", "-1/2", "0", "1"), ("1/3", "0", "1/4", "0"),
+     ("0", "1/2", "-1/6", "1/9")),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +58,13 @@ class PatternCase:
     omega: Fraction
     width: int
     code: str = "repeated 3"
+    order: int = 3
 
     def __post_init__(self) -> None:
         if self.kind not in (KNOWN, EXTREME, *HYPOTHESES) or self.code not in CODES:
             raise InputError("known, extreme or a flawed hypothesis, and a code are needed")
-        if not (0 < self.omega <= 1 and 1 <= self.width <= 1000):
-            raise InputError("0 < omega <= 1 and 1 <= m <= 1000 are needed")
+        if not (0 < self.omega <= 1 and 1 <= self.width <= 1000 and 1 <= self.order <= 4):
+            raise InputError("0 < omega <= 1, 1 <= m <= 1000 and an order up to 4 are needed")
 
     @property
     def cells(self) -> int:
@@ -130,6 +141,12 @@ def interpret(case: PatternCase) -> Interpretation:
         with precision(bits):
             return distance(case)
 
+    matrix = fmpq_mat(
+        [[to_fmpq(Fraction(text)) for text in row] for row in MATRICES[case.order - 1]]
+    )
+    coefficients = [*matrix.charpoly().coeffs()]
+    coefficients[0] += int(kind == CAYLEY)
+
     with precision(96):
         tolerance = distance(case).upper() * (1 + arb(2) ** -20)
     return Interpretation(
@@ -142,14 +159,21 @@ def interpret(case: PatternCase) -> Interpretation:
             "M": Quantity.exact(2**length),
             "P": Quantity.exact(len(words)),
             "B": Quantity.exact(1 if kind == FEW else ball),
+            "d": Quantity.exact(case.order),
         },
         functions={
             "signs": lambda bits, k, d, count: patterns(case, k, d, count),
             "near": near,
+            "A": lambda bits: tuple(matrix.entries()),
+            "w": lambda bits: tuple(fmpq(3 - i, i + 1) for i in range(case.order)),
+            "p": lambda bits, i: coefficients[i] if i < len(coefficients) else fmpq(0),
             "V": lambda bits, j, i: changes(case, j, i),
         },
-        # 'Warren' by the cited theorem, the others by counting words.
-        facts={name: _fact(name != kind) for name in (WARREN, SERVED, FEW, NONE, MORE)},
+        norms={"H": lambda bits, entries: vector_norm(entries, "oo")},
+        dimensions={"H": case.order},
+        # 'Warren' by the cited theorem, 'Cayley and Hamilton' by theirs, the others by
+        # counting words.
+        facts={name: _fact(name != kind) for name in (WARREN, SERVED, FEW, NONE, MORE, CAYLEY)},
         samples={
             "k": (1, 2, 3),
             "d": (1,),
@@ -159,6 +183,8 @@ def interpret(case: PatternCase) -> Interpretation:
             "p": (1, len(words)),
             "x": (tolerance if tolerance > 0 else fmpq(1, 10**9), fmpq(1, 1000)),
             "j": (0, 3),
+            "l": (2, 0),
+            "H": (tuple(fmpq(i + 1, 2) for i in range(case.order)),),
         },
     )
 
@@ -169,13 +195,16 @@ def describe(case: PatternCase) -> Json:
         "omega": rational_text(case.omega),
         "m": str(case.width),
         "code": case.code,
+        "order": str(case.order),
     }
 
 
 def rebuild(data: Json) -> PatternCase:
     """Inverse of :func:`describe`; InputError on malformed data."""
     try:
-        return PatternCase(data["kind"], Fraction(data["omega"]), int(data["m"]), data["code"])
+        return PatternCase(
+            data["kind"], Fraction(data["omega"]), int(data["m"]), data["code"], int(data["order"])
+        )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not targets with patterns of signs: {trouble}") from None
 
@@ -183,11 +212,11 @@ def rebuild(data: Json) -> PatternCase:
 _ONE, _HALF, _TENTH = Fraction(1), Fraction(1, 2), Fraction(1, 10)
 EDGES = (
     PatternCase(KNOWN, _ONE, 1),
-    PatternCase(KNOWN, _HALF, 1, "repeated 5"),
-    PatternCase(KNOWN, _TENTH, 2, "even 4"),
+    PatternCase(KNOWN, _HALF, 1, "repeated 5", 1),
+    PatternCase(KNOWN, _TENTH, 2, "even 4", 2),
     PatternCase(EXTREME, _ONE, 1),
     PatternCase(EXTREME, _ONE, 3, "repeated 5"),
-    PatternCase(EXTREME, _HALF, 10),
+    PatternCase(EXTREME, _HALF, 10, order=4),
     *(PatternCase(name, _ONE, 1) for name in HYPOTHESES),
 )
 
@@ -196,7 +225,7 @@ EDGES = (
 def pattern_cases(draw: st.DrawFn) -> PatternCase:
     omega = Fraction(draw(st.integers(1, 12)), 12)
     code = draw(st.sampled_from(sorted(CODES)))
-    return PatternCase(EXTREME, omega, draw(st.integers(1, 60)), code)
+    return PatternCase(EXTREME, omega, draw(st.integers(1, 60)), code, draw(st.integers(1, 4)))
 
 
 #: The instances of the width over the class.

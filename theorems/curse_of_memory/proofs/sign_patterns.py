@@ -77,6 +77,35 @@ UNION: Final = (
     have("the union bound", "M <= P*B", ["all neighbours(P)", "all that are served(M)"]),
 )
 
+#: The integrals of a model over its cells: x(j, v) = A**j v.
+CELLS: Final = Theory.parse(
+    {
+        "A": ("A", "L(H, H)", "exp(W), which moves a cell on by one"),
+        "w": ("w", "H", "what the input weights give in the first cell"),
+        "d": ("d", "natural", "order of A"),
+        "p": ("p", "natural -> real", "coefficients of the characteristic polynomial of A"),
+        "x": ("x", "natural, H -> H", "A**j v"),
+    },
+    {"Cayley and Hamilton": "for v: H. Sum(p(l)*x(l, v), (l, 0, d)) == 0"},
+    ["x(0, v) == v", "x(j + 1, v) == act(A, x(j, v))"],
+)
+RECURRENCE: Final = (
+    induct("powers of A add", "for l, j: natural, v: H. x(l, x(j, v)) == x(l + j, v)", on="l"),
+    induct(
+        "moved on",
+        "for n, j: natural, v: H. Sum(p(l)*x(l + j, v), (l, 0, n))"
+        " == Sum(p(l)*x(l, x(j, v)), (l, 0, n))",
+        on="n",
+        base=["powers of A add(0, j, v)"],
+        step=["powers of A add(n + 1, j, v)"],
+    ),
+    have(
+        "the recurrence",
+        "for j: natural. Sum(p(l)*x(l + j, w), (l, 0, d)) == 0",
+        ["moved on(d, j, w)", "Cayley and Hamilton(x(j, w))"],
+    ),
+)
+
 PROOF: Final = (
     have("powers of 7", "for i: integer. Max(0, Min(1, i + 1)) <= exp(i*log(7))"),
     have("one more factor", "for y: real. exp(y) + exp(y - log(7)) == exp(y + log(8/7))"),
