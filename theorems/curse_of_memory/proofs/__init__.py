@@ -10,6 +10,8 @@ escape                Theorem C.1: how much loss there is to lose near a perfect
                       and how long it takes to go there
 exact_representation  Lemma C.3: a model is a sum of exponentials of its different rates, and these
                       are independent
+far_moments           Lemma C.1: absolute moments of a memory that stands at 1/omega, from pointwise
+                      inequalities
 graded_widths         The sharp width: a graded sum at the scale of a tolerance
 idle_unit             One unit on the short-term exponential, one idle unit: the gradient is not
                       small
