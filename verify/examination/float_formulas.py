@@ -92,7 +92,7 @@ def compiled(term: Term, symbols: frozenset[str]) -> Compiled:
             number = np.float64(term.value)
             return lambda env, m: number
         case "constant":
-            constant = np.float64({"pi": math.pi, "e": math.e}.get(name, math.nan))
+            constant = np.float64({"pi": math.pi, "E": math.e}.get(name, math.nan))
             return lambda env, m: constant
         case "variable" if name in symbols:
             return lambda env, m: m.call(name, ())

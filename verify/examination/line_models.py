@@ -281,11 +281,12 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     its formula and not the conclusion; all of it certified.  None where it says nothing.
 
     The sequent speaks of the symbols and definitions of the model's theory, and has some of its
-    hypotheses.
+    hypotheses: they are told apart by name, so that one name with another formula is refused.
     """
     bound = line.bound.over(sequent.theory)
     values = _values(sequent.formula, point)
-    if bound is not line.bound or values is None or not line.is_model:
+    known = set(sequent.theory.hypotheses) <= set(line.theory.hypotheses)
+    if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
         found = _at(bound, sequent.formula, values)

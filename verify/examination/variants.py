@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -97,12 +97,16 @@ def write(record: Path, variants: Variants) -> None:
 
 
 def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:
-    """The largest theory of the theorem's sequents with the variant's symbols and definitions."""
+    """The variant's symbols and definitions, with the hypotheses of all the theorem's sequents that
+    share them; the variant's own come first where two have one name."""
     items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
     theories = [item.subject.theory for item in items if isinstance(item.subject, Sequent)]
     same = (variant.theory.symbols, variant.theory.definitions)
-    fitting = [item for item in theories if (item.symbols, item.definitions) == same]
-    return max(fitting, key=lambda item: len(item.hypotheses), default=variant.theory)
+    found = {item.name: item for item in variant.theory.hypotheses}
+    for other in theories:
+        if (other.symbols, other.definitions) == same:
+            found = {item.name: item for item in other.hypotheses} | found
+    return replace(variant.theory, hypotheses=tuple(found[name] for name in sorted(found)))
 
 
 @lru_cache(maxsize=512)
