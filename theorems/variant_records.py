@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from theorems.registry import all_theorems
 from verify.effort import Effort
 from verify.errors import VerifyError
 from verify.examination import variants
-from verify.examination.candidate_terms import Parts, fitted, parts_of
+from verify.examination.candidate_terms import fitted, parts_of
 from verify.examination.examiner import examiner_of
 from verify.examination.formula_statements import further, mutants_of
 from verify.examination.instances import RunOptions
@@ -111,7 +110,7 @@ def _record_of(theorem: FormulaTheorem) -> Path:
 
 def left_open(run: Mapping[str, Any], key: str) -> frozenset[tuple[str, str]]:
     """The statements and lines of a run with their changes that were open there."""
-    found = next((item for item in run["theorems"] if item["key"] == key), {})
+    found: Mapping[str, Any] = next((item for item in run["theorems"] if item["key"] == key), {})
     items = [*found.get("statements", ()), *found.get("steps", ())]
     return frozenset(
         (item["name"], mutant["change"])
@@ -173,6 +172,21 @@ def proofs_of(subject: Sequent, variant: Sequent) -> Iterator[Inference]:
     yield have(name, text, [instance])
     if own.rule == "have":
         yield have(name, text, [*dict(own.hints).get("using", ()), instance])
+    for item in subject.formula.binders:
+        # A bound that holds for every tolerance holds for half of it.
+        if item.domain is not None and item.domain.lower_open:
+            scaled = ", ".join(
+                f"{other.name}/2" if other == item else other.name
+                for other in subject.formula.binders
+            )
+            yield have(name, text, [f"{subject.fact}({scaled})"])
+        if item.sort.whole and item.domain is None:
+            later = ", ".join(
+                f"{other.name} + 1" if other == item else other.name
+                for other in subject.formula.binders
+            )
+            yield have(name, text, [f"{subject.fact}({later})"])
+            yield have(name, text, [instance, f"{subject.fact}({later})"])
 
 
 def settle(
@@ -225,7 +239,8 @@ def _by_models(
     wholes = {item.whole.digest: item.whole for item in left.values()}
     for name, whole in wholes.items():
         goals = {key: item.variant for key, item in left.items() if item.whole.digest == name}
-        known = [parts_of(item, whole) for item in map(partial(fitted, theory=whole), begin) if item]
+        fitting = [found for found in (fitted(item, whole) for item in begin) if found is not None]
+        known = [parts_of(item, whole) for item in fitting]
         pool = known[:_BEGIN]
         try:
             for key, found in ModelSearch(whole, patient).beginning(goals, known):

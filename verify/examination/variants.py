@@ -42,13 +42,17 @@ class Proposal:
         if self.inference is not None:
             return {"proof": self.inference.to_json()}
         assert self.model is not None
-        return {"model": self.model.to_json(), "at": dict(self.point)}
+        lemmas = [item.to_json() for item in self.model.lemmas]
+        found: Json = {"model": self.model.to_json(), "at": dict(self.point)}
+        return {**found, "lemmas": lemmas} if lemmas else found
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Proposal:
         if "proof" in data:
             return cls(Inference.from_json(data["proof"]))
-        return cls(None, LineModel.from_json(data["model"]), tuple(data["at"].items()))
+        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
+        model = replace(LineModel.from_json(data["model"]), lemmas=lemmas)
+        return cls(None, model, tuple(data["at"].items()))
 
 
 @dataclass(frozen=True, slots=True)
