@@ -80,6 +80,8 @@ scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1
                        Proposition 4
 short_fractions        Fractions with a short denominator, by the choices of the strategy of
                        Hypothesis
+sign_patterns          Targets with many patterns of signs: what is known of their distance from
+                       linear models
 slow_sums              Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                        slowest rate
 slow_variations        Vectors in place of functions, as instances of the theorem on slowly varying
@@ -93,7 +95,8 @@ tanh_limits            Networks of separate tanh units, as instances of Theorem 
 training_symbols       Training problems as instances of theorems about abstract models
 trainings              Training problems with declared constants
 trapezoidal_sums       Trapezoidal sums near a power law, as instances of the width theorem
-truncated_power_laws   The truncated power law of (67), and what is measured on it
+truncations            Power laws cut off after T: what is known of their approximation by
+                       exponentials
 unit_counts            Numbers of units and groups: ordered partitions
 unstable_runs          Scalar systems with a factor, a time and a window, as instances of
                        Proposition 3

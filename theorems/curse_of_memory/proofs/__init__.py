@@ -30,8 +30,10 @@ positive_targets      Critical points for completely monotonic targets: the resi
 reflected_sums        Sums of exponentials and their critical points: factors that split off
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
+sign_patterns         How many targets a width serves: patterns of signs, those near one, the count
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
 trapezoidal_widths    The width theorem: terms, error and weights of a trapezoidal sum
+truncated_memories    What a truncated power law gives: the error, and the width for a tolerance
 weyl                  Weyl's inequality by the minimax argument, Gershgorin's discs
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
