@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from verify.errors import VerifyError
+from verify.examination.interpretations import Bound
 from verify.examination.measuring import (
     FAR,
     INAPPLICABLE,
@@ -92,7 +93,9 @@ class Tightening:
         """
         ends = list(self._pursued(_Judge(subject, None), known))
         for place in ends:
-            yield self._finished(place.measured)
+            finished = self._finished(place.measured)
+            if isinstance(subject, Assertion) or _coherent(finished, subject):
+                yield finished
         if isinstance(subject, Sequent):
             return
         for hypothesis in subject.given:
@@ -130,7 +133,12 @@ class Tightening:
 
     def _finished(self, measured: Measured) -> Measured:
         """The same with all precisions."""
-        return replace(measured, known=dict(measured.known), answers={}, precisions=LADDER)
+        return replace(
+            _rebound(measured, trusting=False),
+            known=dict(measured.known),
+            answers={},
+            precisions=LADDER,
+        )
 
     def _paths(self, place: Place) -> tuple[Path, ...]:
         """Tolerances and declared constants come last in a description, and are moved first."""
@@ -228,7 +236,8 @@ class Tightening:
         if key not in self._seen:
             self._seen[key] = None
             instance = self.theorem.rebuild(description)
-            measured = replace(measure(self.theorem, instance), precisions=_QUICK)
+            found = _rebound(measure(self.theorem, instance), trusting=True)
+            measured = replace(found, precisions=_QUICK)
             if measured.inside(self.ranges):
                 self._seen[key] = measured
         return self._seen[key]
@@ -250,6 +259,22 @@ class _Judge:
         margin = min(measured.margin(item) for item in self.subject.conclusion)
         stage = 1 if self.dropped is not None and measured.holds(self.dropped) is not False else 0
         return Place(measured, (stage, margin), status)
+
+
+def _rebound(measured: Measured, trusting: bool) -> Measured:
+    """The same instance, whose interpretation is or is not confronted with its samples."""
+    bound = measured.bound
+    if bound is None or bound.trusting is trusting:
+        return measured
+    return replace(measured, bound=Bound(bound.theory, bound.given, trusting=trusting))
+
+
+def _coherent(measured: Measured, subject: Sequent) -> bool:
+    """Whether no sample violates what the interpretation says to hold."""
+    try:
+        return measured.status(subject) not in INAPPLICABLE
+    except VerifyError:
+        return False
 
 
 def without(subject: Assertion, hypothesis: Relation) -> Assertion:
