@@ -95,13 +95,15 @@ def about_model(
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
     start: str | Fraction | int = 0,
+    blind: int = 200,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
     ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
-    of the first state; the rest as on the command line.
+    of the first state; ``blind``: how far the lower end is searched where there is no certified
+    window; the rest as on the command line.
     Raises InputError in one line.
     """
     from theorems.models.componentwise import InputBound
@@ -126,7 +128,7 @@ def about_model(
     trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
-    found = examine(trained, inputs, tolerance, seed, start=begin)
+    found = examine(trained, inputs, tolerance, seed, blind, start=begin)
     return ModelAnswer(
         to_json(
             trained,
