@@ -14,7 +14,7 @@ from verify.theorem import Assertion, Subject, Theorem
 from verify.verdicts import Outcome
 
 #: Instances measured in a search for formulas, which knows no ranges and takes longer for each.
-FEW = 20
+FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
