@@ -20,7 +20,7 @@ EVALUATIONS = 16
 #: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
 UNIFORM, GROWING = 500, 300
 #: Random starts of one width, and the widest model that has any.
-STARTS, WIDE = 5, 8
+STARTS, WIDE = 8, 8
 #: How often the best is moved again, as long as it gets better.
 AGAIN = 3
 #: Ranges of real rates that are tried with equal ratios, in units of one over the mean time.
