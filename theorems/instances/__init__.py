@@ -30,6 +30,7 @@ grouped_units          Models whose units are numbered by groups of equal rates:
                        C.3
 idle_units             One unit on the short-term part and one idle unit, before a far-away
                        Gaussian
+integral_laws          Numbers for the laws of the width that rest on named theorems about integrals
 kinks                  Best polynomial approximation on [0, 1] of functions with a kink, by exact
                        rationals
 linear_limits          Linear models with one flow, as instances of Theorem A.4

@@ -37,6 +37,8 @@ slow_variation        Kernels that vary slowly: dyadic blocks, each approximated
 trapezoidal_widths    The width theorem: terms, error and weights of a trapezoidal sum
 truncated_memories    What a truncated power law gives: the error, and the width for a tolerance
 weyl                  Weyl's inequality by the minimax argument, Gershgorin's discs
+width_for_all_decays  The law of the width for every decay q > 0, from named theorems on integrals
+width_in_l2           The law of the width in L2, from named theorems on integrals
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================
