@@ -17,9 +17,9 @@ in w, and w is a number that no kernel enters.  For :math:`\omega(1+t)^{-1-\omeg
 
 *Two exponentials.*  The kernel :math:`(5t^2-10t+14)e^{-t}` in L2: every linear network of width 2,
 with the Laplace transform :math:`\frac{p+rx}{x^2+dx+u}` (complex and repeated rates included), is
-at least :math:`E_2=\frac{\sqrt{13}}{10}` away, attained at the rates
-:math:`\frac{3\pm\sqrt5}2`.  The best p, r leave :math:`\frac{277}4-2du\alpha^2-2d\beta^2`, with :math:`\alpha p+\beta r` the pairing
-of both; it is :math:`E_2^2` plus a polynomial in :math:`\frac d{1+d+u}`,
+at least :math:`E_2=\frac{\sqrt{13}}{10}` away, attained at the rates :math:`\frac{3\pm\sqrt5}2`.
+The best p, r leave :math:`\frac{277}4-2du\alpha^2-2d\beta^2`, with :math:`\alpha p+\beta r` the
+pairing of both; it is :math:`E_2^2` plus a polynomial in :math:`\frac d{1+d+u}`,
 :math:`\frac{u-1}{1+d+u}` that is nowhere negative.
 
 *Two more.*  For :math:`te^{-t}` in L2, :math:`E_1^2=\frac5{128}`, at the rate 1/3; the singular
