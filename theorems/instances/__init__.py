@@ -22,6 +22,8 @@ delayed_templates      Instances of Lemma C.1: a template that is moved to the t
 densities              Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                        x_{t-s}^T dmu(s)
 escapes                Instances of Theorem C.1: a short-term fit, and a step away from it
+filtered_signals       Instances with filters: signals are sums of t**i exp(-v t), with exact
+                       products and convolutions
 functionals            Instances of the statements on functionals
 graded_sums            Instances of the sharp width
 grouped_units          Models whose units are numbered by groups of equal rates: instances of Lemma

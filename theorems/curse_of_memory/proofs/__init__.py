@@ -21,6 +21,8 @@ least_widths          What a least width is at least, from two densities
 one_exponential       The best exponential near a power law: what one functional says about all
 ordered_growth        Remark D.2: the number of ordered partitions over m!, to the last factor
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
+orthogonal_filters    What exponentials of any rates represent of a far-away memory: filters that
+                      keep lengths
 perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient and Hessian at a
                       perfect fit
 positive_targets      Critical points for completely monotonic targets: the residual never changes
