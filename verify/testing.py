@@ -194,7 +194,8 @@ CHECKS: Mapping[str, Callable[[Checks], None]] = {
 def theorem_checks(
     theorem: FormulaTheorem, *, drawn: int = 10, spared: Sequence[str] = (), least: int = 3
 ) -> Callable[..., None]:
-    """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.
+    """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.  Its
+    attribute ``key`` is that of the theorem.
 
     See :class:`Checks` for the arguments.
     """
@@ -206,6 +207,7 @@ def theorem_checks(
     def test_theorem(check: str) -> None:
         CHECKS[check](checks)
 
+    vars(test_theorem)["key"] = theorem.key
     return test_theorem
 
 
