@@ -1,4 +1,4 @@
-"""Which theorems there are: every :class:`FormulaTheorem` of every package in the entry-point group.
+"""Which theorems there are: each :class:`FormulaTheorem` of the packages in the entry-point group.
 
 A package names itself in the group ``verify.theorems``; all its modules are imported and each
 subclass of FormulaTheorem with a key of its own is one theorem.  Adding a theorem is adding a file.
