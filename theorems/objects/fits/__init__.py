@@ -21,6 +21,8 @@ l1_fits                      Near-best L1 approximation of a positive sum of exp
                              with fewer terms
 l2_projection                Best sums of exponentials for power laws in L2, by variable projection,
                              and their exact errors
+large_spectra                Tails of the spectrum of large Hankel operators: ``2*sum_{k>m}
+                             sigma_k`` for hundreds of terms
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
 one_exponential              The best exponential near a power law in L1, in closed form
