@@ -29,6 +29,7 @@ perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient an
                       perfect fit
 positive_targets      Critical points for completely monotonic targets: the residual never changes
                       sign
+rate_on_an_interval   1/x on [1, R]: what k + 1 points say about every linear network of width k
 reflected_sums        Sums of exponentials and their critical points: factors that split off
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest
