@@ -26,6 +26,8 @@ filtered_signals       Instances with filters: signals are sums of t**i exp(-v t
                        products and convolutions
 functionals            Instances of the statements on functionals
 graded_sums            Instances of the sharp width
+grouped_directions     Directions of units in groups of equal rates, and a symmetric form in the
+                       plane that vanishes on an axis: instances of the counts of eigenvalues
 grouped_units          Models whose units are numbered by groups of equal rates: instances of Lemma
                        C.3
 idle_units             One unit on the short-term part and one idle unit, before a far-away

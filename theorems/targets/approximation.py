@@ -236,9 +236,7 @@ Tried: TypeAlias = "tuple[int, tuple[int, ExponentialPolynomial | None]]"
 def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) -> Iterator[Tried]:
     """Proposals of the widths from ``least`` on; ``before``: the rates of a narrower model."""
     if channel.exact is not None:
-        for width in range(least, most + 1):
-            model = near_best_model(channel.exact, width)
-            yield width, (order(model), model)
+        yield from _of_exponentials(channel, channel.exact, most, least)
         return
     if channel.germ is None:
         return
@@ -261,6 +259,31 @@ def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) 
             before = tuple(rate.real for rate in proposal.rates)
         found = best_of(grid, width, proposal, _rates(found), waves=waves)
         yield width, (width, None if found is None else found.model())
+
+
+def _of_exponentials(
+    channel: Channel, kernel: ExponentialPolynomial, most: int, least: int
+) -> Iterator[Tried]:
+    """Balanced truncations with their rates moved, until the kernel is a model itself."""
+    grid: Grid | None = None
+    found: Proposal | None = None
+    for width in range(least, most + 1):
+        model = near_best_model(kernel, width)
+        if width and model != kernel:
+            grid = grid or fitting_grid(channel)[0]
+            found = best_of(grid, width, _proposal(model), _rates(found), waves=True)
+            model = model if found is None else found.model()
+        yield width, (order(model), model)
+
+
+def _proposal(model: ExponentialPolynomial) -> Proposal | None:
+    """A model without powers of t in floats; None for the zero model."""
+    rates = model_rates(model)
+    weights = [
+        complex(model.terms.get((0, *exact, False), 0), model.terms.get((0, *exact, True), 0))
+        for exact in sorted({(rate, wave) for power, rate, wave, _ in model.terms if not power})
+    ]
+    return Proposal(tuple(weights), rates) if rates else None
 
 
 def _rates(proposal: Proposal | None) -> tuple[complex, ...]:
@@ -289,7 +312,9 @@ def fitting_grid(channel: Channel) -> tuple[Grid, bool]:
 def _grid(channel: Channel, near: float, far: float) -> Grid:
     """Samples up to where these shares of the norm are left, uniform up to the first."""
     times = composite_times(_end(channel, near), _end(channel, far))
-    return Grid(times, sample(channel, times), np.gradient(times))
+    measure = np.gradient(times)
+    measure[[0, -1]] /= 2
+    return Grid(times, sample(channel, times), measure)
 
 
 class FitSequence:
