@@ -50,6 +50,7 @@ def recorded_with(path: Path, proposal: Proposal, of: Sequent, leaves: dict[str,
     variants.read.cache_clear()
     recorded.read.cache_clear()
     variants._line.cache_clear()
+    variants._known.cache_clear()
 
 
 class Listening:
