@@ -213,13 +213,13 @@ class Line:
     def _made(self, text: str, formula: Formula) -> bool:
         """Proved as it stands; or its premises are met nowhere, so that it says nothing: with them
         a natural number would be negative."""
-        hand = self._at_hand(formula.binders)
-        if self._accepted(text, hand):
+        hands = dict.fromkeys(((), self._at_hand(formula)))
+        if any(self._accepted(text, hand) for hand in hands):
             return True
         for item in formula.binders if formula.premises else ():
             if item.sort.name == "natural" and item.domain is None:
                 below = Relation(t.variable(item.name), "<=", t.number(-1))
-                if self._accepted(said_on_the_line(replace(formula, conclusion=below)), hand):
+                if self._accepted(said_on_the_line(replace(formula, conclusion=below)), ()):
                     return True
         return False
 
@@ -230,13 +230,15 @@ class Line:
             return True
         return False
 
-    def _at_hand(self, binders: Sequence[Binder]) -> tuple[str, ...]:
-        """Instances of the lemmas at the variables of the same names."""
-        mine = {item.name for item in binders}
+    def _at_hand(self, formula: Formula) -> tuple[str, ...]:
+        """Instances of the lemmas at the variables of the same names, under the same premises."""
+        mine = {item.name for item in formula.binders}
+        given = set(map(_read, formula.premises))
         found = []
         for lemma in self.model.lemmas:
-            names = [item.name for item in self.development.facts[lemma.name].formula.binders]
-            if set(names) <= mine:
+            known: Formula = self.development.facts[lemma.name].formula
+            names = [item.name for item in known.binders]
+            if set(names) <= mine and set(known.premises) <= given:
                 found.append(f"{lemma.name}({', '.join(names)})" if names else lemma.name)
         return tuple(found)
 
