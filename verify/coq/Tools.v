@@ -460,6 +460,24 @@ Proof. intros. unfold sum_of_vectors, count. replace (Z.to_nat (b - Z.of_nat a +
 Lemma vsum_ext (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
   sum_of_vectors f a b = sum_of_vectors g a c.
 Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
+Lemma vsum_plus (f g : nat -> V) a b :
+  sum_of_vectors (fun i => plus (f i) (g i)) a b = plus (sum_of_vectors f a b) (sum_of_vectors g a b).
+Proof.
+  unfold sum_of_vectors. induction (count a b); cbn; [symmetry; apply plus_zero_l|]. rewrite IHn.
+  rewrite <- !plus_assoc. f_equal. rewrite !plus_assoc. f_equal. apply plus_comm.
+Qed.
+Lemma vsum_scal (c : R) (f : nat -> V) a b : sum_of_vectors (fun i => scal c (f i)) a b = scal c (sum_of_vectors f a b).
+Proof.
+  unfold sum_of_vectors. induction (count a b); cbn; [symmetry; apply sc_zero_r|]. rewrite IHn.
+  symmetry. apply sc_over.
+Qed.
+Lemma vsum_fixed (w : nat -> R) (v : V) a b : sum_of_vectors (fun i => scal (w i) v) a b = scal (sum w a b) v.
+Proof.
+  unfold sum_of_vectors, sum. induction (count a b); cbn; [symmetry; apply sc_zero_l|]. rewrite IHn.
+  symmetry. apply sc_plus.
+Qed.
+Lemma vsum_zero a b : sum_of_vectors (fun _ => zero : V) a b = zero.
+Proof. unfold sum_of_vectors. induction (count a b); cbn; auto. rewrite IHn. apply plus_zero_l. Qed.
 End VectorSums.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
 Ltac sums := rewrite ?sum_plus, ?sum_scal; settle.

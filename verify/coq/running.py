@@ -37,7 +37,7 @@ MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
 FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
 )
-_LIBRARY = ("Statements", "Tools")
+_LIBRARY = ("Statements", "Tools", "Bounds", "Forms")
 
 
 class CoqMissing(Exception):
