@@ -151,3 +151,8 @@ Ltac replace_by m := match goal with |- 0 <= ?p => replace p with m by equal | |
   | |- ?p = 0 => replace p with m by equal end.
 Ltac within := unfold Rmin, Rmax in *; repeat match goal with
   | H : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b) end.
+Ltac written_out := unfold sum, count; repeat match goal with |- context [Z.to_nat ?z] =>
+    let n := eval cbv in (Z.to_nat z) in change (Z.to_nat z) with n end; cbn [add_up Nat.add];
+  rewrite ?Rplus_0_l; repeat f_equal; first [ reflexivity | (cbn; lra) | (cbn; field) ].
+Ltac nonzero_square := first [ (apply pow2_gt_0; nz) | apply pow2_ge_0
+  | (apply Rinv_0_lt_compat; apply pow2_gt_0; nz) | (apply Rlt_le, Rinv_0_lt_compat; apply pow2_gt_0; nz) ].

@@ -20,9 +20,7 @@ def ball_of(
     return known[term]
 
 
-def _ball_of(
-    term: Term, values: Mapping[str, arb], seen: dict[Term, arb | None]
-) -> arb | None:
+def _ball_of(term: Term, values: Mapping[str, arb], seen: dict[Term, arb | None]) -> arb | None:
     head, args = term.head, term.args
     if head == "variable":
         return values.get(str(term.value))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
 from verify.coq.enclosures import number_of
-from verify.coq.goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms
+from verify.coq.goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
 from verify.coq.normal_forms import expanded, linear, scaled
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.sampling import least_value
@@ -73,9 +73,7 @@ class Moved:
         for node in t.walk(plain):
             if node.head == "/":
                 forms.positive(node.args[1])
-            elif node.head in ("log", "sqrt", "tan"):
-                forms.positive(node.args[0])
-            elif node.head == "**":
+            elif node.head in ("log", "sqrt", "tan") or node.head == "**":
                 forms.positive(node.args[0])
         before = "; ".join((*forms.lines, "unfold_powers"))
         closing = equal(self.goal, self.names, function, slope)
@@ -124,7 +122,7 @@ class CalculusRules:
         positive, sign = moved.signed(1 if up else -1, strict, node["derivative"], open_box)
         free = {key: item for key, item in goal.domains.items() if key != name}
         face = replace(
-            goal.about(t.substitute(goal.margin, {name: end}), ">=" if strict else goal.op),
+            goal.about(put_in(goal.margin, name, end), ">=" if strict else goal.op),
             domains=free,
             given=tuple(item for item in goal.given if name not in item.free),
         )
@@ -142,7 +140,7 @@ class CalculusRules:
             f" apply {order} with ({at_end}); [ cbv beta; first [ exact {face_name} |"
             f" replace_by {between}; exact {face_name} ] |"
             f" apply ({lemma} {moved.shown(goal.margin)} {moved.shown(moved.slope)}"
-            f" {ends[0]} {ends[1]}); [ lra | {derive} | intros {moved.y} ?; apply {sign}; lra ] ]"
+            f" {ends[0]} {ends[1]}); [ lra | {derive} | intros {moved.y} ?; apply ({sign} {moved.y}); lra ] ]"
         )
 
     def _to_a_limit(self, goal: Goal, node: Node, up: bool) -> str:
@@ -182,12 +180,12 @@ class CalculusRules:
         low, high = (b, a) if up else (a, b)
         f, df = moved.shown(function), moved.shown(moved.slope)
         lemma = ("rises" if up else "falls") + ("_strictly" if strict else "")
-        at_left, at_right = (t.substitute(function, {name: side}) for side in (left, right))
+        at_left, at_right = (put_in(function, name, side) for side in (left, right))
         done = self.new()
         lines.append(
             f"assert ({done} : {f} {b} {SIGN[goal.op]} {f} {a}) by (apply ({lemma} {f} {df}"
             f" {low} {high}); [ lra | intros {moved.y} ?; {moved.derives()} | intros {moved.y} ?;"
-            f" apply {sign}; lra ])"
+            f" apply ({sign} {moved.y}); lra ])"
         )
         same = self.new()
         lines.append(
@@ -206,7 +204,7 @@ class CalculusRules:
         show = goal.printer.real
         x, a = show(t.variable(name)), show(at)
         f, df = moved.shown(goal.margin), moved.shown(moved.slope)
-        value = goal.about(t.substitute(goal.margin, {name: at}), "==")
+        value = goal.about(put_in(goal.margin, name, at), "==")
         value = replace(value, given=tuple(i for i in goal.given if name not in i.free))
         face = self.new()
         ends = "pose proof (Rmin_l {0} {1}); pose proof (Rmin_r {0} {1})"
@@ -264,7 +262,7 @@ class CalculusRules:
         low = [right or index % 2 == 0 for index in range(order + 1)]
         bounds: list[Fraction] = []
         for index in range(order):
-            value = t.substitute(derivatives[index], {name: at})
+            value = put_in(derivatives[index], name, at)
             if index < contact:
                 bounds.append(Fraction(0))
                 continue
@@ -277,14 +275,19 @@ class CalculusRules:
             polynomial.insert(0, _around(bounds[index:], f"({y} - {a})"))
         last = self.new()
         f_last = moved.printer.real(derivatives[order])
-        relation = f"{polynomial[order]} <= {f_last}" if low[order] else f"{f_last} <= {polynomial[order]}"
+        relation = (
+            f"{polynomial[order]} <= {f_last}" if low[order] else f"{f_last} <= {polynomial[order]}"
+        )
         far = replace(moved.goal, margin=derivatives[order])
         shifted = t.add(derivatives[order], t.number(-bounds[order]))
         if not low[order]:
             shifted = t.negate(shifted)
         inside = bounded(replace(far, margin=shifted, op=">="), self)
         how = f"unfold_powers; interval with (i_bisect {y}, i_prec 64)"
-        tries = [f"({how})", f"(unfold_powers; interval with (i_bisect {y}, i_autodiff {y}, i_prec 64))"]
+        tries = [
+            f"({how})",
+            f"(unfold_powers; interval with (i_bisect {y}, i_autodiff {y}, i_prec 64))",
+        ]
         if inside:
             tries.insert(0, f"solve [ apply Rminus_le_of; {inside} ]")
         tries.append("lra")
@@ -293,7 +296,7 @@ class CalculusRules:
             f" (intros; first [ {' | '.join(tries)} ])"
         )
         for index in range(order - 1, -1, -1):
-            value = t.substitute(derivatives[index], {name: at})
+            value = put_in(derivatives[index], name, at)
             lemma = "taylor_right" if right else "taylor_left"
             if not low[index]:
                 lemma += "_above"
@@ -302,7 +305,9 @@ class CalculusRules:
             dp = f"(fun {y} : R => {polynomial[index + 1]})"
             f_text = moved.printer.real(derivatives[index])
             relation = (
-                f"{polynomial[index]} <= {f_text}" if low[index] else f"{f_text} <= {polynomial[index]}"
+                f"{polynomial[index]} <= {f_text}"
+                if low[index]
+                else f"{f_text} <= {polynomial[index]}"
             )
             known = replace(goal, domains=others)
             if index < contact:

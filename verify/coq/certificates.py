@@ -7,11 +7,15 @@ tried.  A wrong tactic is refused by Coq.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq_mpoly
+
+from verify.checker.budget import Budget, Refused
+from verify.checker.values.polynomials import Polynomials
 from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
 from verify.coq.goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
@@ -22,6 +26,8 @@ from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
 from verify.language.claims import Claim, Relation, relations
 from verify.language.parser import parse_term
+from verify.language.terms import Term
+
 
 def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
     """The proof script of :func:`verify.coq.statements.claim_part`."""
@@ -31,10 +37,10 @@ def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
     goal = Goal(printer, domains, claim.given, relation.margin, relation.margin_op)
     lines = ["intros.", *casts_at_hand(goal)]
     made = Script()
+    lines += made.values(goal, (relation.left, relation.right), defined_nodes(part))
     wanted = of_relation(printer, relation)
-    nodes = defined_nodes(part)
     for number, text in enumerate(wanted):
-        tactic = general_for(text, nodes)
+        tactic = general_for(text)
         lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
     lines.append("conjuncts; try assumption.")
     lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
@@ -52,12 +58,31 @@ def casts_at_hand(goal: Goal) -> list[str]:
     ]
 
 
-def defined_nodes(part: Node) -> Sequence[Node]:
+def defined_nodes(part: Node) -> list[Node | None]:
+    """The certificates of a part's obligations; None where evaluation was enough."""
     found = part.get("defined")
-    return [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
+    if not isinstance(found, list):
+        return []
+    return [item if isinstance(item, Mapping) else None for item in found]
 
 
-def general_for(text: str, nodes: Sequence[Node]) -> str:
+def obligations(goal: Goal, term: Term) -> Iterator[tuple[Term, str]]:
+    """``term op 0`` for what must hold for the term to have a value, in the checker's order."""
+    if term.head in t.BINDERS:
+        return
+    for item in term.args:
+        yield from obligations(goal, item)
+    if term.head == "/":
+        yield term.args[1], "!="
+    elif term.head == "log":
+        yield term.args[0], ">"
+    elif term.head == "sqrt":
+        yield term.args[0], ">="
+    elif term.head == "**" and not goal.printer.sort(term.args[1]).whole:
+        yield term.args[0], ">"
+
+
+def general_for(text: str) -> str:
     if text.startswith("forall") or text.startswith("(forall"):
         return "intros; anything"
     if "%Z" in text.split("<=")[0] and "<=" in text:
@@ -106,6 +131,20 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             return general
         return own if own == general else f"first [ solve [ {own} ] | {general} ]"
 
+    def values(self, goal: Goal, sides: Sequence[Term], nodes: Sequence[Node | None]) -> list[str]:
+        """What the terms need to have values, as far as it is shown; by the certificates' nodes."""
+        wanted = list(dict.fromkeys(item for side in sides for item in obligations(goal, side)))
+        if len(nodes) != len(wanted):
+            nodes = [None] * len(wanted)
+        lines = []
+        for (term, op), node in zip(wanted, nodes):
+            try:
+                line, _ = self.asserted(goal.about(term, op), node or {"rule": "direct"})
+            except NotPrintable:
+                continue
+            lines.append(f"try ({line}).")
+        return lines
+
     def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
         """``assert (name : goal) by tactic`` and the name."""
         name = self.new()
@@ -150,16 +189,19 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return f"first [ {' | '.join(tries)} ]"
 
     def _positivity(self, goal: Goal, node: Node) -> str:
+        quotient = _quotient(goal, goal.margin)
+        if quotient is not None:
+            return self._without_denominator(goal, node, *quotient)
         lines, total = [], []
         for entry in node.get("terms", []):
             more, names = self._squares(goal, entry)
             lines += more
             total += names
         for index, multiple in node.get("equations", []):
-            fact = goal.facts[index]
+            more, margin = self._cleared(goal, goal.facts[index])
+            lines += more
             name = self.new()
             factor = goal.printer.real(parse_term(multiple))
-            margin = goal.printer.real(fact.margin)
             lines.append(
                 f"assert ({name} : {factor} * {margin} = 0)"
                 f" by (replace {margin} with 0 by lra; ring)"
@@ -175,7 +217,11 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         facts = [goal.facts[index] for index in indices]
         lines, names = [], []
         for coefficient, polynomial in squares:
-            factors = [f"({goal.printer.real(item.margin)})" for item in facts]
+            factors = []
+            for item in facts:
+                more, shown_fact = self._cleared(goal, item)
+                lines += more
+                factors.append(f"({shown_fact})")
             weight = rational(Fraction(coefficient))
             square = f"({goal.printer.real(parse_term(polynomial))} ^ 2)"
             whole = " * ".join((weight, *factors, square))
@@ -185,6 +231,40 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             if goal.op == ">" and all(item.op in ("<", ">") for item in facts):
                 lines.append(f"try (assert ({self.new()} : 0 < {whole}) by pos)")
         return lines, names
+
+    def _cleared(self, goal: Goal, fact: Relation) -> tuple[list[str], str]:
+        """A fact without denominators: its numerator times its denominator, shown to have the sign."""
+        quotient = _quotient(goal, fact.margin)
+        show = goal.printer.real
+        if quotient is None:
+            return [], show(fact.margin)
+        top, bottom = quotient
+        equation = fact.margin_op == "=="
+        text = show(top if equation else t.multiply(top, bottom))
+        raw = f"{show(fact.margin)} * {show(bottom)}{'' if equation else ' ^ 2'}"
+        lemma = {">": "Rmult_lt_0_compat", ">=": "Rmult_le_pos"}.get(fact.margin_op)
+        end = f"apply {lemma}; [ lra | nonzero_square ]"
+        relation = f"0 {SIGN[fact.margin_op]} {text}"
+        if fact.margin_op == "!=":
+            return [], show(fact.margin)
+        if lemma is None:
+            relation, end = f"{text} = 0", f"replace {show(fact.margin)} with 0 by lra; ring"
+        return [
+            f"assert ({self.new()} : {relation}) by"
+            f" (replace ({text}) with ({raw}) by (field; nz); {end})"
+        ], text
+
+    def _without_denominator(self, goal: Goal, node: Node, top: Term, bottom: Term) -> str:
+        """The goal for numerator times denominator first."""
+        show = goal.printer.real
+        inner = goal.about(t.multiply(top, bottom))
+        line, name = self.asserted(inner, node)
+        lemma = "Rmult_le_pos" if goal.op == ">=" else "Rmult_lt_0_compat"
+        return (
+            f"{line}; replace {show(goal.margin)} with"
+            f" ({show(inner.margin)} * / ({show(bottom)} ^ 2)) by (field; nz);"
+            f" apply {lemma}; [ exact {name} | nonzero_square ]"
+        )
 
     def _divided(self, goal: Goal, node: Node) -> str:
         """A multiplier: were the margin negative, so would be the product."""
@@ -229,18 +309,27 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return "; ".join((*lines, "close"))
 
     def _product(self, goal: Goal, node: Node) -> str:
-        lines, factors = [], []
+        lines, factors, terms, names = [], [], [], []
         for factor, proof in node["parts"]:
             part = goal.about(parse_term(factor))
             factors.append(f"({goal.printer.real(part.margin)})")
-            lines.append(self.asserted(part, proof)[0])
+            terms.append(part.margin)
+            line, name = self.asserted(part, proof)
+            lines.append(line)
+            names.append(name)
         rule = "Rmult_le_pos" if goal.op == ">=" else "Rmult_lt_0_compat"
         whole = " * ".join(factors)
         name = self.new()
+        how = f"exact {names[0]}"
+        for item in names[1:]:
+            how = f"apply {rule}; [ {how} | exact {item} ]"
+        lines.append(f"assert ({name} : 0 {SIGN[goal.op]} {whole}) by ({how})")
+        old = goal.printer.real(goal.margin)
+        by = equal(goal, self, goal.margin, *terms)
         lines.append(
-            f"assert ({name} : 0 {SIGN[goal.op]} {whole}) by (repeat apply {rule}; assumption)"
+            f"first [ lra | solve [ replace {old} with ({whole}) by ({by}); exact {name} ] | close ]"
         )
-        return "; ".join((*lines, "close"))
+        return "; ".join(lines)
 
     def _rewrite(self, goal: Goal, node: Node) -> str:
         factor, margin = parse_term(node["factor"]), parse_term(node["margin"])
@@ -255,7 +344,9 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         positive, sign = self.asserted(goal.about(factor, ">"), node["positive"])
         f, m = goal.printer.real(factor), goal.printer.real(margin)
         old = goal.printer.real(goal.margin)
-        same = f"replace {old} with ({f} * {m}) by ({equal(goal, self, goal.margin, factor, margin)})"
+        same = (
+            f"replace {old} with ({f} * {m}) by ({equal(goal, self, goal.margin, factor, margin)})"
+        )
         end = {
             ">=": f"apply Rmult_le_pos; [apply Rlt_le; exact {sign} | exact {name}]",
             ">": f"apply Rmult_lt_0_compat; [exact {sign} | exact {name}]",
@@ -351,3 +442,27 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return self.tactic(goal, node["proof"])
 
     _weaken = _relax
+
+
+def _quotient(goal: Goal, term: Term) -> tuple[Term, Term] | None:
+    """Numerator and denominator in lowest terms; None where there is no denominator."""
+    names = list(goal.domains)
+    try:
+        found = Polynomials(names, Budget()).quotient(term)
+    except Refused:
+        return None
+    if found.bottom.is_constant():
+        return None
+    return _polynomial(names, found.top), _polynomial(names, found.bottom)
+
+
+def _polynomial(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:
+    parts = []
+    for exponents, value in polynomial.terms():
+        factors = [t.number(Fraction(int(value.p), int(value.q)))]
+        for name, count in zip(names, exponents):
+            if count:
+                x = t.variable(name)
+                factors.append(x if count == 1 else t.power(x, t.number(int(count))))
+        parts.append(t.multiply(*factors))
+    return t.add(*parts) if parts else t.ZERO

@@ -181,7 +181,11 @@ class ChangingRules:
         elif kind == "power":
             k = t.number(int(node["exponent"]))
             value = t.power(u, k)
-            back = t.function("sqrt", x) if int(node["exponent"]) == 2 else t.power(x, t.divide(t.ONE, k))
+            back = (
+                t.function("sqrt", x)
+                if int(node["exponent"]) == 2
+                else t.power(x, t.divide(t.ONE, k))
+            )
         else:
             raise NotPrintable(f"the substitution {kind}")
         lines: list[str] = []
@@ -198,24 +202,30 @@ class ChangingRules:
         pattern = inner_printer.real(value)
         ends = []
         if found.low:
-            ends.append(f"{rational(found.low.value)} {'<' if found.low.strict else '<='} {identifier(fresh)}")
+            ends.append(
+                f"{rational(found.low.value)} {'<' if found.low.strict else '<='} {identifier(fresh)}"
+            )
         if found.high:
-            ends.append(f"{identifier(fresh)} {'<' if found.high.strict else '<='} {rational(found.high.value)}")
+            ends.append(
+                f"{identifier(fresh)} {'<' if found.high.strict else '<='} {rational(found.high.value)}"
+            )
         facts = " /\\ ".join((f"{show(x)} = {pattern}", *ends))
         exists, same = self.new(), self.new()
         how = {
-            "exp": f"rewrite exp_ln by lra; reflexivity", "log": "rewrite ln_exp; reflexivity",
+            "exp": "rewrite exp_ln by lra; reflexivity", "log": "rewrite ln_exp; reflexivity",
         }.get(kind, "")  # fmt: skip
         if kind == "power":
             how = "first [ (symmetry; apply pow2_sqrt; lra) | idtac ]"
-        how = how or f"field; nz"
+        how = how or "field; nz"
         lines.append(
             f"assert ({exists} : exists {identifier(fresh)} : R, {facts}) by (exists {show(back)};"
             f" repeat split; first [ lra | ({how}) ])"
         )
-        names = [same, *(self.new() for _ in ends)]
-        lines.append(f"destruct {exists} as [{identifier(fresh)} [{' ['.join(names)}{']' * len(names)}]"
-                     if len(names) > 1 else f"destruct {exists} as [{identifier(fresh)} {same}]")
+        pattern = self.new() if ends else same
+        if ends:
+            names = [self.new() for _ in ends]
+            pattern = f"[{same} {names[0]}]" if len(names) == 1 else f"[{same} [{' '.join(names)}]]"
+        lines.append(f"destruct {exists} as [{identifier(fresh)} {pattern}]")
         given = []
         for item in goal.given:
             given.append(item.substitute({name: value}))

@@ -361,7 +361,7 @@ class Enclosure:
             assert part.high
             apart = f"(apply Rlt_not_eq; apply (Rle_lt_trans _ {rational(part.high.value)});" \
                 f" [exact (below_weak {part.high.flag} _ _ {part.high.name}) | numeric])" \
-                if not part.high.strict else f"(apply Rlt_not_eq; lra)"  # fmt: skip
+                if not part.high.strict else "(apply Rlt_not_eq; lra)"  # fmt: skip
             low, high = turned.high, turned.low
             return Range(
                 low and self._low(text, -low.value, low.strict,
@@ -417,9 +417,9 @@ class Enclosure:
         n = self.printer.natural(exponent)
         low = high = None
         if part.sign > 0:
-            low = self._low(text, Fraction(0), True, f"apply pow_pos; lra")
+            low = self._low(text, Fraction(0), True, "apply pow_pos; lra")
         elif part.not_negative:
-            low = self._low(text, Fraction(0), False, f"apply pow_le; lra")
+            low = self._low(text, Fraction(0), False, "apply pow_le; lra")
         if low is None or part.low is None:
             return Range()
         least = int(count.low.value) if count.low else 0
@@ -428,7 +428,7 @@ class Enclosure:
         if part.high and part.high.value <= 1:
             how = f"(apply Rle_trans with ({self.printer.real(base)} ^ {least}%nat);"
             top = part.high.value**least
-            how += f" [apply pow_shrinks_from; [lra | lra | cbn [INR]; cbn; lra] | apply"
+            how += " [apply pow_shrinks_from; [lra | lra | cbn [INR]; cbn; lra] | apply"
             how += f" (below_pow {part.high.flag} _ {rational(part.high.value)});"
             how += f" [exact {part.high.name} | lra | cbn; lra]])"
             high = self._high(text, top, False, how)
@@ -437,7 +437,7 @@ class Enclosure:
             top = part.low.value**least
             how += f" [apply (above_pow {part.low.flag} {rational(part.low.value)});"
             how += f" [exact {part.low.name} | lra | cbn; lra]"
-            how += f" | apply pow_grows_from; [lra | cbn; lra]])"
+            how += " | apply pow_grows_from; [lra | cbn; lra]])"
             low = self._low(text, top, False, how)
         del n
         return Range(low, high)

@@ -23,7 +23,7 @@ from verify.coq.statements import defining
 from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort
 from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import constant_of, one, plus, polynomial_term, times
+from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, times
 from verify.proofs.normal import Normalizer
 
 _RING = ("number", "constant", "+", "*", "-")

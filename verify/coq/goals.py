@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -46,8 +46,6 @@ def shown(printer: Printer, margin: Term, op: str) -> str:
     """``0 <= margin`` or the like."""
     text = printer.real(margin)
     return f"0 {SIGN[op]} {text}" if op in (">=", ">") else f"{text} {SIGN[op]} 0"
-
-
 
 
 class Names(Protocol):
@@ -99,3 +97,14 @@ def bounded(goal: Goal, names: Names) -> str | None:
     if low is None or low.value < 0 or (goal.op == ">" and low.value == 0 and not low.strict):
         return None
     return "; ".join((*lines, f"clear - {low.name}; lra"))
+
+
+def put_in(term: Term, name: str, value: Term) -> Term:
+    """The value for the variable, nothing folded: as Coq puts it in."""
+    if term.head == "variable":
+        return value if term.value == name else term
+    if name not in t.free_variables(term):
+        return term
+    if term.head in ("Sum", "Product", "Integral", "Derivative"):
+        return t.substitute(term, {name: value})
+    return Term(term.head, tuple(put_in(item, name, value) for item in term.args), term.value)

@@ -81,17 +81,18 @@ def _lemma(name: str, claim: Claim, certificate: Mapping[str, Any], values: bool
         conclusion = Leaves.conclusion(claim, values, printer)
     elif kind == "parts":
         part = certificate["parts"][0]
-        nodes = defined_nodes(part)
+        script = Script()
+        lines += script.values(goal, (relation.left, relation.right), defined_nodes(part))
         conclusion = Leaves.conclusion(claim, values, printer)
         wanted = of_relation(printer, relation)
         for number, text in enumerate(wanted):
-            line = f"assert (defined_{number} : {text}) by ({general_for(text, nodes)})."
+            line = f"assert (defined_{number} : {text}) by ({general_for(text)})."
             lines.append(line if values else f"try {line}")
         if values:
             lines.append("conjuncts; first [ assumption | exact I ].")
         else:
             lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
-            lines.append(f"{Script().tactic(goal, part.get('proof', {}))}.")
+            lines.append(f"{script.tactic(goal, part.get('proof', {}))}.")
     else:
         raise NotPrintable(f"a certificate of the kind {kind}")
     return Lemma(name, names + premises + conclusion, tuple(lines))

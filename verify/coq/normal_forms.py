@@ -22,7 +22,8 @@ from verify.proofs.refusals import Wrong
 
 Monomial = tuple[tuple[Term, int], ...]
 Linear = dict[Monomial, Fraction]
-_HALF = Fraction(1, 2)
+#: Sums with more terms are not written out.
+LONGEST_SUM = 8
 
 
 @dataclass
@@ -83,7 +84,9 @@ class NormalForms:
 
     def _of(self, term: Term) -> Term:
         head = term.head
-        if head in ("Sum", "Product", "Derivative", "Integral") or not term.args:
+        if head == "Sum":
+            return self._sum(term)
+        if head in ("Product", "Derivative", "Integral") or not term.args:
             if head == "constant" and term.value == "E":
                 return t.function("exp", t.ONE)
             return term
@@ -93,6 +96,21 @@ class NormalForms:
         inner = Term(head, args, term.value)
         method = getattr(self, f"_{head}", None)
         return inner if method is None else method(inner)
+
+    def _sum(self, term: Term) -> Term:
+        """A sum between two numbers, written out."""
+        body, bound, lower, upper = term.args
+        ends = [item.value for item in (lower, upper)]
+        if not all(isinstance(item, Fraction) for item in ends):
+            return term
+        first, last = (int(item) for item in ends if isinstance(item, Fraction))
+        if last - first > LONGEST_SUM:
+            return term
+        name = str(bound.value)
+        items = [t.substitute(body, {name: t.number(k)}) for k in range(first, last + 1)]
+        whole = t.add(*items) if items else t.ZERO
+        made = self._say(term, whole, "written_out")
+        return self.form(made)
 
     # ------------------------------------------------------------------ exponentials
     def _exp(self, term: Term) -> Term:
@@ -245,7 +263,9 @@ class NormalForms:
         known = f": {shown} * {shown} = {self.printer.real(inner)})"
         if all(known not in line for line in self.lines):
             self.positive(inner)
-            self.lines.append(f"assert ({name} {known} by (apply sqrt_sqrt; first [lra | nonneg | ineq])")
+            self.lines.append(
+                f"assert ({name} {known} by (apply sqrt_sqrt; first [lra | nonneg | ineq])"
+            )
             self.relations.append(name)
 
     def _cos(self, term: Term) -> Term:
@@ -260,6 +280,12 @@ class NormalForms:
     def _sin(self, term: Term) -> Term:
         if term.args[0] == t.ZERO:
             return self._say(term, t.ZERO, "exact sin_0")
+        return term
+
+    def _Abs(self, term: Term) -> Term:
+        if term.args[0].head == "number" and isinstance(term.args[0].value, Fraction):
+            value = t.number(abs(term.args[0].value))
+            return self._say(term, value, "unfold Rabs; destruct Rcase_abs; lra")
         return term
 
     def _factorial(self, term: Term) -> Term:
@@ -279,7 +305,11 @@ class NormalForms:
         if base.head == "exp" and sort == NATURAL:
             moved = t.function("exp", t.multiply(exponent, base.args[0]))
             how = "rewrite exp_pow; f_equal; rewrite ?plus_INR, ?mult_INR; cbn; ring"
-            return self._exp(self._say(term, moved, how))
+            made = self._say(term, moved, how)
+            if self._writing:
+                # Before what the exponential itself is rewritten to.
+                self.equations.insert(0, self.equations.pop())
+            return self.form(made)
         root = self.form(base)
         inner = Term("**", (root, exponent))
         try:
@@ -294,7 +324,11 @@ class NormalForms:
         for bases in self._bases(root):
             for sign, counts in ((bases[1], ups), (-bases[1], downs)):
                 for monomial, count in counts.items():
-                    atom = bases[0] if not monomial else t.power(bases[0], scaled(monomial, Fraction(1)))
+                    atom = (
+                        bases[0]
+                        if not monomial
+                        else t.power(bases[0], scaled(monomial, Fraction(1)))
+                    )
                     new.append(_whole(atom, count * sign))
         whole = t.multiply(*new) if new else t.ONE
         whole = _collected(new)
@@ -308,9 +342,7 @@ class NormalForms:
                 f"rewrite (whole_power {self.printer.real(root)} _ ({top})%nat ({down or '0'})%nat)"
                 " by (first [lra | nz | lia | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; ring)])"
             )
-        how = (
-            f"{start}; powers; first [ reflexivity | ring | (field; nz) | (powers; field; nz) ]"
-        )
+        how = f"{start}; powers; first [ reflexivity | ring | (field; nz) | (powers; field; nz) ]"
         return self._say(inner, whole, how)
 
     def _bases(self, root: Term) -> list[tuple[Term, int]]:

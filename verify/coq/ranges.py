@@ -95,13 +95,30 @@ class Ranges:
             f" {{ unfold same; apply {lemma}; [ first [reflexivity | lia] | ]."
             f" intros {name}. {script} first [ assumption | by_parts ]. }}"
         )
-        known = (show(current), show(goal))
         if rest.head != "Sum":
-            self.claim(*known, "etransitivity; [ eassumption | settle ]")
+            self.claim(show(current), show(goal), "etransitivity; [ eassumption | settle ]")
             return
+        # Every monomial: what is free of the index times a sum of its own.
+        factors: list[tuple[str, str]] = []
+        for monomial, value in form.items():
+            outer, within = split(monomial, name)
+            factors.append(
+                (
+                    show(polynomial_term({outer: Fraction(value)})),
+                    place.printer.real(monomial_term(within)),
+                )
+            )
+        opened = " + ".join(f"{k} * {w}" for k, w in factors) or "0"
+        ranges = [f"(sum (fun {name} : nat => {w}) {lower} {upper})" for _, w in factors]
+        taken = " + ".join(f"{k} * {r}" for (k, _), r in zip(factors, ranges)) or "0"
+        lists = "; ".join(f"try rewrite (sum_one_to {lower} {upper}) by one_by_one" for _ in "1")
         self.claim(
-            *known,
-            "etransitivity; [ eassumption | sums ]",
+            show(current),
+            show(goal),
+            f"etransitivity; [ eassumption | transitivity (sum (fun {name} : nat => {opened})"
+            f" {lower} {upper}); [ apply sum_ext; [ reflexivity | intros; settle ] | transitivity"
+            f" ({taken}); [ rewrite ?sum_plus, ?sum_scal, ?sum_zero; reflexivity | {lists};"
+            " sums ] ] ]",
         )
 
     # ------------------------------------------------------------------ vectors
@@ -174,9 +191,7 @@ class Ranges:
                 outer, within = split(monomial, name)
                 factor = polynomial_term({outer: Fraction(value)})
                 if name not in t.free_variables(atom):
-                    weight = Term(
-                        "Sum", (monomial_term(within), t.variable(name), *rest.args[2:])
-                    )
+                    weight = Term("Sum", (monomial_term(within), t.variable(name), *rest.args[2:]))
                     summand = f"(scal {place.printer.real(monomial_term(within))} {show(atom)})"
                     fixed.append((summand, weight, show(atom)))
                 else:
@@ -209,9 +224,7 @@ class Ranges:
             apart = f"(plus {apart} {one_part})" if apart else one_part
         second = self.fresh()
         if not parts:
-            self.lines.append(
-                f"assert ({second} : {between} = {text}) by (apply vsum_zero)."
-            )
+            self.lines.append(f"assert ({second} : {between} = {text}) by (apply vsum_zero).")
             return [first, second]
         self.lines.append(
             f"assert ({second} : {between} = {apart}) by"

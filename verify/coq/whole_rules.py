@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.coq.goals import SIGN, Goal, Node
+from verify.coq.goals import Goal, Node
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable
 from verify.language import terms as t
