@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
-from verify.coq.enclosures import number_of
-from verify.coq.goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
+from verify.coq.guessed_bounds import least_value
 from verify.coq.normal_forms import expanded, linear, scaled
 from verify.coq.printing import NotPrintable, rational
-from verify.coq.sampling import least_value
+from verify.coq.rational_ends import number_of
+from verify.coq.script_goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
 from verify.language import terms as t
 from verify.language.claims import Interval
 from verify.language.parser import parse_term
@@ -136,11 +136,13 @@ class CalculusRules:
         # The end is put in by Coq: its text may have other parentheses than the printed face.
         at_end = f"({moved.shown(goal.margin)} {e})"
         return (
-            f"{positive}; assert ({face_name} : {face.text}) by ({self.tactic(face, node['face'])});"
+            f"{positive}; assert ({face_name} : {face.text})"
+            f" by ({self.tactic(face, node['face'])});"
             f" apply {order} with ({at_end}); [ cbv beta; first [ exact {face_name} |"
             f" replace_by {between}; exact {face_name} ] |"
             f" apply ({lemma} {moved.shown(goal.margin)} {moved.shown(moved.slope)}"
-            f" {ends[0]} {ends[1]}); [ lra | {derive} | intros {moved.y} ?; apply ({sign} {moved.y}); lra ] ]"
+            f" {ends[0]} {ends[1]}); [ lra | {derive} | intros {moved.y} ?;"
+            f" apply ({sign} {moved.y}); lra ] ]"
         )
 
     def _to_a_limit(self, goal: Goal, node: Node, up: bool) -> str:
@@ -207,8 +209,6 @@ class CalculusRules:
         value = goal.about(put_in(goal.margin, name, at), "==")
         value = replace(value, given=tuple(i for i in goal.given if name not in i.free))
         face = self.new()
-        ends = "pose proof (Rmin_l {0} {1}); pose proof (Rmin_r {0} {1})"
-        del ends
         inside = f"intros {moved.y} ?; within"
         return (
             f"assert ({face} : {value.text}) by ({self.tactic(value, node['value'])});"
@@ -326,7 +326,8 @@ class CalculusRules:
             lines.append(
                 f"assert ({step} : forall {y}, {before} -> {relation}) by"
                 f" (apply ({lemma} {f} {df} {p} {dp}); [ intros {y}; auto_derive; [ exact I |"
-                f" field ] | intros {y} ?; {moved.derives(derivatives[index], derivatives[index + 1])}"
+                f" field ] | intros {y} ?;"
+                f" {moved.derives(derivatives[index], derivatives[index + 1])}"
                 f" | {start} | exact {last} ])"
             )
             last = step
@@ -336,25 +337,21 @@ class CalculusRules:
         lines.append(f"apply {order_lemma} with (2 := {done})")
         rest = _around_rest(bounds, contact, f"({x} - {a})")
         whole = f"({x} - {a}) ^ {contact}%nat * ({rest})" if contact else rest
-        end = self.new()
         turned = f"(- ({x} - {a})) ^ {contact}%nat"
-        sign = ""
         if contact and not right and contact % 2:
             whole = f"{turned} * (- ({rest}))"
             rest = f"- ({rest})"
         relation = SIGN[goal.op]
-        power = f"({x} - {a})" if right or contact % 2 == 0 else f"(- ({x} - {a}))"
         if contact:
             lemma = "Rmult_le_pos" if goal.op == ">=" else "Rmult_lt_0_compat"
             base = "nonneg" if goal.op == ">=" else "apply pow_lt; lra"
             base = f"first [ {base} | nonneg | (apply even_pow_strict; lra) ]"
-            sign = f"apply {lemma}; [ {base} | {end} ]"
-        del end, power
         close = f"first [ lra | interval with (i_bisect {x}, i_prec 64) | nra ]"
         if contact:
-            body = sign.rsplit("|", 1)[0] + f"| {close} ]"
+            body = f"apply {lemma}; [ {base} | {close} ]"
             lines.append(
-                f"match goal with |- 0 {relation} ?p => replace p with ({whole}) by field end; {body}"
+                f"match goal with |- 0 {relation} ?p => replace p with ({whole}) by field end;"
+                f" {body}"
             )
         else:
             lines.append(close)

@@ -18,15 +18,16 @@ from verify.checker.budget import Budget, Refused
 from verify.checker.values.polynomials import Polynomials
 from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
-from verify.coq.goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
 from verify.coq.statements import of_relation, printer_of_claim
 from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
 from verify.language.claims import Claim, Relation, relations
 from verify.language.parser import parse_term
 from verify.language.terms import Term
+from verify.proofs.refusals import Wrong
 
 
 def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             return general
         try:
             own = method(goal, node)
-        except (NotPrintable, KeyError, IndexError, TypeError, ValueError):
+        except (Refused, Wrong, NotPrintable, LookupError, TypeError, ValueError, ArithmeticError):
             return general
         return own if own == general else f"first [ solve [ {own} ] | {general} ]"
 
@@ -233,7 +234,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return lines, names
 
     def _cleared(self, goal: Goal, fact: Relation) -> tuple[list[str], str]:
-        """A fact without denominators: its numerator times its denominator, shown to have the sign."""
+        """A fact without denominators: numerator times denominator, shown to have the sign."""
         quotient = _quotient(goal, fact.margin)
         show = goal.printer.real
         if quotient is None:
@@ -327,7 +328,8 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         old = goal.printer.real(goal.margin)
         by = equal(goal, self, goal.margin, *terms)
         lines.append(
-            f"first [ lra | solve [ replace {old} with ({whole}) by ({by}); exact {name} ] | close ]"
+            f"first [ lra | solve [ replace {old} with ({whole}) by ({by}); exact {name} ]"
+            " | close ]"
         )
         return "; ".join(lines)
 

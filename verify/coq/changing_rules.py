@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.coq.goals import GENERAL, SIGN, Goal, Node, enclosure, equal
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, enclosure, equal
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.parser import parse_term
@@ -105,11 +105,10 @@ class ChangingRules:
         for side, proof in zip((left, right), sides):
             line, _ = self.asserted(goal.about(side, ">" if kind == "log" else ">="), proof)
             lines.append(line)
-        put = {
-            "log": lambda item: t.function("log", item),
-            "exp": lambda item: t.function("exp", item),
-            "square": lambda item: t.power(item, t.number(2)),
-        }[kind]
+
+        def put(item: Term) -> Term:
+            return t.power(item, t.number(2)) if kind == "square" else t.function(kind, item)
+
         inner = goal.about(t.add(put(left), t.negate(put(right))))
         line, name = self.asserted(inner, node["proof"])
         show = goal.printer.real
@@ -117,7 +116,8 @@ class ChangingRules:
         lemma = {"log": f"ln_{order}_back", "exp": f"exp_{order}_back", "square": f"sqr_{order}"}
         difference = f"({show(left)} - {show(right)})"
         lines.append(line)
-        same = f"replace {show(goal.margin)} with {difference} by ({equal(goal, self, goal.margin, left, right)})"
+        by = equal(goal, self, goal.margin, left, right)
+        same = f"replace {show(goal.margin)} with {difference} by ({by})"
         sides_by = "assumption | assumption | " if kind != "exp" else ""
         lines.append(
             f"{same}; apply {lemma[kind]}; [ {sides_by}clear - {name};"
@@ -146,9 +146,6 @@ class ChangingRules:
             goal.printer.inside(name, REAL), {**goal.domains, name: domain}, given,
             put(goal.margin), goal.op,
         )  # fmt: skip
-        ends = [end.name for end in (found.low, found.high) if end]
-        kept = f"pose proof {' '.join(ends)}" if False else ""
-        del kept
         return "; ".join(
             (*lines, f"abstracted {goal.printer.real(term)} {identifier(name)}",
              self.tactic(inner, node["proof"]))
@@ -158,8 +155,6 @@ class ChangingRules:
     def _substitute(self, goal: Goal, node: Node) -> str:
         kind, name, fresh = node["kind"], node["variable"], node["name"]
         x, u = t.variable(name), t.variable(fresh)
-        two = t.number(1)
-        del two
         if kind in ("shift", "offset"):
             by = parse_term(node["by"])
             value, back = t.add(by, u), t.add(x, t.negate(by))
@@ -203,11 +198,13 @@ class ChangingRules:
         ends = []
         if found.low:
             ends.append(
-                f"{rational(found.low.value)} {'<' if found.low.strict else '<='} {identifier(fresh)}"
+                f"{rational(found.low.value)} {'<' if found.low.strict else '<='}"
+                f" {identifier(fresh)}"
             )
         if found.high:
             ends.append(
-                f"{identifier(fresh)} {'<' if found.high.strict else '<='} {rational(found.high.value)}"
+                f"{identifier(fresh)} {'<' if found.high.strict else '<='}"
+                f" {rational(found.high.value)}"
             )
         facts = " /\\ ".join((f"{show(x)} = {pattern}", *ends))
         exists, same = self.new(), self.new()

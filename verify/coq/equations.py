@@ -18,7 +18,7 @@ from verify.coq.printing import (
     identity_name,
     rational,
 )
-from verify.coq.ranges import Ranges
+from verify.coq.range_equations import Ranges
 from verify.coq.statements import defining
 from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort

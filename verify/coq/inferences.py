@@ -220,9 +220,10 @@ class _Script(LeafSteps):
             names.append(hypothesis)
         self._values_of(place, formula.conclusion)
         given = []
-        for item in formula.binders:
-            given.append(identifier(item.name))
-            given += ["_"] * (len(item.domain.membership(item.name)) if item.domain else 0)
+        for binder in formula.binders:
+            given.append(identifier(binder.name))
+            within = binder.domain.membership(binder.name) if binder.domain else ()
+            given += ["_"] * len(within)
         given += ["_"] * len(formula.premises)
         applied = f"refine ({' '.join((lemma, *given))}); assumption"
         self.lines.append(f"conjuncts; first [ assumption | ({applied}) ].")

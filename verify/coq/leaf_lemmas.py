@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.coq.certificates import Goal, Script, casts_at_hand, defined_nodes, general_for, rules
+from verify.coq.certificates import Script, casts_at_hand, defined_nodes, general_for, rules
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, Printer, type_name
+from verify.coq.script_goals import Goal
 from verify.coq.statements import claim_premises, of_relation, printer_of_claim
 from verify.language import terms as t
 from verify.language.claims import Claim

@@ -129,7 +129,7 @@ class NormalForms:
                 base = log if value.denominator == 1 else t.function("sqrt", log)
                 count = int(value * value.denominator)
                 parts.append(("ln" if value.denominator == 1 else "half", log, count, base))
-                split.append((value / count if value.denominator == 1 else value / count, monomial))
+                split.append((value / count, monomial))
                 continue
             self._denominators[monomial] = lcm(
                 self._denominators.get(monomial, 1), value.denominator
@@ -152,12 +152,12 @@ class NormalForms:
         sums, steps = [], []
         for kind, argument, n, _ in parts:
             inner = show(argument) if kind == "exp" else f"(ln {show(argument)})"
-            count = f"{abs(n)}%nat"
+            times = f"{abs(n)}%nat"
             if kind == "half":
                 inner = f"(ln {show(argument)} / 2)"
             sums.append(f"{rational(Fraction(n))} * {inner}")
             lemma = "exp_count" if n > 0 else "exp_uncount"
-            steps.append(f"rewrite ({lemma} {count} {inner} {rational(Fraction(n))})"
+            steps.append(f"rewrite ({lemma} {times} {inner} {rational(Fraction(n))})"
                          " by (cbn; lra)")  # fmt: skip
             if kind == "ln":
                 steps.append(f"rewrite (exp_ln {show(argument)}) by positive")
@@ -189,8 +189,7 @@ class NormalForms:
             parts.append(t.multiply(t.number(n), t.function("log", base)))
             text = f"{show(base)} ^ {abs(n)}%nat"
             texts.append(text if n > 0 else f"/ ({text})")
-        exponents = [item for item in texts]
-        whole = " * ".join(exponents) or "1"
+        whole = " * ".join(texts) or "1"
         if not parts:
             return self._say(term, t.ZERO, f"replace {show(term.args[0])} with 1 by"
                              " (first [lra | field; nz]); exact ln_1")  # fmt: skip
@@ -246,7 +245,7 @@ class NormalForms:
     def _sqrt(self, term: Term) -> Term:
         inner = term.args[0]
         if inner.head == "number":
-            from verify.coq.enclosures import root_of
+            from verify.coq.rational_ends import root_of
 
             assert isinstance(inner.value, Fraction)
             root = root_of(inner.value, 1)
@@ -353,8 +352,10 @@ class NormalForms:
                 found += [(t.number(int(p)), sign * int(k)) for p, k in fmpz(number).factor()]
             if all(abs(k) == 1 for _, k in found):
                 return found
-            return [(root, 1)] if root.value.denominator == 1 else [
-                (t.number(root.value.numerator), 1), (t.number(root.value.denominator), -1)]  # fmt: skip
+            if root.value.denominator == 1:
+                return [(root, 1)]
+            top, bottom = t.number(root.value.numerator), t.number(root.value.denominator)
+            return [(top, 1), (bottom, -1)]
         if root.head == "/":
             return [*self._bases(root.args[0]), *((b, -n) for b, n in self._bases(root.args[1]))]
         if root.head == "*":
@@ -419,14 +420,14 @@ def linear(term: Term) -> Linear:
     if head == "/":
         return _multiplied(linear(args[0]), _inverse(linear(args[1])))
     if head == "**" and args[1].head == "number":
-        value = args[1].value
-        assert isinstance(value, Fraction)
-        if value.denominator == 1 and abs(value) <= 12:
+        power = args[1].value
+        assert isinstance(power, Fraction)
+        if power.denominator == 1 and abs(power) <= 12:
             base = linear(args[0])
-            if value < 0:
+            if power < 0:
                 base = _inverse(base)
             made = {(): Fraction(1)}
-            for _ in range(abs(int(value))):
+            for _ in range(abs(int(power))):
                 made = _multiplied(made, base)
             return made
     return {((term, 1),): Fraction(1)}

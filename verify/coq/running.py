@@ -141,10 +141,10 @@ def trial(
         lines += _tried(lemma, lemma.name in known)
     text = "\n".join(lines)
     _, out, _ = _run(["coqtop", *_options(folder)], text, seconds, folder)
-    return known | _accepted_in(out)
+    return known | accepted_in(out)
 
 
-def _accepted_in(out: str) -> frozenset[str]:
+def accepted_in(out: str) -> frozenset[str]:
     """Lemmas between whose two marks nothing went wrong (coqtop goes on after an error)."""
     found = []
     for part in out.split("BEGIN ")[1:]:
@@ -181,7 +181,7 @@ def sound(lemmas: Sequence[Lemma], accepted: frozenset[str]) -> frozenset[str]:
 def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[Outcome], str]:
     """What Coq says of each statement of the files, and the text of the proofs that it accepted.
 
-    First all lemmas are compiled as they stand; only where one is refused they are tried one by one.
+    First all lemmas are compiled as they stand; where one is refused they are tried one by one.
     """
     lemmas = (*files.leaves, *files.lemmas)
     every = frozenset(item.name for item in lemmas)

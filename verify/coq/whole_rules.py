@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.coq.goals import Goal, Node
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable
+from verify.coq.script_goals import Goal, Node
 from verify.language import terms as t
 from verify.language.parser import parse_term
 from verify.language.sorts import NATURAL
@@ -45,7 +45,6 @@ class WholeRules:
         known = Relation(goal.margin, goal.op, t.ZERO)
         step = replace(goal, given=(*given, known), margin=after)
         hypothesis, from_low = self.new(), self.new()
-        later, done = self.new(), self.new()
         shown = f"fun {n} : nat => {goal.text}"
         first, second = self.asserted(base, node["base"]), self.asserted(step, node["step"])
         order = self.new()

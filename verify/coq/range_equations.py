@@ -77,7 +77,7 @@ class Ranges:
     def _body(self, rest: Term, current: Term) -> None:
         """What is left of a range: its body brought into normal form, sums taken apart."""
         normal, show = self.normal, self.printer.real
-        inner, name, body, length = normal._opened(rest)
+        inner, name, body, _ = normal._opened(rest)
         goal = polynomial_term(normal.scalar(rest))
         place = self.inner(name, NATURAL)
         place.normal = inner
@@ -111,13 +111,13 @@ class Ranges:
         opened = " + ".join(f"{k} * {w}" for k, w in factors) or "0"
         ranges = [f"(sum (fun {name} : nat => {w}) {lower} {upper})" for _, w in factors]
         taken = " + ".join(f"{k} * {r}" for (k, _), r in zip(factors, ranges)) or "0"
-        lists = "; ".join(f"try rewrite (sum_one_to {lower} {upper}) by one_by_one" for _ in "1")
+        counted = f"try rewrite (sum_one_to {lower} {upper}) by one_by_one"
         self.claim(
             show(current),
             show(goal),
             f"etransitivity; [ eassumption | transitivity (sum (fun {name} : nat => {opened})"
             f" {lower} {upper}); [ apply sum_ext; [ reflexivity | intros; settle ] | transitivity"
-            f" ({taken}); [ rewrite ?sum_plus, ?sum_scal, ?sum_zero; reflexivity | {lists};"
+            f" ({taken}); [ rewrite ?sum_plus, ?sum_scal, ?sum_zero; reflexivity | {counted};"
             " sums ] ] ]",
         )
 
@@ -132,8 +132,6 @@ class Ranges:
             raise NotPrintable(f"the range of {t.to_text(term)[:60]}")
         current, last = term, normal.scalar(upper)
         first = self.printer.natural(lower)
-        forms: list[tuple[str, str]] = []
-        texts = [show(term)]
         steps: list[str] = []
         for index, item in enumerate(ends):
             top = self.printer.natural(polynomial_term(plus(last, one(-index))))
@@ -146,7 +144,7 @@ class Ranges:
                 f" by (eapply eq_trans; [ apply ({lemma}); one_by_one | f_equal; recast ])."
             )
             steps.append(name)
-            forms.append((show(item), self.vector(item)))
+            self.vector(item)
             current = after
         if rest is None:
             name = self.fresh()
@@ -157,15 +155,7 @@ class Ranges:
             steps.append(name)
         else:
             steps += self._vector_body(rest, current)
-        del texts
         rewritten = "; ".join(f"rewrite {name}" for name in steps)
-        # The last terms have their normal forms at hand as equations.
-        moved = "; ".join(
-            f"try (rewrite ((_ : same {raw} {form}) : {raw} = {form}) by assumption)"
-            for raw, form in forms
-            if raw != form
-        )
-        del moved
         self.claim(show(term), goal, f"{rewritten}; by_vectors")
 
     def _space(self, term: Term) -> str:

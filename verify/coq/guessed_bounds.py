@@ -8,9 +8,9 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
-from verify.coq.balls import ball_of
-from verify.coq.enclosures import number_of, rounded
+from verify.coq.ball_values import ball_of
 from verify.coq.printing import NotPrintable
+from verify.coq.rational_ends import number_of, rounded
 from verify.language import terms as t
 from verify.language.claims import Interval
 from verify.language.terms import Term

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from verify.coq.enclosures import Enclosure, Range
+from verify.coq.function_bounds import Range
 from verify.coq.normal_forms import NormalForms
 from verify.coq.printing import NotPrintable, Printer
+from verify.coq.term_bounds import Enclosure
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.terms import Term
