@@ -76,7 +76,7 @@ def _readers() -> Iterator[Miss]:
                n="integer [0, 5]")
     yield miss("bits must be a whole number", "x >= 1", node("direct", bits="64"), x="[0, 1]")
     yield miss("bits must be a whole number from", "x >= 1", node("direct", bits=10**9), x="[0, 1]")
-    yield miss("certificates are needed here", "x >= 1", node("split", variable="x", at="1/2",
+    yield miss("certificates are needed here", "x <= 1/2", node("split", variable="x", at="1/2",
                parts=[DIRECT]), x="[0, 1]")
     yield miss("not shown to be defined", "1/x > 0", DIRECT, None, x="[-1, 1]")
     yield miss("not shown to be defined", "1/x + 1/(x - 1) > 0", DIRECT, [DIRECT], x="[-1, 1]")

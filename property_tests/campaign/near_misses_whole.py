@@ -31,7 +31,7 @@ def table() -> Iterator[Miss]:
     yield miss("the new goal would be", "n > 0", gap, **n, given="n >= 0")
     yield miss("a whole number may be 0", "2*n != 6", node("gap"), **n)
     yield miss("a whole number may be 0", "4*n - 2*m != 6", node("gap"), **WHOLE)
-    yield miss("a gap does not prove", "n == 0", gap, **n, given="n > -1")
+    yield miss("a gap does not prove", "n == 0", gap, **n, given="n > 0")
     yield miss("the margin is constant", "n - n >= 1", gap, **n, given="n > 0")
     yield miss("not a polynomial", "1/n >= 1", gap, n="integer [1, 9]", given="n > 0")
     # A floor is at most its argument, and more than that less 1; a ceiling the other way round.

@@ -13,8 +13,9 @@ from itertools import combinations, product
 import pytest
 from flint import arb
 
-from verify.checker.budget import Refused, precision
+from verify.checker.budget import Budget, Refused, precision
 from verify.checker.values import ranges
+from verify.checker.values.intervals import Evaluator
 from verify.checker.values.ranges import (
     MINUS_INFINITY,
     PLUS_INFINITY,
@@ -29,6 +30,10 @@ from verify.checker.values.ranges import (
     rational,
     to_fraction,
 )
+from verify.deciding.decision import decide
+from verify.language.claims import claim
+from verify.language.parser import parse_term
+from verify.verdicts import Outcome
 
 FINITE = tuple(map(Fraction, ("-2", "-1/2", "0", "1", "3")))
 #: How close to an open end a value is taken, and how far out on an infinite one.
@@ -266,3 +271,36 @@ def test_constants() -> None:
         assert abs(ranges.constant_ball(name) - arb(value)) < arb("1e-14")
     with pytest.raises(Refused, match="unknown constant"):
         ranges.constant_ball("Catalan")
+
+
+def test_bessel_functions_of_whole_order_are_at_most_one() -> None:
+    """Of other orders nothing is known: J of order -1/2 is unbounded near 0."""
+    line = claim("Abs(besselj(0, x)) <= 1", x="(-oo, oo)")
+    assert decide(line).outcome is Outcome.HOLDS
+    for text, domain in (
+        ("besselj(0, x) < 1", "(-oo, oo)"),
+        ("besselj(0, x) <= 999/1000", "(-oo, oo)"),
+        ("besselj(-1/2, x) <= 1", "(0, oo)"),
+        ("besselj(1/2, x) <= 1/2", "(0, oo)"),
+    ):
+        assert decide(claim(text, x=domain)).outcome is not Outcome.HOLDS
+
+
+@pytest.mark.parametrize("order", [0, 1, -1, 2, 7])
+@pytest.mark.parametrize("ends", [("0", "1/8"), ("-3", "5"), ("10", "10"), ("90", "200")])
+def test_enclosures_of_bessel_functions_hold_their_values(
+    order: int, ends: tuple[str, str]
+) -> None:
+    low, high = map(Fraction, ends)
+    with precision(128):
+        term = parse_term(f"besselj({order}, x)")
+        budget = Budget()
+        box = {"x": Range(rational(low), rational(high))}
+        found = Evaluator(box, frozenset(), budget)(term)
+        for step in range(9):
+            at = low + (high - low) * Fraction(step, 8)
+            value = rational(at).bessel_j(arb(order))
+            assert value >= found.lower - arb(2) ** -100
+            assert value <= found.upper + arb(2) ** -100
+        assert found.lower >= -1
+        assert found.upper <= 1

@@ -9,11 +9,11 @@ from theorems.instances.delayed_templates import EDGES, interpret
 from verify.arithmetic.balls import precision, to_ball
 from verify.testing import theorem_checks
 
-test_theorem = theorem_checks(
-    MomentsOfFarMemory(),
-    drawn=1,
-    spared=("three parts", "omega < 1/2", "omega*t_0 < 1", "omega*t_0 <= 1", "omega*w < 2*c_1"),
-)
+#: Of integrals: none violates them.  The range that is printed is not needed.
+INTEGRALS = ("two rates", "early and late", "tail and middle", "Euler", "Gauss", "length", "inside")
+PRINTED = ("omega < 1/2", "omega*t_0 < 1", "omega*t_0 <= 1", "omega*w < 2*c_1")
+SMALL = ("2*o*S(e) <= 1", "4*o*M_0 <= w*e")
+test_theorem = theorem_checks(MomentsOfFarMemory(), drawn=1, spared=(*INTEGRALS, *PRINTED, *SMALL))
 
 
 def test_the_polynomials_of_low_order() -> None:

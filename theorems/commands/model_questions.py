@@ -41,6 +41,7 @@ class ModelAnswer:
 def answer(question: ModelQuestion) -> ModelAnswer:
     """All that is asked of the model; runs where the scheduler is."""
     from theorems.models.examining import examine
+    from theorems.models.input_sets import told
     from theorems.models.run_time import output_errors
     from theorems.models.telling import rounding, to_json
     from theorems.models.window import certificates
@@ -48,8 +49,9 @@ def answer(question: ModelQuestion) -> ModelAnswer:
     trained, inputs = question.trained, question.inputs
     found = examine(trained, inputs, question.eps, question.seed)
     said = to_json(
-        trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower
-    )
+        trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower,
+        told(inputs),
+    )  # fmt: skip
     if question.rounding:
         said["rounding"] = rounding(output_errors(trained, inputs, certificates(found.attempts)))
     return ModelAnswer(said, found.attempts, found.lower, found.answered)

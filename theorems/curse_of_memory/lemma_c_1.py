@@ -10,71 +10,53 @@ With explicit constants, :math:`M_0=\|\rho_0\|_\infty`, for every n and all :mat
 :math:`\omega^n\Delta_n\le e^{-w/\omega}(c_0P_n(\omega)c_2^{w^2}+M_0t_0\tfrac{2^{n+1}}{n+1}c_3^w)`,
 :math:`P_n(\omega)=\sum_{k\le n}\binom nk\Gamma(\tfrac{k+1}2)c_1^{-(k+1)/2}\omega^k`.
 
-The integral is cut at :math:`1/\omega\mp t_0`, which the language does not say of an abstract
-function: the sum of the three parts is the hypothesis, and what follows is proved for every n.
+An integral is a number here, of which the cited theorems say what is needed: monotonicity (an
+integral that is larger than others has a larger integrand at some time) and Euler's integrals.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.curse_of_memory.proofs.far_moments import (
+    FOR_THE_BOUND,
+    FOR_THE_LIMIT,
+    FOR_THE_RATE,
+    LIMIT,
+    PRINTED_RANGE,
+    PROOF,
+    SHARP,
+    THEORY,
+    changed,
+    without,
+)
 from theorems.instances.delayed_templates import DELAYED_TEMPLATES
 from theorems.objects.landscape.identities import derivatives_are
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.language.formulas import Theory
 from verify.sequents import Sequent
-from verify.stating import FormulaTheorem, disproved, have, induct, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
 from verify.theorem import Source
 
-THEORY = Theory.parse(
-    {
-        "omega": (r"\omega", "(0, oo)", "inverse of the delay"),
-        "w": ("w", "(0, oo)", "rate"),
-        "c_0": ("c_0", "(0, oo)", "constant of the sub-Gaussian tail (79)"),
-        "c_1": ("c_1", "(0, oo)", "rate of the tail"),
-        "t_0": ("t_0", "(0, oo)", "where the tail begins"),
-        "M_0": ("M_0", "[0, oo)", "supremum of |rho_0|"),
-        "far": (r"\epsilon", "[0, oo)", "a bound of |rho_0(s)| over s <= -1/(2 omega)"),
-        "Delta": (r"\Delta", "natural -> [0, oo)", "absolute moments at w, by quadrature"),
-        "slow": (r"\Delta'", "natural -> [0, oo)", "absolute moments at a smaller rate"),
-        "closed": (r"\Delta''", "natural -> real", "the moments at w in closed form"),
-        "q": (
-            "q",
-            "natural, natural -> [0, oo)",
-            "binomial(n, k) Gamma((k + 1)/2)/c_1^((k + 1)/2)",
-        ),
-        "P": ("P", "natural, real -> real", "the polynomials of the constants"),
-    },
-    {
-        "three parts": "for n: natural. omega*t_0 <= 1 => omega**(n + 1)*Delta(n)"
-        " <= exp(-w/omega)*(omega*c_0*P(n, omega)*exp(w**2/(4*c_1)) + M_0*exp(w*t_0)"
-        "*(((1 + omega*t_0)**(n + 1) - (1 - omega*t_0)**(n + 1))/(n + 1)))",
-    },
-    ["P(n, x) == Sum(q(n, k)*x**k, (k, 0, n))"],
-)
-
-_NO_PARTS = ("three parts",)
-_RANGE = "omega < 1/2 and omega*t_0 < 1 and omega*w < 2*c_1"
-_CORE = "2**(n + 1)/(n + 1)*(M_0*t_0)"
-_SHARP = f"c_0*P(n, omega)*exp(w**2/(4*c_1)) + {_CORE}*exp(w*t_0)"
-_GROWTH = "(exp(w**2/(4*c_1)) + exp(t_0*w))"
-_BOUND = (
-    "for n: natural. {range} => omega**{power}*Delta(n)"
-    " <= exp(-{decay}/omega)*((c_0*P(n, 1/2) + {core})*{growth})"
-)
-_EARLY = "far*(factorial(n)/w**(n + 1))"
-_LATE = (
-    "M_0*exp(-w/(2*omega))*(factorial(n)/w**(n + 1))*Sum((w/(2*omega))**k/factorial(k), (k, 0, n))"
-)
-
-
-def _printed(**changes: str) -> str:
-    """(81) with its constant, or with one of its parts changed."""
-    parts = {"range": _RANGE, "power": "n", "decay": "w", "core": _CORE, "growth": _GROWTH}
-    return _BOUND.format(**(parts | changes))
+_DECREASING = r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}"
+_PRINTED = r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)"
+#: A Gaussian with the centre L at the rate v: the square is completed, mu = L - sigma**2 v.
+_EXPONENT = "-v*t - (t - L)**2/(2*sigma**2)"
+_COMPLETED = "sigma**2*v**2/2 - v*L - (t - L + sigma**2*v)**2/(2*sigma**2)"
+_BELL = "exp(-(t - mu)**2/(2*sigma**2))"
 
 
 def _wrong(text: str) -> Sequent:
-    return Sequent(THEORY.without(*_NO_PARTS), THEORY.formula(text))
+    """A wrong variant of the bound."""
+    return _sequent(text, FOR_THE_BOUND)
+
+
+def _sequent(text: str, used: tuple[str, ...]) -> Sequent:
+    found = Sequent(THEORY, THEORY.formula(text))
+    for name in without(*used):
+        found = found.without(name)
+    return found
 
 
 class MomentsOfFarMemory(FormulaTheorem):
@@ -90,178 +72,115 @@ class MomentsOfFarMemory(FormulaTheorem):
     stated = (
         printed(
             "decreasing in the rate",
-            "for n: natural. Delta(n) <= slow(n)*(1 + 10**(-12))",
-            without=_NO_PARTS,
-            paper=r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}",
-            note="the weak form, which the proof shows; equality (0 = 0) is told by twelve digits",
+            without=without(*FOR_THE_RATE),
+            paper=_DECREASING,
+            note="the weak form, which the proof shows",
         ),
         disproved(
             "strictly decreasing in the rate",
-            "for n: natural. Delta(n) < slow(n)",
-            without=_NO_PARTS,
+            "for n: natural, v, o, h: (0, oo). Delta(n, v + h, o) < Delta(n, v, o)",
+            without=without(*FOR_THE_RATE),
             instead=("decreasing in the rate",),
-            paper=r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}",
+            paper=_DECREASING,
             note="read strictly; a template with compact support may be over before the time 0, as "
             "long as omega is not small",
         ),
         printed(
             "the limit",
-            f"for n: natural. 2*omega*t_0 <= 1 => Delta(n) <= {_EARLY} + {_LATE}",
-            without=_NO_PARTS,
+            without=without(*FOR_THE_LIMIT),
             paper=r"\lim_{\omega\to0^+}\Delta_{n,\omega}(w)=0",
-            note="cut at half the delay: the first term tends to 0 by assumption (iv), the second "
-            "is explicit; no tail (79) is needed",
+            note="for every e > 0 and all small omega (o); cut at half the delay: before it the "
+            "template is small by assumption (iv), behind it half of the rate is left; no tail "
+            "(79) is needed",
             mutants={
-                "without the late part": _wrong(
-                    f"for n: natural. 2*omega*t_0 <= 1 => Delta(n) <= {_EARLY}"
-                )
+                "without the late part": _sequent(
+                    LIMIT.replace(" and 4*o*M_0 <= w*e", ""), FOR_THE_LIMIT
+                ),
+                "without assumption (iv)": _sequent(
+                    LIMIT.replace("2*o*S(e) <= 1 and ", ""), FOR_THE_LIMIT
+                ),
+                "without the factor 1 + 2**(n + 1)": _sequent(
+                    LIMIT.replace("(1 + 2**(n + 1))*", "1/8*"), FOR_THE_LIMIT
+                ),
             },
         ),
         printed(
             "the bound",
-            proved_by="the bound",
-            paper=r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)",
+            without=without(*FOR_THE_BOUND),
+            paper=_PRINTED,
             note="(81) for every n, with the hidden constant c_0 P_n(1/2) + 2**(n+1)/(n+1) M_0 t_0",
             mutants={
-                "c_2 to the power w": _wrong(_printed(growth="(exp(w/(4*c_1)) + exp(t_0*w))")),
-                "c_2 = exp(1/(8 c_1))": _wrong(_printed(growth="(exp(w**2/(8*c_1)) + exp(t_0*w))")),
-                "without c_3**w": _wrong(_printed(growth="exp(w**2/(4*c_1))")),
-                "omega**(1 - n)": _wrong(_printed(range=f"n >= 1 and {_RANGE}", power="(n - 1)")),
-                "exp(-2 w/omega)": _wrong(_printed(decay="(2*w)")),
+                "c_2 to the power w": _wrong(changed(growth="(exp(w/(4*c_1)) + exp(t_0*w))")),
+                "c_2 = exp(1/(8 c_1))": _wrong(changed(growth="(exp(w**2/(8*c_1)) + exp(t_0*w))")),
+                "without c_3**w": _wrong(changed(growth="exp(w**2/(4*c_1))")),
+                "omega**(1 - n)": _wrong(
+                    changed(range=f"n >= 1 and {PRINTED_RANGE}", power="(n - 1)")
+                ),
+                "exp(-2 w/omega)": _wrong(changed(decay="(2*w)")),
             },
         ),
         sharpened(
             "the bound with explicit constants",
-            proved_by="the bound with explicit constants",
-            paper=r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)",
+            without=without(*FOR_THE_BOUND),
+            paper=_PRINTED,
             note="neither omega < 1/2 nor omega w < 2 c_1 is needed",
             mutants={
                 "half of it": _wrong(
-                    "for n: natural. omega*t_0 <= 1 => omega**n*Delta(n)"
-                    f" <= exp(-w/omega)*({_SHARP})/2"
+                    "for n: natural. omega*t_0 <= 1 => omega**n*Delta(n, w, omega)"
+                    f" <= exp(-w/omega)*({SHARP})/2"
                 ),
                 "without the middle part": _wrong(
-                    "for n: natural. omega*t_0 <= 1 => omega**n*Delta(n)"
+                    "for n: natural. omega*t_0 <= 1 => omega**n*Delta(n, w, omega)"
                     " <= exp(-w/omega)*(c_0*P(n, omega)*exp(w**2/(4*c_1)))"
                 ),
             },
         ),
     )
-    proof = (
-        induct("powers", "for x: [0, oo), n: natural. x**n >= 0", on="n"),
-        have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
-        have("even step", "for x: [0, 1], a, b, c: [0, oo). a + b <= c => x*(a - b) <= c"),
-        induct(
-            "even powers",
-            "for x: [0, 1], n: natural. (1 + x)**(n + 1) + (1 - x)**(n + 1) <= 2**(n + 1)",
-            on="n",
-            step=[
-                "powers(1 + x, n + 1)",
-                "powers(1 - x, n + 1)",
-                "even step(x, (1 + x)**(n + 1), (1 - x)**(n + 1), 2**(n + 1))",
-            ],
-        ),
-        induct(
-            "odd powers",
-            "for x: [0, 1], n: natural. (1 + x)**(n + 1) - (1 - x)**(n + 1) <= 2**(n + 1)*x",
-            on="n",
-            step=[
-                "even powers(x, n)",
-                "scaled(x, (1 + x)**(n + 1) + (1 - x)**(n + 1), 2**(n + 1))",
-            ],
-        ),
-        have("divided", "for n: natural, y, z: real. y <= z => y/(n + 1) <= z/(n + 1)"),
-        have(
-            "middle part",
-            "for n: natural. omega*t_0 <= 1 => M_0*exp(w*t_0)"
-            "*(((1 + omega*t_0)**(n + 1) - (1 - omega*t_0)**(n + 1))/(n + 1))"
-            f" <= omega*({_CORE}*exp(w*t_0))",
-            [
-                "odd powers(omega*t_0, n)",
-                "divided(n, (1 + omega*t_0)**(n + 1) - (1 - omega*t_0)**(n + 1),"
-                " 2**(n + 1)*(omega*t_0))",
-                "scaled(M_0*exp(w*t_0), ((1 + omega*t_0)**(n + 1) - (1 - omega*t_0)**(n + 1))"
-                "/(n + 1), 2**(n + 1)*(omega*t_0)/(n + 1))",
-            ],
-        ),
-        have("without omega", "for y, z: real. omega*y <= omega*z => y <= z"),
-        have(
-            "the bound with explicit constants",
-            f"for n: natural. omega*t_0 <= 1 => omega**n*Delta(n) <= exp(-w/omega)*({_SHARP})",
-            [
-                "three parts(n)",
-                "middle part(n)",
-                "scaled(exp(-w/omega), M_0*exp(w*t_0)"
-                "*(((1 + omega*t_0)**(n + 1) - (1 - omega*t_0)**(n + 1))/(n + 1)),"
-                f" omega*({_CORE}*exp(w*t_0)))",
-                f"without omega(omega**n*Delta(n), exp(-w/omega)*({_SHARP}))",
-            ],
-        ),
-        induct(
-            "powers of omega",
-            "for k: natural. omega <= 1/2 => omega**k <= (1/2)**k",
-            on="k",
-            step=["powers(omega, k)"],
-        ),
-        induct(
-            "larger polynomials",
-            "for n, j: natural. omega <= 1/2 => Sum(q(n, k)*omega**k, (k, 0, j))"
-            " <= Sum(q(n, k)*(1/2)**k, (k, 0, j))",
-            on="j",
-            step=[
-                "powers of omega(j + 1)",
-                "scaled(q(n, j + 1), omega**(j + 1), (1/2)**(j + 1))",
-            ],
-        ),
-        induct(
-            "polynomials are not negative",
-            "for n, j: natural. Sum(q(n, k)*(1/2)**k, (k, 0, j)) >= 0",
-            on="j",
-            step=["powers(1/2, j + 1)", "scaled(q(n, j + 1), 0, (1/2)**(j + 1))"],
-        ),
-        have("core is not negative", f"for n: natural. {_CORE} >= 0", ["powers(2, n)"]),
-        have(
-            "common constant",
-            "for p, r, x, y: [0, oo), c: real. c <= p => c*x + r*y <= (p + r)*(x + y)",
-            ["scaled(x, c, p)"],
-        ),
-        have(
-            "the bound",
-            _printed(),
-            [
-                "the bound with explicit constants(n)",
-                "larger polynomials(n, n)",
-                "polynomials are not negative(n, n)",
-                "core is not negative(n)",
-                "scaled(c_0, P(n, omega), P(n, 1/2))",
-                f"common constant(c_0*P(n, 1/2), {_CORE}, exp(w**2/(4*c_1)), exp(w*t_0),"
-                " c_0*P(n, omega))",
-                f"scaled(exp(-w/omega), {_SHARP}, (c_0*P(n, 1/2) + {_CORE})*{_GROWTH})",
-            ],
-        ),
+    proof = PROOF
+    shown: ClassVar[tuple[str, ...]] = (
+        "the integrand decreases",
+        "small or late",
+        "the late part",
+        "the limit",
+        "completing the square",
+        "the factor t",
+        "where the tail is",
+        "in the middle",
+        "three parts",
+        "middle part",
     )
     lines = (
-        repaired(
-            "closed forms against quadrature",
-            "for n: natural. |closed(n) - Delta(n)| <= 10**(-12)*Delta(n)",
-            without=_NO_PARTS,
+        printed(
+            "the integrand of a Gaussian",
+            claim(f"{_EXPONENT} == {_COMPLETED}", t="[0, oo)", v="(0, oo)", L="(0, oo)",
+                  sigma="(0, oo)"),
             equation="80",
-            paper=r"\Delta_{n,\omega}(w)\text{ through the complementary error function}",
+            paper=r"-wt-\tfrac{(t-L)^2}{2\sigma^2}=\tfrac{\sigma^2w^2}2-wL"
+            r"-\tfrac{(t-\mu)^2}{2\sigma^2},\ \mu=L-\sigma^2w",
         ),
         printed(
-            "the integrand decreases",
-            claim("exp(-(v + h)*t) <= exp(-v*t)", v="(0, oo)", h="[0, oo)", t="[0, oo)"),
-            equation="(i)",
-            paper=r"\Delta_{n,\omega}(w_1)\le\Delta_{n,\omega}(w_2)\text{ for }w_1>w_2>0",
-        ),
-        printed(
-            "completing the square",
-            claim(
-                "-w*s - c*s**2 == w**2/(4*c) - c*(s + w/(2*c))**2",
-                w="(0, oo)", s="(-oo, oo)", c="(0, oo)",
+            "closed form of order 0",
+            derivatives_are(
+                {("-sigma*sqrt(pi/2)*erfc(u/(sigma*sqrt(2)))", "u"): "exp(-u**2/(2*sigma**2))"},
+                u="(-oo, oo)", sigma="(0, oo)",
             ),
-            equation="before 81",
-            paper=r"-ws-c_1s^2=\tfrac{w^2}{4c_1}-c_1\left(s+\tfrac w{2c_1}\right)^2",
+            equation="80",
+            paper=r"\Delta_{0,\omega}(w)=\sigma\sqrt{\tfrac\pi2}e^{\sigma^2w^2/2-wL}"
+            r"\operatorname{erfc}\left(\tfrac{-\mu}{\sigma\sqrt2}\right)",
+            note="u = t - mu; the primitive vanishes at infinity: the integral over [0, oo) is "
+            "minus its value at 0",
+        ),
+        printed(
+            "closed form of the next order",
+            derivatives_are(
+                {(f"-sigma**2*t**(n + 1)*{_BELL}", "t"):
+                    f"(t**(n + 2) - mu*t**(n + 1) - (n + 1)*sigma**2*t**n)*{_BELL}"},
+                t="(0, oo)", n="[0, oo)", mu="(-oo, oo)", sigma="(0, oo)",
+            ),
+            equation="80",
+            paper=r"\Delta_{n+2}=\mu\Delta_{n+1}+(n+1)\sigma^2\Delta_n",
+            note="integrated over [0, oo); from order 0 to order 1 the same with t**(n + 1) = 1, "
+            "which leaves sigma**2 exp(-L**2/(2 sigma**2)) at 0",
         ),
         repaired(
             "the factor t**n",
@@ -284,4 +203,26 @@ class MomentsOfFarMemory(FormulaTheorem):
             paper=r"\tfrac{d}{du}\left(-\tfrac{e^{-cu^2}}{2c}\right)=ue^{-cu^2}",
         ),
     )  # fmt: skip
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "the integrand decreases": (
+            "(i)",
+            r"\Delta_{n,\omega}(w_1)\le\Delta_{n,\omega}(w_2)\text{ for }w_1>w_2>0",
+        ),
+        "small or late": (
+            "(ii)",
+            r"\lim_{\omega\to0^+}t^ne^{-wt}|\rho_{0,\omega}(t)|=0\text{ for every }t",
+        ),
+        "completing the square": (
+            "before 81",
+            r"-ws-c_1s^2=\tfrac{w^2}{4c_1}-c_1\left(s+\tfrac w{2c_1}\right)^2",
+        ),
+        "the limit": (
+            "82",
+            r"\lim_{\omega\to0^+}\Delta_{n,\omega}(w)=0",
+        ),
+        "three parts": (
+            "before 81",
+            r"\Delta_{n,\omega}(w)\le I_1+I_2+I_3",
+        ),
+    }
     instances = DELAYED_TEMPLATES

@@ -20,11 +20,55 @@ from typing import ClassVar
 from theorems.instances.plateaus_of_templates import PLATEAUS_OF_TEMPLATES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, overstated, printed, repaired, sharpened
+from verify.language.formulas import Theory
+from verify.stating import FormulaTheorem, have, overstated, printed, sharpened
 from verify.theorem import Source
 
 _PLATEAU = ("plateau of length", "seen")
 _LOSS = "|model - short - far|**2"
+
+
+#: Signals on the whole line: what the loss sees of them, and what moving them does.
+ON_THE_LINE = Theory.parse(
+    {
+        "omega": (r"\omega", "(0, oo)", "inverse of the delay"),
+        "rho": (r"\rho_0", "X", "the template, on the line"),
+        "fit": (r"\hat{\rho}", "X", "the model"),
+        "base": (r"\bar{\rho}", "X", "the short-term part of the target"),
+        "target": (r"\rho", "X", "the target"),
+        "shift": (r"\sigma", "real, X -> X", "signals delayed"),
+        "seen": (r"\chi", "real, X -> X", "signals from a time on, 0 before"),
+    },
+    {
+        "perfect": "fit == base",
+        "linear": "for t, c: real, v: X. seen(t, c*v) == c*seen(t, v)",
+        "moved": "for t, d: real, v: X. seen(t, shift(d, v)) == shift(d, seen(t - d, v))",
+        "as large": "for d: real, v: X. |shift(d, v)| == |v|",
+    },
+    ["target == base + shift(1/omega, rho)"],
+)
+SUBSTITUTION = (
+    have("what is left", "fit - target == -1*shift(1/omega, rho)", ["perfect"]),
+    have(
+        "seen from 0 on",
+        "seen(0, fit - target) == -1*shift(1/omega, seen(-1/omega, rho))",
+        [
+            "what is left",
+            "congruence(seen(0, fit - target), seen(0, -1*shift(1/omega, rho)))",
+            "linear(0, -1, shift(1/omega, rho))",
+            "moved(0, 1/omega, rho)",
+        ],
+    ),
+    have(
+        "the loss at perfect fit",
+        "|seen(0, fit - target)|**2 == |seen(-1/omega, rho)|**2",
+        [
+            "seen from 0 on",
+            "homogeneity(-1, shift(1/omega, seen(-1/omega, rho)))",
+            "as large(1/omega, seen(-1/omega, rho))",
+        ],
+    ),
+)
 
 
 class LossBoundedBelow(FormulaTheorem):
@@ -43,7 +87,6 @@ class LossBoundedBelow(FormulaTheorem):
         "plateau": ("p", "H", "the sign of the template on its plateau, 0 elsewhere"),
         "delta": (r"\delta_0", "(0, oo)", "half of the length of the plateau"),
         "height": ("h", "(0, oo)", "absolute value of the template in the middle of the plateau"),
-        "loss": ("J", "real", "the loss, integrated"),
         "model": (r"\hat{\rho}", "H", "the model"),
         "short": (r"\bar{\rho}", "H", "the short-term part of the target, which the model is"),
         "later": (r"\rho_{1}", "H", "the far-away memory as it is seen at a smaller omega"),
@@ -56,6 +99,14 @@ class LossBoundedBelow(FormulaTheorem):
     define = ("short == model", "later == far + early")
     inner_product = ("H",)
     stated = (
+        printed(
+            "the loss at perfect fit",
+            within=(ON_THE_LINE, SUBSTITUTION),
+            paper=r"J_\omega(\hat a,\hat w)=\int_0^\infty\rho_0(t-\tfrac1\omega)^2dt"
+            r"=\int_{-1/\omega}^\infty|\rho_0(s)|^2ds",
+            note="the substitution s = t - 1/omega: the template is moved, and only times from 0 "
+            "on count",
+        ),
         printed(
             "the loss is bounded below",
             without=("no time in common",),
@@ -122,14 +173,6 @@ class LossBoundedBelow(FormulaTheorem):
         ),
     }
     lines = (
-        repaired(
-            "the loss, integrated",
-            f"|loss - {_LOSS}| <= 10**(-12)*|far|**2",
-            without=(*_PLATEAU, "no time in common"),
-            equation="85",
-            paper=r"J_\omega(\hat a,\hat w)=\int_{-1/\omega}^\infty|\rho_0(s)|^2ds",
-            note="left: the loss of one unit by certified quadrature; right: in closed form",
-        ),
         printed(
             "the square on the plateau",
             claim("2*d*(h/2)**2 == d*h**2/2", d="(0, oo)", h="(0, oo)"),

@@ -2,24 +2,25 @@
 
 Signals are combinations of three: what the loss sees of the template at 1/omega, what more it sees
 at 1/(2 omega), and the sign of the template on the plateau.  The first two have no time in common.
+Signals on the whole line are constant on cells, with exact lengths.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 
-from flint import arb
+from flint import arb, fmpq
 from hypothesis import strategies as st
 
 from theorems.objects.kernels.moments import energy
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget, Template
+from theorems.objects.kernels.templates import GaussianTemplate, Template
 from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
-from theorems.oracles.gradients import loss
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from verify.arithmetic.linear_algebra import vector_norm
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
@@ -29,13 +30,18 @@ from verify.verdicts import Json
 
 _F = Fraction
 PIECES = 64
+#: Cells on each side of the time 0, of signals on the line; facts that hold of them.
+HALF = 24
+ON_CELLS = ("perfect", "linear", "moved", "as large")
 
 
 @dataclass(frozen=True, slots=True)
 class PlateauOfTemplate:
     """``size`` times the sign of rho_0 within (nearly) ``half_width`` of ``centre``.
 
-    ``delta`` is the half width that is declared.
+    ``delta`` is the half width that is declared; ``fault`` is a hypothesis on signals on the line
+    that fails: what is seen is not linear, they are moved too far, or they are doubled, or the
+    model is not the short-term part.
     """
 
     template: Template
@@ -44,8 +50,11 @@ class PlateauOfTemplate:
     half_width: Fraction
     delta: Fraction
     size: Fraction = Fraction(1)
+    fault: str = ""
 
     def __post_init__(self) -> None:
+        if self.fault not in ("", *ON_CELLS):
+            raise ValueError(f"signals on cells know no {self.fault!r}")
         if min(self.omega, self.half_width, self.delta) <= 0:
             raise ValueError("omega, the half width and what it is said to be are positive")
 
@@ -100,7 +109,8 @@ def interpret(case: PlateauOfTemplate) -> Interpretation:
     """The symbols of :mod:`theorems.curse_of_memory.proposition_c_1`."""
     template, delay = case.template, 1 / case.omega
     left, right = case.ends
-    model = LongMemoryTarget((_F(1),), (_F(1),), template, case.omega)
+    steps = max(1, min(HALF - 4, int(delay)))
+    cells = _cells(steps)
 
     def height(bits: int) -> arb:
         with precision(bits):
@@ -135,21 +145,62 @@ def interpret(case: PlateauOfTemplate) -> Interpretation:
         numbers={
             "delta": Quantity.exact(case.delta),
             "height": Quantity(height, "value of the template"),
-            "loss": Quantity(
-                lambda bits: loss(model, (_F(1),), (_F(1),), bits), "certified quadrature"
-            ),
+            "omega": Quantity.exact(_F(1, steps)),
         },
         functions={
             "far": _vector(1, 0, 0),
             "early": _vector(0, 1, 0),
             "plateau": _vector(0, 0, 1),
             "model": _vector(0, 0, 0),
+            "rho": lambda bits: cells,
+            "fit": lambda bits: _times(2 if case.fault == "perfect" else 1, cells),
+            "base": lambda bits: cells,
+            "shift": lambda bits, delay, signal: _times(
+                2 if case.fault == "as large" else 1,
+                _moved(signal, int(delay) + (case.fault == "moved")),
+            ),
+            "seen": lambda bits, start, signal: _times(
+                2 if case.fault == "linear" and sum(signal) < 0 else 1,
+                _seen(signal, int(start)),
+            ),
         },
-        norms={"H": norm},
-        dimensions={"H": 3},
-        facts={"no time in common": lambda bits: True},
-        samples={"real": (to_fmpq(_F(1)), to_fmpq(_F(-2)), to_fmpq(_F(0)))},
+        norms={"H": norm, "X": lambda bits, entries: vector_norm(entries, "2")},
+        dimensions={"H": 3, "X": 2 * HALF},
+        facts={
+            name: partial(_known, name != case.fault) for name in ("no time in common", *ON_CELLS)
+        },
+        samples={
+            "real": (to_fmpq(_F(1)), to_fmpq(_F(-2)), to_fmpq(_F(0))),
+            "t": (fmpq(0), fmpq(-steps)),
+            "d": (fmpq(steps),),
+            "v": (cells,),
+            "X": (cells,),
+        },
     )
+
+
+def _cells(steps: int) -> tuple[fmpq, ...]:
+    """A signal on cells of length 1 whose part from ``-steps`` on has the length 7; 5 before."""
+    values = {-steps - 1: 5, -1: 2, 0: -3, 1: 6}
+    return tuple(fmpq(values.get(time, 0)) for time in range(-HALF, HALF))
+
+
+def _known(holds: bool, bits: int) -> bool:
+    return holds
+
+
+def _times(factor: int, signal: Sequence[Real]) -> tuple[Real, ...]:
+    return tuple(factor * x for x in signal)
+
+
+def _moved(signal: Sequence[Real], steps: int) -> tuple[Real, ...]:
+    """Delayed by whole cells; nothing of the signals here leaves the window."""
+    times = range(len(signal))
+    return tuple(signal[i - steps] if i - steps in times else fmpq(0) for i in times)
+
+
+def _seen(signal: Sequence[Real], start: int) -> tuple[Real, ...]:
+    return tuple(x if i - HALF >= start else fmpq(0) for i, x in enumerate(signal))
 
 
 def _vector(*entries: int) -> Callable[[int], tuple[Real, ...]]:
@@ -163,13 +214,15 @@ def describe(case: PlateauOfTemplate) -> Json:
     return {
         "template": describe_template(case.template),
         **{name: rational_text(getattr(case, name)) for name in _NUMBERS},
+        "fault": case.fault,
     }
 
 
 def rebuild(data: Json) -> PlateauOfTemplate:
     try:
-        numbers = (_F(data[name]) for name in _NUMBERS)
-        return PlateauOfTemplate(rebuild_template(data["template"]), *numbers)
+        omega, centre, half_width, delta, size = (_F(data[name]) for name in _NUMBERS)
+        template = rebuild_template(data["template"])
+        return PlateauOfTemplate(template, omega, centre, half_width, delta, size, data["fault"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as reason:
         raise InputError(f"not a plateau of a template: {reason}") from None
 
@@ -187,6 +240,7 @@ def edges() -> tuple[PlateauOfTemplate, ...]:
         *(at_plateau(template, _F(1, 6)) for template in TEMPLATES),
         PlateauOfTemplate(narrow, _F(1, 20), _F(0), _F(8), _F(8)),
         PlateauOfTemplate(narrow, _F(1, 20), _F(0), _F(1, 4), _F(8), _F(40)),
+        *(replace(at_plateau(narrow, _F(1, 6)), fault=fault) for fault in ON_CELLS),
     )
 
 

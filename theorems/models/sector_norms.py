@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.checking.admissible import Admissible
 from theorems.models.checking.exact import Refused
 from theorems.models.checking.inclusions import Stored, difference
 from theorems.models.checking.sectors import bound, largest, read, system_of
@@ -49,8 +50,7 @@ def stored(model: TrainedModel, inputs: InputBound) -> Stored:
         np.asarray(layer.recurrent, dtype=np.float64),
         np.asarray(layer.input, dtype=np.float64),
         bias_sums(layer),
-        inputs.bound,
-        inputs.norm,
+        Admissible(inputs.bound, inputs.norm, inputs.box, inputs.rows),
     )
 
 

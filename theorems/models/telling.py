@@ -28,8 +28,11 @@ def to_json(
     attempts: tuple[Attempt, ...],
     chosen: Attempt | None,
     lower: LowerBound,
+    input_set: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The answer as JSON; exact numbers are strings.
+
+    ``input_set``: what :func:`theorems.models.input_sets.told` says of the inputs.
 
     ``replayable`` is true when the replay knows the certificate's kind and every layer is small
     enough that the exact weights are written out beside it.
@@ -55,6 +58,7 @@ def to_json(
         "eps": str(eps),
         "input_bound": str(bound),
         "input_norm": norm,
+        "input_set": input_set,
         "certified_window": None if chosen is None else chosen.window,
         "no_window_from": None if apart is None else apart.apart,
         "needed_window_lower": lower.needed,

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from theorems.targets.fitting import Floats, Proposal, weighted
 
 ROUNDS = 7
-EVALUATIONS = 12
+EVALUATIONS = 16
 #: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
 UNIFORM, GROWING = 500, 300
 #: Random starts of one width, and the widest model that has any.
-STARTS, WIDE = 5, 8
+STARTS, WIDE = 8, 8
+#: How often the best is moved again, as long as it gets better.
+AGAIN = 3
 #: Ranges of real rates that are tried with equal ratios, in units of one over the mean time.
 _RANGES = ((0.1, 6.0), (0.05, 20.0), (0.2, 20.0), (0.02, 10.0), (0.1, 60.0))
 
@@ -45,6 +49,69 @@ def composite_times(near: float, far: float) -> Floats:
     return np.asarray(np.concatenate((first, second)), dtype=np.float64)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Projection:
+    """The model with given rates and the best weights, as a function of the logarithms of decays
+    and angular frequencies; ``pairs`` tells which rates are of conjugate pairs."""
+
+    grid: Grid
+    pairs: NDArray[np.bool_]
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """Sizes of the decays and angular frequencies that the grid can tell apart."""
+        return 1e-3 / float(self.grid.times[-1]), 30 / float(self.grid.times[1])
+
+    def parameters(self, rates: Sequence[complex]) -> Floats:
+        values = [rate.real for rate in rates] + [rate.imag for rate in rates if rate.imag > 0]
+        return np.asarray(np.log(np.clip(values, *self.range)), dtype=np.float64)
+
+    def rates(self, x: Floats) -> list[complex]:
+        values = np.exp(np.clip(x, *np.log(self.range)))
+        decays, waves = values[: len(self.pairs)], iter(values[len(self.pairs) :])
+        return [
+            complex(decay, float(next(waves)) if pair else 0.0)
+            for decay, pair in zip(decays, self.pairs, strict=True)
+        ]
+
+    def fitted(self, x: Floats, factor: Floats) -> tuple[Floats, Floats]:
+        """(weighted gaps, their derivatives, where the change of the weights along the columns is
+        left out, as Kaufman does)."""
+        times, columns, moved, turned = self.grid.times, [], [], []
+        rates = self.rates(x)
+        for rate in rates:
+            decay = np.exp(-rate.real * times) * factor
+            columns.append(decay * np.cos(rate.imag * times))
+            if rate.imag:
+                columns.append(decay * np.sin(rate.imag * times))
+        matrix = np.array(columns).T
+        target = self.grid.values * factor
+        basis, weights = _projected(matrix, target)
+        parts = iter(zip(weights, columns, strict=True))
+        for rate in rates:
+            weight, column = next(parts)
+            wave = weight * column
+            if rate.imag:
+                other, sine = next(parts)
+                turned.append(rate.imag * times * (other * column - weight * sine))
+                wave = wave + other * sine
+            moved.append(-rate.real * times * wave)
+        slopes = np.array([*moved, *turned]).T
+        slopes -= basis @ (basis.T @ slopes)
+        return matrix @ weights - target, slopes
+
+
+def _projected(matrix: Floats, target: Floats) -> tuple[Floats, Floats]:
+    """(an orthonormal basis of the columns, the weights with least squares); columns that depend on
+    each other within rounding share what they cannot tell apart."""
+    first, triangle = np.linalg.qr(matrix)
+    left, sizes, right = np.linalg.svd(triangle)
+    kept = sizes > 1e-13 * sizes[0]
+    basis = first @ left[:, kept]
+    weights = right[kept].T @ ((basis.T @ target) / sizes[kept])
+    return basis, weights
+
+
 def refined(grid: Grid, rates: Sequence[complex]) -> tuple[float, Proposal] | None:
     """The best model met on the way, with its L1 error on the grid."""
     from scipy.optimize import least_squares
@@ -52,46 +119,27 @@ def refined(grid: Grid, rates: Sequence[complex]) -> tuple[float, Proposal] | No
     pairs = np.array([rate.imag > 0 for rate in rates])
     if not len(pairs):
         return None
-    least = 1e-3 / float(grid.times[-1])
-    most = 30 / float(grid.times[1])
-
-    def unpack(x: Floats) -> list[complex]:
-        values = np.exp(np.clip(x, np.log(least), np.log(most)))
-        decays, waves = values[: len(pairs)], iter(values[len(pairs) :])
-        return [
-            complex(decay, float(next(waves)) if pair else 0.0)
-            for decay, pair in zip(decays, pairs, strict=True)
-        ]
-
-    def columns(x: Floats) -> Floats:
-        found = []
-        for rate in unpack(x):
-            decay = np.exp(-rate.real * grid.times)
-            found.append(decay * np.cos(rate.imag * grid.times))
-            if rate.imag:
-                found.append(decay * np.sin(rate.imag * grid.times))
-        return np.asarray(np.array(found).T, dtype=np.float64)
-
-    def gap(x: Floats, factor: Floats) -> Floats:
-        matrix = columns(x)
-        weights, *_ = np.linalg.lstsq(matrix * factor[:, None], grid.values * factor, rcond=1e-13)
-        return np.asarray(matrix @ weights - grid.values, dtype=np.float64)
-
-    current = np.log(
-        np.clip([rate.real for rate in rates] + [r.imag for r in rates if r.imag > 0], least, most)
-    )
+    projection = _Projection(grid, pairs)
+    current = projection.parameters(rates)
     best: tuple[float, Floats] | None = None
     scale = 1 / np.maximum(np.abs(grid.values), 1e-6 * np.abs(grid.values).max() + 1e-300)
     for _ in range(ROUNDS):
         factor = np.sqrt(grid.measure * scale)
+        # The gaps and their derivatives are asked for one after the other.
+        fitted = lru_cache(maxsize=2)(
+            lambda x, factor=factor: projection.fitted(np.array(x), factor)
+        )
         try:
             found = least_squares(
-                lambda x, factor=factor: gap(x, factor) * factor,
-                current, method="trf", max_nfev=EVALUATIONS,
-            )  # fmt: skip
-            left = np.abs(gap(found.x, factor))
+                lambda x, fitted=fitted: fitted(tuple(x))[0],
+                current,
+                jac=lambda x, fitted=fitted: fitted(tuple(x))[1],
+                method="trf",
+                max_nfev=EVALUATIONS,
+            )
         except (ValueError, np.linalg.LinAlgError):
             break
+        left = np.abs(found.fun) / factor
         current = found.x
         size = float((left * grid.measure).sum())
         if best is None or size < best[0]:
@@ -100,7 +148,7 @@ def refined(grid: Grid, rates: Sequence[complex]) -> tuple[float, Proposal] | No
         scale = 1 / np.maximum(left, np.minimum(floor, left.max() * 1e-2 + 1e-300))
     if best is None:
         return None
-    proposal = weighted(grid.times, grid.values, grid.measure, unpack(best[1]))
+    proposal = weighted(grid.times, grid.values, grid.measure, projection.rates(best[1]))
     return None if proposal is None else (grid.size(proposal), proposal)
 
 
@@ -136,6 +184,9 @@ def best_of(
         tried(rates)
     for rates in _drawn(grid, width, waves, starts):
         tried(rates)
+    for _ in range(AGAIN):
+        if best is None or not tried(best[1].rates):
+            break
     return None if best is None else best[1]
 
 

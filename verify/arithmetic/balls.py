@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -10,6 +11,14 @@ from typing import TypeAlias
 from flint import arb, ctx, fmpq
 
 Real: TypeAlias = arb | fmpq
+_COMPARED = {
+    "<=": operator.le,
+    "<": operator.lt,
+    ">=": operator.ge,
+    ">": operator.gt,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 @contextmanager
@@ -76,14 +85,7 @@ def compare(left: Real, op: str, right: Real) -> bool | None:
     Two exact rationals are always told apart; ``==`` is never *proved* by balls.
     """
     if isinstance(left, fmpq) and isinstance(right, fmpq):
-        return {
-            "<=": left <= right,
-            "<": left < right,
-            ">=": left >= right,
-            ">": left > right,
-            "==": left == right,
-            "!=": left != right,
-        }[op]
+        return bool(_COMPARED[op](left, right))
     a, b = to_ball(left), to_ball(right)
     if not (a.is_finite() and b.is_finite()):
         return None

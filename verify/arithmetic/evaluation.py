@@ -9,7 +9,7 @@ that comes back also certifies definedness.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from flint import arb, fmpq, fmpz
@@ -60,10 +60,17 @@ def value_at(term: Term, values: Mapping[str, Real]) -> Real:
         return _piecewise(term, values)
     if head == "Sum":
         return _finite_sum(term, values)
-    rule = FUNCTIONS.get(head)
-    if rule is None:
+    if head not in FUNCTIONS:
         raise Unsupported(f"no enclosure rule for {head}")
-    result = rule(term, *(value_at(item, values) for item in term.args))
+    return applied(term, [value_at(item, values) for item in term.args])
+
+
+def applied(term: Term, values: Sequence[Real]) -> Real:
+    """The head of a term at the values of its arguments, at the precision that is set."""
+    rule = FUNCTIONS.get(term.head)
+    if rule is None:
+        raise Unsupported(f"no enclosure rule for {term.head}")
+    result = rule(term, *values)
     if isinstance(result, arb) and not result.is_finite():
         raise Undetermined(term, "not certainly finite and real")
     return result

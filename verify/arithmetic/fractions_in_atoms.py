@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from flint import fmpq
@@ -14,7 +15,9 @@ from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 
 MAX_TERMS = 3_000
-MAX_EXPONENT = 60
+MAX_EXPONENT = 400
+#: Beyond this, only powers whose expansion stays within MAX_TERMS.
+_PLAIN_EXPONENT = 60
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,9 @@ class Fractions:
             raise Unsupported("an exponent too large for the ring")
         if exponent < 0:
             a, exponent = self.inverse(a), -exponent
+        longest = max(len(a[0]), len(a[1]))
+        if exponent > _PLAIN_EXPONENT and comb(exponent + longest - 1, exponent) > MAX_TERMS:
+            raise Unsupported("an exponent too large for the ring")
         return self.reduced(a[0] ** exponent, a[1] ** exponent)
 
     def reduced(self, top: Any, bottom: Any) -> tuple[Any, Any]:

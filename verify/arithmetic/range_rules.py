@@ -254,6 +254,23 @@ def by_balls(term: Term, *args: Range) -> Range:
     return point(value)
 
 
+def _besselj(term: Term, order: Range, a: Range) -> Range:
+    """For whole orders at most 1 in modulus, everywhere (Bessel's integral)."""
+    n = order.exact
+    if n is None or n.q != 1:
+        return by_balls(term, order, a)
+    low, high = fmpq(-1), fmpq(1)
+    if not a.finite:
+        return Range(low, high)
+    try:
+        found = by_balls(term, order, a)
+    except Undetermined:
+        return Range(low, high)
+    lower = found.lower if less(low, found.lower) else low
+    upper = found.upper if less(found.upper, high) else high
+    return Range(lower, upper)
+
+
 def _positive_monotone(direction: int, low_limit: End, high_limit: End) -> Callable[..., Range]:
     """Functions that are strictly monotone on (0, oo), with limits at 0+ and oo."""
 
@@ -344,4 +361,5 @@ RULES: dict[str, Callable[..., Range]] = {
     "gamma": _gamma_like,
     "loggamma": _gamma_like,
     "factorial": _gamma_like,
+    "besselj": _besselj,
 }

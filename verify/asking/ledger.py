@@ -12,7 +12,7 @@ import hashlib
 import importlib.util
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -37,6 +37,8 @@ CREATE TABLE IF NOT EXISTS answers (
 )
 """
 
+#: Where statements, handlers of exceptions and cases hold further statements.
+_BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 _COLUMNS = ("question", "sources", "effort", "answer", "open", "created")
 
 
@@ -209,7 +211,7 @@ def _imports(source: bytes, name: str, path: Path) -> tuple[str, ...]:
 
 def _imported(source: bytes, name: str, path: Path) -> Iterator[str]:
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
+    for node in _statements(ast.parse(source).body):
         if isinstance(node, ast.Import):
             yield from (item.name for item in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -219,3 +221,11 @@ def _imported(source: bytes, name: str, path: Path) -> Iterator[str]:
                 base = f"{parent}.{base}" if base else parent
             yield base
             yield from (f"{base}.{item.name}" for item in node.names)
+
+
+def _statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All statements, nested ones too: an import is never inside of an expression."""
+    for node in body:
+        yield node
+        for name in _BODIES:
+            yield from _statements(getattr(node, name, ()))

@@ -10,10 +10,13 @@ from verify.language import terms as t
 from verify.language.terms import ONE, Term
 
 
-def rewrite(factor: Term, margin: Term, positive: Node, proof: Node) -> Node:
-    """margin of the goal = factor * margin, with factor > 0."""
+def rewrite(
+    factor: Term, margin: Term, positive: Node, proof: Node, defined: Sequence[Node] = ()
+) -> Node:
+    """margin of the goal = factor * margin, with factor > 0; ``defined`` says why both are."""
+    shown = {"defined": list(defined)} if defined else {}
     return make(
-        "rewrite", factor=t.to_text(factor), margin=t.to_text(margin), positive=positive,
+        "rewrite", factor=t.to_text(factor), margin=t.to_text(margin), positive=positive, **shown,
         proof=proof,
     )  # fmt: skip
 

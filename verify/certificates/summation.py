@@ -43,11 +43,18 @@ def replaced(node: Node, old: Term, proof: Node) -> Node:
     return Node({**node, "old": t.to_text(old), "proof": proof})
 
 
-def telescope(primitive: Term, because: Node, filled: Node) -> Node:
+def telescope(primitive: Term, because: Node, filled: Node, defined: Sequence[Node] = ()) -> Node:
     """A finite sum is the difference of ``primitive`` at its ends; ``filled``: it is not empty."""
+    return exchanged(t.ZERO, primitive, because, filled, defined)
+
+
+def exchanged(
+    summand: Term, primitive: Term, because: Node, filled: Node, defined: Sequence[Node]
+) -> Node:
+    """A finite sum is that of ``summand`` and the difference of ``primitive`` at its ends."""
     return make(
-        "telescope", summand="0", primitive=t.to_text(primitive), because=because, filled=filled,
-        defined=[],
+        "telescope", summand=t.to_text(summand), primitive=t.to_text(primitive), because=because,
+        filled=filled, defined=list(defined),
     )  # fmt: skip
 
 

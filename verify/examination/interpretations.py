@@ -16,14 +16,13 @@ from typing import Any, TypeAlias
 from flint import fmpq
 
 from verify.arithmetic.balls import Real, compare, precision
-from verify.arithmetic.evaluation import Undetermined, evaluate
+from verify.arithmetic.evaluation import FUNCTIONS, Undetermined, applied, evaluate
 from verify.errors import InputError, Unsupported
 from verify.examination.vectors import Vector, acted, combined, composed, dimension, identity
-from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
 from verify.language.sorts import Signature
-from verify.language.terms import Term
+from verify.language.terms import Term, free_variables
 from verify.quantities import Quantity
 
 #: Precisions tried in turn when balls do not tell.
@@ -64,17 +63,24 @@ class Interpretation:
 
 
 class Bound:
-    """A theory with its interpretation: relations and formulas are decided, values remembered."""
+    """A theory with its interpretation: relations and formulas are decided, values remembered.
 
-    def __init__(self, theory: Theory, interpretation: Interpretation) -> None:
-        self.theory, self.given = theory, interpretation
+    What the interpretation says of a hypothesis with variables is confronted with its samples,
+    unless it is ``trusting``: the instances that a search passes by are.
+    """
+
+    def __init__(
+        self, theory: Theory, interpretation: Interpretation, *, trusting: bool = False
+    ) -> None:
+        self.theory, self.given, self.trusting = theory, interpretation, trusting
         self.signatures = theory.signatures
         self._known: dict[tuple[Any, ...], tuple[Value, tuple[Value, ...]]] = {}
         self._numbers: dict[tuple[str, int], Real] = {}
         self._facts: dict[Hypothesis, bool | None] = {}
         self._in_domain: dict[str, bool | None] = {}
         self._points: dict[tuple[Binder, ...], list[dict[str, Value]]] = {}
-        #: values of terms at the points that are kept, by the identity of the point.
+        #: values of terms at the points that are kept, by the identity of the point; by 0 where
+        #: the term does not depend on it.
         self._values: dict[tuple[Term, int, int], Value] = {}
         self._kept: set[int] = set()
         self._others: dict[tuple[Any, Any], Bound] = {}
@@ -86,14 +92,19 @@ class Bound:
             return self
         key = (theory.symbols, theory.definitions)
         if key not in self._others:
-            self._others[key] = Bound(theory, self.given)
+            self._others[key] = Bound(theory, self.given, trusting=self.trusting)
         return self._others[key]
 
     # ------------------------------------------------------------ formulas
     def hypotheses(self, theory: Theory) -> bool | None:
         """Whether domains and hypotheses of ``theory`` hold; InputError where the interpretation
         says that one holds although a sample violates it."""
-        return _all([self._domains(theory), *(answer for _, answer in self.each(theory))])
+        known: bool | None = self._domains(theory)
+        for _, answer in self.each(theory) if known is not False else ():
+            if answer is False:
+                return False
+            known = None if answer is None else known
+        return known
 
     def each(self, theory: Theory) -> Iterator[tuple[Hypothesis, bool | None]]:
         """The hypotheses one by one, with whether they hold."""
@@ -109,7 +120,7 @@ class Bound:
         if claimed is None:
             raise InputError(f"the interpretation does not say whether {item.name!r} holds")
         answer = next((found for found in map(claimed, LADDER) if found is not None), None)
-        points = self.points(item.formula) if answer else []
+        points = self.points(item.formula) if answer and not self.trusting else []
         if any(self.holds(item.formula, point) is False for point in points):
             raise InputError(f"{item.name!r} is said to hold and a sample violates it")
         return answer
@@ -169,8 +180,7 @@ class Bound:
 
     def holds(self, formula: Formula, point: Mapping[str, Value]) -> Any:
         """True, False, None (not decided), or :data:`NOTHING` where a premise is not true here."""
-        premises = _all([self.relation(item, point) for item in formula.premises])
-        if premises is not True:
+        if any(self.relation(item, point) is not True for item in formula.premises):
             return NOTHING
         return self.relation(formula.conclusion, point)
 
@@ -214,14 +224,19 @@ class Bound:
             return self._of(term, point, bits)
 
     def _of(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
-        if id(point) not in self._kept or not term.args:
+        if not term.args:
             return self._made(term, point, bits)
-        key = (term, bits, id(point))
+        at = 0 if free_variables(term).isdisjoint(point) else id(point)
+        if at and at not in self._kept:
+            return self._made(term, point, bits)
+        key = (term, bits, at)
         if key not in self._values:
             self._values[key] = self._made(term, point, bits)
         return self._values[key]
 
     def _made(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        if term.head in FUNCTIONS:
+            return self._computed(term, point, bits)
         match term.head:
             case "variable":
                 return self._name(str(term.value), point, bits)
@@ -249,30 +264,32 @@ class Bound:
                 return identity(str(term.value), self.given.dimensions)
             case "Integral" | "Limit" | "Derivative":
                 raise Unsupported(f"{term.head} has no value in an instance yet")
-        if not term.args:
-            return evaluate(term, None, bits)
-        if term.head == "Piecewise":
-            raise Unsupported("Piecewise has no value in an instance yet")
+            case "Piecewise":
+                raise Unsupported("Piecewise has no value in an instance yet")
+        return evaluate(term, None, bits)
+
+    def _computed(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
+        """A term of arithmetic, or a function of numbers that the engine knows."""
         if term.head == "+":
-            return self._sum(term.args, point, bits)
+            return self._sum(term, point, bits)
         values = [self._of(item, point, bits) for item in term.args]
         if any(isinstance(value, Vector) for value in values):
             return combined(term.head, values)
-        return _numeric(term, values, bits)
+        return applied(term, values)  # type: ignore[arg-type]
 
     def _zero(self, space: str) -> Vector:
         return Vector(space, (fmpq(0),) * dimension(space, self.given.dimensions))
 
-    def _sum(self, terms: Sequence[Term], point: Mapping[str, Value], bits: int) -> Value:
+    def _sum(self, term: Term, point: Mapping[str, Value], bits: int) -> Value:
         """A sum; a vector minus the very same vector is exactly zero."""
         signed: list[tuple[Value, int]] = []
-        for item in terms:
+        for item in term.args:
             minus = item.head == "-"
             value = self._of(item.args[0] if minus else item, point, bits)
             signed.append((value, -1 if minus else 1))
         if not isinstance(signed[0][0], Vector):
             values = [-value if sign < 0 else value for value, sign in signed]  # type: ignore[operator]
-            return _numeric(Term("+", tuple(terms)), values, bits)
+            return applied(term, values)  # type: ignore[arg-type]
         first = signed[0][0]
         left: list[tuple[Vector, int]] = []
         for value, sign in signed:
@@ -464,13 +481,6 @@ def _matches(pattern: Term, value: Value, point: dict[str, Value]) -> bool:
         return False
     point[str(pattern.args[0].value)] = fmpq(_whole(value) - 1)
     return True
-
-
-def _numeric(term: Term, values: Sequence[Value], bits: int) -> Real:
-    """The head of a term at the values of its arguments."""
-    names = [f"a{index}" for index in range(len(values))]
-    node = Term(term.head, tuple(map(t.variable, names)), term.value)
-    return evaluate(node, dict(zip(names, values, strict=True)), bits)  # type: ignore[arg-type]
 
 
 def _whole(value: Value) -> int:

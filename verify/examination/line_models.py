@@ -36,7 +36,7 @@ from verify.language.parser import parse_term
 from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
 from verify.proofs.kernel import Evidence
-from verify.proofs.scripts import Refused, have, make, run
+from verify.proofs.scripts import Inference, Refused, have, make, run
 from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.verdicts import Json
@@ -52,9 +52,14 @@ NUMBERS_OF = {
 
 @dataclass(frozen=True, slots=True)
 class LineModel:
-    """Symbol -> names of its arguments and the term that it is."""
+    """Symbol -> names of its arguments and the term that it is.
+
+    ``lemmas`` are inferences about these terms, for hypotheses that need an induction of their own;
+    a hypothesis is given those whose variables are among its own, by name.
+    """
 
     values: tuple[tuple[str, tuple[str, ...], Term], ...]
+    lemmas: tuple[Inference, ...] = ()
     table: Mapping[str, tuple[tuple[str, ...], Term]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -160,7 +165,7 @@ class Line:
 
     def __init__(self, model: LineModel, theory: Theory, evidence: Evidence) -> None:
         self.model, self.theory = model, theory
-        self.development = run(on_the_line(theory, model), (), evidence)
+        self.development = run(on_the_line(theory, model), model.lemmas, evidence)
         self.bound = Bound(theory, self._interpretation())
         self.proved: dict[str, bool] = {}
         self.is_model = all(self._in_domain(name, theory.signatures[name]) for name in model.table)
@@ -169,15 +174,25 @@ class Line:
         """Whether the kernel proves the formula in the model, for all values of its variables."""
         text = said_on_the_line(formula)
         if text not in self.proved:
-            self.proved[text] = self._made(text)
+            self.proved[text] = self._made(text, formula.binders)
         return self.proved[text]
 
-    def _made(self, text: str) -> bool:
+    def _made(self, text: str, binders: Sequence[Binder]) -> bool:
         try:
-            make(self.development, have(f"fact {len(self.proved)}", text))
+            make(self.development, have(f"fact {len(self.proved)}", text, self._at_hand(binders)))
         except Refused:
             return False
         return True
+
+    def _at_hand(self, binders: Sequence[Binder]) -> tuple[str, ...]:
+        """Instances of the lemmas at the variables of the same names."""
+        mine = {item.name for item in binders}
+        found = []
+        for lemma in self.model.lemmas:
+            names = [item.name for item in self.development.facts[lemma.name].formula.binders]
+            if set(names) <= mine:
+                found.append(f"{lemma.name}({', '.join(names)})" if names else lemma.name)
+        return tuple(found)
 
     def _in_domain(self, name: str, signature: Signature) -> bool:
         """Whether a symbol with arguments lies in its domain for all of them; values of the others
@@ -281,11 +296,12 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     its formula and not the conclusion; all of it certified.  None where it says nothing.
 
     The sequent speaks of the symbols and definitions of the model's theory, and has some of its
-    hypotheses.
+    hypotheses: they are told apart by name, so that one name with another formula is refused.
     """
     bound = line.bound.over(sequent.theory)
     values = _values(sequent.formula, point)
-    if bound is not line.bound or values is None or not line.is_model:
+    known = set(sequent.theory.hypotheses) <= set(line.theory.hypotheses)
+    if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
         found = _at(bound, sequent.formula, values)
@@ -311,12 +327,13 @@ def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> b
 
 def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number."""
+    negative number to a power that it does not have, the root or logarithm of such a number, the
+    factorial or gamma function at a pole."""
     if term.head in ("Sum", "Product"):
         return _no_summand(bound, term, values)
     if any(has_no_value(bound, item, values) for item in term.args):
         return True
-    if term.head not in ("/", "**", "log", "sqrt"):
+    if term.head not in ("/", "**", "log", "sqrt", "factorial", "gamma"):
         return False
     try:
         found = [bound.value(item, values, 64) for item in term.args]
@@ -333,11 +350,13 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
             return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
         case "log":
             return bool(last <= 0)
+        case "factorial" | "gamma":
+            return bool(last.q == 1 and last < (term.head == "gamma"))
     return bool(last < 0)
 
 
 def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether one of the first few summands has no value."""
+    """Whether the range is more than just empty, or one of the first few summands has no value."""
     body, index, lower, upper = term.args
     try:
         first, last = (bound.value(item, values, 64) for item in (lower, upper))
@@ -345,6 +364,8 @@ def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
         return False
     if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == last.q == 1):
         return False
+    if last < first - 1:
+        return True
     indices = range(int(first.p), min(int(last.p), int(first.p) + _FEW) + 1)
     name = str(index.value)
     return any(has_no_value(bound, body, {**values, name: fmpq(k)}) for k in indices)

@@ -11,10 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from verify.errors import LimitError, ParseError
 from verify.language import terms as t
-from verify.language.parser import ParsedRelation, Token, parse_relations, tokenize
+from verify.language.parser import (
+    REMEMBERED,
+    ParsedRelation,
+    Token,
+    parse_relations,
+    tokenize,
+)
 from verify.language.terms import Term
 
 #: A conjunction of clauses; a clause holds where one of its relations does.
@@ -85,6 +92,7 @@ def implication(text: str) -> tuple[tuple[str, ...], str]:
     return tuple(item.text.strip() for item in sides[0].split("and")), sides[1].text.strip()
 
 
+@lru_cache(maxsize=REMEMBERED)
 def disjunction(text: str) -> tuple[ParsedRelation, ...]:
     """The relations of a text, all of which are meant; one for each clause."""
     piece = _read(text)

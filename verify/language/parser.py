@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from verify.errors import LimitError, ParseError
@@ -24,6 +25,8 @@ MAX_NESTING = 100
 #: Readers of a tree recurse, some with three calls for each level, and Python ends at 1,000 calls.
 MAX_DEPTH = 200
 MAX_NODES = 2_000
+#: Texts whose terms are remembered: the claims of a proof's leaves say the same again and again.
+REMEMBERED = 4096
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)"
@@ -393,6 +396,7 @@ def _check(*sides: Term) -> None:
                 raise LimitError(f"written out it is nested deeper than {MAX_NESTING}") from None
 
 
+@lru_cache(maxsize=REMEMBERED)
 def parse_term(text: str) -> Term:
     """Parse an expression.  Raises ParseError or LimitError with the offending position."""
     term = _whole(text, Parser.sum)
@@ -400,6 +404,7 @@ def parse_term(text: str) -> Term:
     return term
 
 
+@lru_cache(maxsize=REMEMBERED)
 def parse_relations(text: str) -> tuple[ParsedRelation, ...]:
     """Parse a (chained) relation: ``a <= b < c`` gives two."""
     relations = _whole(text, Parser.relations)
@@ -408,6 +413,7 @@ def parse_relations(text: str) -> tuple[ParsedRelation, ...]:
     return relations
 
 
+@lru_cache(maxsize=REMEMBERED)
 def parse_interval(text: str) -> ParsedInterval:
     """Parse ``[a, b]``, ``(a, oo)``, ``integer [0, 10)`` and the like."""
     interval = _whole(text, Parser.interval)

@@ -29,6 +29,8 @@ from verify.search.integrals import primitives
 from verify.search.prover import MAX_DEPTH, Method
 from verify.search.real import (
     bends,
+    bernoulli,
+    circles,
     contacts,
     contraposition,
     denominators,
@@ -38,6 +40,7 @@ from verify.search.real import (
     isolation,
     jumps,
     mean_values,
+    multiple_angles,
     narrowing,
     outer_logarithms,
     parametric,
@@ -49,7 +52,7 @@ from verify.search.real import (
     steep,
     substitutions,
 )
-from verify.search.whole import gaps, induction, integers, summands, whole_parts
+from verify.search.whole import closed_sums, gaps, induction, integers, summands, whole_parts
 
 if TYPE_CHECKING:
     from verify.effort import Effort
@@ -77,6 +80,8 @@ INTEGER_METHODS: tuple[IntegerMethod, ...] = (
     induction.by_induction,
     integers.induction,
     integers.relaxed,
+    closed_sums.in_inequality,
+    bernoulli.between_bounds,
     integers.peeled,
 )
 #: On the written margin of a real goal, before its core is taken.
@@ -84,13 +89,16 @@ OUTSIDE_METHODS: tuple[Method, ...] = (
     narrowing.narrowed,
     hypothesis_elimination.eliminated,
     same_functions.ordered_values,
+    multiple_angles.linearised,
     pieces.tail_first,
     contacts.contacts,
+    circles.on_circles,
     mean_values.bisected,
     denominators.cleared,
     primitives.written_out,
     power_bounds.bounded_powers,
     outer_logarithms.logarithms,
+    contacts.with_slack,
     differences.difference,
     isolation.isolated,
     pieces.in_pieces,

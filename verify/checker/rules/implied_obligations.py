@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from verify.checker.budget import Refused
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Prover
@@ -34,6 +36,10 @@ def _implied(prover: Prover, goal: Goal, item: Obligation, known: tuple[Obligati
     stronger = {">": (">",), ">=": (">", ">="), "!=": (">", "!=")}[item.op]
     if any(other.term == item.term and other.op in stronger for other in known):
         return True
+    if item.op == "!=" and any(
+        item.term in _factors(other.term) for other in known if other.op in (">", "!=")
+    ):
+        return True
     if item.op == "!=" and item.term.head in ("*", "**", "-"):
         factors = item.term.args if item.term.head == "*" else item.term.args[:1]
         if all(_nonzero(prover, goal, factor, known) for factor in factors):
@@ -45,6 +51,19 @@ def _implied(prover: Prover, goal: Goal, item: Obligation, known: tuple[Obligati
         if factor is not None and (factor > 0 or item.op == "!="):
             return True
     return False
+
+
+def _factors(term: Term) -> tuple[Term, ...]:
+    """Terms that are not 0 where a term is not: factors, bases of positive powers, numerators."""
+    parts: tuple[Term, ...] = ()
+    match term.head:
+        case "*":
+            parts = term.args
+        case "-" | "/":
+            parts = term.args[:1]
+        case "**" if isinstance(term.args[1].value, Fraction) and term.args[1].value > 0:
+            parts = term.args[:1]  # not for an exponent that may be 0: 0**0 = 1
+    return (term, *(inner for part in parts for inner in _factors(part)))
 
 
 def _nonzero(prover: Prover, goal: Goal, term: Term, known: tuple[Obligation, ...]) -> bool:

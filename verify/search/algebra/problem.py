@@ -16,7 +16,7 @@ from verify.language.claims import Relation
 from verify.language.terms import Term
 from verify.search.goals import Goal, rational_value
 
-MAX_DEGREE = 100
+MAX_DEGREE = 400
 MAX_NAMES = 8
 Exponent = tuple[int, ...]
 

@@ -2,6 +2,9 @@
 
 ================  ==================================================================================
 bends             Absolute values, maxima and minima: by cases
+bernoulli         Powers ``b**e`` as unknowns between the bounds of Bernoulli's inequality
+circles           Sines and cosines as coordinates: one point of the circle for each angle, then
+                  algebra
 contacts          Contact of any order at points of the interval, room in between: the rule
                   ``taylor``
 contraction       Bounds that linear hypotheses in several variables imply become those of the
@@ -19,6 +22,7 @@ isolation         Margins with one transcendental term alone: its derivative is 
                   term
 jumps             Signs and Piecewise terms: case by case, by the conditions that they are made of
 mean_values       Bisection with the mean-value form: for slack claims in two variables and more
+multiple_angles   Products of sines and cosines as sums of sines and cosines of sums and differences
 narrowing         Bounds of a variable that a hypothesis states, up to a positive factor, become its
                   domain's
 outer_logarithms  Comparison of logarithms of both sides

@@ -33,6 +33,7 @@ _LEAST_DEPTH = MAX_DEPTH - 6
 _MOST_NODES = 160
 _MOST_CONTACT = 12
 _MOST_VARIABLES = 3
+_MOST_PIECES = 160
 #: Interval operations after which an answer of the checker is not waited for.
 _MOST_OPERATIONS = 60_000
 _TROUBLE = (Refused, ValueError, OverflowError, ZeroDivisionError, RecursionError)
@@ -56,6 +57,20 @@ def contacts(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
+def with_slack(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """One variable between finite ends and nothing touched: halves with Taylor forms."""
+    if depth < MAX_DEPTH - 2 or len(goal.free) != 1 or t.node_count(goal.margin) > _MOST_NODES:
+        return None
+    (name,) = goal.free
+    interval = goal.intervals[name]
+    if bent_nodes(goal.margin) or interval.integer or not goal.box[name].finite:
+        return None
+    part = search.part(min(search.budget.boxes // 4, _MOST_PIECES))
+    node = _Cover(part, name).halved(goal)
+    search.budget.spend((_MOST_PIECES - max(0, part.budget.boxes)) // 4)
+    return node
+
+
 class _Cover:
     """Pieces of the interval of one variable."""
 
@@ -69,6 +84,10 @@ class _Cover:
         if not found:
             return None
         return self._cut(goal, [at for at in found if self._interior(goal, at)], found)
+
+    def halved(self, goal: Goal) -> Node | None:
+        """No contact anywhere: halves until every piece is settled."""
+        return self._bisect(goal)
 
     def _orders(self, goal: Goal) -> dict[Term, int]:
         """The points of contact with their orders; none where bisection alone would do."""
@@ -238,4 +257,4 @@ def accepted(goal: Goal, name: str, at: Term, order: int, contact: int) -> bool:
         return False
 
 
-__all__ = ["accepted", "contact_order", "contacts"]
+__all__ = ["accepted", "contact_order", "contacts", "with_slack"]

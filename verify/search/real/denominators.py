@@ -15,7 +15,7 @@ from verify.language import terms as t
 from verify.language.terms import ONE, Term
 from verify.search import numerics
 from verify.search.enclosure import direct
-from verify.search.goals import Goal
+from verify.search.goals import Goal, integer_names, obligations
 from verify.search.identities import definite, with_cosines
 from verify.search.prover import MAX_DEPTH, Prover
 
@@ -62,7 +62,32 @@ def cleared(search: Prover, goal: Goal, depth: int) -> Node | None:
     if above is None:
         return None
     proof = search.prove(goal.with_(margin=margin), depth - 1)
-    return None if proof is None else forms.rewrite(multiple, margin, above, proof)
+    if proof is None:
+        return None
+    return forms.rewrite(multiple, margin, above, proof, _defined(goal, (multiple, margin), proofs))
+
+
+def _defined(
+    goal: Goal, terms: tuple[Term, ...], proofs: dict[Term, tuple[int, Node]]
+) -> list[Node]:
+    """Why the terms are defined, where their obligations are not those of the goal's margin:
+    pi - 2*x != 0 is none of 1 - 4*x**2/pi**2.  None where no list is needed, or none is known."""
+    integers = integer_names(goal.domains)
+    known = obligations((goal.margin,), integers)
+    positive = _positive(proofs)
+    nodes, needed = [], False
+    for item in obligations(terms, integers):
+        if item.bounds or item.exists:
+            return []
+        about = goal.with_(margin=item.relation.left, op=item.relation.op)
+        node = direct(about)
+        if node is None and item.relation.op == "!=" and item.relation.left in positive:
+            node = forms.apart(1, positive[item.relation.left])
+            needed = needed or item not in known
+        if node is None:
+            return []
+        nodes.append(node)
+    return nodes if needed else []
 
 
 def _signed(search: Prover, goal: Goal, factor: Term, depth: int) -> tuple[int, Node] | None:
@@ -77,15 +102,20 @@ def _signed(search: Prover, goal: Goal, factor: Term, depth: int) -> tuple[int, 
     return None if node is None else (trend[0], node)
 
 
+def _positive(proofs: dict[Term, tuple[int, Node]]) -> dict[Term, Node]:
+    """The factors turned so that they are positive, with the proofs."""
+    return {
+        (factor if sign > 0 else ring.normal_term(t.negate(factor))): node
+        for factor, (sign, node) in proofs.items()
+    }
+
+
 def _inverse_positive(
     goal: Goal, multiple: Term, inverses: list[Term], proofs: dict[Term, tuple[int, Node]]
 ) -> Node | None:
     """A proof that the product of the inverses is positive."""
     parts = []
-    known = {
-        (factor if sign > 0 else ring.normal_term(t.negate(factor))): node
-        for factor, (sign, node) in proofs.items()
-    }
+    known = _positive(proofs)
     for inverse in inverses:
         below = inverse.args[1]
         base = below

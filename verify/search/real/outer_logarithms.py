@@ -7,7 +7,7 @@ from verify.certificates.node import Node
 from verify.language import terms as t
 from verify.language.terms import Term
 from verify.search.enclosure import direct
-from verify.search.goals import Goal
+from verify.search.goals import Goal, rational_value
 from verify.search.prover import MAX_DEPTH, Prover
 from verify.search.whole.ratios import logarithm
 
@@ -26,12 +26,19 @@ def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
     above, below = (direct(goal.with_(margin=item, op=">")) for item in (left, right))
     if above is None or below is None:
         return None
-    margin = logarithm(left) - logarithm(right)
+    margin = t.transform(logarithm(left) - logarithm(right), _loggamma)
     inner = goal.with_(margin=margin)
     node = search.prove(inner, depth - 1)
     if node is None:
         return None
     return forms.outer("log", left, right, [above, below], forms.same(margin, node))
+
+
+def _loggamma(node: Term) -> Term | None:
+    """log(gamma(a)) as one function, whose differences and expansions are known."""
+    if node.head == "log" and node.args[0].head == "gamma":
+        return t.function("loggamma", node.args[0].args[0])
+    return None
 
 
 def _helps_hypotheses(goal: Goal) -> bool:
@@ -41,7 +48,10 @@ def _helps_hypotheses(goal: Goal) -> bool:
 
 
 def _growing(node: Term) -> bool:
-    """A power with a varying exponent, an exponential or a constant root."""
+    """A power with a varying exponent, a root of a function, or one of the gamma family."""
     if node.head == "**":
+        value = rational_value(node.args[1])
+        if value is not None and value.denominator > 1:
+            return any(item.head in t.FUNCTIONS for item in t.walk(node.args[0]))
         return bool(t.free_variables(node.args[1])) and not t.is_constant(node)
     return node.head in ("gamma", "factorial") and bool(t.free_variables(node))

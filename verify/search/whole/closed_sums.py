@@ -1,4 +1,4 @@
-"""Finite sums that have a closed form, wherever they stand: squares and products of sums."""
+"""Finite sums that have a closed form, wherever they stand: both limits may move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from verify.certificates import leaves, summation
 from verify.certificates.node import Node
 from verify.language import terms as t
 from verify.language.terms import Term
-from verify.search.goals import Bound, Goal, integer_names, obligations, with_bound
+from verify.search.goals import Bound, Goal, with_bound
 from verify.search.identities import identity
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.summands import closed_form
+from verify.search.whole import polygamma_sums
+from verify.search.whole.summands import closed_form, defined
 from verify.search.whole.unfolding import exchange, outside_binders
+
+
+def in_inequality(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
+    """The same for inequalities, where no other method has compared the sum as it stands."""
+    return replaced(search, goal, depth) if goal.op in (">=", ">") else None
 
 
 def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -40,16 +46,19 @@ def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Node, Term] | None:
         name += "_"
     body = t.substitute(body, {str(bound.value): t.variable(name)})
     primitive = closed_form(body, name)
+    tentative = primitive is None
+    if primitive is None:
+        primitive = polygamma_sums.primitive(body, name)
     if primitive is None:
         return None
     after = t.substitute(primitive, {name: t.variable(name) + 1})
     inside = with_bound(goal, Bound(name, lower, upper, True))
-    if obligations((primitive, after), integer_names(inside.domains)):
-        return None
+    shown = defined(search, inside, (primitive, after), MAX_DEPTH)
     difference = inside.with_(margin=body - t.ZERO + primitive - after, op="==")
-    because = identity(difference)
+    if shown is None or (not tentative and identity(difference) is None):
+        return None
     filled = search.prove(goal.with_(margin=upper - lower, op=">="), 4)
-    if because is None or filled is None:
+    if filled is None:
         return None
     value = t.substitute(primitive, {name: upper + 1}) - t.substitute(primitive, {name: lower})
-    return summation.telescope(primitive, leaves.identity(), filled), value
+    return summation.telescope(primitive, leaves.identity(), filled, shown), value

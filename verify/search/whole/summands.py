@@ -31,7 +31,7 @@ def by_summands(search: Prover, goal: Goal, name: str, depth: int) -> Node | Non
     """The summands, and what is left of the margin."""
     if goal.op not in (">=", ">") or depth < MAX_DEPTH - 4:
         return None
-    found = _sums(goal.margin)
+    found = sums(goal.margin)
     if found is None:
         return None
     pieces, rest = found
@@ -59,7 +59,7 @@ def _opened(binder: Term, goal: Goal) -> str:
     return name
 
 
-def _sums(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
+def sums(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
     """(factor, sum) pairs with the same finite limits, and the terms without sums."""
     pieces: list[tuple[Term, Term]] = []
     rest: list[Term] = []
@@ -179,13 +179,13 @@ def _node(
 ) -> Node | None:
     (total, left), (index, lower, upper) = terms, bound
     k = t.variable(index)
-    defined: list[Node] = []
+    known: list[Node] = []
     if primitive is not None:
         reach = with_bound(goal, Bound(index, lower - 1, upper, True))
-        shown = _defined(search, reach, primitive, depth)
+        shown = defined(search, reach, (primitive,), depth)
         if shown is None:
             return None
-        defined = shown
+        known = shown
         total = total + primitive - t.substitute(primitive, {index: k - 1})
         start, end = (t.substitute(primitive, {index: at}) for at in (lower - 1, upper))
         left = left + start - end
@@ -197,12 +197,13 @@ def _node(
     each = None if proof is None else _shown(search, inside, depth)
     if proof is None or each is None:
         return None
-    return monotony.summand(each, proof, primitive, defined)
+    return monotony.summand(each, proof, primitive, known)
 
 
-def _defined(search: Prover, goal: Goal, term: Term, depth: int) -> list[Node] | None:
+def defined(search: Prover, goal: Goal, terms: tuple[Term, ...], depth: int) -> list[Node] | None:
+    """Why the terms are defined, in the order of the walk; None where that is not shown."""
     found = []
-    for item in obligations((term,), integer_names(goal.domains)):
+    for item in obligations(terms, integer_names(goal.domains)):
         if item.bounds or item.exists:
             return None
         about = goal.with_(margin=item.relation.left, op=item.relation.op)

@@ -254,6 +254,10 @@ def _by_hull(head: str, args: list[Range], term: Term) -> Range:
         if order is None or order.denominator != 1 or not 0 <= order <= 1_000:
             raise Refused("polygamma of an order that is not a small whole number")
         return _polygamma(int(order), args[1])
+    if head == "besselj":
+        order = exact_value(term.args[0])
+        if order is not None and order.denominator == 1 and abs(order) <= MAX_ORDER:
+            return _bessel(int(order), args[1])
     if not all(item.bounded for item in args):
         raise Refused(f"{head} on an unbounded range")
     balls = [
@@ -275,6 +279,18 @@ def _by_hull(head: str, args: list[Range], term: Term) -> Range:
     if not value_ball.is_finite():
         raise Refused(f"{head} could not be enclosed on the box")
     return ball(value_ball)
+
+
+def _bessel(order: int, x: Range) -> Range:
+    """J of a whole order n is the mean of cos(n*u - x*sin(u)) over u: it lies in [-1, 1]."""
+    low, high = -ONE, ONE
+    if x.bounded:
+        value = x.lower.union(x.upper).bessel_j(arb(order))
+        if value.is_finite():
+            found = ball(value)
+            low = found.lower if found.lower > low else low
+            high = found.upper if found.upper < high else high
+    return Range(low, high)
 
 
 def _polygamma(order: int, x: Range) -> Range:
