@@ -129,8 +129,9 @@ def page(entries: Sequence[Entry], stored: Mapping[str, Any]) -> str:
         "was not asked.",
         "",
         "A claim is *solved* when the answer is its label, *wrong* when the opposite was "
-        "answered, else *open*. Each claim has a limit of seconds of the processor. Median "
-        "seconds are over the solved claims.  z3 and SymPy have no notion of "
+        "answered, else *open*. Each claim has a limit of seconds, of the processor or, in "
+        "older measurements, of the clock on the wall. Median seconds are over the solved "
+        "claims.  z3 and SymPy have no notion of "
         "a claim that is undefined somewhere: their encoding drops such points, so their answers "
         "to the claims of the kind *open* measure the encoding too.",
         "",
@@ -147,7 +148,7 @@ def page(entries: Sequence[Entry], stored: Mapping[str, Any]) -> str:
         wrong, middle = _wrong_and_median(entries, data["results"])
         lines.append(
             f"| {TITLES[engine]} | {data['version']} | "
-            f"{data.get('limit', 10.0)} | "
+            f"{data.get('limit', 10.0)} ({data.get('clock', 'processor')}) | "
             f"{data['date']} | "
             f"{' | '.join(cells)} | {wrong} | {middle} |"
         )
@@ -305,6 +306,7 @@ def main(
         stored["engines"][engine] = {
             "version": _version(engine),
             "limit": seconds,
+            "clock": "processor",
             "date": date.today().isoformat(),
             "results": data,
         }
