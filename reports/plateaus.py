@@ -33,7 +33,14 @@ def _page(answer: Json) -> str:
         f'src="{item.source}">'
         for item in pictures
     )
-    head = ("1/omega", "loss", "gradient", "certified: no escape before", "tested: escape at")
+    head = (
+        "1/omega",
+        "loss",
+        "gradient",
+        "certified: no escape before",
+        "certified: escape by",
+        "tested: escape at",
+    )
     rows = "".join(
         "<tr>"
         + "".join(
@@ -43,6 +50,7 @@ def _page(answer: Json) -> str:
                 row["loss"]["upper"],
                 row["gradient"]["upper"],
                 row["escape_lower"],
+                row["escape_upper"] or "-",
                 row["time"] or row["status"],
             )
         )
@@ -77,6 +85,14 @@ def draw_times(axes: Any, answer: Json) -> None:
         "-",
         label="no escape before (certified)",
     )
+    limits = [row for row in rows if row["escape_upper"]]
+    if limits:
+        axes.plot(
+            [float(Fraction(row["memory"])) for row in limits],
+            [_log10(row["escape_upper"]) for row in limits],
+            "--",
+            label="escape by (certified)",
+        )
     axes.set_xlabel("1/omega")
     axes.set_ylabel("log10 of the time")
     axes.legend()

@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import re
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import scipy.optimize  # noqa: F401  an import that is cut short cannot be repeated
 
@@ -23,7 +25,7 @@ from theorems.registry import all_theorems
 from verify.effort import Effort
 from verify.errors import VerifyError
 from verify.examination import variants
-from verify.examination.candidate_terms import Parts, fitting, parts_of
+from verify.examination.candidate_terms import fitted, parts_of
 from verify.examination.examiner import examiner_of
 from verify.examination.formula_statements import further, mutants_of
 from verify.examination.instances import RunOptions
@@ -43,8 +45,12 @@ from verify.stating import FormulaTheorem
 from verify.theorem import Statement, Step
 
 #: Seconds for one leaf of a model, and of a proof.
-_OF_A_MODEL, _OF_A_PROOF = 0.5, 2.0
+_OF_A_MODEL, _OF_A_PROOF = 0.5, 3.0
 _WALK, _GUIDED = 400, 200
+#: A triangle inequality of two vectors without commas of their own.
+_TRIANGLE = re.compile(r"triangle\(((?:[^,()]|\([^()]*\))*), ((?:[^,()]|\([^()]*\))*)\)")
+#: Models that a search begins with.
+_BEGIN = 12
 
 
 class _OutOfTime(BaseException):
@@ -105,11 +111,37 @@ def _record_of(theorem: FormulaTheorem) -> Path:
     return recorded.beside(Path(inspect.getfile(type(theorem))))
 
 
-def still_open(theorem: FormulaTheorem) -> dict[str, _Open]:
-    """The variants that a run tries and neither instances nor the record settle."""
-    examiner = examiner_of(theorem, RunOptions())
+def left_open(run: Mapping[str, Any], key: str) -> frozenset[tuple[str, str]]:
+    """The statements and lines of a run with their changes that were open there."""
+    found: Mapping[str, Any] = next((item for item in run["theorems"] if item["key"] == key), {})
+    items = [*found.get("statements", ()), *found.get("steps", ())]
+    return frozenset(
+        (item["name"], mutant["change"])
+        for item in items
+        for mutant in item.get("mutants", ())
+        if mutant["outcome"] == "open" and not mutant.get("note")
+    )
+
+
+def still_open(
+    theorem: FormulaTheorem, known: frozenset[tuple[str, str]] | None = None
+) -> dict[str, _Open]:
+    """The variants that a run tries and neither instances nor the record settle; ``known`` are
+    those that an earlier run left open."""
     found: dict[str, _Open] = {}
     items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
+    if known is not None:
+        for item in items:
+            if not isinstance(item.subject, Sequent):
+                continue
+            changes = [change for name, change in known if name == item.name]
+            every = mutants_of(item.subject) if changes else {}
+            for change in sorted(set(changes) & every.keys()):
+                variant, whole = every[change], whole_theory(theorem, every[change])
+                if settled(item.subject, variant, whole) is None:
+                    found.setdefault(digest(variant), _Open(item.subject, variant, whole))
+        return found
+    examiner = examiner_of(theorem, RunOptions())
     for item in items:
         subject = item.subject
         if not isinstance(subject, Sequent) or item.expected.outcome.value == "fails":
@@ -143,24 +175,64 @@ def proofs_of(subject: Sequent, variant: Sequent) -> Iterator[Inference]:
     yield have(name, text, [instance])
     if own.rule == "have":
         yield have(name, text, [*dict(own.hints).get("using", ()), instance])
+        yield from _with_signs(own, name, text)
+    for item in subject.formula.binders:
+        # A bound that holds for every tolerance holds for half of it.
+        if item.domain is not None and item.domain.lower_open:
+            scaled = ", ".join(
+                f"{other.name}/2" if other == item else other.name
+                for other in subject.formula.binders
+            )
+            yield have(name, text, [f"{subject.fact}({scaled})"])
+        if item.sort.whole and item.domain is None:
+            later = ", ".join(
+                f"{other.name} + 1" if other == item else other.name
+                for other in subject.formula.binders
+            )
+            yield have(name, text, [f"{subject.fact}({later})"])
+            yield have(name, text, [instance, f"{subject.fact}({later})"])
+
+
+def _with_signs(own: Inference, name: str, text: str) -> Iterator[Inference]:
+    """The inference with other signs in its triangle inequalities: a bound of ``|u - v|`` by the
+    sizes of u and v is one of ``|u + v|`` too."""
+    using = dict(own.hints).get("using", ())
+    found = [_TRIANGLE.fullmatch(hint) for hint in using]
+    if not any(found):
+        return
+    for first, second in (("", "-"), ("-", ""), ("-", "-")):
+        hints: list[str] = []
+        for hint, match in zip(using, found, strict=True):
+            if match is None:
+                hints.append(hint)
+                continue
+            parts = (f"{first}({match[1]})", f"{second}({match[2]})")
+            hints.append(f"triangle({', '.join(parts)})")
+            signs = zip((first, second), match.groups(), strict=True)
+            hints += [f"homogeneity(-1, {part})" for sign, part in signs if sign]
+        yield have(name, text, hints)
 
 
 def settle(
-    theorem: FormulaTheorem, seconds: float, begin: Sequence[LineModel] = ()
+    theorem: FormulaTheorem,
+    seconds: float,
+    begin: Sequence[LineModel] = (),
+    run: Mapping[str, Any] | None = None,
 ) -> tuple[int, int]:
     """Write what is found; how many variants were open, and how many are now.
 
-    The search begins with the models ``begin`` and with those on record.
+    The search begins with the models ``begin`` and with those on record; ``run`` says what to try.
     """
     path = _record_of(theorem)
     known = variants.read(path)
-    left = still_open(theorem)
+    left = still_open(theorem, None if run is None else left_open(run, theorem.key))
     opened = len(left)
     proposals = dict(known.proposals)
     quick, slow = _Hasty(_OF_A_MODEL, False), _Hasty(_OF_A_PROOF, False)
     limit = time.process_time() + seconds
-    models = [*begin, *(item.model for item in proposals.values() if item.model is not None)]
-    _by_models(left, proposals, quick, time.process_time() + seconds / 2, models)
+    on_record = [item.model for item in proposals.values() if item.model is not None]
+    models = list(dict.fromkeys([*begin, *on_record[:: max(1, len(on_record) // 8)]]))
+    _by_models(left, proposals, quick, slow, time.process_time() + seconds / 2, models)
     for evidence in (quick, slow):
         for key, item in list(left.items()):
             if time.process_time() > limit:
@@ -170,7 +242,7 @@ def settle(
                     proposals[key] = Proposal(inference)
                     del left[key]
                     break
-    _by_models(left, proposals, quick, limit, models)
+    _by_models(left, proposals, quick, slow, limit, models)
     leaves = {**known.leaves.leaves, **quick.leaves(), **slow.leaves()}
     variants.write(path, Variants(proposals, Record(leaves)))
     return opened, len(left)
@@ -180,6 +252,7 @@ def _by_models(
     left: dict[str, _Open],
     proposals: dict[str, Proposal],
     evidence: _Hasty,
+    patient: _Hasty,
     limit: float,
     begin: Sequence[LineModel],
 ) -> None:
@@ -190,15 +263,18 @@ def _by_models(
     wholes = {item.whole.digest: item.whole for item in left.values()}
     for name, whole in wholes.items():
         goals = {key: item.variant for key, item in left.items() if item.whole.digest == name}
-        pool: list[dict[str, Parts]] = []
-        known = [item for item in begin if fitting(item, whole)]
+        fitting = [found for found in (fitted(item, whole) for item in begin) if found is not None]
+        known = [parts_of(item, whole) for item in fitting]
+        pool = known[:_BEGIN]
+        try:
+            for key, found in ModelSearch(whole, patient).beginning(goals, known):
+                keep(key, found)
+        except VerifyError:
+            continue
         seed = 0
         while goals and time.process_time() < limit and seed < 12:
-            try:
-                search = ModelSearch(whole, evidence, seed)
-            except VerifyError:
-                break
-            search.pool = pool or [parts_of(item, whole) for item in known[-30:]]
+            search = ModelSearch(whole, evidence, seed)
+            search.pool = list(pool)
             seed += 1
             if seed == 1:
                 for key in list(goals):
@@ -208,6 +284,8 @@ def _by_models(
                     if numbers is not None:
                         keep(key, numbers)
                         del goals[key]
+                for key, found in search.around(goals, limit):
+                    keep(key, found)
             for key, found in search.walk(goals, _WALK, limit):
                 keep(key, found)
             pool = search.pool
@@ -225,6 +303,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m theorems.variant_records")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--models", type=Path, help="JSON: key -> models to begin with")
+    parser.add_argument("--run", type=Path, help="JSON of a run: try what it left open")
     parser.add_argument("keys", nargs="*")
     asked = parser.parse_args()
     known = {item.key: item for item in all_theorems() if isinstance(item, FormulaTheorem)}
@@ -232,10 +311,11 @@ def main() -> int:
         print(f"error: no theorem over abstract symbols has the key {unknown[0]!r}")
         return 2
     models = json.loads(asked.models.read_text(encoding="utf-8")) if asked.models else {}
+    run = json.loads(asked.run.read_text(encoding="utf-8")) if asked.run else None
     for key in asked.keys or known:
         start = time.process_time()
         begin = [LineModel.from_json(item) for item in models.get(key, ())]
-        before, after = settle(known[key], asked.seconds, begin)
+        before, after = settle(known[key], asked.seconds, begin, run)
         print(
             f"{key}: {before} open, {after} left, {time.process_time() - start:.0f} s", flush=True
         )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import mpmath
 import pytest
 import sympy
 from flint import arb, fmpz_poly
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from verify.checker import replay
 from verify.checker.budget import Budget, Refused, precision
+from verify.checker.counterexamples import Refutation
 from verify.checker.margins import Goal
+from verify.checker.node_prover import Prover
 from verify.checker.rules.segments import SegmentRefutation
 from verify.checker.rules.sign_knowledge import implied_at
 from verify.checker.rules.taylor import vanishes_to
@@ -59,6 +62,13 @@ def test_coefficients_at_a_point_are_tight(text: str) -> None:
             assert float(reach.rad()) < 1e-20
 
 
+@example(
+    [Fraction(-1, 2), Fraction(-1, 4), Fraction(-3, 4), Fraction(-1, 8)], Fraction(0), Fraction(0)
+)
+@example([Fraction(-1, 2), Fraction(1), Fraction(1), Fraction(2)], Fraction(1), Fraction(1))
+@example([Fraction(-1, 2), Fraction(1), Fraction(1), Fraction(2)], Fraction(0), Fraction(1))
+@example([Fraction(1), Fraction(2), Fraction(-1, 2), Fraction(1)], Fraction(1), Fraction(0))
+@example([Fraction(1), Fraction(2), Fraction(-1, 2), Fraction(-1, 4)], Fraction(1), Fraction(0))
 @given(
     st.lists(st.fractions(-3, 3, max_denominator=6), min_size=4, max_size=4),
     st.fractions(0, 1, max_denominator=5),
@@ -131,6 +141,8 @@ def test_what_has_no_range_is_not_positive(text: str) -> None:
     domains = {item.name: item.domain for item in claim("y >= 0", y="[0, 2]").variables}
     goal = Goal(domains, (), t.ONE, ">=", defined=True)
     assert not implied_at(goal, term, Budget())
+    huge = t.add(t.power(t.number(2), t.number(10**9)), t.variable("y"))
+    assert not implied_at(goal, huge, Budget())
 
 
 def test_the_sign_of_a_coefficient() -> None:
@@ -248,29 +260,31 @@ def test_the_size_of_a_root_bounds_its_conjugates(text: str, least: int) -> None
 # ---------------------------------------------------------------- real roots
 @settings(max_examples=60)
 @given(
-    st.lists(st.fractions(-3, 3, max_denominator=4), min_size=2, max_size=5),
-    st.fractions(-4, 0, max_denominator=3),
-    st.fractions(1, 4, max_denominator=3),
+    st.lists(st.integers(-3, 3), min_size=2, max_size=5),
+    st.fractions(-2, 0, max_denominator=3),
+    st.fractions(Fraction(1, 3), 2, max_denominator=3),
 )
-def test_sign_variations_bound_the_roots(
-    coefficients: list[Fraction], low: Fraction, high: Fraction
+def test_sign_variations_of_a_moved_polynomial(
+    coefficients: list[int], low: Fraction, high: Fraction
 ) -> None:
-    """By Descartes' rule: at least the number of roots inside, and of the same parity."""
-    x = sympy.Symbol("x")
-    scale = sympy.ilcm(*(item.denominator for item in coefficients))
-    whole = [int(item * scale) for item in coefficients]
-    polynomial = fmpz_poly(whole)
-    if polynomial.degree() < 1:
+    """Of (1 + x)**n * p((low + high*x)/(1 + x)), multiplied out term by term."""
+    polynomial = fmpz_poly(coefficients)
+    degree = polynomial.degree()
+    if degree < 1:
         return
-    inside = 0
-    for root, times in sympy.Poly(whole[::-1], x).real_roots(multiple=False):
-        if sympy.Rational(str(low)) in (root,) or sympy.Rational(str(high)) in (root,):
-            return
-        inside += times * int(bool(sympy.Rational(str(low)) < root < sympy.Rational(str(high))))
+    moved = [Fraction(0)] * (degree + 1)
+    for power in range(degree + 1):
+        item = [Fraction(int(polynomial[power]))]
+        for ends in [(low, high)] * power + [(Fraction(1), Fraction(1))] * (degree - power):
+            item = [
+                ends[0] * here + ends[1] * before
+                for here, before in zip([*item, Fraction(0)], [Fraction(0), *item], strict=True)
+            ]
+        moved = [a + b for a, b in zip(moved, item, strict=True)]
+    signs = [value > 0 for value in moved if value != 0]
+    expected = sum(1 for a, b in pairwise(signs) if a != b)
     line = real_roots.Line.__new__(real_roots.Line)
-    found = line._variations(polynomial, low, high)
-    assert found >= inside
-    assert (found - inside) % 2 == 0
+    assert line._variations(polynomial, low, high) == expected
 
 
 # ---------------------------------------------------------------- ranges
@@ -292,6 +306,19 @@ def test_a_segment_has_no_sign_where_there_is_no_range() -> None:
     for text in WITHOUT_A_RANGE:
         assert not refutation._positive(parse_term(text))
     assert refutation._positive(parse_term("y + 1"))
+
+
+@pytest.mark.parametrize("undefined", ["log(1/2 - 1)", "1/(sqrt(2) - sqrt(2))", "sqrt(-1/2)"])
+def test_no_obligation_hides_behind_another(undefined: str) -> None:
+    about = claim("x >= 7", x="[1/2, 3]")
+    refutation = Refutation(
+        about, {"point": {"x": "1/2"}, "bits": 128}, Budget(), Prover(Budget(), {})
+    )
+    zero = parse_term("sqrt(sqrt(8) - 2*sqrt(2))")
+    refutation._defined((zero,), {})
+    for terms in ((zero, parse_term(undefined)), (parse_term(undefined), zero)):
+        with pytest.raises(Refused):
+            refutation._defined(terms, {})
 
 
 @pytest.mark.parametrize(

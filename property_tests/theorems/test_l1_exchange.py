@@ -69,7 +69,7 @@ def test_levels_enclose_the_width() -> None:
     assert singular_width(MemoryInstance(Fraction(1), above)) <= 4
     # E_3 is 0.0412 and E_2 is 0.1029; exp(-3) is 0.0498.
     assert least_near_best(Fraction(1), below, 1) == 3
-    assert level(Fraction(1), 3, True, True) == "| 1 | 3 | 3 | 3 | 1.00 |"
+    assert level(Fraction(1), 3, 2) == "| 1 | 3 | 3 | 3 | 1.00 |"
 
 
 def test_bad_numbers_are_refused() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from theorems.commands.plateau import plateau as command
-from theorems.objects.flows.escape_bounds import _representable, escape_bound, plateau
+from theorems.objects.flows.escape_bounds import escape_bound, plateau, representable
 from theorems.objects.flows.gradient_flow import GradientFlow, start
 from theorems.objects.flows.hitting_times import FlowStart, hitting_time
 from theorems.objects.flows.stiff_steps import Collocation, Stepper
@@ -236,7 +236,7 @@ def test_what_can_be_represented_is_bounded(memory: int, moved: tuple[F, F]) -> 
         gram = arb_mat([[1 / to_ball(v + w) for w in rates] for v in rates])
         found = gram.solve(arb_mat(size, 1, seen))
         exact = sum((found[i, 0] * seen[i] for i in range(size)), arb(0))
-        bound = _representable(begin, F(1, 10))
+        bound = representable(begin, F(1, 10))
         assert exact <= bound
         assert not exact <= bound / 10**16
 

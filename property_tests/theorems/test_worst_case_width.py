@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.worst_case_width import MATRICES, WorstCaseWidth, recurrence
-from verify.deciding.decision import decide
-from verify.theorem import Computation
+from theorems.curse_of_memory.worst_case_width import WorstCaseWidth
+from theorems.instances.sign_patterns import CODES, EDGES, changes, faces
+from verify.testing import theorem_checks
 
-THEOREM = WorstCaseWidth()
+# That m and N are at least 1 is said by hypotheses too.
+test_theorem = theorem_checks(WorstCaseWidth(), spared=("m >= 1", "N >= 1"))
 
 
-@pytest.mark.parametrize("item", [*THEOREM.statements, *THEOREM.steps], ids=lambda i: i.latex[:24])
-def test_every_item_is_decided_as_declared(item):
-    if isinstance(item.subject, Computation):
-        assert item.expected.met_by(item.subject.run())
-        assert all(run().fails for run in item.subject.changed().values())
-    else:
-        assert item.expected.met_by(decide(item.subject))
+@pytest.mark.parametrize("name", sorted(CODES))
+def test_codes_cover_all_words_within_their_radius(name):
+    length, radius, words = CODES[name]
+    assert all(
+        any((word ^ other).bit_count() <= radius for word in words) for other in range(2**length)
+    )
+    assert all(
+        any((word ^ other).bit_count() > radius - 1 for word in words) for other in range(2**length)
+    )
+
+
+@pytest.mark.parametrize(("variables", "planes"), [(1, 4), (2, 3), (2, 5), (3, 6)])
+def test_faces_are_those_around_the_vertices(variables, planes):
+    """In general position every face has a vertex, around which its planes take all signs."""
+    rng = np.random.default_rng(variables + planes)
+    normals, offsets = rng.standard_normal((planes, variables)), rng.standard_normal(planes)
+    seen = set()
+    for through in map(list, itertools.combinations(range(planes), variables)):
+        vertex = np.linalg.solve(normals[through], offsets[through])
+        signs = np.sign(normals @ vertex - offsets).astype(int)
+        for around in itertools.product((-1, 0, 1), repeat=variables):
+            signs[through] = around
+            seen.add(tuple(signs))
+    assert len(seen) == faces(variables, planes)
+
+
+def test_the_number_of_changes_obeys_its_recursion():
+    case = EDGES[0]
+    for j, i in itertools.product(range(8), range(-2, 10)):
+        assert changes(case, j + 1, i) == changes(case, j, i) + changes(case, j, i - 1)
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 10, 100, 10**4, 10**8])
@@ -51,9 +76,3 @@ def test_cells_of_a_model_follow_the_recurrence_numerically():
     poly = np.poly(np.exp(values)).real
     for j in range(9):
         assert abs(poly @ cells[j : j + 4][::-1]) < 1e-12
-
-
-def test_wrong_recurrences_are_noticed():
-    assert all(recurrence(rows).holds for rows in MATRICES)
-    assert all(recurrence(rows, shift=1).fails for rows in MATRICES)
-    assert all(recurrence(rows, scale=-1).fails for rows in MATRICES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -16,6 +17,12 @@ from verify.errors import InputError
 if TYPE_CHECKING:
     from theorems.index import Entry
     from verify.asking.ledger import Ledger
+
+
+COLUMNS = 80
+#: Words that are longer are formulas, which may break before a sign.
+LONG = 30
+_SIGNS = re.compile(r"(?<=.)(?=[-+=<>≤≥])|(?<=\))(?=\()")
 
 
 def _ledger(ledger_file: Path | None) -> Ledger | None:
@@ -138,7 +145,6 @@ def show(key: str, ledger_file: Path | None) -> None:
             [f"{c.name}: {c.statement} ({c.reference})" for c in found.cites],
         ),
         ("Uses", list(found.uses)),
-        ("Gaps (inferences in prose)", list(found.gaps)),
     ):
         if lines:
             out += ["", title, *(f"  {line}" for line in lines)]
@@ -148,7 +154,24 @@ def show(key: str, ledger_file: Path | None) -> None:
         out.append("Verdicts: remembered, not replayed (verify run --replay replays them)")
     else:
         out.append(f"Not run with the present sources; try: verify run {found.key}")
-    click.echo("\n".join(out))
+    click.echo("\n".join(folded(line) for text in out for line in text.split("\n")))
+
+
+def folded(line: str) -> str:
+    """A line in pieces of at most 80 columns, the rest further in: it breaks at spaces, and long
+    formulas before a sign too."""
+    if len(line) <= COLUMNS:
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = [indent]
+    for word in line.split():
+        for place, part in enumerate(_SIGNS.split(word) if len(word) > LONG else [word]):
+            gap = "" if place or not lines[-1].strip() else " "
+            if len(lines[-1] + gap + part) > COLUMNS and lines[-1].strip():
+                lines.append(f"{indent}    {part}")
+            else:
+                lines[-1] += gap + part
+    return "\n".join(lines)
 
 
 def _display(subject: Any, setting: Any) -> str:
@@ -164,14 +187,11 @@ def _display(subject: Any, setting: Any) -> str:
 
 def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = None) -> list[str]:
     from theorems.commands.plain import plain
-    from verify.examination.displays import not_decided
     from verify.language.claims import Claim
     from verify.sequents import Sequent
-    from verify.theorem import Assertion, Computation
+    from verify.theorem import Computation
 
     word = result["word"] if result else "not run"
-    if result and result["outcome"] == "holds" and result.get("not_decided"):
-        word = f"decides, {word}"
     subject = item.subject
     lines = [f"  {label}: {word}"]
     if shown := _display(subject, setting):
@@ -180,11 +200,6 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
         lines.append(f"      in the paper: {plain(item.latex)}")
     if isinstance(subject, Claim):
         lines.append(f"      decides the claim: {subject.text}")
-    elif isinstance(subject, Assertion):
-        for relation in subject.given:
-            lines.append(f"      given {relation.text}")
-        for relation in subject.conclusion:
-            lines.append(f"      then  {relation.text}")
     elif isinstance(subject, Sequent):
         lines.append(f"      decides: {subject.formula.text}")
         if result and result.get("basis"):
@@ -192,9 +207,6 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
     elif isinstance(subject, Computation):
         lines.append(f"      computed: {subject.what}")
         lines.append(f"      range: {subject.range.shown}")
-    missing = not_decided(item)
-    if missing:
-        lines.append(f"      not decided: {missing}")
     if result and result.get("missing"):
         lines.append(f"      not closed: {result['missing']}")
     expected = item.expected

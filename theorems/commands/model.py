@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from verify.commands.options import scheduler_option
 
@@ -56,6 +57,21 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option(
     "--norm", type=click.Choice(["2", "inf"]), default="2", show_default=True, help="input norm"
 )
+@click.option(
+    "--input-box",
+    type=click.Path(path_type=Path),
+    help="file with the least and the greatest value of each channel, one line each",
+)
+@click.option(
+    "--input-rows", metavar="NAME", help="tensor whose rows are the only inputs (an embedding)"
+)
+@click.option(
+    "--start",
+    callback=lambda context, option, value: (
+        Fraction(0) if value is None else exact_number(context, option, value)
+    ),
+    help="bound of the entries of the first state, which is zero otherwise",
+)
 @click.option("--readout", help="tensor that maps the last hidden state to the output")
 @click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN")
 @click.option(
@@ -86,11 +102,16 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 )
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
+@click.pass_context
 def model(
+    context: click.Context,
     file: Path,
     eps: Fraction,
     input_bound: Fraction,
     norm: str,
+    input_box: Path | None,
+    input_rows: str | None,
+    start: Fraction,
     readout: str | None,
     activation: str | None,
     ignore: tuple[str, ...],
@@ -115,6 +136,7 @@ def model(
     from theorems.commands.model_questions import ModelQuestion
     from theorems.commands.stressed import Asked, show_inputs, stress_model
     from theorems.models.componentwise import InputBound
+    from theorems.models.input_sets import fitting, read_box, read_rows
     from theorems.models.loading import load_model
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
@@ -126,6 +148,20 @@ def model(
         raise Refusal("--inputs and --restart belong together")
     if (figure or scheduler) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --figure and no --scheduler")
+    chosen = [
+        option
+        for option, name in (
+            ("--input-bound", "input_bound"), ("--norm", "norm"),
+            ("--input-box", "input_box"), ("--input-rows", "input_rows"),
+        )
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]  # fmt: skip
+    if len(chosen) > 1 and {"--input-box", "--input-rows"} & set(chosen):
+        raise Refusal(f"{' and '.join(chosen)} say different things of the inputs: choose one")
+    if start and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --start")
+    if (input_box or input_rows) and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --input-box and no --input-rows")
     if figure is not None and figure.suffix not in FIGURES:
         raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
@@ -133,12 +169,17 @@ def model(
         check_file(figure)
         if figure is not None:
             require_figure_library()
+        inputs = InputBound(input_bound, norm)
+        if input_box is not None:
+            inputs = read_box(input_box)
+        if input_rows is not None:
+            inputs, ignore = read_rows(file, input_rows), (*ignore, input_rows)
         trained = load_model(
             file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
         )
+        fitting(inputs, trained.layers[0].inputs)
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
-    inputs = InputBound(input_bound, norm)
     if cases is not None or rows is not None:
         named = {"--norm": norm, "--readout": readout, "--activation": activation}
         named |= {"--prefix": prefix, "--seed": str(seed) if seed else None}
@@ -151,7 +192,7 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True), scheduler)
+    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True, start=start), scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:
@@ -216,8 +257,9 @@ def _print(answer: dict[str, Any]) -> None:
         table.add_row(item["method"], factor, window, item["failing_hypothesis"] or "")
     console.print(table)
     lower, upper = answer["needed_window_lower"], answer["certified_window"]
-    norm = "Euclidean" if answer["input_norm"] == "2" else "maximum"
-    scope = f"eps = {answer['eps']}, inputs of {norm} norm at most {answer['input_bound']}"
+    scope = f"eps = {answer['eps']}, {_inputs(answer)}"
+    if answer["start_bound"] != "0":
+        scope += f", first states with entries within {answer['start_bound']}"
     apart = answer["no_window_from"]
     if apart is not None:
         console.print(
@@ -247,6 +289,19 @@ def _print(answer: dict[str, Any]) -> None:
         highlight=False,
         markup=False,
     )
+
+
+def _inputs(answer: dict[str, Any]) -> str:
+    """Which inputs the statement is about."""
+    given = answer["input_set"]
+    if given is None:
+        norm = "Euclidean" if answer["input_norm"] == "2" else "maximum"
+        return f"inputs of {norm} norm at most {answer['input_bound']}"
+    if given["kind"] == "rows":
+        return f"inputs among {len(given['rows'])} rows"
+    edges = [f"[{a}, {b}]" for a, b in zip(given["low"], given["high"], strict=True)]
+    shown = " x ".join(edges) if len(edges) <= 4 else f"{' x '.join(edges[:3])} x ..."
+    return f"inputs in the box {shown}"
 
 
 def _cut_short(answer: dict[str, Any]) -> list[str]:

@@ -48,7 +48,8 @@ def plateau(report: Path | None, json_file: Path | None, strict: bool, **given: 
 
     The target is sum a*exp(-w*t) + c*exp(-(t - 1/omega)**2/(2*sigma**2)).  The start has one unit
     on each exponential and the others idle, with weight 0.  The bound is certified for every
-    gradient flow from there; the time is computed by two runs and shown where they agree.
+    gradient flow from there, and so is the time by which it is gone, where delta and omega are
+    small enough for one; the time itself is computed by two runs and shown where they agree.
     """
     from theorems.targets.plateaus import examine_plateaus
     from verify.asking.outputs import check_file, check_folder, try_json
@@ -160,7 +161,12 @@ def _print(answer: dict[str, Json]) -> None:
     for line in lines:
         console.print(line, highlight=False, markup=False)
     table = Table(
-        "1/omega", "loss <=", "gradient <=", "CERTIFIED: no escape before", "TESTED: escape at"
+        "1/omega",
+        "loss <=",
+        "gradient <=",
+        "CERTIFIED: no escape before",
+        "CERTIFIED: escape by",
+        "TESTED: escape at",
     )
     for row in answer["rows"]:
         table.add_row(
@@ -168,6 +174,7 @@ def _print(answer: dict[str, Json]) -> None:
             shown(row["loss"]["upper"], up=True),
             shown(row["gradient"]["upper"], up=True),
             shown(row["escape_lower"]),
+            shown(row["escape_upper"], up=True) if row["escape_upper"] else "-",
             row["time"] or row["status"],
         )
     console.print(table)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.instances.truncated_power_laws import TruncationInstance, best_rate, gamma
+from theorems.objects.kernels.truncated_power_laws import TruncationInstance, best_rate, gamma
 
 _OMEGA = Fraction(1, 2)
 

@@ -5,6 +5,8 @@ alternations           Pairs of sums of m exponentials near x**-p: one that alte
                        other one
 best_sums              Positive sums with their best approximation by exponentials, exact: instances
                        of Theorem D.5
+cauchy_networks        Best sums of k exponentials near 1/x on [1, R], and the points that bound
+                       their error
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains
                        of units
 close_forms            Two symmetric maps of three dimensions with rational eigenvectors: instances
@@ -20,12 +22,17 @@ delayed_templates      Instances of Lemma C.1: a template that is moved to the t
 densities              Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                        x_{t-s}^T dmu(s)
 escapes                Instances of Theorem C.1: a short-term fit, and a step away from it
+filtered_signals       Instances with filters: signals are sums of t**i exp(-v t), with exact
+                       products and convolutions
 functionals            Instances of the statements on functionals
 graded_sums            Instances of the sharp width
+grouped_directions     Directions of units in groups of equal rates, and a symmetric form in the
+                       plane that vanishes on an axis: instances of the counts of eigenvalues
 grouped_units          Models whose units are numbered by groups of equal rates: instances of Lemma
                        C.3
 idle_units             One unit on the short-term part and one idle unit, before a far-away
                        Gaussian
+integral_laws          Numbers for the laws of the width that rest on named theorems about integrals
 kinks                  Best polynomial approximation on [0, 1] of functions with a kink, by exact
                        rationals
 linear_limits          Linear models with one flow, as instances of Theorem A.4
@@ -78,6 +85,8 @@ scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1
                        Proposition 4
 short_fractions        Fractions with a short denominator, by the choices of the strategy of
                        Hypothesis
+sign_patterns          Targets with many patterns of signs: what is known of their distance from
+                       linear models
 slow_sums              Exponential sums near :math:`(1+t)^{-p}`, as instances of the bound of their
                        slowest rate
 slow_variations        Vectors in place of functions, as instances of the theorem on slowly varying
@@ -91,7 +100,8 @@ tanh_limits            Networks of separate tanh units, as instances of Theorem 
 training_symbols       Training problems as instances of theorems about abstract models
 trainings              Training problems with declared constants
 trapezoidal_sums       Trapezoidal sums near a power law, as instances of the width theorem
-truncated_power_laws   The truncated power law of (67), and what is measured on it
+truncations            Power laws cut off after T: what is known of their approximation by
+                       exponentials
 unit_counts            Numbers of units and groups: ordered partitions
 unstable_runs          Scalar systems with a factor, a time and a window, as instances of
                        Proposition 3

@@ -15,6 +15,7 @@ fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION`
 gradients      Gradients of an output gap with respect to the inputs, for the adversarial search
 histories      Histories that never meet: for a model that latches no window is long enough
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
+input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)
 loading        Trained models from tensors: what each tensor is, and that none is passed over
 multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
 norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs

@@ -28,6 +28,8 @@ FloatArray = NDArray[np.float64]
 #: (a few seconds).
 BITS = 160
 MAX_WORK = 10**11
+#: Rows of a table of inputs that are tried.
+SEARCHED = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,13 @@ def _ascend(
 
 
 def project(inputs: InputBound, sequence: FloatArray) -> FloatArray:
-    """Scale every input (axis 1) into the bound."""
+    """Move every input (axis 1) into the admissible set."""
+    if inputs.box is not None:
+        low, high = (np.array([float(pair[k]) for pair in inputs.box])[:, None] for k in (0, 1))
+        return np.asarray(np.clip(sequence, low, high))
+    if inputs.rows is not None:
+        table = _table(inputs.rows)
+        return np.asarray(table[_nearest(table, sequence)].swapaxes(1, 2))
     bound = float(inputs.bound)
     if inputs.norm == "inf":
         return np.asarray(np.clip(sequence, -bound, bound))
@@ -328,9 +336,30 @@ def _enclosed(
     return needed, unclear
 
 
+def _table(rows: tuple[tuple[Fraction, ...], ...]) -> FloatArray:
+    """The rows among which inputs are searched: all, or evenly chosen ones."""
+    return np.array([[float(v) for v in row] for row in rows[:: _stride(rows)]])
+
+
+def _stride(rows: tuple[tuple[Fraction, ...], ...]) -> int:
+    return -(-len(rows) // SEARCHED)
+
+
+def _nearest(table: FloatArray, sequence: FloatArray) -> NDArray[np.int64]:
+    """The numbers (time, batch) of the rows nearest to inputs (time, d, batch)."""
+    scores = np.einsum("kd,tdb->tkb", table, np.nan_to_num(sequence))
+    return np.asarray((scores - (table**2).sum(axis=1)[:, None] / 2).argmax(axis=1))
+
+
 def inside(inputs: InputBound, row: FloatArray) -> tuple[Fraction, ...]:
-    """The row as multiples of 2**-20, shrunk until the bound holds exactly."""
+    """The row as multiples of 2**-20, moved until it is admissible exactly."""
+    if inputs.rows is not None:
+        (index,) = _nearest(_table(inputs.rows), row[None, :, None])[0]
+        return inputs.rows[int(index) * _stride(inputs.rows)]
     values = [Fraction(int(np.trunc(float(v) * 2**20)), 2**20) for v in row]
+    if inputs.box is not None:
+        return tuple(max(low, min(high, v)) for (low, high), v in
+                     zip(inputs.box, values, strict=True))  # fmt: skip
     if inputs.norm == "inf":
         return tuple(max(-inputs.bound, min(inputs.bound, v)) for v in values)
     while sum((v * v for v in values), Fraction(0)) > inputs.bound**2:

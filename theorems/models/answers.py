@@ -92,14 +92,23 @@ def about_model(
     readout: str | None = None,
     ignore: Sequence[str] = (),
     seed: int = 0,
+    input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
+    input_rows: str | None = None,
+    start: str | Fraction | int = 0,
+    blind: int = 200,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
     ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
-    "inf"); the rest as on the command line.  Raises InputError in one line.
+    "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
+    ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
+    of the first state; ``blind``: how far the lower end is searched where there is no certified
+    window; the rest as on the command line.
+    Raises InputError in one line.
     """
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
+    from theorems.models.input_sets import box_of, fitting, read_rows, told
     from theorems.models.loading import load_model
     from theorems.models.telling import to_json
     from theorems.targets.asking import read_number
@@ -110,8 +119,26 @@ def about_model(
         raise InputError(f"activation is 'tanh' or 'relu', not {activation!r}")
     tolerance = read_number(str(eps), "eps")
     inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
+    if input_box is not None and input_rows is not None:
+        raise InputError("input_box and input_rows exclude each other")
+    if input_rows is not None:
+        inputs, ignore = read_rows(Path(file), input_rows), (*ignore, input_rows)
+    if input_box is not None:
+        inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
     trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
-    found = examine(trained, inputs, tolerance, seed)
+    fitting(inputs, trained.layers[0].inputs)
+    begin = Fraction(0) if start == 0 else read_number(str(start), "start")
+    found = examine(trained, inputs, tolerance, seed, blind, start=begin)
     return ModelAnswer(
-        to_json(trained, tolerance, inputs.bound, norm, found.attempts, found.chosen, found.lower)
+        to_json(
+            trained,
+            tolerance,
+            inputs.bound,
+            inputs.norm,
+            found.attempts,
+            found.chosen,
+            found.lower,
+            told(inputs),
+            begin,
+        )
     )

@@ -45,10 +45,16 @@ SWEEPS = 12
 
 @dataclass(frozen=True, slots=True)
 class InputBound:
-    """Every input satisfies ``||x_t|| <= bound`` in the Euclidean or the maximum norm."""
+    """Every input satisfies ``||x_t|| <= bound`` in the Euclidean or the maximum norm.
+
+    ``box``: if given, the least and the greatest value of each channel; ``rows``: if given, the
+    only inputs there are.  Both lie within the bound.
+    """
 
     bound: Fraction
     norm: str
+    box: tuple[tuple[Fraction, Fraction], ...] | None = None
+    rows: tuple[tuple[Fraction, ...], ...] | None = None
 
     def row_bounds(self, matrix: Dyadic) -> Vector:
         """Upper bounds of |row . x|: the dual norm of the row times the bound."""

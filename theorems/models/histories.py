@@ -23,6 +23,7 @@ from theorems.models.checking.exact import Refused
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import exact_weights
 from theorems.models.gradients import gap_gradient
+from theorems.models.input_sets import told
 from theorems.models.loading import Cell, TrainedModel
 
 FloatArray = NDArray[np.float64]
@@ -33,6 +34,8 @@ STARTS, ROUNDS, AHEAD = 24, 40, 60
 ASCENT_LIMIT = 64
 #: What is tried of the candidates, the clearest first.
 TRIALS = 8
+#: How often histories are drawn for models of at most so many units: few starts meet a small basin.
+DRAWS, DRAWN_LIMIT = 3, 16
 RADIUS_BITS = (4, 7, 11, 16, 24, 32)
 STEPS = 6_000
 
@@ -52,19 +55,37 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0)
     layer = model.layers[0]
     if layer.size * (2 if layer.cell is Cell.LSTM else 1) > apart.MAX_STATE:
         raise NoCertificate(f"skipped: more than {apart.MAX_STATE} components of the state")
-    with np.errstate(all="ignore"):
-        candidates = _candidates(model, inputs, float(eps), np.random.default_rng(seed))
-    if not candidates:
-        raise NoCertificate("every history that was tried is forgotten")
     document = {
         "weights": exact_weights(model),
         "input_bound": str(inputs.bound),
         "input_norm": inputs.norm,
+        "input_set": told(inputs),
         "eps": str(eps),
         "certified_window": None,
     }
-    why = "the runs do not settle on points that attract"
-    for history, held in candidates[:TRIALS]:
+    why = ""
+    for turn in range(DRAWS if layer.size <= DRAWN_LIMIT else 1):
+        rng = np.random.default_rng([seed, turn] if turn else seed)
+        with np.errstate(all="ignore"):
+            candidates = _candidates(model, inputs, float(eps), rng, climb=turn == 0)
+        found, refused = _first(model, inputs, document, candidates[:TRIALS])
+        if found is not None:
+            return found
+        why = why or refused
+    if not why:
+        raise NoCertificate("every history that was tried is forgotten")
+    raise NoCertificate(f"histories seem to stay apart, which is not proved: {why}")
+
+
+def _first(
+    model: TrainedModel,
+    inputs: InputBound,
+    document: dict[str, Any],
+    candidates: list[tuple[FloatArray, FloatArray]],
+) -> tuple[Apart | None, str]:
+    """The first candidate that is proved, or why the last one is not."""
+    why = "the runs do not settle on points that attract" if candidates else ""
+    for history, held in candidates:
         with np.errstate(all="ignore"):
             certificates = list(_certificates(model, inputs, history, held))
         for certificate in certificates:
@@ -73,18 +94,26 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0)
             except Refused as reason:
                 why = str(reason)
                 continue
-            return Apart(certificate["settling"], certificate)
-    raise NoCertificate(f"histories seem to stay apart, which is not proved: {why}")
+            return Apart(certificate["settling"], certificate), ""
+    return None, why
 
 
 def _candidates(
-    model: TrainedModel, inputs: InputBound, eps: float, rng: np.random.Generator
+    model: TrainedModel,
+    inputs: InputBound,
+    eps: float,
+    rng: np.random.Generator,
+    *,
+    climb: bool,
 ) -> list[tuple[FloatArray, FloatArray]]:
     """Histories (time, d) and held inputs (d,) whose outputs end apart, the clearest first."""
     width, size = model.layers[0].inputs, model.layers[0].size
     batch = 512 if size <= 64 else 128
     held = _drawn(inputs, rng, (batch, width)).T
-    held *= rng.choice([0.0, 0.3, 1.0, 1.0], size=batch)
+    # The first draw looks at strong inputs, later ones also at weak ones, which move no latch.
+    held *= (
+        rng.choice([0.0, 0.3, 1.0, 1.0], size=batch) if climb else 10 ** rng.uniform(-3, 0, batch)
+    )
     axes = min(width, batch // 8)
     for j in range(axes):
         held[:, 2 * j : 2 * j + 2] = 0
@@ -94,8 +123,9 @@ def _candidates(
     for t in range(HISTORY):
         drawn = _drawn(inputs, rng, (batch, width)).T
         history[t] = np.where(np.arange(batch) % 2 == 0, steady, drawn)
+    history, held = project(inputs, history), project(inputs, held[None])[0]
     found = _settled(model, history, held, eps)
-    if not found and size <= ASCENT_LIMIT:
+    if climb and not found and size <= ASCENT_LIMIT:
         found = _settled(model, *_climbed(model, inputs, history, held), eps)
     return found
 

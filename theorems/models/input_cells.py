@@ -63,6 +63,7 @@ def prove(model: TrainedModel, inputs: InputBound, limit: int) -> Rows:
         "weights": exact_weights(model),
         "input_bound": str(inputs.bound),
         "input_norm": inputs.norm,
+        "input_set": None,
     }
     try:
         bounds = gap_bounds(document, limit)

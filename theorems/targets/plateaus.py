@@ -1,8 +1,8 @@
 """Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one JSON object.
 
 For each memory 1/omega: the loss and the gradient at a perfect short-term fit, a time before which
-no gradient flow leaves it (all three certified), and the time at which a computed flow does so
-(TESTED).
+no gradient flow leaves it, one by which every flow has left it, where there is one (all certified),
+and the time at which a computed flow does so (TESTED).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from flint import arb
 
 from theorems.objects.flows.certified_times import certified_separation
 from theorems.objects.flows.escape_bounds import escape_bound, plateau
+from theorems.objects.flows.escape_limits import escape_limit
 from theorems.objects.flows.hitting_times import Event, FlowStart, HittingTime, hitting_time
 from theorems.targets.long_memories import long_memory_target, with_parameters
 from verify.arithmetic.balls import lower_bound, upper_bound
@@ -85,9 +86,18 @@ def _rows(asked: PlateauQuestion, starts: Sequence[FlowStart]) -> Iterator[dict[
         yield {
             "memory": rational_text(memory),
             **certified(begin, asked.event, asked.delta),
+            "escape_upper": _gone_by(begin, asked),
             **_tested(found),
             **(_enclosed(begin, asked.delta, found) if asked.certify else {}),
         }
+
+
+def _gone_by(begin: FlowStart, asked: PlateauQuestion) -> str | None:
+    """A time by which the parameters have certainly moved by delta; None where none is known."""
+    if asked.event != "separation":
+        return None
+    found = escape_limit(begin, asked.delta)
+    return None if found is None else _ends(found)["upper"]
 
 
 def _enclosed(begin: FlowStart, delta: Fraction, found: HittingTime) -> dict[str, Json]:

@@ -28,5 +28,7 @@ sign_structure           Where an exponential polynomial is positive and negativ
                          from it
 summand_code             Summands compiled once to straight-line code, with what does not move
                          taken out of the loop
+turns                    Turns of loops that may take long, told to whoever counts the work of a
+                         question
 =======================  ===========================================================================
 """

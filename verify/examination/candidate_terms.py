@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
-from verify.examination.float_formulas import WHOLE, drawn
+from verify.examination.float_formulas import NUMBERS, WHOLE, drawn
 from verify.examination.line_models import LineModel
 from verify.language import terms as t
 from verify.language.formulas import Theory
@@ -66,13 +67,15 @@ def sum_of(parts: Parts) -> Term:
     return terms[0] if len(terms) == 1 else t.add(*terms)
 
 
-def fitting(model: LineModel, theory: Theory) -> bool:
-    """Whether the model gives values to exactly the symbols that the theory does not define."""
+def fitted(model: LineModel, theory: Theory) -> LineModel | None:
+    """What a model says of the symbols that the theory does not define; None where that is not all
+    of them."""
     defined = {item.symbol for item in theory.definitions}
     wanted = {
         name: len(item.arguments) for name, item in theory.signatures.items() if name not in defined
     }
-    return wanted == {name: len(names) for name, (names, _) in model.table.items()}
+    kept = LineModel(tuple(item for item in model.values if item[0] in wanted))
+    return kept if wanted == {name: len(names) for name, names, _ in kept.values} else None
 
 
 def parts_of(model: LineModel, theory: Theory) -> dict[str, Parts]:
@@ -130,6 +133,44 @@ def changed(signature: Signature, parts: Parts, chance: random.Random) -> Parts:
     if parts and kind < 0.75:
         return (*parts[:index], *parts[index + 1 :])
     return (*parts, (chance.choice(_COEFFICIENTS), _feature(signature, names, chance)))
+
+
+def others(signature: Signature, parts: Parts) -> Iterator[Parts]:
+    """What is tried systematically in the place of a symbol's term, the old one varied first."""
+    names = argument_names(signature)
+    if signature.result.whole and names:
+        for number in WHOLE:
+            yield ((number, t.ONE),)
+        return
+    if is_constant(signature):
+        (value, one), *_ = parts or ((Fraction(0), t.ONE),)
+        changes = (1, -1, 2, 5) if signature.result.whole else ()
+        numbers = [value * factor for factor in _FACTORS if not signature.result.whole]
+        numbers += [value + step for step in changes]
+        for number in dict.fromkeys([*numbers, *(WHOLE if signature.result.whole else NUMBERS)]):
+            yield ((number, one),)
+        return
+    for factor in _FACTORS:
+        yield tuple((factor * number, item) for number, item in parts)
+    yield ()
+    features = [t.ONE]
+    for name, sort in zip(names, signature.arguments, strict=True):
+        item = t.variable(name)
+        features.append(item)
+        if sort.whole:
+            features.append(t.power(t.number(Fraction(1, 2)), item))
+            features.append(t.function("Max", t.ONE - item, t.ZERO))
+            features.append(t.function("Min", item, t.ONE))
+        else:
+            features.append(t.function("Abs", item))
+            features.append(item * item)
+            features.append(t.function("Min", t.function("Abs", item), t.ONE))
+    features += [t.variable(a) * t.variable(b) for a, b in combinations(names, 2)]
+    for feature in features:
+        for number in map(Fraction, ("1", "-1", "1/2", "2")):
+            yield ((number, feature),)
+            if parts:
+                yield (*parts, (number, feature))
 
 
 def _short(parts: Parts, signature: Signature, chance: random.Random) -> Parts:

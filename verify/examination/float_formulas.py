@@ -92,7 +92,7 @@ def compiled(term: Term, symbols: frozenset[str]) -> Compiled:
             number = np.float64(term.value)
             return lambda env, m: number
         case "constant":
-            constant = np.float64({"pi": math.pi, "e": math.e}.get(name, math.nan))
+            constant = np.float64({"pi": math.pi, "E": math.e}.get(name, math.nan))
             return lambda env, m: constant
         case "variable" if name in symbols:
             return lambda env, m: m.call(name, ())
@@ -122,7 +122,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "norm": np.abs, "Abs": np.abs, "-": np.negative, "/": np.divide, "**": np.power,
     "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "Max": np.maximum, "Min": np.minimum,
     "tanh": np.tanh, "sin": np.sin, "cos": np.cos, "sinh": np.sinh, "cosh": np.cosh,
-    "atan": np.arctan, "floor": np.floor, "ceiling": np.ceil, "gamma": special.gamma,
+    "atan": np.arctan, "sign": np.sign, "floor": np.floor, "ceiling": np.ceil,
+    "gamma": special.gamma,
     "factorial": lambda x: special.gamma(x + 1), "binomial": special.binom,
 }  # fmt: skip
 

@@ -15,7 +15,8 @@ Who proposes a model and a point is believed in nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -36,7 +37,7 @@ from verify.language.parser import parse_term
 from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
 from verify.proofs.kernel import Evidence
-from verify.proofs.scripts import Refused, have, make, run
+from verify.proofs.scripts import Inference, Refused, have, make, run
 from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.verdicts import Json
@@ -52,9 +53,14 @@ NUMBERS_OF = {
 
 @dataclass(frozen=True, slots=True)
 class LineModel:
-    """Symbol -> names of its arguments and the term that it is."""
+    """Symbol -> names of its arguments and the term that it is.
+
+    ``lemmas`` are inferences about these terms, for hypotheses that need an induction of their own;
+    a hypothesis is given those whose variables are among its own, by name.
+    """
 
     values: tuple[tuple[str, tuple[str, ...], Term], ...]
+    lemmas: tuple[Inference, ...] = ()
     table: Mapping[str, tuple[tuple[str, ...], Term]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -141,14 +147,12 @@ def unfolded(term: Term, theory: Theory, kept: frozenset[str]) -> Term:
 
 def said_on_the_line(formula: Formula) -> str:
     """What the formula says there."""
-
-    def read(relation: Relation) -> Relation:
-        return Relation(
-            on_the_line_term(relation.left), relation.op, on_the_line_term(relation.right)
-        )
-
     binders = tuple(Binder(item.name, _sort(item.sort), item.domain) for item in formula.binders)
-    return Formula(binders, tuple(map(read, formula.premises)), read(formula.conclusion)).text
+    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion)).text
+
+
+def _read(relation: Relation) -> Relation:
+    return Relation(on_the_line_term(relation.left), relation.op, on_the_line_term(relation.right))
 
 
 # ---------------------------------------------------------------- what holds in a model
@@ -158,9 +162,18 @@ class Line:
     Raises VerifyError where the kernel does not take the model's terms for definitions.
     """
 
-    def __init__(self, model: LineModel, theory: Theory, evidence: Evidence) -> None:
+    def __init__(
+        self,
+        model: LineModel,
+        theory: Theory,
+        evidence: Evidence,
+        known: dict[Hashable, bool] | None = None,
+    ) -> None:
+        """``known`` is shared by models of one theory with one source of evidence."""
         self.model, self.theory = model, theory
-        self.development = run(on_the_line(theory, model), (), evidence)
+        self.known: dict[Hashable, bool] = {} if known is None else known
+        self.spoken_of: dict[str, frozenset[str]] = {}
+        self.development = run(on_the_line(theory, model), model.lemmas, evidence)
         self.bound = Bound(theory, self._interpretation())
         self.proved: dict[str, bool] = {}
         self.is_model = all(self._in_domain(name, theory.signatures[name]) for name in model.table)
@@ -169,15 +182,65 @@ class Line:
         """Whether the kernel proves the formula in the model, for all values of its variables."""
         text = said_on_the_line(formula)
         if text not in self.proved:
-            self.proved[text] = self._made(text)
+            key = (text, self._values_of(formula), self.model.lemmas)
+            if key not in self.known:
+                self.known[key] = self._made(text, formula)
+            self.proved[text] = self.known[key]
         return self.proved[text]
 
-    def _made(self, text: str) -> bool:
-        try:
-            make(self.development, have(f"fact {len(self.proved)}", text))
-        except Refused:
-            return False
-        return True
+    def _values_of(self, formula: Formula) -> Hashable:
+        """The model's terms that a formula can speak of, definitions followed: a proof uses no
+        others, so that models which agree there share it; with lemmas, all of them."""
+        table = self.model.table
+        if self.model.lemmas:
+            return self.model
+        names: set[str] = set()
+        sides = [side for item in formula.relations for side in (item.left, item.right)]
+        for binder in formula.binders:
+            sides += [item.right for item in binder.domain.membership("x")] if binder.domain else []
+        todo = set().union(*map(_names, sides))
+        while todo:
+            name = todo.pop()
+            if name in names:
+                continue
+            names.add(name)
+            if name not in self.spoken_of:
+                own = (item.right for item in self.theory.definitions if item.symbol == name)
+                self.spoken_of[name] = frozenset().union(*map(_names, own))
+            todo |= self.spoken_of[name]
+        return tuple((name, table[name]) for name in sorted(names & table.keys()))
+
+    def _made(self, text: str, formula: Formula) -> bool:
+        """Proved as it stands; or its premises are met nowhere, so that it says nothing: with them
+        a natural number would be negative."""
+        hands = dict.fromkeys(((), self._at_hand(formula)))
+        if any(self._accepted(text, hand) for hand in hands):
+            return True
+        for item in formula.binders if formula.premises else ():
+            if item.sort.name == "natural" and item.domain is None:
+                below = Relation(t.variable(item.name), "<=", t.number(-1))
+                if self._accepted(said_on_the_line(replace(formula, conclusion=below)), ()):
+                    return True
+        return False
+
+    def _accepted(self, text: str, hand: Sequence[str]) -> bool:
+        name = f"fact {len(self.development.facts)}"
+        with suppress(Refused):
+            make(self.development, have(name, text, hand))
+            return True
+        return False
+
+    def _at_hand(self, formula: Formula) -> tuple[str, ...]:
+        """Instances of the lemmas at the variables of the same names, under the same premises."""
+        mine = {item.name for item in formula.binders}
+        given = set(map(_read, formula.premises))
+        found = []
+        for lemma in self.model.lemmas:
+            known: Formula = self.development.facts[lemma.name].formula
+            names = [item.name for item in known.binders]
+            if set(names) <= mine and set(known.premises) <= given:
+                found.append(f"{lemma.name}({', '.join(names)})" if names else lemma.name)
+        return tuple(found)
 
     def _in_domain(self, name: str, signature: Signature) -> bool:
         """Whether a symbol with arguments lies in its domain for all of them; values of the others
@@ -212,6 +275,12 @@ class Line:
                 numbers[name] = Quantity(partial(_constant, term), "given")
         facts = {item.name: partial(self._fact, item) for item in self.theory.hypotheses}
         return Interpretation(numbers, functions, _Everywhere(_size), _Everywhere(1), facts)
+
+
+def _names(term: Term) -> frozenset[str]:
+    """The symbols and variables of a term."""
+    nodes = (node for node in t.walk(term) if node.head in ("variable", "apply"))
+    return frozenset(str(node.value) for node in nodes)
 
 
 def _constant(term: Term, bits: int) -> Real:
@@ -281,11 +350,12 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     its formula and not the conclusion; all of it certified.  None where it says nothing.
 
     The sequent speaks of the symbols and definitions of the model's theory, and has some of its
-    hypotheses.
+    hypotheses: they are told apart by name, so that one name with another formula is refused.
     """
     bound = line.bound.over(sequent.theory)
     values = _values(sequent.formula, point)
-    if bound is not line.bound or values is None or not line.is_model:
+    known = set(sequent.theory.hypotheses) <= set(line.theory.hypotheses)
+    if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
         found = _at(bound, sequent.formula, values)
@@ -311,12 +381,13 @@ def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> b
 
 def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number."""
+    negative number to a power that it does not have, the root or logarithm of such a number, the
+    factorial or gamma function at a pole."""
     if term.head in ("Sum", "Product"):
         return _no_summand(bound, term, values)
     if any(has_no_value(bound, item, values) for item in term.args):
         return True
-    if term.head not in ("/", "**", "log", "sqrt"):
+    if term.head not in ("/", "**", "log", "sqrt", "factorial", "gamma"):
         return False
     try:
         found = [bound.value(item, values, 64) for item in term.args]
@@ -333,11 +404,13 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
             return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
         case "log":
             return bool(last <= 0)
+        case "factorial" | "gamma":
+            return bool(last.q == 1 and last < (term.head == "gamma"))
     return bool(last < 0)
 
 
 def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether one of the first few summands has no value."""
+    """Whether the range is more than just empty, or one of the first few summands has no value."""
     body, index, lower, upper = term.args
     try:
         first, last = (bound.value(item, values, 64) for item in (lower, upper))
@@ -345,6 +418,8 @@ def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
         return False
     if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == last.q == 1):
         return False
+    if last < first - 1:
+        return True
     indices = range(int(first.p), min(int(last.p), int(first.p) + _FEW) + 1)
     name = str(index.value)
     return any(has_no_value(bound, body, {**values, name: fmpq(k)}) for k in indices)

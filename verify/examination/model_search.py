@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -25,6 +25,7 @@ from verify.examination.candidate_terms import (
     changed,
     fresh,
     is_constant,
+    others,
     sum_of,
 )
 from verify.examination.float_formulas import (
@@ -321,6 +322,68 @@ class ModelSearch:
                 break
             if not goals:
                 return
+
+    def beginning(
+        self, goals: dict[Any, Sequent], models: Iterable[dict[str, Parts]]
+    ) -> Iterable[tuple[Any, Found]]:
+        """What the models refute as they are, taken out of ``goals``."""
+        scored = {key: self._scored(goal.formula, 300) for key, goal in goals.items()}
+        names = {key: {item.name for item in goal.theory.hypotheses} for key, goal in goals.items()}
+        for parts in models:
+            for name, part in parts.items():
+                self._set(name, part)
+            costs = {key: item.failure(self.floats) for key, item in self.hypotheses.items()}
+            yield from self._failing(goals, scored, names, costs, dict.fromkeys(goals, 0))
+
+    def around(
+        self, goals: dict[Any, Sequent], limit: float = math.inf
+    ) -> Iterable[tuple[Any, Found]]:
+        """The models of the pool, each with one symbol changed; like :meth:`walk`."""
+        kept = list(self.hypotheses.items())
+        scored = {key: self._scored(goal.formula, 120) for key, goal in goals.items()}
+        names = {key: {item.name for item in goal.theory.hypotheses} for key, goal in goals.items()}
+        doubts = dict.fromkeys(goals, 0)
+        for begun in list(self.pool):
+            for name, parts in begun.items():
+                self._set(name, parts)
+            costs = {key: item.failure(self.floats) for key, item in kept}
+            for name in self.primitive:
+                old = self.parts[name]
+                for parts in others(self.theory.signatures[name], old):
+                    if not goals or time.process_time() > limit:
+                        return
+                    if not self._within(name, parts):
+                        continue
+                    self._set(name, parts)
+                    now = {
+                        key: item.failure(self.floats) if name in item.names else costs[key]
+                        for key, item in kept
+                    }
+                    yield from self._failing(goals, scored, names, now, doubts)
+                self._set(name, old)
+
+    def _failing(
+        self,
+        goals: dict[Any, Sequent],
+        scored: Mapping[Any, Scored],
+        names: Mapping[Any, set[str]],
+        costs: Mapping[str, float],
+        doubts: dict[Any, int],
+    ) -> Iterable[tuple[Any, Found]]:
+        """The goals that the present model refutes, taken out of ``goals``."""
+        lost = {key for key, cost in costs.items() if cost > 0}
+        for key in [key for key in goals if not lost & names[key] and doubts[key] <= 30]:
+            escape, place = scored[key].escape(self.floats)
+            if escape >= 0:
+                continue
+            found = self._judged(scored[key], place, goals[key])
+            if found is None:
+                doubts[key] += 1
+                continue
+            yield key, found
+            del goals[key]
+            if len(self.pool) < 60:
+                self.pool.append(dict(self.parts))
 
     # ------------------------------------------------------------ the model that is changed
     def model(self) -> LineModel:

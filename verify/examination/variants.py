@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -42,13 +42,17 @@ class Proposal:
         if self.inference is not None:
             return {"proof": self.inference.to_json()}
         assert self.model is not None
-        return {"model": self.model.to_json(), "at": dict(self.point)}
+        lemmas = [item.to_json() for item in self.model.lemmas]
+        found: Json = {"model": self.model.to_json(), "at": dict(self.point)}
+        return {**found, "lemmas": lemmas} if lemmas else found
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Proposal:
         if "proof" in data:
             return cls(Inference.from_json(data["proof"]))
-        return cls(None, LineModel.from_json(data["model"]), tuple(data["at"].items()))
+        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
+        model = replace(LineModel.from_json(data["model"]), lemmas=lemmas)
+        return cls(None, model, tuple(data["at"].items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +101,30 @@ def write(record: Path, variants: Variants) -> None:
 
 
 def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:
-    """The largest theory of the theorem's sequents with the variant's symbols and definitions."""
+    """The variant's symbols and definitions, with the hypotheses of all the theorem's sequents that
+    share them; the variant's own come first where two have one name."""
     items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
     theories = [item.subject.theory for item in items if isinstance(item.subject, Sequent)]
     same = (variant.theory.symbols, variant.theory.definitions)
-    fitting = [item for item in theories if (item.symbols, item.definitions) == same]
-    return max(fitting, key=lambda item: len(item.hypotheses), default=variant.theory)
+    found = {item.name: item for item in variant.theory.hypotheses}
+    for other in theories:
+        if (other.symbols, other.definitions) == same:
+            found = {item.name: item for item in other.hypotheses} | found
+    return replace(variant.theory, hypotheses=tuple(found[name] for name in sorted(found)))
 
 
 @lru_cache(maxsize=512)
 def _line(model: LineModel, theory: Theory, record: Path) -> Line | None:
     try:
-        return Line(model, theory, read(record).leaves.proposed)
+        return Line(model, theory, read(record).leaves.proposed, _known(theory, record))
     except VerifyError:
         return None
+
+
+@lru_cache(maxsize=128)
+def _known(theory: Theory, record: Path) -> dict[Hashable, bool]:
+    """What models of one theory share, as long as the record is the same."""
+    return {}
 
 
 def settled(

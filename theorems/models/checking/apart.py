@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq
 
+from theorems.models.checking.admissible import stated
 from theorems.models.checking.definiteness import TINY, positive
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.intervals import Floats
@@ -35,16 +36,11 @@ def check(document: Mapping[str, Any]) -> None:
     require(len(weights["layers"]) == 1, "histories that never meet are for one layer")
     history = [[number(v) for v in row] for row in certificate["history"]]
     held = [number(v) for v in certificate["input"]]
-    bound, norm = number(document["input_bound"]), document["input_norm"]
     width = len(weights["layers"][0]["input"][0])
+    inputs = stated(document, width)
     for row in [*history, held]:
         require(len(row) == width, "an input has the wrong width")
-        within = (
-            max(abs(v) for v in row) <= bound
-            if norm == "inf"
-            else sum((v * v for v in row), Fraction(0)) <= bound**2
-        )
-        require(within, "an input is outside the bound")
+        require(inputs.within(row), "an input is outside the bound")
     settling = certificate["settling"]
     require(type(settling) is int and 0 <= settling <= MAX_STEPS, "the steps are out of range")
     require(len(certificate["ends"]) == 2, "two ends are needed")

@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import acb, acb_mat, arb, arb_mat, ctx, fmpq
 
+from theorems.models.checking.admissible import stated
 from theorems.models.checking.exact import Refused, number, require
 
 FIRST, LAST = 128, 1 << 15
@@ -37,7 +38,8 @@ def check(document: Mapping[str, Any]) -> None:
     inputs = [[number(value) for value in row] for row in rows]
     require(len(inputs) >= needed, "there are fewer inputs than the window")
     require(all(len(row) == width for row in inputs), "an input has the wrong width")
-    _admissible(inputs, number(document["input_bound"]), document["input_norm"])
+    admissible = stated(document, width)
+    require(all(admissible.within(row) for row in inputs), "an input is outside the bound")
     step = sum(
         len(layer["input"]) * (len(layer["recurrent"][0]) + len(layer["input"][0]))
         for layer in weights["layers"]
@@ -51,16 +53,6 @@ def check(document: Mapping[str, Any]) -> None:
             require(certain, f"the window {needed - 1} is long enough for the inputs given")
             return
         bits *= 2
-
-
-def _admissible(inputs: list[list[Fraction]], bound: Fraction, norm: str) -> None:
-    for row in inputs:
-        within = (
-            all(abs(value) <= bound for value in row)
-            if norm == "inf"
-            else sum((value * value for value in row), Fraction(0)) <= bound**2
-        )
-        require(within, "an input is outside the bound")
 
 
 def _differ(

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from theorems.models.checking.admissible import Admissible, stated
 from theorems.models.checking.exact import matrix, number, require
 from theorems.models.checking.inclusions import Stored
-from theorems.models.checking.intervals import Box, Floats, above
+from theorems.models.checking.intervals import Box, Floats
 
 GATES = {"rnn-tanh": 1, "rnn-relu": 1, "gru": 3, "lstm": 4}
 
@@ -19,8 +20,8 @@ def stored_layer(layer: Mapping[str, Any], document: Mapping[str, Any]) -> Store
     """A layer of the document, driven by all inputs within the document's bound."""
     cell, size = layer["cell"], len(layer["recurrent"][0])
     require(cell in GATES, f"not a layer of this method: {cell}")
-    rows = GATES[cell] * size
-    inputs = exact_doubles(layer["input"], rows, len(layer["input"][0]))
+    rows, width = GATES[cell] * size, len(layer["input"][0])
+    inputs = exact_doubles(layer["input"], rows, width)
     inner = [number(v) for v in layer["bias"]]
     hidden = [number(v) for v in layer["hidden_bias"]] if cell == "gru" else [Fraction(0)] * size
     require(len(inner) == rows and len(hidden) == size, "a bias does not fit")
@@ -29,8 +30,8 @@ def stored_layer(layer: Mapping[str, Any], document: Mapping[str, Any]) -> Store
         exact_doubles(layer["recurrent"], rows, size),
         inputs,
         (inner, hidden),
-        number(document["input_bound"]),
-        document["input_norm"],
+        stated(document, width),
+        number(document.get("start_bound", "0")),
     )
 
 
@@ -39,22 +40,17 @@ def enclosed(
     recurrent: Floats,
     inputs: Floats,
     biases: tuple[list[Fraction], list[Fraction]],
-    bound: Fraction,
-    norm: str,
+    admissible: Admissible,
+    start: Fraction = Fraction(0),
 ) -> Stored:
-    """``biases``: the sums of the biases, and the GRU's bias inside the reset gate."""
-    require(norm in ("2", "inf"), "unknown input norm")
-    count = inputs.shape[1]
-    # Sums of `count` terms and a root: the bound is raised by more than their roundings.
-    largest = norm == "inf"
-    dual = np.abs(inputs).sum(axis=1) if largest else np.sqrt((inputs * inputs).sum(axis=1))
-    limit = float(Box.around([bound], (1,)).high[0])
-    reach = above(above(dual * (1 + (count + 4) * 2.0**-52)) * limit) + 1e-290
-    pushed = Box(-reach, reach)
+    """``biases``: the sums of the biases, and the GRU's bias inside the reset gate; ``start``:
+    the bound of the entries of the first state."""
+    require(start >= 0, "the bound of the first state is negative")
+    require(admissible.norm in ("2", "inf"), "unknown input norm")
     inner, hidden = biases
     return Stored(
         cell, recurrent, Box.around(inner, (len(inner),)), Box.around(hidden, (len(hidden),)),
-        pushed,
+        admissible.pushed(inputs), float(Box.around([start], (1,)).high[0]),
     )  # fmt: skip
 
 

@@ -4,6 +4,8 @@ r"""Exponential sums near kernels: certified errors above, and what no model can
 all_pass                     Lower bounds of the L1 error of every model with real rates, by all-
                              pass step responses
 approximants                 Universality made constructive
+cauchy_points                What points on [1, R] say of all linear networks near 1/x: Cauchy's
+                             matrix and its inverse
 compressions                 Singular values of a Hankel operator from below, by values of the
                              kernel's Laplace transform
 decay_polynomials            The polynomial of Lemma A.2 for every kernel with a certified Laplace
@@ -21,6 +23,8 @@ l1_fits                      Near-best L1 approximation of a positive sum of exp
                              with fewer terms
 l2_projection                Best sums of exponentials for power laws in L2, by variable projection,
                              and their exact errors
+large_spectra                Tails of the spectrum of large Hankel operators: ``2*sum_{k>m}
+                             sigma_k`` for hundreds of terms
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
 one_exponential              The best exponential near a power law in L1, in closed form

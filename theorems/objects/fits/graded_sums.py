@@ -1,15 +1,17 @@
 r"""Exponential sums for power laws whose rates thin out towards the slow end: the sharp width.
 
-Statement.  Let :math:`0<\omega\le1`, :math:`p=1+\omega` and :math:`\Lambda\ge1`.  With
-:math:`G(u)=\frac4{\pi^2\omega}F\big(\frac{\Lambda+\omega u}2\big)`,
-:math:`F(y)=\int_{-\infty}^y\log(1+e^s)\,ds`, the nodes :math:`G(u_k)=k` and
-:math:`K=\lceil G(\log\Lambda)\rceil`, the positive sum
+Statement.  Let :math:`\omega>0`, :math:`p=1+\omega` and :math:`\Lambda\ge\max(1,\omega)`.  With
+:math:`\beta=\min(\frac12,\frac1{2\omega})`, :math:`G(u)=\frac1{\pi^2\beta^2\omega}F\big(\beta(
+\Lambda+\omega u)\big)`, :math:`F(y)=\int_{-\infty}^y\log(1+e^s)\,ds`, the nodes :math:`G(u_k)=k`
+and :math:`K=\lceil G(\log\Sigma)\rceil`, the positive sum
 
 .. math:: \phi(t)=\frac1{\Gamma(p)}\sum_{k=1}^K\frac{e^{pu_k-e^{u_k}}}{G'(u_k)}e^{-e^{u_k}t}
 
-is within :math:`5(\Lambda+3)^2e^{-\Lambda}` of :math:`(1+t)^{-p}` in L1, relative to its norm
-:math:`1/\omega`, and :math:`K\le\frac{(\Lambda+\omega\log\Lambda)^2}{2\pi^2\omega}+\frac2{3\omega}
-+1`.
+has :math:`K\le\frac{(\Lambda+\omega\log\Sigma)^2}{2\pi^2\omega}+\frac23\max(\omega,\frac1\omega)
++1` terms and is near :math:`(1+t)^{-p}` in L1, relative to its norm :math:`1/\omega`: for
+:math:`\omega\le1` and :math:`\Sigma=\Lambda` within :math:`5(\Lambda+3)^2e^{-\Lambda}`, for all
+:math:`\omega` and :math:`\Sigma=2(\Lambda+\omega)` within
+:math:`17(1+\omega)(\Lambda+3)^2e^{-\Lambda}`.
 
 Proof.  :math:`\Gamma(p)(1+t)^{-p}=\int f_t(u)\,du`, :math:`f_t(u)=e^{pu-(1+t)e^u}`.  The function
 :math:`f_t/G'` of :math:`v=G(u)>0`, continued by 0, is continuous, and its Fourier coefficients are
@@ -19,9 +21,9 @@ the line :math:`\operatorname{Im}u=-\theta`, :math:`0<\theta<\pi/2`, with
 
 .. math:: |f_t|=e^{p\operatorname{Re}u-(1+t)\cos\theta e^{\operatorname{Re}u}},\qquad
    |e^{-2\pi ijG}|\le e^{-jcr(x)},\quad c=\frac{2\theta}\pi,\
-   r(x)=\log(1+\sqrt2e^{x/2}+e^x)\ge\max(x,0),
+   r(x)=\frac1{2\beta}\log(1+\sqrt2e^{\beta x}+e^{2\beta x})\ge\max(x,0),
 
-because :math:`\pi^2G'=2\log(1+e^{(x-i\omega s)/2})` and :math:`|1+we^{i\varphi}|^2\ge
+because :math:`\pi^2\beta G'=\log(1+e^{\beta(x-i\omega s)})` and :math:`|1+we^{i\varphi}|^2\ge
 1+\sqrt2w+w^2` for :math:`|\varphi|\le\pi/4`.  Integrated over t, the part of :math:`c_{\pm j}` in
 the relative error is at most
 
@@ -30,8 +32,9 @@ the relative error is at most
 
 For j = 1 take :math:`c=1-1/\Lambda`; for the others c = 3/4.  The coefficients are summable, so
 that Poisson's formula holds; the terms with k > K are decreasing and integrate to at most
-:math:`e^{-\Lambda}/\Gamma(p)`.  The lines of the estimate are the steps of
-``theorems/curse_of_memory/sharp_width.py``.
+:math:`e^{-\Lambda}/\Gamma(p)`, or :math:`e^{-\Lambda}`.  The lines of the estimate are the steps of
+``theorems/curse_of_memory/sharp_width.py``, and for all :math:`\omega` of
+``theorems/curse_of_memory/width_for_all_decays.py``.
 
 The density :math:`G'` of the nodes follows the accuracy that each scale of time needs: at the rate
 :math:`e^u` a relative error :math:`e^{-\Lambda-\omega u}` is enough, because only the fraction
@@ -86,41 +89,56 @@ def _inverse(value: float) -> float:
     return y
 
 
-def node(omega: Fraction, scale: Fraction, index: int) -> arb:
+def sharpness_of(omega: Fraction) -> Fraction:
+    """beta of the statement."""
+    return min(Fraction(1, 2), 1 / (2 * omega))
+
+
+def node(omega: Fraction, scale: Fraction, index: int, sharpness: Fraction) -> arb:
     """``u`` with G(u) = index, near enough for a weight; nothing rests on its accuracy."""
-    level = arb.pi() ** 2 * to_fmpq(omega * index) / 4
+    level = arb.pi() ** 2 * to_fmpq(sharpness**2 * omega * index)
     y = to_ball(Fraction(_inverse(float(level.mid()))))
     for _ in range(3):
         y = (y - (softplus_integral(y) - level) / y.exp().log1p()).mid()
-    return (2 * y - to_fmpq(scale)) / to_fmpq(omega)
+    return (y / to_fmpq(sharpness) - to_fmpq(scale)) / to_fmpq(omega)
 
 
-def number_of_terms(omega: Fraction, scale: Fraction, end: arb) -> int:
+def number_of_terms(
+    omega: Fraction, scale: Fraction, end: arb, sharpness: Fraction | None = None
+) -> int:
     """``ceil(G(end))``, or one more where the ball does not tell."""
-    y = (to_fmpq(scale) + to_fmpq(omega) * end) / 2
-    found = 4 / (arb.pi() ** 2 * to_fmpq(omega)) * softplus_integral(y)
+    beta = sharpness or sharpness_of(omega)
+    y = to_fmpq(beta) * (to_fmpq(scale) + to_fmpq(omega) * end)
+    found = softplus_integral(y) / (arb.pi() ** 2 * to_fmpq(beta**2 * omega))
     return int(found.upper().ceil().unique_fmpz())  # type: ignore[arg-type]
 
 
 def graded_terms(
-    omega: Fraction, scale: Fraction, end: arb | None = None
+    omega: Fraction,
+    scale: Fraction,
+    end: arb | None = None,
+    sharpness: Fraction | None = None,
 ) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
     """Weights and rates of the sum of the statement for ``omega*(1 + t)**(-1 - omega)``, rounded to
-    rationals, slowest first; ``end`` replaces log(scale).
+    rationals, slowest first; ``end`` and ``sharpness`` replace log(Sigma) and beta.
 
-    InputError unless 0 < omega <= 1 and scale >= 1; Unsupported over MAX_TERMS terms.
+    InputError unless omega > 0, scale >= max(1, omega) and sharpness > 0; Unsupported over
+    MAX_TERMS terms.
     """
-    if not (0 < omega <= 1 and scale >= 1):
-        raise InputError("0 < omega <= 1 and a scale of at least 1 are needed")
+    beta = sharpness_of(omega) if sharpness is None and omega > 0 else sharpness
+    if beta is None or not (omega > 0 and scale >= 1 and scale >= omega and beta > 0):
+        raise InputError("omega > 0 and a scale of at least 1 and omega are needed")
     with precision(192):
-        count = number_of_terms(omega, scale, to_ball(scale).log() if end is None else end)
+        if end is None:
+            end = to_ball(scale if omega <= 1 else 2 * (scale + omega)).log()
+        count = number_of_terms(omega, scale, end, beta)
         if count > MAX_TERMS:
             raise Unsupported(f"the graded sum needs {count} terms, over {MAX_TERMS}")
         p, weights, rates = to_fmpq(1 + omega), [], []
-        front = to_fmpq(omega) / to_ball(1 + omega).gamma() * arb.pi() ** 2 / 2
+        front = to_fmpq(omega * beta) / to_ball(1 + omega).gamma() * arb.pi() ** 2
         for index in range(1, count + 1):
-            u = node(omega, scale, index)
-            density = ((to_fmpq(scale) + to_fmpq(omega) * u) / 2).exp().log1p()
+            u = node(omega, scale, index, beta)
+            density = (to_fmpq(beta) * (to_fmpq(scale) + to_fmpq(omega) * u)).exp().log1p()
             rate = u.exp()
             weights.append(rounded(front * (u * p - rate).exp() / density))
             rates.append(rounded(rate))
@@ -266,23 +284,23 @@ def exponential(rate: arb | fmpq, order: int) -> arb_poly:
     return arb_poly(found)
 
 
-def least_graded_terms(omega: Fraction, eps: Fraction) -> int:
+def least_graded_terms(omega: Fraction, eps: Fraction, sharpness: Fraction | None = None) -> int:
     """Terms of the smallest graded sum found whose relative error is certified to be at most eps.
 
     The error of a scale Lambda is close to exp(c - Lambda): a few corrections of Lambda are enough.
-    Unsupported when none of them is certified (eps below about 1e-12).
+    Unsupported when none of them is certified (eps below about 1e-18).
     """
     size = -math.log(eps)
     scale, best = Fraction(round((size + 5) * 16), 16), None
-    for _ in range(5):
-        weights, rates = graded_terms(omega, max(scale, Fraction(1)))
+    for _ in range(6):
+        weights, rates = graded_terms(omega, max(scale, omega, Fraction(1)), sharpness=sharpness)
         error = relative_distance(omega, weights, rates)
         gain = -math.log(float(error)) - size
         if error <= to_fmpq(eps):
             best = min(best or len(rates), len(rates))
-            if gain < 0.12:
+            if gain < 0.04:
                 break
-        scale -= Fraction(round((gain - 0.05) * 16), 16)
+        scale -= Fraction(round((gain - 0.015) * 64), 64)
     if best is None:
         raise Unsupported(f"no graded sum was certified to be within {float(eps):.0e}")
     return best

@@ -51,7 +51,7 @@ def _bits(terms: int) -> int:
 
 def _before(terms: int) -> int:
     """The number of terms from which a sum with ``terms`` of them is started."""
-    return terms - (1 if terms <= 12 else 2 if terms <= 30 else 3)
+    return terms - (1 if terms <= 12 else 2 if terms <= 30 else max(3, terms // 10))
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,7 @@
 
 =============  ===================================================================================
 escape_bounds  Certified: a time before which no flow has left a perfect short-term fit
+escape_limits  Certified: a time by which every flow from a fit with idle units has moved by delta
 certified_times  Certified: when a flow has moved by delta, by a bound of the defect of a path
 gradient_flow  The velocity of the flow and its derivative, in closed form, for Gaussian memories
 hitting_times  The time at which a flow has moved, or the loss has fallen, by delta; twice

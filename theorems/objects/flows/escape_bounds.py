@@ -24,7 +24,8 @@ of i + 1 factors ``1/(z + l_j)`` is a convolution of exponentials, at most ``t**
 
     tau >= r**2/(2 l sum_{k<=n} (sum_{i<k} binomial(k-1, i) (2 l)**i/i! Delta_i(w_min - r))**2),
 
-with twice the exponent, whatever the rates: nothing is divided by their differences.
+with twice the exponent, whatever the rates: nothing is divided by their differences.  This is
+proved in :mod:`theorems.curse_of_memory.escape_at_any_rates`.
 
 Source: a rigorous form of Li, Han, E & Li (ICLR 2021), (107), and of its proof (108)-(116).
 """
@@ -62,7 +63,7 @@ def escape_bound(begin: FlowStart, event: Event, delta: Fraction, bits: int = 12
             bound = (to_fmpq(radius) / (2 * gradient)).lower()
             best = bound if bound > best else best
         for radius in _radii(begin, delta if event == "separation" else None):
-            gone = _representable(begin, radius)
+            gone = representable(begin, radius)
             if event == "loss" and not gone <= to_ball(delta):
                 continue
             bound = (to_fmpq(radius**2) / gone).lower()
@@ -104,7 +105,7 @@ def _balls(begin: FlowStart, most: Fraction | None) -> Iterator[tuple[Fraction, 
         yield radius, (begin.units * (first * first + weight * second * second)).sqrt().upper()
 
 
-def _representable(begin: FlowStart, radius: Fraction) -> arb:
+def representable(begin: FlowStart, radius: Fraction) -> arb:
     """An upper end of the squared length of the memory's part in the span, within ``radius``."""
     count = len(begin.rates) + len(begin.target.rates)
     twice = 2 * (max(begin.rates) + radius)

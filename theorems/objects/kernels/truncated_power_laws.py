@@ -8,35 +8,22 @@ the exact tail after it: no formula of the theorem is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
 from flint import arb
-from hypothesis import strategies as st
 
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
 from verify.arithmetic.quadrature import integrate
 from verify.errors import InputError
 from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.theorem import Theorem
-from verify.verdicts import Json
 
 BITS = 96
 #: Relative width to which a supremum is enclosed, as a power of two.
 SHARPNESS = 8
-
-NAMES: Mapping[str, str] = {
-    "omega": "decay of the memory, in (0, 1]",
-    "T": "time of truncation, >= 1",
-    "beta": "decay rate, > 0",
-    "tail_error": "the L1 norm of rho - rho~, rho = (1+t)**(-1-omega)",
-    "gamma_1": "sup_t beta**-1 |exp(beta*t)*rho~(t)|, that is (13) with k = 1",
-    "gamma_2": "sup_t beta**-2 |exp(beta*t)*rho~'(t)|, that is (13) with k = 2",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,68 +146,3 @@ def _below_zero(function: Callable[[arb], arb], depth: int = 14) -> arb:
         else:
             total = total + abs(least) * to_fmpq(right - left)
     return total.upper()
-
-
-def measure_truncation(instance: TruncationInstance) -> Mapping[str, Quantity]:
-    """All names of :data:`NAMES`."""
-    return {
-        "omega": Quantity.exact(instance.omega),
-        "T": Quantity.exact(instance.time),
-        "beta": Quantity.exact(instance.beta),
-        "tail_error": Quantity(lambda bits: tail_error(instance), "certified quadrature"),
-        "gamma_1": Quantity(lambda bits: gamma(instance, 1), "certified supremum"),
-        "gamma_2": Quantity(lambda bits: gamma(instance, 2), "certified supremum"),
-    }
-
-
-_TIMES = tuple(Fraction(n) for n in (10, 1, 3, 100, 1000, 30))
-_OMEGAS = tuple(Fraction(text) for text in ("1/2", "9/10", "1/4", "1/10", "3/4"))
-
-
-@st.composite
-def truncation_instances(draw: st.DrawFn) -> TruncationInstance:
-    """omega from 1/10 to 1, T from 1 to 1000, beta at most the best rate, or 2/T."""
-    omega, time = draw(st.sampled_from(_OMEGAS)), draw(st.sampled_from(_TIMES))
-    best = best_rate(omega, time)
-    return TruncationInstance(omega, time, draw(st.sampled_from((best, 2 / time, best / 2))))
-
-
-def describe_truncation(instance: TruncationInstance) -> dict[str, str]:
-    return {
-        "omega": rational_text(instance.omega),
-        "T": rational_text(instance.time),
-        "beta": rational_text(instance.beta),
-    }
-
-
-def rebuild_truncation(data: object) -> TruncationInstance:
-    """Inverse of :func:`describe_truncation`; InputError on malformed data."""
-    if not isinstance(data, Mapping):
-        raise InputError("an instance of the truncation has omega, T and beta")
-    try:
-        return TruncationInstance(*(Fraction(data[name]) for name in ("omega", "T", "beta")))
-    except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
-        raise InputError(f"not an instance of the truncation: {trouble}") from None
-
-
-def _edge(omega: Fraction, time: int) -> TruncationInstance:
-    return TruncationInstance(omega, Fraction(time), best_rate(omega, Fraction(time)))
-
-
-class OnTruncatedPowerLaws(Theorem):
-    """A theorem whose instances are truncated power laws: how they are drawn, measured, kept."""
-
-    names = NAMES
-    edges = (_edge(Fraction(1, 10), 1), _edge(Fraction(9, 10), 1000), _edge(Fraction(1, 2), 10))
-
-    def family(self) -> st.SearchStrategy[TruncationInstance]:
-        return truncation_instances()
-
-    def measure(self, instance: TruncationInstance) -> Mapping[str, Quantity]:
-        return measure_truncation(instance)
-
-    def describe(self, instance: TruncationInstance) -> Json:
-        return describe_truncation(instance)
-
-    def rebuild(self, data: Json) -> TruncationInstance:
-        return rebuild_truncation(data)

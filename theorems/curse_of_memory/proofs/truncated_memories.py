@@ -1,0 +1,158 @@
+r"""What a truncated power law gives: the error of m exponentials, and the width for a tolerance.
+
+:math:`\tilde\rho` is :math:`\rho(t)=(1+t)^{-1-\omega}` up to T, and on [T, T + 1] the cubic
+:math:`\rho(T)(1-s)^2(1+(2-\kappa)s)`, :math:`\kappa=\frac{1+\omega}{1+T}`.  Theorem 4.2 with
+:math:`\alpha=1` asks for a bound g of :math:`e^{\beta t}|\tilde\rho'|` at all times.  A premise is
+one relation: so r and s name a share of [0, T] and a place of the window where the bound fails, if
+it fails anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verify.language.formulas import Theory
+from verify.proofs.scripts import have
+
+EARLY: Final = "exp(b*(r(T, b, g)*T))*(1 + omega)*(1 + r(T, b, g)*T)**(-2 - omega)"
+KAPPA: Final = "((1 + omega)/(1 + T))"
+
+
+def late(s: str) -> str:
+    """``exp(b*t)*|rho~'(t)|`` at t = T + s."""
+    slope = f"(1 - {s})*({KAPPA} + (6 - 3*{KAPPA})*{s})"
+    return f"exp(b*(T + {s}))*(1 + T)**(-1 - omega)*({slope})"
+
+
+#: The rates that the truncated kernel bears.
+SCALE: Final = "b*(1 + T) <= (1 + omega)*log(1 + T)"
+BEST: Final = "((1 + omega)*log(1 + T)/(1 + T))"
+#: Where the tail is half of a tolerance x: X = 1 + T.
+TIME: Final = "(2/(omega*x))**(1/omega)"
+SQUARE: Final = "(X**2/((1 + omega)**2*log(X)**2))"
+WIDTH: Final = "(L + 1)*(L + 3)/(2*pi*omega) + (L + 3)*log(L + 2)/(2*pi) + 3"
+
+THEORY: Final = Theory.parse(
+    {
+        "omega": (r"\omega", "(0, 1]", "decay of the memory"),
+        "D": ("E", "natural -> real", "least L1 distance of the power law from n exponentials"),
+        "tail": (r"\tau", "real -> [0, oo)", "L1 norm of what is cut off after T"),
+        "r": ("r", "real, real, real -> [0, 1]",
+              "share of [0, T] where the bound of exp(b*t)*|rho~'| fails, if it does on [0, T]"),
+        "s": ("s", "real, real, real -> [0, 1]",
+              "place of the window where the bound fails, if it does there"),
+        "w": ("w", "real -> [0, oo)",
+              "least number of exponentials with a relative L1 error of at most exp(-L)"),
+    },
+    {
+        "Theorem 4.2": f"for T: [1, oo), b: (0, oo), g: [0, oo), n: natural. {EARLY} <= g"
+        f" and {late('s(T, b, g)')} <= g => D(n + 1) <= tail(T) + 3*pi/(2*(n + 1))*(g/b**2)",
+        "cut off": "for T: [1, oo). tail(T) <= (1 + T)**(-omega)/omega",
+        "width theorem": f"for L: [0, oo). w(L) <= {WIDTH}",
+    },
+    [],
+)  # fmt: skip
+
+PROOF: Final = (
+    have("concave", "for T: [1, oo), x: [0, 1]. x*log(1 + T) <= log(1 + x*T)"),
+    have(
+        "a quotient of powers", "for y: [1, oo), p, z: real. z <= p*log(y) => exp(z)*y**(-p) <= 1"
+    ),
+    have("no negative logarithm", "for y: [1, oo). 0 <= log(y)"),
+    have(
+        "rates up to T",
+        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => b*(x*T) <= (2 + omega)*log(1 + x*T)",
+        ["concave(T, x)", "no negative logarithm(1 + x*T)"],
+    ),
+    have(
+        "slope up to T",
+        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE}"
+        " => exp(b*(x*T))*(1 + omega)*(1 + x*T)**(-2 - omega) <= 2",
+        ["rates up to T(T, b, x)", "a quotient of powers(1 + x*T, 2 + omega, b*(x*T))"],
+    ),
+    have("slope of the window", "for k, x: [0, 1]. (1 - x)*(k + (6 - 3*k)*x) <= 2"),
+    have("slope from above", "for k, x: [0, 1]. 0 <= (1 - x)*(k + (6 - 3*k)*x)"),
+    have("product", "for u: [0, 1], v: [0, oo). v <= 2 => u*v <= 2"),
+    have("at most 1", f"for T: [1, oo). {KAPPA} <= 1"),
+    have(
+        "rates on the window",
+        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => b*(T + x) <= (1 + omega)*log(1 + T)",
+    ),
+    have(
+        "slope after T",
+        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => {late('x')} <= 2",
+        [
+            "rates on the window(T, b, x)",
+            "a quotient of powers(1 + T, 1 + omega, b*(T + x))",
+            f"slope of the window({KAPPA}, x)",
+            f"slope from above({KAPPA}, x)",
+            "at most 1(T)",
+            f"product(exp(b*(T + x))*(1 + T)**(-1 - omega), (1 - x)*({KAPPA} + (6 - 3*{KAPPA})*x))",
+        ],
+    ),
+    have(
+        "the error at a rate",
+        f"for T: [1, oo), b: (0, oo), n: natural. {SCALE}"
+        " => D(n + 1) <= (1 + T)**(-omega)/omega + 3*pi/((n + 1)*b**2)",
+        [
+            "slope up to T(T, b, r(T, b, 2))",
+            "slope after T(T, b, s(T, b, 2))",
+            "Theorem 4.2(T, b, 2, n)",
+            "cut off(T)",
+        ],
+    ),
+    have("a positive logarithm", "for T: [1, oo). 0 < log(1 + T)"),
+    have(
+        "the error after T",
+        "for T: [1, oo), n: natural. D(n + 1) <= (1 + T)**(-omega)/omega"
+        " + 3*pi*(1 + T)**2/((1 + omega)**2*log(1 + T)**2*(n + 1))",
+        ["a positive logarithm(T)", f"the error at a rate(T, {BEST}, n)"],
+    ),
+    have(
+        "half of the tolerance",
+        f"for x: (0, 1). ({TIME})**(-omega)/omega == x/2",
+    ),
+    have("a time of at least 1", f"for x: (0, 1). {TIME} >= 2"),
+    have(
+        "the other half",
+        "for x: (0, 1), u: (0, oo), n: natural. n + 1 >= 6*pi*u/x => 3*pi*u/(n + 1) <= x/2",
+    ),
+    have(
+        "the error up to X",
+        f"for X: [2, oo), n: natural. D(n + 1) <= X**(-omega)/omega + 3*pi*{SQUARE}/(n + 1)",
+        ["a positive logarithm(X - 1)", "the error after T(X - 1, n)"],
+    ),
+    have("positive", f"for X: [2, oo). 0 < {SQUARE}"),
+    have(
+        "regrouped",
+        f"for X: [2, oo), x: (0, 1). 6*pi*X**2/((1 + omega)**2*x*log(X)**2) == 6*pi*{SQUARE}/x",
+    ),
+    have(
+        "the width at X",
+        "for X: [2, oo), x: (0, 1), n: natural. X**(-omega)/omega <= x/2"
+        " and n + 1 >= 6*pi*X**2/((1 + omega)**2*x*log(X)**2) => D(n + 1) <= x",
+        [
+            "the error up to X(X, n)",
+            "positive(X)",
+            "regrouped(X, x)",
+            f"the other half(x, {SQUARE}, n)",
+        ],
+    ),
+    have(
+        "the width by truncation",
+        f"for x: (0, 1), n: natural. n + 1 >= 6*pi*({TIME})**2/((1 + omega)**2*x*log({TIME})**2)"
+        " => D(n + 1) <= x",
+        ["a time of at least 1(x)", "half of the tolerance(x)", f"the width at X({TIME}, x, n)"],
+    ),
+    have("exponential series", "for z: [0, oo). exp(z) >= 1 + z + z**2/2 + z**3/6"),
+    have(
+        "cubic in L",
+        f"for y: [7/10, oo). {WIDTH.replace('L', 'y')}"
+        " <= 3*omega*(1 + y/omega + (y/omega)**2/2 + (y/omega)**3/6)",
+    ),
+    have(
+        "the power of the tolerance",
+        "for L: [7/10, oo). w(L) <= 3*omega*exp(L/omega)",
+        ["width theorem(L)", "cubic in L(L)", "exponential series(L/omega)"],
+    ),
+)
