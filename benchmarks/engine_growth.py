@@ -26,7 +26,7 @@ from verify.deciding.decision import decide
 from verify.language.claims import Claim, claim
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-LIMIT = 60.0
+LIMIT = 20.0
 VARIABLES = range(1, 7)
 NUMBERS = (20, 50, 100, 200, 500, 1_000, 2_000)
 FILES = (10, 100, 1_000, 10_000)
