@@ -172,6 +172,9 @@ def _witnesses() -> Iterator[Miss]:
                    y="[0, 1]", x="[0, 1]", exists={"y": "x"})
     yield envelope("need not be a whole number", "n == x", three, false=False, like="witness",
                    x="[0, 1]", n="integer [0, 1]", exists={"n": "x"})
+    for half in ("floor(x) + x", "floor(2*x)/2", "floor(x)**(1/2)"):
+        yield envelope("need not be a whole number", f"n == {half}", three, false=False,
+                       like="witness", x="[0, 1]", n="integer [0, 2]", exists={"n": half})
     never: Json = {"version": 1, "claim": "vacuous", "proof": node(
         "hypothesis", index=0, proof=DIRECT)}
     yield envelope("is not shown to be vacuous", "y >= x", never, false=False, like="witness",

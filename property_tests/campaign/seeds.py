@@ -484,6 +484,8 @@ def _envelopes() -> tuple[Seed, ...]:
     never = {
         "version": 1, "claim": "vacuous", "proof": node("hypothesis", index=0, proof=DIRECT)
     }  # fmt: skip
+    by_floor = node("adjoin", term="floor(x)", name="s", proof={**FIRST, "index": 1})
+    apart = node("product", parts=[["x", DIRECT], ["y", FIRST]])
     return (
         Seed("face", about, parts(face)),
         Seed("face", sum_, parts(bounded)),
@@ -496,7 +498,12 @@ def _envelopes() -> tuple[Seed, ...]:
             {**some, "witnesses": {"y": "x + 1/2"}},
         ),
         Seed("vacuous", claim("x >= 5", x="[0, 1]", given="x > 2"), never),
-    )
+        Seed("witness", claim("n > x", x="(-oo, oo)", n="integer (-oo, oo)",
+                              exists={"n": "floor(x) + 1"}), holding(by_floor)),
+        Seed("direct", claim("Abs(besselj(0, x)) <= 1", x="(-oo, oo)"), holding(DIRECT)),
+        Seed("rewrite", claim("y/(x*y) > 0", x="[1, 2]", y="[-1, 1]", given="y != 0"),
+             holding(rewrite("(1/y)*(y/x)", rewrite("1/x", DIRECT)), [apart])),
+    )  # fmt: skip
 
 
 def _unstated(about: Claim) -> tuple[Variable, ...]:

@@ -39,3 +39,11 @@ def test_what_was_open_is_decided(text: str, domains: dict[str, str]) -> None:
 )
 def test_false_neighbours_are_not_proved(text: str, domains: dict[str, str]) -> None:
     assert decide(claim(text, domains)).outcome is not Outcome.HOLDS
+
+
+def test_means_of_orbits_carry_one_product() -> None:
+    """The arithmetic and the geometric mean of five numbers; with another factor it is false."""
+    domains = dict.fromkeys("abcde", "[0, oo)")
+    assert decide(claim("((a + b + c + d + e)/5)**5 >= a*b*c*d*e", domains)).holds
+    verdict = decide(claim("((a + b + c + d + e)/5)**5 >= 11*a*b*c*d*e/10", domains))
+    assert not verdict.holds

@@ -72,3 +72,11 @@ def test_choices_use_earlier_variables_only() -> None:
     about = asked("C >= x", {"C": R, "x": R}, "C")
     for _, chosen in with_proposed_witnesses(about):
         assert not t.free_variables(chosen["C"])
+
+
+def test_a_whole_witness_may_be_a_whole_part() -> None:
+    domains = {"x": "(-oo, oo)", "n": "integer (-oo, oo)"}
+    for witness in ("floor(x) + 1", "2*ceiling(x)**2 + 1", None):
+        assert decide(claim("n > x", domains, exists={"n": witness})).holds
+    for witness in ("x + 1", "floor(x)/2 + 1", "floor(x) + x", "floor(x)"):
+        assert not decide(claim("n > x", domains, exists={"n": witness})).holds

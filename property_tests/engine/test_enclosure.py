@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import mpmath
 import pytest
 from flint import arb, fmpq
 from hypothesis import given
@@ -14,6 +15,7 @@ from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.extended_intervals import Range, of_domain
 from verify.arithmetic.limits_at_infinity import limit_range
 from verify.arithmetic.range_enclosure import enclose
+from verify.deciding.decision import decide
 from verify.language.claims import Interval, claim
 from verify.language.parser import parse_term
 from verify.search.enclosure import Budget, branch_and_bound, excluded
@@ -97,3 +99,12 @@ def test_bisection_proves_only_true_bounds(shift: Fraction) -> None:
 def test_hypotheses_exclude_boxes() -> None:
     made = claim("x == 5", x="[0, 1]", given="x >= 2")
     assert excluded(goal_of(made, made.conclusion[0])) is not None
+
+
+@pytest.mark.parametrize("digits", [50, 300, 2_000])
+def test_constants_that_agree_to_many_digits(digits: int) -> None:
+    with mpmath.workdps(digits + 20):
+        below = int(mpmath.floor(+mpmath.pi * mpmath.mpf(10) ** digits))
+    assert decide(claim(f"pi > {below}/10**{digits}", {})).holds
+    assert decide(claim(f"pi < {below + 1}/10**{digits}", {})).holds
+    assert decide(claim(f"pi < {below}/10**{digits}", {})).fails

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verify.arithmetic.balls import (
+    Real,
     ball_between,
     compare,
     lower_bound,
@@ -205,3 +206,41 @@ def test_bounds_of_balls_enclose(low: Fraction, width: Fraction) -> None:
     assert upper_bound(ball) >= low + width
     with pytest.raises(ValueError, match="empty interval"):
         ball_between(low + 1, low)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "1/k**2", "(-1)**k/(2*k + 1)", "sqrt(k)*log(k)", "x**k/(k + y)", "log(k)**2 + log(x)",
+        "(-1)**(k + 1)*sqrt(4*k**2)", "Abs(x - k)/gamma(k + 1)", "k**3 - 2*k**2 + y",
+    ],
+)  # fmt: skip
+def test_sums_are_their_summands_added_up(body: str) -> None:
+    """The compiled loop against one evaluation for each index."""
+    values: dict[str, Real] = {"x": fmpq(7, 3), "y": arb("0.5")}
+    term = parse_term(f"Sum({body}, (k, 1, 30))")
+    total = sum(
+        (to_ball(evaluate(parse_term(body), {**values, "k": fmpq(k)})) for k in range(1, 31)),
+        arb(0),
+    )
+    found = to_ball(evaluate(term, values))
+    assert found.overlaps(total)
+    assert abs(found - total) < arb(2) ** -40 * (1 + abs(total))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Sum(1/(k - 3), (k, 1, 5))", {}),
+        ("Sum(log(k - 2), (k, 1, 5))", {}),
+        ("Sum(sqrt(2 - k), (k, 1, 5))", {}),
+        ("Sum(x**k, (k, -1, 2))", {"x": arb(0, 1)}),
+    ],
+)
+def test_a_summand_that_is_not_defined_is_noticed(text: str, values: dict[str, Real]) -> None:
+    with pytest.raises(Undetermined):
+        evaluate(parse_term(text), values)
+
+
+def test_an_empty_sum_asks_for_nothing() -> None:
+    assert evaluate(parse_term("Sum(1/x + k, (k, 1, 0))"), {"x": fmpq(0)}) == 0

@@ -13,6 +13,7 @@ floats                   Vectorised double-precision evaluation of terms: it pro
                          never decides anything
 fractions_in_atoms       Quotients of polynomials over Q in atoms, reduced by cos^2 = 1 - sin^2 and
                          root^q = radicand
+holomorphic_code         Integrands compiled once to straight-line code over complex balls
 limits_at_infinity       Limits of terms at an infinite end by the rules for single operations
 linear_algebra           Certified linear algebra over the rationals: norms, definiteness, rank,
                          solutions
@@ -25,6 +26,8 @@ ring                     Normal forms: quotients of polynomials over Q in variab
                          transcendental atoms (FLINT)
 sign_structure           Where an exponential polynomial is positive and negative, and what follows
                          from it
+summand_code             Summands compiled once to straight-line code, with what does not move
+                         taken out of the loop
 turns                    Turns of loops that may take long, told to whoever counts the work of a
                          question
 =======================  ===========================================================================

@@ -12,9 +12,10 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpq
 
 from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from verify.arithmetic.summand_code import compiled
 from verify.errors import Unsupported, VerifyError
 from verify.language.terms import Term, to_text, walk
 
@@ -70,10 +71,13 @@ def applied(term: Term, values: Sequence[Real]) -> Real:
     rule = FUNCTIONS.get(term.head)
     if rule is None:
         raise Unsupported(f"no enclosure rule for {term.head}")
-    result = rule(term, *values)
-    if isinstance(result, arb) and not result.is_finite():
+    return _finite(term, rule(term, *values))
+
+
+def _finite(term: Term, value: Real) -> Real:
+    if isinstance(value, arb) and not value.is_finite():
         raise Undetermined(term, "not certainly finite and real")
-    return result
+    return value
 
 
 def _add(term: Term, *args: Real) -> Real:
@@ -142,9 +146,10 @@ def _nonnegative(term: Term, value: Real, what: str) -> arb:
 def square_root(term: Term, value: Real) -> Real:
     """The root, exact for squares of rationals; Undetermined where ``value`` may be negative."""
     if isinstance(value, fmpq) and value >= 0:
-        top, bottom = fmpz(value.p), fmpz(value.q)
+        top, bottom = value.p, value.q
         if top.is_square() and bottom.is_square():
             return fmpq(top.isqrt(), bottom.isqrt())
+        return arb(value).sqrt()
     ball = _nonnegative(term, value, "square root")
     if ball > 0:
         return ball.sqrt()
@@ -440,9 +445,15 @@ def _finite_sum(term: Term, values: Mapping[str, Real]) -> Real:
             key: to_ball(value) if isinstance(value, fmpq) and value.q != 1 else value
             for key, value in values.items()
         }
-    index = first
-    while index <= last:
-        inner[str(bound.value)] = index
-        total = total + value_at(body, inner)
-        index = index + 1
-    return total
+    if first > last:
+        return total
+    code, name = compiled(body, str(bound.value)), str(bound.value)
+    if code is None:
+        for count in range(int(first.p), int(last.p) + 1):
+            inner[name] = fmpq(count)
+            total = total + value_at(body, inner)
+        return total
+    summand = code.bound([value_at(item, inner) for item in code.still], FUNCTIONS, _finite)
+    for count in range(int(first.p), int(last.p) + 1):
+        total = total + summand(fmpq(count))
+    return total if isinstance(total, fmpq) else _finite(term, total)

@@ -14,14 +14,14 @@ The absolute value of an analytic function is integrated piece by piece between 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
+from verify.arithmetic.holomorphic_code import compiled
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import InputError, Unsupported
 from verify.language import terms as t
@@ -104,91 +104,20 @@ def _absolute_exponential(
         return whole - integral_of_absolute_value(function, bits + 8, low) if low else whole
 
 
-# ---------------------------------------------------------------- analytic evaluation
+# ---------------------------------------------------------------- finite ranges
 _NAN = acb(arb.nan(), arb.nan())
-_ENTIRE = ("exp", "sin", "cos", "sinh", "cosh", "erf", "erfc")
-_MEROMORPHIC = ("tan", "tanh", "gamma")
-
-
-def complex_value(term: Term, variable: str, z: acb, analytic: bool) -> acb:
-    """The holomorphic extension of ``term`` at the ball z.
-
-    With ``analytic`` the result is NaN unless the extension is certainly holomorphic on z.  Raises
-    Unsupported for nodes that have no extension (Abs, sign, ...).
-    """
-    head = term.head
-    if variable not in free_variables(term):
-        return acb(to_ball(evaluate(term, {}, _bits())))
-    if head == "variable":
-        return z
-    values = [complex_value(item, variable, z, analytic) for item in term.args]
-    first = values[0]
-    if head == "+":
-        return sum(values[1:], first)
-    if head == "*":
-        for item in values[1:]:
-            first = first * item
-        return first
-    if head == "-":
-        return -first
-    if head == "/":
-        return first / values[1]
-    if head == "**":
-        return _power(term, values, variable, analytic)
-    if head in _ENTIRE or head in _MEROMORPHIC:
-        result: acb = getattr(first, head)()
-        return result
-    if head in ("log", "sqrt"):
-        return _branch(first, analytic, acb.log if head == "log" else acb.sqrt)
-    if head == "atan":
-        return _NAN if analytic and _meets_cut_of_atan(first) else first.atan()
-    raise Unsupported(f"no analytic extension of {to_text(term)[:60]}")
 
 
 def _bits() -> int:
-    from flint import ctx
-
     return int(ctx.prec)
 
 
-def _branch(value: acb, analytic: bool, function: Callable[[acb], acb]) -> acb:
-    """A function with the branch cut (-oo, 0]; Unsupported on the negative real axis."""
-    if value.imag.is_zero() and value.real < 0:
-        raise Unsupported("a logarithm or root of a negative number inside the range")
-    if analytic and not value.real > 0 and value.imag.contains(0):
-        return _NAN
-    return function(value)
-
-
-def _meets_cut_of_atan(value: acb) -> bool:
-    return bool(value.real.contains(0) and not abs(value.imag) < 1)
-
-
-def _power(term: Term, values: list[acb], variable: str, analytic: bool) -> acb:
-    base, exponent = values
-    power = term.args[1]
-    if isinstance(power.value, Fraction) and power.value.denominator == 1:
-        n = int(power.value)
-        result = acb(1)
-        for _ in range(abs(n)) if abs(n) <= 64 else ():
-            result = result * base
-        if abs(n) > 64:
-            raise Unsupported(f"the power {n} in an integrand")
-        return result if n >= 0 else 1 / result
-    if variable not in free_variables(term.args[0]):
-        # A constant positive base: exp(exponent*log(base)) is entire in the exponent.
-        if not base.real > 0:
-            raise Unsupported("a power of a constant that is not positive")
-        return (exponent * base.real.log()).exp()
-    return (exponent * _branch(base, analytic, acb.log)).exp()
-
-
-# ---------------------------------------------------------------- finite ranges
 def _finite(body: Term, variable: str, low: Fraction, high: Fraction, bits: int) -> arb:
     if low == high:
         return arb(0)
     if body.head == "Abs":
         return _absolute_value(body.args[0], variable, low, high, bits)
+    value_at = compiled(body, variable).bound()
     trouble: list[Exception] = []
 
     def integrand(z: acb, analytic: bool) -> acb:
@@ -197,7 +126,7 @@ def _finite(body: Term, variable: str, low: Fraction, high: Fraction, bits: int)
         if trouble:
             return acb(0)
         try:
-            return complex_value(body, variable, z, bool(analytic))
+            return value_at(z, analytic)
         except (Unsupported, Undetermined, ArithmeticError, ValueError) as reason:
             trouble.append(reason)
             return _NAN

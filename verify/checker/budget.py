@@ -13,7 +13,7 @@ import flint
 if TYPE_CHECKING:
     from verify.checker.extension import Extension
 
-MAX_BITS = 4_096
+MAX_BITS = 8_192
 MAX_NODES = 200_000
 MAX_OPERATIONS = 500_000
 

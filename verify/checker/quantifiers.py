@@ -14,6 +14,8 @@ from verify.language.claims import Claim, Quantifier, Relation, Variable
 from verify.language.parser import parse_term
 from verify.language.terms import Term
 
+WHOLE = "a whole part"
+
 
 def _chosen(
     item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
@@ -23,9 +25,15 @@ def _chosen(
     if t.free_variables(chosen) - {known.name for known in earlier}:
         raise Refused(f"the choice for {item.name} uses later or unknown variables")
     integers = frozenset(known.name for known in earlier if known.domain.integer)
-    if item.domain.integer and not integer_valued(chosen, integers):
+    if item.domain.integer and not integer_valued(_floors(chosen), integers | {WHOLE}):
         raise Refused(f"the choice for {item.name} need not be a whole number")
     return chosen
+
+
+def _floors(term: Term) -> Term:
+    """The term with a whole variable, of a name that none can have, for every whole part."""
+    whole = t.variable(WHOLE)
+    return t.transform(term, lambda node: whole if node.head in ("floor", "ceiling") else None)
 
 
 def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:

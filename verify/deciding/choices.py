@@ -21,6 +21,7 @@ from verify.search.goals import integer_valued
 
 #: How many choices are looked at for all variables together, and for one; how many are searched.
 MOST_TRIED, MOST_EACH, MOST_SEARCHED = 80, 60, 4
+_WHOLE = "a whole part"
 _NUMBERS = (
     *map(Fraction, (0, 1, 2)), Fraction(1, 2), Fraction(-1), Fraction(3), Fraction(1, 4),
     Fraction(4), Fraction(10), Fraction(1, 10), Fraction(-2), Fraction(100), Fraction(1, 100),
@@ -79,9 +80,15 @@ def _choice(
     if unknown:
         raise Unsupported(f"the choice for {item.name} uses {', '.join(sorted(unknown))}")
     integers = frozenset(known.name for known in earlier if known.domain.integer)
-    if item.domain.integer and not integer_valued(chosen, integers):
+    if item.domain.integer and not integer_valued(_whole_parts(chosen), integers | {_WHOLE}):
         raise Unsupported(f"the choice for {item.name} need not be an integer")
     return chosen
+
+
+def _whole_parts(term: Term) -> Term:
+    """The term with a whole variable, of a name that none can have, for floors and ceilings."""
+    whole = t.variable(_WHOLE)
+    return t.transform(term, lambda node: whole if node.head in ("floor", "ceiling") else None)
 
 
 def _bounds(item: Variable, value: Term) -> tuple[Relation, ...]:
@@ -213,7 +220,7 @@ def _proposals(
     for term in dict.fromkeys(found):
         if not t.free_variables(term) <= names:
             continue
-        if not item.domain.integer or integer_valued(term, integers):
+        if not item.domain.integer or integer_valued(_whole_parts(term), integers | {_WHOLE}):
             yield term
 
 

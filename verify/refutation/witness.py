@@ -22,7 +22,7 @@ from verify.language.terms import Term
 
 Point = Mapping[str, Term]
 
-LADDER: tuple[int, ...] = (64, 128, 256, 512, 1024, 2048, 4096)
+LADDER: tuple[int, ...] = (64, 128, 256, 512, 1024, 2048, 4096, 8192)
 _TOUCHING_BITS = 256
 EXACT_BITS = 20_000  # longer rationals enter as balls: powers of them would not fit into memory
 

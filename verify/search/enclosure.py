@@ -21,6 +21,9 @@ from verify.language.claims import Interval
 from verify.language.terms import Term
 from verify.search.goals import Goal
 
+#: The greatest precision that the checker evaluates at, and how much less is asked of the search.
+MOST_BITS = 8_192
+_SPARE_BITS = 192
 _TROUBLE = (Undetermined, Unsupported, OverflowError, ValueError, ZeroDivisionError)
 
 
@@ -47,7 +50,7 @@ def direct(goal: Goal, bits: int = 64) -> Node | None:
     """The sign by one interval evaluation over the whole box."""
     value = range_of(goal.margin, goal.box, bits)
     if value is not None and value.satisfies(goal.op):
-        return leaves.direct(2 * bits)
+        return leaves.direct(min(2 * bits, MOST_BITS))
     return None
 
 
@@ -59,6 +62,17 @@ def settled(goal: Goal, most_bits: int) -> Node | None:
         if node is not None:
             return node
         bits *= 4
+    return None
+
+
+def settled_deeply(goal: Goal) -> Node | None:
+    """The same beyond the precision of an effort: constants that agree to 2,000 digits."""
+    bits = 1_024
+    while bits <= MOST_BITS:
+        node = direct(goal, min(bits, MOST_BITS - _SPARE_BITS))
+        if node is not None:
+            return node
+        bits *= 2
     return None
 
 

@@ -21,7 +21,14 @@ from verify.search import distinctions, equalities, numerics
 from verify.search.algebra.driver import algebraic
 from verify.search.algebra.hypothesis_products import combination
 from verify.search.assumption import assumption
-from verify.search.enclosure import Budget, branch_and_bound, direct, excluded, settled
+from verify.search.enclosure import (
+    Budget,
+    branch_and_bound,
+    direct,
+    excluded,
+    settled,
+    settled_deeply,
+)
 from verify.search.exact_zeros import constant
 from verify.search.goals import Goal
 from verify.search.identities import core, exact, identity, tentative_identity
@@ -175,7 +182,7 @@ class Search:
         if not goal.free and not goal.given and not primitives.unevaluated(goal.margin):
             if goal.op == "==":
                 return self._leaf((exact, identity, constant, tentative_identity), goal)
-            return self._leaf((exact, self._settled, identity, constant), goal)
+            return self._leaf((exact, self._settled, identity, constant, settled_deeply), goal)
         if goal.op == "==":
             return (
                 self._leaf((identity, exact), goal)

@@ -8,8 +8,10 @@ in the mean for b, satisfies sum_a y = |d_b| z**b, sum_a y*a = |d_b| z**b * b, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ from verify.language.terms import rational_text
 from verify.search.algebra.problem import Exponent, Problem
 from verify.search.goals import Goal
 
-MAX_TERMS = 60
+MAX_TERMS = 500
 MAX_COLUMNS = 900
 
 
@@ -41,6 +43,9 @@ def means(goal: Goal, problem: Problem) -> Node | None:
     outer = [e for e, c in terms.items() if c > 0 and fine(e)]
     if not outer or len(inner) * len(outer) > MAX_COLUMNS:
         return None
+    node = None if problem.strict else _by_orbits(goal, problem, terms, inner, outer)
+    if node is not None:
+        return node
     kept = None
     if problem.strict:
         sure = [e for e in outer if all(k == 0 or sign for k, sign in zip(e, strict))]
@@ -52,6 +57,60 @@ def means(goal: Goal, problem: Problem) -> Node | None:
         if found is not None:
             return _node(goal, problem, terms, found)
     return None
+
+
+def _by_orbits(
+    goal: Goal,
+    problem: Problem,
+    terms: dict[Exponent, Fraction],
+    inner: Sequence[Exponent],
+    outer: Sequence[Exponent],
+) -> Node | None:
+    """One negative monomial of equal exponents against orbits under all permutations: the mean of
+    an orbit is that monomial's power, and a mean of few equal weights is cheap to check."""
+    if len(inner) != 1 or len(set(inner[0])) != 1:
+        return None
+    (b,), left = inner, abs(terms[inner[0]])
+    orbits: dict[Exponent, list[Exponent]] = {}
+    for a in outer:
+        if sum(a) == sum(b):
+            orbits.setdefault(tuple(sorted(a)), []).append(a)
+    circuits = []
+    for items in orbits.values():
+        if len({terms[a] for a in items}) > 1 or len(items) != _permutations(items[0]):
+            continue
+        count, share = len(items), min(left, len(items) * terms[items[0]])
+        left -= share
+        if share:
+            circuits.append((items, share / count, share))
+    if left or not circuits:
+        return None
+    written = _written(goal, problem)
+    return identities.means(
+        [
+            identities.Circuit(
+                tuple(
+                    (rational_text(c), written(a), rational_text(Fraction(1, len(items))))
+                    for a in items
+                ),
+                (rational_text(-share), written(b)),
+            )
+            for items, c, share in circuits
+        ]
+    )
+
+
+def _permutations(exponent: Exponent) -> int:
+    """How many different permutations a tuple has."""
+    return factorial(len(exponent)) // prod(factorial(n) for n in Counter(exponent).values())
+
+
+def _written(goal: Goal, problem: Problem) -> Callable[[Exponent], tuple[int, ...]]:
+    """Exponents in the order of the goal's domains."""
+    places = [
+        problem.names.index(name) if name in problem.names else None for name, _ in goal.domains
+    ]
+    return lambda exponent: tuple(0 if place is None else exponent[place] for place in places)
 
 
 def _points(
@@ -173,13 +232,7 @@ def _node(
     found: tuple[Shares, Sequence[Fraction]],
 ) -> Node | None:
     shares, point = found
-    places = [
-        problem.names.index(name) if name in problem.names else None for name, _ in goal.domains
-    ]
-
-    def written(exponent: Exponent) -> tuple[int, ...]:
-        return tuple(0 if place is None else exponent[place] for place in places)
-
+    written = _written(goal, problem)
     circuits = []
     for b in dict.fromkeys(b for b, _ in shares):
         size = abs(terms[b]) * _scaled(b, point)
