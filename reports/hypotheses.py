@@ -16,7 +16,7 @@ from verify.language.formula_latex import spaces_of
 from verify.language.formulas import Theory
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
-from verify.theorem import Assertion, Statement, Theorem
+from verify.theorem import Statement, Theorem
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def facts_of(theorem: Theorem, statement: Statement) -> Facts:
     subject = statement.subject
     theory = _theory(theorem, statement)
     assumed: list[str] = []
-    domains: dict[str, str] = dict(theorem.ranges)
+    domains: dict[str, str] = {}
     meanings: dict[str, str] = dict(theorem.names)
     if theory is not None:
         meanings = {item.name: item.meaning for item in theory.symbols}
@@ -70,10 +70,9 @@ def facts_of(theorem: Theorem, statement: Statement) -> Facts:
             if item.signature.domain is not None
         }
         assumed += [item.formula.text for item in theory.hypotheses]
-    if isinstance(subject, Sequent | Assertion):
+    if isinstance(subject, Sequent | Claim):
         assumed += [relation.text for relation in subject.given]
     if isinstance(subject, Claim):
-        assumed += [relation.text for relation in subject.given]
         domains |= {item.name: item.domain.text for item in subject.variables}
     return Facts(
         f"{theorem.title} {statement.name}",

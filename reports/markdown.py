@@ -61,7 +61,7 @@ def _section(section: Section) -> Iterator[str]:
             form = "" if item.form == "printed" else f" ({item.form})"
             yield from _item(item, _text(label) + form)
     for title, items in (
-        ("Gaps: inferences made only in prose", section.proof.gaps),
+        ("Used, and not part of this run", section.proof.gaps),
         ("Mutants that survived", section.survivors),
     ):
         if items:
@@ -70,22 +70,17 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _item(item: Item, label: str) -> Iterator[str]:
-    speaks = f"{item.speaks}, " if item.speaks else ""
     shown = _code(item.latex) if item.latex else _text(item.what)
-    yield f"- **{speaks}{item.word}** {label}: {shown}"
+    yield f"- **{item.word}** {label}: {shown}"
     if item.in_the_paper:
         yield f"  - in the paper: {_code(item.in_the_paper)}"
     if item.basis:
         yield f"  - {_text(item.basis)}"
-    if item.missing and not item.not_decided:
+    if item.missing:
         yield f"  - not closed: {_text(item.missing)}"
-    if item.not_decided:
-        word = f" ({item.decided})" if item.decided else ""
-        yield f"  - decides{word}: {_code(item.decides)}"
-        yield f"  - not decided: {_text(item.not_decided)}"
     for hypothesis in item.keeps:
         yield f"  - keeps: {_text(hypothesis)}"
-    if item.detail and not item.decided:
+    if item.detail:
         yield f"  - {_text(item.detail)}"
     if item.reason:
         yield f"  - reason: {_code(item.reason)}"

@@ -18,7 +18,7 @@ from reports.shown_values import as_fraction, line_of, rows_of, shorten
 from reports.view import Inference, Item, Mutant, Proof, Report, Section, Sensitivity, Slack
 from reports.words import rests_on, word_of
 from verify.errors import InputError
-from verify.theorem import Assertion, Computation, Statement, Step, Theorem
+from verify.theorem import Computation, Statement, Step, Theorem
 
 Json = Any
 
@@ -150,7 +150,7 @@ def _anchored(
 
 def _digest(entry: Mapping[str, Json]) -> str:
     """SHA-256 of the certificate as canonical JSON: that of the disproof where there is one."""
-    for holder in (entry, entry.get("disproof"), entry.get("decided")):
+    for holder in (entry, entry.get("disproof")):
         certificate = holder.get("certificate") if isinstance(holder, Mapping) else None
         if certificate:
             text = json.dumps(certificate, sort_keys=True, separators=(",", ":"))
@@ -225,8 +225,6 @@ def _item(
         checks_nothing=bool(checks_nothing),
         replayable=entry.get("replayable") if entry["outcome"] in ("holds", "fails") else None,
         decides=str(entry.get("decides") or ""),
-        not_decided=str(entry.get("not_decided") or ""),
-        decided=word_of(entry["decided"]) if entry.get("decided") else None,
         keeps=tuple(map(str, entry.get("keeps") or ())),
         instead=declared.instead if declared else None,
         digest=_digest(entry),
@@ -252,11 +250,7 @@ def _expectation(entry: Mapping[str, Json], declared: Statement | Step | None) -
 
 
 def _what(subject: object) -> str:
-    if isinstance(subject, Computation):
-        return subject.shown
-    if isinstance(subject, Assertion):
-        return f"checked on every drawn instance (at least {subject.minimum})"
-    return ""
+    return subject.shown if isinstance(subject, Computation) else ""
 
 
 def _proof(entry: Mapping[str, Json], steps: Sequence[Item]) -> Proof:

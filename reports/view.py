@@ -94,9 +94,6 @@ class Item:
     checks_nothing: bool
     replayable: bool | None
     decides: str = ""
-    not_decided: str = ""
-    #: the word of what was decided where the display itself is open for falling short of it.
-    decided: Word | None = None
     keeps: tuple[str, ...] = ()
     #: names of what holds in its place where it is refuted; None leaves it to the order.
     instead: tuple[str, ...] | None = None
@@ -120,12 +117,6 @@ class Item:
         """The decided formula without its setting: what follows after "Then"."""
         _, then, rest = self.latex.partition(r"\text{Then }")
         return rest if then else self.latex
-
-    @property
-    def speaks(self) -> str:
-        """What the word speaks of where that is not the display."""
-        settled = self.word.kind in ("proved", "certified")
-        return "decides" if self.not_decided and settled else ""
 
     @property
     def refuted(self) -> bool:

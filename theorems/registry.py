@@ -1,7 +1,7 @@
-"""Which theorems there are: every :class:`Theorem` of every package in the entry-point group.
+"""Which theorems there are: each :class:`FormulaTheorem` of the packages in the entry-point group.
 
 A package names itself in the group ``verify.theorems``; all its modules are imported and each
-subclass of Theorem with a key of its own is one theorem.  Adding a theorem is adding a file.
+subclass of FormulaTheorem with a key of its own is one theorem.  Adding a theorem is adding a file.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from types import ModuleType
 
 from theorems.packages import OWN, packages, unknown
 from verify.errors import InputError
+from verify.stating import FormulaTheorem
 from verify.theorem import Theorem
 
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
@@ -96,7 +97,7 @@ def _classes(package: str) -> list[type[Theorem]]:
         value
         for module in _modules(package)
         for _, value in inspect.getmembers(_load(module), inspect.isclass)
-        if issubclass(value, Theorem) and "key" in vars(value)
+        if issubclass(value, FormulaTheorem) and "key" in vars(value)
     ]
     return list(dict.fromkeys(found))
 

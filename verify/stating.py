@@ -19,7 +19,6 @@ from verify.language.claims import Claim
 from verify.language.formulas import Theory
 from verify.proofs import recorded
 from verify.proofs.scripts import Inference, bound, cases, have, induct
-from verify.quantities import Quantity
 from verify.sequents import Sequent, needed
 from verify.theorem import (
     FAILS,
@@ -228,7 +227,7 @@ class FormulaTheorem(Theorem):
         formula = theory.formula(item.formula)
         sequent = Sequent(theory, formula, item.name, of.proof, record=of.record)
         form = Form.PRINTED if equation or paper else Form.SHARPENED
-        return Step(item.name, equation, paper, sequent, HOLDS, form=form, beside=True)
+        return Step(item.name, equation, paper, sequent, HOLDS, form=form)
 
     def family(self) -> SearchStrategy[Any]:
         return self.instances.family()
@@ -236,9 +235,6 @@ class FormulaTheorem(Theorem):
     def interpret(self, instance: Any) -> Interpretation:
         """The values of the symbols in an instance."""
         return self.instances.interpret(instance)
-
-    def measure(self, instance: Any) -> Mapping[str, Quantity]:
-        return self.interpret(instance).numbers
 
     def describe(self, instance: Any) -> Json:
         return self.instances.describe(instance)
@@ -268,7 +264,6 @@ def _statement(
         note=item.note,
         mutants=item.mutants,
         name=item.name,
-        beside=True,
         instead=item.instead,
         disproof=item.disproof,
         explains=item.explains,
@@ -287,6 +282,5 @@ def _line(item: Stated, theory: Theory) -> Step:
         item.form,
         item.note,
         item.mutants,
-        beside=True,
         instead=item.instead,
     )

@@ -19,18 +19,16 @@ from verify.examination.drawing import draw
 from verify.examination.examiner import Examiner
 from verify.examination.instances import Instances, RunOptions
 from verify.examination.measuring import Measured, Status, measure
-from verify.examination.mutants import mutants_of
 from verify.language.claims import Claim
 from verify.language.terms import RELATIONS
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
-from verify.theorem import Assertion, Computation, Statement, Step, Theorem
+from verify.theorem import Computation, Statement, Step
 from verify.verdicts import Outcome
 
 __all__ = ["CHECKS", "theorem_checks"]
 
 Item = Statement | Step
-Tested = Assertion | Sequent
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +39,7 @@ class Checks:
     edge is to show; ``least`` is the number of edges that confirm each standing statement.
     """
 
-    theorem: Theorem
+    theorem: FormulaTheorem
     drawn: int = 10
     spared: tuple[str, ...] = ()
     least: int = 3
@@ -52,12 +50,12 @@ class Checks:
     def items(self) -> tuple[Item, ...]:
         return (*self.theorem.statements, *self.theorem.steps)
 
-    def tested(self, fails: bool = False) -> list[tuple[Item, Tested]]:
+    def tested(self, fails: bool = False) -> list[tuple[Item, Sequent]]:
         """Items that speak of instances, by whether they are expected to fail."""
         return [
             (item, item.subject)
             for item in self.items
-            if isinstance(item.subject, Assertion | Sequent)
+            if isinstance(item.subject, Sequent)
             and (item.expected.outcome is Outcome.FAILS) is fails
         ]
 
@@ -73,7 +71,7 @@ class Checks:
         options = RunOptions(mutants=False)
         return Examiner(self.theorem, options, Instances(tuple(self.known)))
 
-    def answers(self, subject: Tested, edges: bool = False) -> Iterator[Status]:
+    def answers(self, subject: Sequent, edges: bool = False) -> Iterator[Status]:
         """What the subject says of each instance, or of each edge, one after the other."""
         examiner = self.examiner()
         measured = examiner.instances.measured
@@ -128,7 +126,7 @@ class Checks:
         for item, subject in self.tested():
             if not isinstance(item, Statement):
                 continue
-            changed = _mutants(subject)
+            changed = formulas.mutants_of(subject)
             assert any(
                 answer is Status.VIOLATED
                 for change, mutant in changed.items()
@@ -146,29 +144,19 @@ class Checks:
                 answer is Status.VIOLATED for subject in weaker for answer in self.answers(subject)
             ), f"nothing fails without {name}"
 
-    def _weakened(self) -> dict[str, list[Tested]]:
-        found: dict[str, list[Tested]] = {}
+    def _weakened(self) -> dict[str, list[Sequent]]:
+        found: dict[str, list[Sequent]] = {}
         for item, subject in self.tested():
             if isinstance(item, Statement):
-                for change, mutant in _mutants(subject).items():
+                for change, mutant in formulas.mutants_of(subject).items():
                     if change.startswith("without "):
                         found.setdefault(change.removeprefix("without "), []).append(mutant)
         return found
 
     def names_agree(self) -> None:
-        """What statements speak of is declared and has a value in every instance."""
-        for item, subject in self.tested():
-            if isinstance(subject, Assertion):
-                relations = (*subject.given, *subject.conclusion)
-                free = {name for relation in relations for name in relation.free}
-                missing = free - set(self.theorem.names)
-                assert not missing, f"{item.name}: {sorted(missing)} have no meaning"
-                for instance in self.theorem.edges[:2]:
-                    missing = free - set(self.theorem.measure(instance))
-                    assert not missing, f"{item.name}: {sorted(missing)} are not measured"
-        if isinstance(self.theorem, FormulaTheorem):
-            for instance in self.theorem.edges[:2]:
-                _symbols_have_values(self.theorem, instance)
+        """Every symbol has a value in every instance, or a definition."""
+        for instance in self.theorem.edges[:2]:
+            _symbols_have_values(self.theorem, instance)
 
     def claims_come_out_as_expected(self) -> None:
         """Every claim and computation."""
@@ -181,7 +169,7 @@ class Checks:
     def proofs_close(self) -> None:
         """The kernel closes what names a proof; the message says what is missing."""
         for item, subject in self.tested():
-            if isinstance(subject, Sequent) and subject.fact:
+            if subject.fact:
                 closing = formulas.close(subject)
                 assert closing.proof is not None, "\n".join((closing.missing, *closing.details))
                 assert item.expected.met_by(closing.verdict(subject)), item.name
@@ -204,9 +192,10 @@ CHECKS: Mapping[str, Callable[[Checks], None]] = {
 
 
 def theorem_checks(
-    theorem: Theorem, *, drawn: int = 10, spared: Sequence[str] = (), least: int = 3
+    theorem: FormulaTheorem, *, drawn: int = 10, spared: Sequence[str] = (), least: int = 3
 ) -> Callable[..., None]:
-    """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.
+    """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.  Its
+    attribute ``key`` is that of the theorem.
 
     See :class:`Checks` for the arguments.
     """
@@ -218,17 +207,8 @@ def theorem_checks(
     def test_theorem(check: str) -> None:
         CHECKS[check](checks)
 
+    vars(test_theorem)["key"] = theorem.key
     return test_theorem
-
-
-def _mutants(subject: Tested) -> Mapping[str, Tested]:
-    if isinstance(subject, Sequent):
-        return formulas.mutants_of(subject)
-    return {
-        change: mutant
-        for change, mutant in mutants_of(subject).items()
-        if isinstance(mutant, Assertion)
-    }
 
 
 def _symbols_have_values(theorem: FormulaTheorem, instance: Any) -> None:

@@ -1,9 +1,8 @@
-"""Theorems as data: statements and steps over names, and a family that binds the names.
+"""Theorems as data: what is read of a theorem file by whatever examines, shows and reports it.
 
-A theorem file subclasses :class:`Theorem`.  Its docstring is the statement in LaTeX; its class
-attributes are the source, the statements (as printed, repaired, sharpened) and the proof steps;
-its methods say how an instance is drawn, measured, described and rebuilt.  A random member of the
-family and a user's own target are both instances and take the same path.
+Statements and lines with their subjects, where they stand in print, what is expected of them; a
+family of instances.  A random member of the family and a user's own target are both instances and
+take the same path.  How a file is written: :mod:`verify.stating`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from verify.computations import Computation as Computation
 from verify.computations import Range as Range
 from verify.computations import one_case as one_case
 from verify.errors import Unsupported, VerifyError
-from verify.language.claims import Claim, Relation
+from verify.language.claims import Claim
 from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.verdicts import Evidence, Json, Outcome, Verdict
@@ -97,26 +96,7 @@ SPOT_CERTIFIED = Expectation(Outcome.OPEN, Evidence.SPOT_CERTIFIED)
 OPEN = Expectation(Outcome.OPEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Assertion:
-    """Hypotheses and conclusion over the *measured names* of an instance.
-
-    Checked on every drawn instance by binding the names to the quantities that
-    :meth:`Theorem.measure` computed; never more than SPOT-CERTIFIED.  ``minimum`` is the least
-    number of applicable and decided instances for that word.
-
-    ``trivial`` are relations that make the statement say nothing about an instance: there a
-    trivial choice (the zero model, no window at all) already satisfies the bound.  At least
-    one decided instance has to violate all of them, or the statement is *not exercised*.
-    """
-
-    conclusion: tuple[Relation, ...]
-    given: tuple[Relation, ...] = ()
-    minimum: int = 5
-    trivial: tuple[Relation, ...] = ()
-
-
-Subject: TypeAlias = Claim | Assertion | Computation | Sequent
+Subject: TypeAlias = Claim | Computation | Sequent
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +109,6 @@ class Statement:
     carries the verdict is generated from the subject.  ``mutants`` are hand-written wrong variants
     on top of the automatic ones.  ``name`` tells several statements of one form apart.
 
-    ``not_decided``: what the displayed formula says beyond the subject, where the subject is a
-    consequence of it or the last line of an argument in prose.  The statement's verdict is then
-    open whatever the subject's is, and ``expected`` speaks of the subject.
-    ``beside``: the subject is the statement, and the paper's line only stands beside it.
     ``keeps``: for a refuted statement, its hypotheses as the counterexample satisfies them.
     ``instead``: for a refuted statement, the names of the statements or steps that hold in its
     place (``key: name`` of another theorem); None leaves it to the order of the file: the next
@@ -148,8 +124,6 @@ class Statement:
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     name: str = ""
-    not_decided: str = ""
-    beside: bool = False
     keeps: tuple[str, ...] = ()
     instead: tuple[str, ...] | None = None
 
@@ -163,9 +137,6 @@ class Step:
     proof's verdict is taken over the steps whose form is not PRINTED plus the printed ones that
     hold.
 
-    ``not_decided``: what the displayed line says beyond the subject; the step's word then speaks of
-    the subject, which is shown beside it, and the proof is not closed by the step.
-    ``beside``: the subject is the line, and the paper's only stands beside it.
     ``instead``: as for a statement; None is the repaired step that follows at once.
     """
 
@@ -177,8 +148,6 @@ class Step:
     form: Form = Form.PRINTED
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
-    not_decided: str = ""
-    beside: bool = False
     instead: tuple[str, ...] | None = None
 
 
@@ -226,24 +195,18 @@ class Target:
 
 
 class Theorem:
-    """Base of all theorem files; stateless, instantiated once by the registry.
+    """What is read of a theorem by whatever examines, shows and reports it.
 
-    Subclasses set the class attributes and override :meth:`family` and :meth:`measure` (when any
-    subject is an :class:`Assertion`), :meth:`describe`/:meth:`rebuild` (exact JSON of an
-    instance, for counterexamples and replay) and, where a user's kernel can be an instance,
-    :meth:`instances_for`.
+    Authors subclass :class:`verify.stating.FormulaTheorem`, which makes all of it from symbols,
+    formulas and a proof.  Stateless, instantiated once by the registry.
     """
 
     key: ClassVar[str]
     title: ClassVar[str]
     source: ClassVar[Source]
     aliases: ClassVar[tuple[str, ...]] = ()
-    #: name -> meaning, with range, as used in the statements; rendered by ``show`` and reports.
+    #: symbol -> meaning, as used in the statements; rendered by ``show`` and reports.
     names: ClassVar[Mapping[str, str]] = {}
-    #: name -> domain of every name that an instance is *given* (and of measured ones), such as
-    #: "integer [1, oo)".  With them instances are moved to the edges of the hypotheses; what leaves
-    #: its range is no instance.
-    ranges: ClassVar[Mapping[str, str]] = {}
     #: False where measuring an instance takes too long for moving many of them.
     moves: ClassVar[bool] = True
     statements: ClassVar[tuple[Statement, ...]] = ()
@@ -251,8 +214,6 @@ class Theorem:
     #: keys of theorems whose statements the proof uses.
     uses: ClassVar[tuple[str, ...]] = ()
     cites: ClassVar[tuple[Citation, ...]] = ()
-    #: inferences made only in prose.
-    gaps: ClassVar[tuple[str, ...]] = ()
     #: names of the options of a target that :meth:`instances_for` reads; another one is an error.
     options: ClassVar[tuple[str, ...]] = ()
     #: instances examined in every run, before the drawn ones: attained bounds, limits of the
@@ -262,10 +223,6 @@ class Theorem:
     def family(self) -> SearchStrategy[Any]:
         """Instances, edge cases included; most satisfy the hypotheses."""
         raise NotImplementedError(f"{self.key} declares no family")
-
-    def measure(self, instance: Any) -> Mapping[str, Quantity]:
-        """Bind the names of the assertions to quantities computed from the instance."""
-        raise NotImplementedError(f"{self.key} measures nothing")
 
     def describe(self, instance: Any) -> Json:
         """The instance as JSON of exact numbers (strings), enough to rebuild it."""

@@ -126,14 +126,17 @@ def _offered(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
         monkeypatch.setattr(index, cached.__name__, cached.__wrapped__)
 
 
+AUTHOR = """from verify.stating import FormulaTheorem, Instances
+NONE = Instances(None, None, None, None)
+"""
 BROKEN = {
     "no_such": "",
     "raising": "raise RuntimeError('two\\nlines')",
     "leaving": "import sys; sys.exit(3)",
-    "wrong": "from verify.theorem import Theorem\nclass T(Theorem):\n    key = 'x/y'\n"
+    "wrong": f"{AUTHOR}class T(FormulaTheorem):\n    key = 'x/y'\n    instances = NONE\n"
     "    def __init__(self): raise KeyError('no')\n",
-    "taking": "from verify.theorem import Theorem\n"
-    "class T(Theorem):\n    key = 'stability/lemma-1'\n",
+    "taking": f"{AUTHOR}class T(FormulaTheorem):\n"
+    "    key = 'stability/lemma-1'\n    instances = NONE\n",
 }
 
 

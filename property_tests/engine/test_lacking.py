@@ -12,26 +12,14 @@ import pytest
 
 from reports.reading import report_of
 from theorems.commands.tables import counts_line, proof_words, short_words
-from theorems.papers import STABILITY
 from verify.commands.replayed_proofs import borne_out
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions
 from verify.examination.lacking import lacking
-from verify.language.claims import claim, relations
+from verify.language.claims import claim
 from verify.proofs.scripts import have, induct
 from verify.stating import FormulaTheorem, printed
-from verify.theorem import (
-    HOLDS,
-    SPOT_CERTIFIED,
-    Assertion,
-    Computation,
-    Form,
-    Range,
-    Source,
-    Statement,
-    Step,
-    Theorem,
-)
+from verify.theorem import Computation, Range
 from verify.verdicts import Evidence, Outcome, Reason, Verdict, proved, undecided
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
@@ -139,22 +127,20 @@ def test_a_refused_inference_is_named() -> None:
     assert any(item.startswith("the state: the state: ") for item in result["proof"]["missing"])
 
 
-def _old(*statements: Statement) -> Theorem:
-    step = Step("a line", "(1)", "x", claim("x >= 0", x="[0, oo)"))
-    facts = {"key": "lacking/old", "title": "Old", "source": Source(STABILITY, "Statement 1")}
-    return type("Old", (Theorem,), {**facts, "statements": statements, "steps": (step,)})()
-
-
-def test_the_older_form_says_what_it_lacks() -> None:
-    sampled = Verdict(Outcome.OPEN, Evidence.SPOT_CERTIFIED, "sampled-only", counted=(3, 3))
-    assertion = Statement(Form.PRINTED, "", Assertion(relations("a <= b")), SPOT_CERTIFIED)
+def test_claims_and_computations_say_what_they_lack() -> None:
     walk = Range("n <= 3", lambda: range(4))
-    walked = Statement(
-        Form.PRINTED, "", Computation(lambda n: proved("", ""), "walked", walk), SPOT_CERTIFIED
+    theorem = _leaky(
+        stated=(
+            printed("the state", BOUND),
+            printed("walked", Computation(lambda n: proved("", ""), "walked", walk)),
+            printed("open", claim("x >= 0", x="[0, oo)")),
+        ),
+        lines=(printed("a line", claim("x >= 0", x="[0, oo)")),),
+        proof=(),
     )
-    open_claim = Statement(Form.PRINTED, "", claim("x >= 0", x="[0, oo)"), HOLDS)
-    theorem = _old(assertion, walked, open_claim)
-    assert "1 line of its proof" in lacking(theorem, assertion, sampled)
+    formula, walked, open_claim = theorem.statements
+    sampled = Verdict(Outcome.OPEN, Evidence.SPOT_CERTIFIED, "sampled-only", counted=(3, 3))
+    assert "1 line of its proof" in lacking(theorem, formula, sampled)
     assert lacking(theorem, walked, sampled) == "a reason why these are all cases: n <= 3"
     stopped = undecided(Reason.BUDGET, "stopped after 10 s")
     assert lacking(theorem, open_claim, stopped) == "a certificate: stopped after 10 s"

@@ -13,7 +13,7 @@ from verify.errors import VerifyError
 from verify.examination.paths import MOST_LENGTH, paths_of
 from verify.theorem import Theorem
 
-MOVING = [item for item in all_theorems() if item.ranges and item.moves]
+MOVING = [item for item in all_theorems() if item.moves and item.edges]
 DATA = {
     "norm": "oo",
     "k": "3",
@@ -65,32 +65,16 @@ def test_a_list_is_repeated_from_its_start(length: int) -> None:
 
 @pytest.mark.parametrize(
     "theorem",
-    [item for item in all_theorems() if item.ranges and item.moves],
+    MOVING,
     ids=lambda item: item.key,
 )
 def test_a_path_that_is_not_moved_leads_to_the_instance(theorem: Theorem) -> None:
     instance = theorem.edges[0]
     paths = theorem.paths(instance)
-    assert paths
     for path in paths:
         assert theorem.describe(theorem.rebuild(path.moved(path.value))) == theorem.describe(
             instance
         ), path.name
-
-
-@pytest.mark.parametrize(
-    "theorem",
-    [item for item in all_theorems() if item.ranges and item.moves],
-    ids=lambda item: item.key,
-)
-def test_ranges_are_of_declared_names_and_hold_for_every_edge(theorem: Theorem) -> None:
-    from verify.examination.measuring import Measured
-    from verify.language.claims import Interval
-
-    assert theorem.ranges.keys() <= theorem.names.keys()
-    ranges = {name: Interval.parse(text) for name, text in theorem.ranges.items()}
-    for edge in theorem.edges:
-        assert Measured(edge, theorem.measure(edge)).inside(ranges), theorem.describe(edge)
 
 
 def test_a_number_outside_of_its_domain_is_no_instance() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,28 +13,14 @@ from hypothesis.strategies import SearchStrategy
 
 from verify.examination.examiner import check_theorem, examiner_of
 from verify.examination.instances import RunOptions
+from verify.examination.interpretations import Interpretation
 from verify.examination.portions import assemble, portions, unanswered
 from verify.examination.results import proof_of
 from verify.examination.user_targets import check_kernel
-from verify.language.claims import claim, relations
+from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.theorem import (
-    FAILS,
-    HOLDS,
-    PROVED,
-    SPOT_CERTIFIED,
-    Assertion,
-    Computation,
-    Form,
-    NotAnInstance,
-    Paper,
-    Range,
-    Source,
-    Statement,
-    Step,
-    Target,
-    Theorem,
-)
+from verify.stating import FormulaTheorem, Instances, Stated, disproved, printed, repaired
+from verify.theorem import Computation, NotAnInstance, Paper, Range, Source, Target
 from verify.verdicts import Evidence, Outcome, Reason, Verdict, proved, refuted, undecided
 
 OPTIONS = RunOptions(examples=12)
@@ -56,48 +41,42 @@ COUNT = Computation(holds, "a count", ALL, {"one more": fails})
 SAMPLE = Range("n = 1, 2, 3", lambda: (1, 2, 3))
 
 
-class Toy(Theorem):
+def values(instance: Fraction) -> Interpretation:
+    numbers = {"x": Quantity.exact(instance), "square": Quantity.exact(instance**2)}
+    return Interpretation(numbers)
+
+
+def numbers() -> SearchStrategy[Fraction]:
+    return st.fractions(0, 2, max_denominator=16) | st.fractions(0, 1, max_denominator=16)
+
+
+class Toy(FormulaTheorem):
     """``x**2 <= x`` on [0, 1]."""
 
     key = "toy/square"
     title = "Squares"
     source = Source(Paper("toy", "A. Author", "Squares", "Notes", 2026), "Lemma 1", ("(1)",))
-    names: ClassVar[Mapping[str, str]] = {"x": "in [0, 2]", "square": "x**2, measured"}
-    statements = (
-        Statement(Form.PRINTED, "x^2<=x", Assertion(relations("square <= x")), FAILS),
-        Statement(
-            Form.REPAIRED,
-            "x^2<=x",
-            Assertion(relations("square <= x"), relations("x <= 1")),
-            SPOT_CERTIFIED,
-        ),
-        Statement(
-            Form.PRINTED,
-            "exists C",
+    symbols: ClassVar[Any] = {
+        "x": ("x", "[0, 2]", "a number"),
+        "square": ("q", "real", "its square"),
+    }
+    given: ClassVar[Any] = {"small": "x <= 1"}
+    stated = (
+        disproved("as printed", "square <= x", without=("small",)),
+        repaired("where it is small", "square <= x"),
+        disproved(
+            "a constant",
             claim("x <= C", {"C": "(0, oo)", "x": "[0, oo)"}, exists={"C": None}),
-            FAILS,
             disproof=claim("c + 1 > c", c="(0, oo)"),
             explains="x = C + 1 is larger than C",
         ),
     )
-    steps = (
-        Step("maximum", "(2)", "x(1-x)<=1/4", TRUE),
-        Step("as printed", "(3)", "x(1-x)<=6/25", FALSE, FAILS),
-        Step("count", "(4)", "n", COUNT, PROVED),
+    lines = (
+        printed("maximum", TRUE, equation="(2)"),
+        disproved("maximum as printed", FALSE, equation="(3)"),
+        printed("count", COUNT, equation="(4)"),
     )
-    cites: ClassVar[Any] = ()
-
-    def family(self) -> SearchStrategy[Fraction]:
-        return st.fractions(0, 2, max_denominator=16) | st.fractions(0, 1, max_denominator=16)
-
-    def measure(self, instance: Fraction) -> Mapping[str, Quantity]:
-        return {"x": Quantity.exact(instance), "square": Quantity.exact(instance**2)}
-
-    def describe(self, instance: Fraction) -> str:
-        return str(instance)
-
-    def rebuild(self, data: Any) -> Fraction:
-        return Fraction(data)
+    instances = Instances(numbers, values, str, Fraction)
 
     def instances_for(self, target: Target) -> tuple[Fraction, ...]:
         if not target.options.get("x"):
@@ -108,27 +87,24 @@ class Toy(Theorem):
         return (("x", Quantity.exact(instance)),)
 
 
-def altered(**changes: Any) -> Theorem:
+def altered(**changes: Any) -> FormulaTheorem:
     return type("Altered", (Toy,), changes)()
 
 
 def test_all_kinds_of_subject() -> None:
     result = check_theorem(Toy(), OPTIONS)
-    printed, repaired, quantified = result.statements
-    maximum, as_printed, count = result.steps
+    as_printed, small, quantified = result.statements
+    maximum, wrong, count = result.steps
     assert result.as_expected
-    assert printed.verdict.word == "REFUTED"
-    assert (
-        printed.verdict.counterexample["where"]["x"] == printed.verdict.counterexample["instance"]
-    )
-    assert 1 < Fraction(printed.verdict.counterexample["instance"]) <= 2
-    assert repaired.verdict.evidence is Evidence.SPOT_CERTIFIED
+    assert as_printed.verdict.word == "REFUTED"
+    assert 1 < Fraction(as_printed.verdict.counterexample["instance"]) <= 2
+    assert small.verdict.evidence is Evidence.SPOT_CERTIFIED
     assert quantified.verdict.fails
     assert quantified.disproof["outcome"] == "holds"
     assert "x = C + 1" in quantified.verdict.detail
     assert maximum.verdict.holds
     assert maximum.verdict.replayable
-    assert as_printed.verdict.fails
+    assert wrong.verdict.fails
     assert count.verdict.evidence is Evidence.PROVED
     assert [item.verdict.fails for item in count.mutants] == [True]
     counts = result.instances
@@ -154,15 +130,15 @@ def test_the_same_options_give_the_same_result() -> None:
 
 
 def test_a_surprise_is_reported() -> None:
-    toy = altered(steps=(replace(Toy.steps[0], subject=FALSE),))
+    toy = altered(lines=(printed("maximum", FALSE),))
     result = check_theorem(toy, OPTIONS)
     assert not result.as_expected
     assert result.steps[0].verdict.fails
 
 
 def test_a_step_without_refuted_mutants_checks_nothing() -> None:
-    step = Step("empty", "(9)", "1", Computation(holds, "nothing", ALL, {"another": holds}), PROVED)
-    result = check_theorem(altered(steps=(step,)), OPTIONS)
+    empty = printed("empty", Computation(holds, "nothing", ALL, {"another": holds}))
+    result = check_theorem(altered(lines=(empty,)), OPTIONS)
     assert result.to_json()["checks_nothing"] == ["empty"]
 
 
@@ -172,28 +148,27 @@ def raises(_: object) -> Verdict:
 
 @pytest.mark.parametrize("run", [raises, lambda _: True, lambda _: None])
 def test_an_exception_or_no_verdict_is_an_error(run: Any) -> None:
-    step = Step("broken", "(9)", "1", Computation(run, "broken", ALL), HOLDS)
-    result = check_theorem(altered(steps=(step,)), OPTIONS)
+    broken = printed("broken", Computation(run, "broken", ALL))
+    result = check_theorem(altered(lines=(broken,)), OPTIONS)
     assert result.steps[0].verdict.outcome is Outcome.ERROR
     assert not result.as_expected
 
 
 def test_an_error_while_measuring_is_never_a_pass() -> None:
-    def measure(self: Theorem, instance: Fraction) -> Mapping[str, Quantity]:
+    def interpret(instance: Fraction) -> Interpretation:
         if instance == 0:
             raise OverflowError("measured too much")
-        return {"x": Quantity.exact(instance), "square": Quantity.exact(instance**2)}
+        return values(instance)
 
-    result = check_theorem(altered(measure=measure), RunOptions(examples=40))
+    toy = altered(instances=replace(Toy.instances, interpret=interpret))
+    result = check_theorem(toy, RunOptions(examples=40))
     assert result.statements[1].verdict.outcome is Outcome.ERROR
     assert result.warnings
 
 
 def test_too_few_applicable_instances_stay_open_with_a_warning() -> None:
-    rare = Statement(
-        Form.REPAIRED, "x", Assertion(relations("x >= 0"), relations("x > 31/16")), SPOT_CERTIFIED
-    )
-    result = check_theorem(altered(statements=(rare,)), OPTIONS)
+    rare = altered(given={"rare": "x > 31/16"}, stated=(repaired("rare", "x >= 0"),))
+    result = check_theorem(rare, OPTIONS)
     verdict = result.statements[0].verdict
     assert (verdict.outcome, verdict.evidence) == (Outcome.OPEN, Evidence.NONE)
     assert verdict.reason == Reason.SAMPLED_ONLY
@@ -201,10 +176,8 @@ def test_too_few_applicable_instances_stay_open_with_a_warning() -> None:
 
 
 def test_an_undefined_hypothesis_is_false_there() -> None:
-    odd = Statement(
-        Form.REPAIRED, "x", Assertion(relations("x >= 0"), relations("log(-x) < 1")), SPOT_CERTIFIED
-    )
-    result = check_theorem(altered(statements=(odd,)), OPTIONS)
+    odd = altered(given={"odd": "log(-x) < 1"}, stated=(repaired("odd", "x >= 0"),))
+    result = check_theorem(odd, OPTIONS)
     assert result.instances.applicable == 0
 
 
@@ -214,8 +187,8 @@ def test_a_disproof_that_is_not_proved_refutes_nothing() -> None:
     unbounded = claim(
         "x <= C", {"C": "(0, oo)", "x": "[0, oo)"}, given="C >= 1", exists={"C": None}
     )
-    weak = replace(Toy.statements[2], subject=unbounded, disproof=open_one)
-    result = check_theorem(altered(statements=(weak,)), OPTIONS)
+    weak = replace(Toy.stated[2], said=unbounded, disproof=open_one)
+    result = check_theorem(altered(stated=(weak,)), OPTIONS)
     assert not result.statements[0].verdict.fails
 
 
@@ -235,8 +208,8 @@ def test_portions_answered_apart_give_the_same_result() -> None:
 @pytest.mark.parametrize(
     ("value", "words", "applies"),
     [
-        ("1/2", ["CERTIFIED", "CERTIFIED"], True),
-        ("3/2", ["REFUTED", "NOT APPLICABLE"], True),
+        ("1/2", ["CERTIFIED"], True),
+        ("3/2", ["NOT APPLICABLE"], False),
     ],
 )
 def test_a_users_target(value: str, words: list[str], applies: bool) -> None:
@@ -244,7 +217,7 @@ def test_a_users_target(value: str, words: list[str], applies: bool) -> None:
     assert [item.verdict.word for item in result.statements] == words
     assert result.applies is applies
     if value == "3/2":
-        assert result.statements[1].verdict.reason == "x <= 1"
+        assert result.statements[0].verdict.reason == "small: x <= 1"
 
 
 def test_a_target_that_is_no_instance() -> None:
@@ -267,40 +240,18 @@ def test_the_proof_is_its_weakest_link() -> None:
     assert proof_of([], (), ())["outcome"] == "open"
 
 
-# ---------------------------------------------------------------- statements that say nothing
-def bounded(bound: str) -> Statement:
-    """``square <= bound`` where ``square <= 4`` holds anyway."""
-    subject = Assertion(
-        relations(f"square <= {bound}"), relations("x <= 1"), trivial=relations(f"4 <= {bound}")
-    )
-    return Statement(Form.REPAIRED, "x", subject, SPOT_CERTIFIED)
-
-
-def test_a_bound_that_holds_trivially_on_every_instance_is_not_exercised() -> None:
-    result = check_theorem(altered(statements=(bounded("5*x + 5"), bounded("x"))), OPTIONS)
-    idle, busy = (item.verdict for item in result.statements)
-    assert (idle.outcome, idle.evidence) == (Outcome.OPEN, Evidence.NONE)
-    assert "not exercised" in idle.detail
-    assert not result.statements[0].as_expected
-    assert busy.evidence is Evidence.SPOT_CERTIFIED
-    assert busy.best["exercised"] > 0
-    assert result.statements[1].as_expected
-
-
 # ---------------------------------------------------------------- decided against an instance
-def believed(monkeypatch: pytest.MonkeyPatch, domain: str = "[0, 2]") -> Statement:
+def believed(monkeypatch: pytest.MonkeyPatch, domain: str = "[0, 2]") -> Stated:
     """``square <= x``, believed because the search answers wrongly."""
     monkeypatch.setattr("verify.examination.examiner.decide_remembering", lambda *_, **__: holds())
-    return Statement(
-        Form.PRINTED, "x", claim("square <= x", x=domain, square="[0, 4]"), PROVED, beside=True
-    )
+    return printed("believed", claim("square <= x", x=domain, square="[0, 4]"))
 
 
 @pytest.mark.parametrize("domain", ["[0, 2]", "[0, 1]"])
 def test_what_is_proved_against_a_failing_instance_is_an_error(
     domain: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    toy = altered(statements=(believed(monkeypatch, domain), Toy.statements[1]), steps=())
+    toy = altered(stated=(believed(monkeypatch, domain), Toy.stated[1]), lines=())
     result = check_theorem(toy, RunOptions(examples=12, mutants=False))
     verdict = result.statements[0].verdict
     assert (verdict.outcome is Outcome.ERROR) is (domain == "[0, 2]")
@@ -316,9 +267,8 @@ def test_a_claim_is_confronted_with_the_instances_in_its_domain(
 ) -> None:
     """A search that answers wrongly is caught by the instances; outside of the domain they say
     nothing."""
-    monkeypatch.setattr("verify.examination.examiner.decide_remembering", lambda *_, **__: holds())
-    wrong = Step("wrong", "", "x", claim("square <= x", x=domain, square="[0, 4]"), PROVED)
-    result = check_theorem(altered(steps=(wrong,)), RunOptions(examples=12, mutants=False))
+    toy = altered(lines=(believed(monkeypatch, domain),))
+    result = check_theorem(toy, RunOptions(examples=12, mutants=False))
     assert (result.steps[0].verdict.outcome is Outcome.ERROR) is (domain == "[0, 2]")
 
 
@@ -328,7 +278,7 @@ def test_the_run_fails_with_exit_code_1(monkeypatch: pytest.MonkeyPatch, tmp_pat
     from theorems.commands import portions as answering
     from theorems.commands import run as command
 
-    toy = altered(statements=(believed(monkeypatch), Toy.statements[1]), steps=())
+    toy = altered(stated=(believed(monkeypatch), Toy.stated[1]), lines=())
     monkeypatch.setattr(command, "select", lambda patterns: (toy,))
 
     def answers(self: Any, jobs: Any, done: Any) -> Any:
@@ -345,17 +295,11 @@ def test_the_run_fails_with_exit_code_1(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_survivors_of_a_sampled_statement_are_told() -> None:
-    loose = Statement(
-        Form.REPAIRED,
-        "x",
-        Assertion(relations("square <= 9*x"), relations(["x <= 1", "x >= 0"])),
-        SPOT_CERTIFIED,
-    )
-    (told,) = check_theorem(altered(statements=(loose,)), OPTIONS).to_json()["mutants"][
-        "insensitive"
-    ]
-    assert told["where"] == "repaired"
-    assert "without x <= 1" in told["changes"]
+    given = {"small": "x <= 1", "positive": "x >= 0"}
+    loose = altered(given=given, stated=(repaired("loose", "square <= 9*x"),))
+    (told,) = check_theorem(loose, OPTIONS).to_json()["mutants"]["insensitive"]
+    assert told["where"] == "loose"
+    assert "without small" in told["changes"]
     assert "right side times 99/100" in told["changes"]
-    sharp = replace(Toy.statements[1], name="sharp")
-    assert not check_theorem(altered(statements=(sharp,)), OPTIONS).statements[0].insensitive
+    sharp = altered(stated=(Toy.stated[1],))
+    assert not check_theorem(sharp, OPTIONS).statements[0].insensitive

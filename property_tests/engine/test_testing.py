@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 
+from theorems.registry import all_theorems
 from verify.language.claims import claim
 from verify.proofs.scripts import have
 from verify.stating import FormulaTheorem, disproved, printed
 from verify.testing import CHECKS, Checks, theorem_checks
-from verify.theorem import Theorem
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
 
@@ -25,7 +28,7 @@ test_sample = theorem_checks(LeakyIntegrator())
 BOUND = "for n: natural. |h(n)| <= lambda**n*|start|"
 
 
-def _with(**changes: Any) -> Theorem:
+def _with(**changes: Any) -> FormulaTheorem:
     """The sample with some attributes replaced."""
     kept = {
         name: vars(LeakyIntegrator)[name]
@@ -43,7 +46,7 @@ def _without_leak(instance: Any) -> Any:
     return replace(INTEGRATORS.interpret(instance), numbers={})
 
 
-WRONG: Mapping[str, Callable[[], Theorem]] = {
+WRONG: Mapping[str, Callable[[], FormulaTheorem]] = {
     "instances_survive_json": lambda: _with(
         instances=replace(INTEGRATORS, rebuild=_rebuilt_wrongly)
     ),
@@ -74,3 +77,20 @@ def test_each_check_fails_for_a_file_that_is_wrong_in_it(check: str) -> None:
     checks = Checks(WRONG[check]())
     with pytest.raises(AssertionError):
         CHECKS[check](checks)
+
+
+def test_every_theorem_of_this_project_has_the_whole_suite() -> None:
+    folder = Path(__file__).parents[1] / "theorems"
+    checked = set()
+    for path in folder.glob("test_*.py"):
+        if "theorem_checks" in path.read_text(encoding="utf-8"):
+            module = import_module(f"property_tests.theorems.{path.stem}")
+            checked |= {getattr(value, "key", "") for value in vars(module).values()}
+    assert [item.key for item in all_theorems() if item.key not in checked] == []
+
+
+def test_theorem_files_are_short_enough_to_be_read_aloud() -> None:
+    files = {Path(inspect.getfile(type(item))) for item in all_theorems()}
+    lines = [len(path.read_text(encoding="utf-8").splitlines()) for path in files]
+    assert median(lines) < 200
+    assert max(lines) <= 350

@@ -114,7 +114,7 @@ def test_steps_are_decided_as_declared():
 
 
 def test_weights_and_time_constants():
-    measured = THEOREM.measure(ONE)
+    measured = THEOREM.interpret(ONE).numbers
     assert measured["g"].enclose(64) <= to_fmpq(1 + ONE.eps)
     assert THEOREM.rebuild(THEOREM.describe(ONE)) == ONE
     for data in (None, {}, {"omega": "2", "eps": "1/2"}, {"omega": "1", "eps": "0"}):

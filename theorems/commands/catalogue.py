@@ -145,7 +145,6 @@ def show(key: str, ledger_file: Path | None) -> None:
             [f"{c.name}: {c.statement} ({c.reference})" for c in found.cites],
         ),
         ("Uses", list(found.uses)),
-        ("Gaps (inferences in prose)", list(found.gaps)),
     ):
         if lines:
             out += ["", title, *(f"  {line}" for line in lines)]
@@ -188,14 +187,11 @@ def _display(subject: Any, setting: Any) -> str:
 
 def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = None) -> list[str]:
     from theorems.commands.plain import plain
-    from verify.examination.displays import not_decided
     from verify.language.claims import Claim
     from verify.sequents import Sequent
-    from verify.theorem import Assertion, Computation
+    from verify.theorem import Computation
 
     word = result["word"] if result else "not run"
-    if result and result["outcome"] == "holds" and result.get("not_decided"):
-        word = f"decides, {word}"
     subject = item.subject
     lines = [f"  {label}: {word}"]
     if shown := _display(subject, setting):
@@ -204,11 +200,6 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
         lines.append(f"      in the paper: {plain(item.latex)}")
     if isinstance(subject, Claim):
         lines.append(f"      decides the claim: {subject.text}")
-    elif isinstance(subject, Assertion):
-        for relation in subject.given:
-            lines.append(f"      given {relation.text}")
-        for relation in subject.conclusion:
-            lines.append(f"      then  {relation.text}")
     elif isinstance(subject, Sequent):
         lines.append(f"      decides: {subject.formula.text}")
         if result and result.get("basis"):
@@ -216,9 +207,6 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
     elif isinstance(subject, Computation):
         lines.append(f"      computed: {subject.what}")
         lines.append(f"      range: {subject.range.shown}")
-    missing = not_decided(item)
-    if missing:
-        lines.append(f"      not decided: {missing}")
     if result and result.get("missing"):
         lines.append(f"      not closed: {result['missing']}")
     expected = item.expected

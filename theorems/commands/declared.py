@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.errors import InputError
-from verify.examination.displays import decides, display_of, not_decided
+from verify.examination.displays import decides, display_of
 from verify.language.claims import Claim
 from verify.sequents import Sequent
 from verify.theorem import Statement, Step
@@ -34,17 +34,16 @@ def declared(document: Mapping[str, Any]) -> Mapping[Place, Mapping[str, Json]]:
         )
         for kind, items in kinds:
             shown = _list(data.get(kind))
-            for j, (item, answer) in enumerate(zip(items, shown, strict=False)):
+            for j, (item, _) in enumerate(zip(items, shown, strict=False)):
                 place: Place = ("theorems", i, kind, j)
-                found[place] = _fields(item, answer)
-                found[*place, "decided"] = {"text": decides(item.subject), **_claim(item.subject)}
+                found[place] = _fields(item)
                 disproof = getattr(item, "disproof", None)
                 if isinstance(disproof, Claim):
                     found[*place, "disproof"] = _claim(disproof)
     return found
 
 
-def _fields(item: Statement | Step, answer: Mapping[str, Any]) -> dict[str, Json]:
+def _fields(item: Statement | Step) -> dict[str, Json]:
     fields: dict[str, Json] = {
         "name": item.name,
         "form": item.form.value,
@@ -52,16 +51,17 @@ def _fields(item: Statement | Step, answer: Mapping[str, Any]) -> dict[str, Json
         "in_the_paper": item.latex,
         "note": item.note,
         "decides": decides(item.subject),
-        "not_decided": not_decided(item) or None,
+        "as_displayed": True,
+        "not_decided": None,
+        "decided": None,
+        **_claim(item.subject),
+        "expected": item.expected.outcome.value,
+        "expected_least": item.expected.least.value,
     }
     if isinstance(item, Statement):
         fields |= {"explains": item.explains, "keeps": list(item.keeps)}
     else:
         fields["equation"] = item.equation
-    if answer.get("decided") is None:
-        fields |= _claim(item.subject)
-        fields["expected"] = item.expected.outcome.value
-        fields["expected_least"] = item.expected.least.value
     return fields
 
 

@@ -79,7 +79,7 @@ def _replayed(item: Statement | Step, known: Json) -> list[str | None]:
     """What :func:`refusal` says of the verdicts that a remembered answer rests on."""
     if isinstance(item, Statement) and isinstance(item.disproof, Claim) and known.get("disproof"):
         return [_consistent(known) or refusal(item.disproof, known["disproof"])]
-    rests_on = known.get("decided") or known["verdict"]
+    rests_on = known["verdict"]
     if isinstance(item.subject, Sequent) and rests_on.get("outcome") == "holds":
         said = {**rests_on, "claim": item.subject.to_json(), "basis": known.get("basis")}
         return [_consistent(known) or borne_out(said, None).wrong]
@@ -89,10 +89,8 @@ def _replayed(item: Statement | Step, known: Json) -> list[str | None]:
 
 
 def _consistent(known: Json) -> str:
-    """Empty when the answer's verdict is the one that its disproof or ``decided`` leaves to it."""
+    """Empty when the answer's verdict is the one that its disproof leaves to it."""
     outcome = known["verdict"].get("outcome")
-    if known.get("decided") and outcome != "open":
-        return "only what stands under 'decided' was decided"
     if known.get("disproof") and outcome == "fails" and known["disproof"].get("outcome") != "holds":
         return "the disproof does not refute it"
     return ""
@@ -105,7 +103,7 @@ def _readable(known: Json, family: bool) -> bool:
             InstanceCounts(**known["counts"])
             return isinstance(known["slack"], dict) and isinstance(known["warnings"], list)
         verdicts = [known["verdict"], *(item["verdict"] for item in known["mutants"])]
-        verdicts += [known[name] for name in ("disproof", "decided") if known.get(name)]
+        verdicts += [known["disproof"]] if known.get("disproof") else []
         for verdict in verdicts:
             Verdict.from_json(verdict)
         return all(isinstance(item["change"], str) for item in known["mutants"])

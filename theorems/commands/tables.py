@@ -121,9 +121,6 @@ def print_run_end(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = 
                     f"{item['word']}, expected {item['expected']} "
                     f"(at least {item['expected_least']}): {item['reason'] or item['detail']}"
                 )
-            decided = item.get("decided")
-            if decided and not item["as_expected"]:
-                print(f"  decided was {decided['text']}: {decided['word']}")
         for name in result["checks_nothing"]:
             print(f"CHECKS NOTHING {result['key']}: {name}: none of its mutants is refuted")
         for warning in result["warnings"]:

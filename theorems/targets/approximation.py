@@ -29,6 +29,7 @@ from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
+from theorems.targets.power_law_models import MOST, near_best, power_law
 from theorems.targets.refining import Grid, best_of, composite_times, oscillates
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -202,9 +203,30 @@ def channel_fits(
             if error < best or error.is_zero():
                 best = error
                 found = Fit(width, model, error)
+        better = _exchanged(channel, tried)
+        if better is not None and better.error < best:
+            best, found = better.error, better
         yield tried, found
         if found is not None and found.error.is_zero():
             return
+
+
+def _exchanged(channel: Channel, width: int) -> Fit | None:
+    """A near-best sum of that many exponentials, where the kernel is a power law."""
+    law = None if width > MOST else power_law(channel.term)
+    if law is None:
+        return None
+    spend(PROPOSAL_TURNS)
+    try:
+        model, error = near_best(law, width)
+    except Unsupported:
+        return None
+    try:
+        # The integral itself is a few per cent sharper than the bound on pieces.
+        with limited(MODEL_SECONDS):
+            return Fit(width, model, l1_error(channel, model))
+    except Unsupported:
+        return Fit(width, model, error)
 
 
 #: (width tried, (width of the model's realisation, the model or None))

@@ -192,7 +192,7 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
                 refused += 1
                 click.echo(f"REFUSED   {entry.label}: {wrong}")
                 continue
-            if entry.data.get("disproof") or entry.data.get("decided"):
+            if entry.data.get("disproof"):
                 continue  # what its verdict rests on is an entry of its own
             if entry.data.get("replayable") is True:
                 refused += 1

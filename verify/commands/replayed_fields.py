@@ -82,7 +82,7 @@ def compare(
 
 def unproved(data: Mapping[str, Json], sources: Mapping[str, Json] | None) -> Fields:
     """The same for an answer without a certificate of its own: what the sources declare, and that
-    its verdict is the one that its disproof, or what was decided instead of it, leaves to it."""
+    its verdict is the one that its disproof leaves to it."""
     found = [*_rests(data), *_declared(data, sources)]
     if data.get("word") is not None and "outcome" in data:
         word = _word(data)
@@ -93,14 +93,11 @@ def unproved(data: Mapping[str, Json], sources: Mapping[str, Json] | None) -> Fi
 
 
 def _rests(data: Mapping[str, Json]) -> Iterator[tuple[str, str]]:
-    disproof, decided = data.get("disproof"), data.get("decided")
+    disproof = data.get("disproof")
     if isinstance(disproof, Mapping) and data.get("outcome") == Outcome.FAILS.value:
         borne = disproof.get("outcome") == Outcome.HOLDS.value
         same = borne and disproof.get("evidence") == data.get("evidence")
         yield "outcome", "" if same else "the disproof does not refute it"
-    if isinstance(decided, Mapping):
-        is_open = data.get("outcome") == Outcome.OPEN.value
-        yield "outcome", "" if is_open else "only what stands under 'decided' was decided"
 
 
 def unseen(data: Mapping[str, Json], accepted: list[str] | tuple[str, ...]) -> tuple[str, ...]:

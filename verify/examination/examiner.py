@@ -13,7 +13,7 @@ from verify.deciding.decision import decide_remembering, refute
 from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
-from verify.examination.displays import decides, display_of, spoken
+from verify.examination.displays import display_of
 from verify.examination.drawing import shrink
 from verify.examination.formula_statements import NO_PROOF, close, violation
 from verify.examination.formula_statements import mutants_of as formula_mutants
@@ -38,20 +38,16 @@ from verify.examination.portions import NO_SLACK, Portion, assemble, portions, s
 from verify.examination.results import (
     ILL_POSED,
     LOOSE,
-    WEAKER,
     InstanceCounts,
     MutantResult,
     TheoremResult,
 )
-from verify.examination.shown_numbers import decimal, end, number_json
-from verify.examination.tightening import Tightening
+from verify.examination.shown_numbers import decimal, end
 from verify.examination.variants import digest, settled
-from verify.examination.weaker import is_weaker
 from verify.language import terms as t
 from verify.language.claims import Claim
 from verify.sequents import Sequent
 from verify.theorem import (
-    Assertion,
     Computation,
     Statement,
     Step,
@@ -127,7 +123,7 @@ class Examiner:
         item = subject_of(self.theorem, portion)
         if item is None:
             return self.family()
-        verdict, disproof, decided = None, None, None
+        verdict, disproof = None, None
         if isinstance(item, Statement) and item.disproof is not None:
             verdict, disproof = self.disproved(item)
         if verdict is None:
@@ -135,21 +131,9 @@ class Examiner:
         lines = len(self.theorem.steps)
         most = LIMIT if isinstance(item, Statement) else room_of_a_line(lines)
         mutants = self.mutants(item.subject, item.mutants, verdict, most)
-        spoken_of = spoken(item, verdict)
-        if spoken_of is not verdict:
-            # The display is open; what was decided instead keeps its own verdict beside it.
-            decided = {
-                "name": "decided",
-                "text": decides(item.subject),
-                "word": verdict.word,
-                **verdict.to_json(),
-            }
-            if isinstance(item.subject, Claim):
-                decided["claim"] = item.subject.to_json()
         return {
-            "verdict": spoken_of.to_json(),
-            **self.standing_on(item, spoken_of),
-            "decided": decided,
+            "verdict": verdict.to_json(),
+            **self.standing_on(item, verdict),
             "disproof": disproof,
             "mutants": [
                 {
@@ -170,15 +154,14 @@ class Examiner:
         """
         if not (verdict.holds and isinstance(item.subject, Claim) and item.subject.universal):
             return verdict
-        domains = item.subject.domains
-        claimed = Assertion(item.subject.conclusion, item.subject.given)
-        names = frozenset(domains).union(
+        claimed = item.subject
+        names = frozenset(claimed.domains).union(
             *(part.free for part in (*claimed.conclusion, *claimed.given))
         )
         for measured in self.instances.measured:
             if not names <= measured.quantities.keys():
                 break
-            if measured.contradicts(domains, claimed):
+            if measured.contradicts(claimed):
                 shown = self.theorem.describe(measured.instance)
                 return error(
                     f"{verdict.word}, but the instance {shown} satisfies every hypothesis and "
@@ -245,14 +228,12 @@ class Examiner:
             return guarded(lambda: decide_remembering(subject, effort, seed, parts))
         if isinstance(subject, Computation):
             return guarded(subject.run)
-        if isinstance(subject, Sequent):
-            return guarded(lambda: self.sequent(subject))
-        return guarded(lambda: self.assertion(subject))
+        return guarded(lambda: self.sequent(subject))
 
     def sequent(self, subject: Sequent) -> Verdict:
         """Closed by the kernel and violated by no instance, or tested on the instances."""
         closing = close(subject, self.options.effort)
-        tested = self.assertion(subject)
+        tested = self.tested(subject)
         if closing.proof is None:
             detail = f"{tested.detail}; not closed: {closing.missing}"
             return tested.with_(detail=detail) if closing.missing != NO_PROOF else tested
@@ -261,11 +242,11 @@ class Examiner:
         verdict = closing.verdict(subject)
         return verdict.with_(detail=f"{verdict.detail}; {tested.detail}")
 
-    # ------------------------------------------------------------ assertions over the family
-    def assertion(self, subject: Assertion | Sequent, search: bool = True) -> Verdict:
+    # ------------------------------------------------------------ formulas over the family
+    def tested(self, subject: Sequent, search: bool = True) -> Verdict:
         if self.instances.troubles:
             return error(self.instances.troubles[0])
-        applicable = decided = exercised = unknown = 0
+        applicable = decided = unknown = 0
         for measured in self.instances.measured:
             status = measured.status(subject)
             unknown += status is Status.HYPOTHESIS_OPEN
@@ -273,7 +254,6 @@ class Examiner:
             if status is Status.VIOLATED:
                 return self.violated(subject, measured, search)
             decided += status is Status.SATISFIED
-            exercised += status is Status.SATISFIED and measured.exercises(subject)
         drawn = len(self.instances.measured)
         hypotheses = f"; hypotheses not decided on {unknown}" if unknown else ""
         if decided < subject.minimum or 2 * applicable < drawn:
@@ -284,13 +264,6 @@ class Examiner:
                 "sampling",
             )
         shown = f"certified on {decided} of {drawn} instances ({applicable} applicable)"
-        trivial = subject.trivial if isinstance(subject, Assertion) else ()
-        if trivial and not exercised:
-            known = ", ".join(item.text for item in trivial)
-            detail = f"not exercised: {shown}, but on each of them already {known}"
-            return undecided(Reason.SAMPLED_ONLY, detail, "sampling")
-        if trivial:
-            shown += f"; on {exercised} of them the bound is below what holds trivially"
         return Verdict(
             Outcome.OPEN,
             Evidence.SPOT_CERTIFIED,
@@ -298,10 +271,9 @@ class Examiner:
             f"{shown}{hypotheses}",
             "sampling",
             counted=(decided, drawn),
-            best={"exercised": exercised, "decided": decided} if trivial else None,
         )
 
-    def violated(self, subject: Assertion | Sequent, measured: Measured, search: bool) -> Verdict:
+    def violated(self, subject: Sequent, measured: Measured, search: bool) -> Verdict:
         instance = measured.instance
         if search:
             simple = shrink(self.theorem.family(), self.violator(subject), self.options.seed)
@@ -314,18 +286,11 @@ class Examiner:
             "sampling",
         )
 
-    def where(self, subject: Assertion | Sequent, measured: Measured) -> dict[str, Json]:
+    def where(self, subject: Sequent, measured: Measured) -> dict[str, Json]:
         """The values at which the conclusion fails."""
-        if isinstance(subject, Sequent):
-            assert measured.bound is not None
-            return violation(measured.bound, subject)
-        return {
-            name: number_json(measured.value(name, 128))
-            for relation in subject.conclusion
-            for name in sorted(relation.free)
-        }
+        return violation(measured.bound, subject)
 
-    def violator(self, subject: Assertion | Sequent) -> Callable[[Any], bool]:
+    def violator(self, subject: Sequent) -> Callable[[Any], bool]:
         def violates(instance: Any) -> bool:
             try:
                 return measure(self.theorem, instance).status(subject) is Status.VIOLATED
@@ -353,9 +318,9 @@ class Examiner:
                     found.append(self.variant(change, subject, every[change]))
                     if len(found) >= most and any(item.refuted for item in found):
                         break
-        elif isinstance(subject, Assertion) or mutable(subject):
+        elif mutable(subject):
             for change, mutant in spread(mutants_of(subject), most).items():
-                found.append(self.automatic(change, subject, mutant))
+                found.append(self.automatic(change, mutant))
         for change, other in manual.items():
             found.append(MutantResult(change, self.mutant(other), True))
         return tuple(found)
@@ -370,44 +335,19 @@ class Examiner:
             self._variants[key] = found if known else self.perhaps_loose(subject, mutant, found)
         return replace(self._variants[key], change=change)
 
-    def perhaps_loose(
-        self, subject: Assertion | Sequent, mutant: Assertion | Sequent, found: MutantResult
-    ) -> MutantResult:
+    def perhaps_loose(self, subject: Sequent, mutant: Sequent, found: MutantResult) -> MutantResult:
         """Another constant that no instance refutes is loose where one refutes a smaller one."""
         for factor, other in smaller_constants(subject, mutant) if found.survives else ():
-            if self.assertion(other, search=False).fails:
+            if self.tested(other, search=False).fails:
                 detail = f"{found.verdict.detail}; with the factor {factor} it is refuted"
                 return replace(found, verdict=found.verdict.with_(detail=detail), note=LOOSE)
         return found
 
-    def automatic(
-        self, change: str, subject: Claim | Assertion, mutant: Claim | Assertion
-    ) -> MutantResult:
+    def automatic(self, change: str, mutant: Claim) -> MutantResult:
         """The verdict of one automatic mutant, and why it says nothing where it cannot be false."""
         verdict = self.mutant(mutant)
-        note = ""
-        if isinstance(subject, Assertion) and isinstance(mutant, Assertion):
-            movable = self.theorem.ranges and self.theorem.moves
-            if verdict.outcome is Outcome.OPEN and movable:
-                verdict = guarded(lambda: self.pursued(subject, mutant, verdict))
-            if verdict.outcome is Outcome.OPEN and is_weaker(subject, mutant, self.theorem.ranges):
-                note = WEAKER
-            found = MutantResult(change, verdict, note=note)
-            return self.perhaps_loose(subject, mutant, found)
-        if verdict.reason == Reason.DOMAIN_OBSTRUCTION:
-            note = ILL_POSED
-        return MutantResult(change, verdict, note=note)
-
-    def pursued(self, subject: Assertion, mutant: Assertion, verdict: Verdict) -> Verdict:
-        """The verdict, or REFUTED when moving the instances leads to a violation of the mutant."""
-        dropped = [item for item in subject.given if item not in mutant.given]
-        tightening = Tightening(self.theorem)
-        found = tightening.violation(
-            mutant, self.instances.measured, dropped[0] if dropped else None
-        )
-        if found is None or found.status(mutant) is not Status.VIOLATED:
-            return verdict
-        return self.violated(mutant, found, search=False)
+        ill_posed = verdict.reason == Reason.DOMAIN_OBSTRUCTION
+        return MutantResult(change, verdict, note=ILL_POSED if ill_posed else "")
 
     def met(self, subject: Sequent) -> bool:
         """Whether the sequent is decided on an instance."""
@@ -420,8 +360,7 @@ class Examiner:
             if claim is not None:
                 effort = Effort(self.options.effort)
                 return guarded(lambda: refute(claim, effort, seed=self.options.seed))
-        if isinstance(subject, Assertion | Sequent):
-            return guarded(lambda: self.assertion(subject, search=False))
+            return guarded(lambda: self.tested(subject, search=False))
         if isinstance(subject, Claim) and not subject.universal:
             # The witnesses belong to the statement: a changed relation is asked with them.
             try:
@@ -431,17 +370,15 @@ class Examiner:
         return self.subject(subject)
 
     # ------------------------------------------------------------ totals
-    def standing(self) -> list[Assertion | Sequent]:
-        """Assertions that are statements other than refuted ones: what the family is counted by."""
+    def standing(self) -> list[Sequent]:
+        """The formulas among the statements: what the family is counted by."""
         found = [item.subject for item in self.theorem.statements]
-        return [item for item in found if isinstance(item, Assertion | Sequent)]
+        return [item for item in found if isinstance(item, Sequent)]
 
     def counts(self) -> InstanceCounts:
         """Counted by the last statement over the family (the one that is to stand)."""
         standing = self.standing() or [
-            item.subject
-            for item in self.theorem.steps
-            if isinstance(item.subject, Assertion | Sequent)
+            item.subject for item in self.theorem.steps if isinstance(item.subject, Sequent)
         ]
         if not standing or self.instances.troubles:
             drawn = len(self.instances.measured) + len(self.instances.troubles)

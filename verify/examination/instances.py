@@ -9,11 +9,10 @@ from verify.examination.drawing import draw
 from verify.examination.measuring import Measured, measure
 from verify.examination.tightening import Tightening
 from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Assertion, Subject, Theorem
+from verify.theorem import Subject, Theorem
 from verify.verdicts import Outcome
 
-#: Instances measured in a search for formulas, which knows no ranges and takes longer for each.
+#: Instances measured in a search.
 FEW = 10
 
 
@@ -39,7 +38,7 @@ def needs_instances(theorem: Theorem) -> bool:
     """Whether a statement or step speaks of instances."""
     subjects: list[Subject] = [item.subject for item in theorem.statements]
     subjects += [item.subject for item in theorem.steps]
-    return any(isinstance(subject, Assertion | Sequent) for subject in subjects)
+    return any(isinstance(subject, Sequent) for subject in subjects)
 
 
 def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
@@ -59,17 +58,13 @@ def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
 
 def at_the_edge(theorem: Theorem, known: Sequence[Measured]) -> list[Measured]:
     """Further instances, moved to where a hypothesis or the conclusion of a statement that is
-    believed nearly fails; none for a theorem over names that declares no ranges of them."""
-    formulas = isinstance(theorem, FormulaTheorem)
-    if not theorem.moves or not (formulas or theorem.ranges):
+    believed nearly fails."""
+    if not theorem.moves:
         return []
-    tightening = Tightening(theorem, FEW) if formulas else Tightening(theorem)
+    tightening = Tightening(theorem, FEW)
     found: dict[str, Measured] = {}
     for item in theorem.statements:
-        if (
-            isinstance(item.subject, Assertion | Sequent)
-            and item.expected.outcome is not Outcome.FAILS
-        ):
+        if isinstance(item.subject, Sequent) and item.expected.outcome is not Outcome.FAILS:
             for place in tightening.edges(item.subject, known):
                 found.setdefault(repr(theorem.describe(place.instance)), place)
     for one in known:

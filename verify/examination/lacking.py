@@ -6,10 +6,9 @@ lines that stand without one are counted.
 
 from __future__ import annotations
 
-from verify.examination.displays import not_decided
 from verify.examination.formula_statements import NO_PROOF, close
 from verify.sequents import Sequent
-from verify.theorem import Assertion, Computation, Statement, Step, Theorem
+from verify.theorem import Computation, Statement, Step, Theorem
 from verify.verdicts import Evidence, Outcome, Verdict
 
 
@@ -20,9 +19,9 @@ def lacking(theorem: Theorem, item: Statement | Step, verdict: Verdict, effort: 
     subject                 what is lacking
     ======================  ==================================================================
     formula with a proof    the inference that the kernel refused, and why
-    formula, assertion      a proof object: how many lines no inference joins
-    claim, computation      what the paper's line says beyond it; else a certificate, or a reason
-                            why the range is complete
+    formula without one     a proof object: how many lines no inference joins
+    claim                   a certificate
+    computation             a reason why the range is complete
     ======================  ==================================================================
     """
     if verdict.outcome is not Outcome.OPEN:
@@ -31,10 +30,6 @@ def lacking(theorem: Theorem, item: Statement | Step, verdict: Verdict, effort: 
     if isinstance(subject, Sequent):
         missing = close(subject, effort).missing
         return missing if missing not in ("", NO_PROOF) else _unjoined(theorem, item)
-    if isinstance(subject, Assertion):
-        return _unjoined(theorem, item)
-    if beyond := not_decided(item):
-        return beyond
     if isinstance(subject, Computation) and verdict.evidence is Evidence.SPOT_CERTIFIED:
         return f"a reason why these are all cases: {subject.range.text}"
     return f"a certificate: {verdict.detail or verdict.reason}"

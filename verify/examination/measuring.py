@@ -1,9 +1,9 @@
-"""An instance with its measured quantities, and whether assertions hold for it."""
+"""An instance with its measured quantities, and whether formulas hold for it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -13,16 +13,16 @@ from flint import arb
 
 from verify.arithmetic.balls import Real, compare, lower_bound, precision, to_ball, upper_bound
 from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
+from verify.errors import InputError, Unsupported
 from verify.examination.formula_statements import UNKNOWN
 from verify.examination.formula_statements import status as formula_status
 from verify.examination.interpretations import NOTHING, Bound
 from verify.language import terms as t
-from verify.language.claims import Interval, Relation
+from verify.language.claims import Claim, Interval, Relation
 from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
-from verify.theorem import Assertion, Theorem
+from verify.theorem import Theorem
 
 #: Precisions tried in turn when balls do not tell.
 LADDER = (64, 128, 256, 512)
@@ -32,7 +32,7 @@ FAR = 1e9
 
 
 class Status(Enum):
-    """What an assertion says about one instance."""
+    """What a formula says about one instance."""
 
     SATISFIED = "satisfied"
     VIOLATED = "violated"
@@ -51,11 +51,9 @@ class Measured:
 
     instance: Any
     quantities: Mapping[str, Quantity]
+    #: the values of the theorem's symbols.
+    bound: Bound
     known: dict[tuple[str, int], Real] = field(default_factory=dict)
-    answers: dict[Relation, bool | None] = field(default_factory=dict)
-    precisions: tuple[int, ...] = LADDER
-    #: the values of abstract symbols, for a theorem in formulas.
-    bound: Bound | None = None
 
     def value(self, name: str, bits: int) -> Real:
         if (name, bits) not in self.known:
@@ -64,72 +62,39 @@ class Measured:
             self.known[name, bits] = self.quantities[name].enclose(bits)
         return self.known[name, bits]
 
-    def holds(self, relation: Relation) -> bool | None:
-        """Whether the relation holds for this instance; None when enclosures do not tell."""
-        if relation not in self.answers:
-            self.answers[relation] = self._decided(relation)
-        return self.answers[relation]
-
-    def _decided(self, relation: Relation) -> bool | None:
-        for bits in self.precisions:
-            sides = self._sides(relation, bits)
-            if sides is not None:
-                with precision(bits):  # an exact side becomes a ball of this precision
-                    answer = compare(sides[0], relation.op, sides[1])
-                if answer is not None:
-                    return answer
-        return None
-
-    def _sides(self, relation: Relation, bits: int) -> tuple[Real, Real] | None:
-        values = {name: self.value(name, bits) for name in relation.free}
-        try:
-            return evaluate(relation.left, values, bits), evaluate(relation.right, values, bits)
-        except Undetermined:
-            return None
-
-    def status(self, subject: Assertion | Sequent) -> Status:
+    def status(self, subject: Sequent) -> Status:
         """What the subject says; an undecided hypothesis counts only where none fails for sure."""
-        if isinstance(subject, Sequent):
-            assert self.bound is not None
-            return status_of(self.bound, subject)
-        hypotheses = [self.holds(item) for item in subject.given]
-        if False in hypotheses:
-            return Status.NOT_APPLICABLE
-        if None in hypotheses:
-            return Status.HYPOTHESIS_OPEN
-        answers = [self.holds(item) for item in subject.conclusion]
-        if False in answers:
-            return Status.VIOLATED
-        return Status.UNKNOWN if None in answers else Status.SATISFIED
+        return status_of(self.bound, subject)
 
-    def contradicts(self, domains: Mapping[str, Interval], subject: Assertion) -> bool:
-        """Whether the instance lies in the domains and certainly violates the subject; an integral
-        or a limit has no value in an instance, which then says nothing."""
+    def contradicts(self, claim: Claim) -> bool:
+        """Whether what is measured lies in the claim's domains, satisfies its hypotheses and
+        violates its conclusion, certainly; an integral or a limit has no value in an instance."""
         try:
-            inside = self.inside(domains, everything=True)
-            return inside and self.status(subject) is Status.VIOLATED
+            hypotheses = all(self._decided(item) is True for item in claim.given)
+            return (
+                self._inside(claim.domains)
+                and hypotheses
+                and any(self._decided(item) is False for item in claim.conclusion)
+            )
         except Unsupported:
             return False
 
-    def applies(self, given: Sequence[Relation]) -> bool:
-        """Whether all hypotheses certainly hold."""
-        return all(self.holds(item) is True for item in given)
+    def _decided(self, relation: Relation) -> bool | None:
+        for bits in LADDER:
+            values = {name: self.value(name, bits) for name in relation.free}
+            try:
+                sides = [evaluate(side, values, bits) for side in (relation.left, relation.right)]
+            except Undetermined:
+                continue
+            with precision(bits):  # an exact side becomes a ball of this precision
+                answer = compare(sides[0], relation.op, sides[1])
+            if answer is not None:
+                return answer
+        return None
 
-    def exercises(self, subject: Assertion | Sequent) -> bool:
-        """Whether the bound says more about this instance than what holds trivially."""
-        return isinstance(subject, Sequent) or all(
-            self.holds(item) is False for item in subject.trivial
-        )
-
-    def compared(
-        self, subject: Assertion | Sequent, relation: Relation
-    ) -> tuple[Real, Real] | None:
-        """Both sides of an inequality, the smaller one first, where both are certainly positive;
-        of a sequent at the first point where it certainly holds."""
-        if isinstance(subject, Assertion):
-            sides = self._sides(relation, 128)
-            return None if sides is None else _positive(relation.op, *sides)
-        assert self.bound is not None
+    def compared(self, subject: Sequent, relation: Relation) -> tuple[Real, Real] | None:
+        """Both sides of an inequality, the smaller one first, where both are certainly positive,
+        at the first point where the subject certainly holds."""
         bound = self.bound.over(subject.theory)
         for point in bound.points(subject.formula):
             if bound.holds(subject.formula, point) is True:
@@ -139,20 +104,9 @@ class Measured:
                     return found
         return None
 
-    def ratio(self, relation: Relation) -> tuple[Fraction, Fraction] | None:
-        """Enclosure of right/left (for <=) or left/right (for >=): the slack; None if unknown."""
-        sides = self._sides(relation, 128)
-        pair = None if sides is None else _positive(relation.op, *sides)
-        return None if pair is None else quotient(*pair)
-
-    def margin(self, relation: Relation) -> float:
-        """How far a relation that holds is from failing, as a rough float that only guides a
-        search: the logarithm of the slack, or a large number where there is none."""
-        return _margin(relation.op, self._sides(relation, 64))
-
     def nearest(self, subject: Sequent) -> float:
-        """The least :meth:`margin` of a formula at the points where its premises hold."""
-        assert self.bound is not None
+        """How far a formula is from failing, as a rough float that only guides a search: the least
+        logarithm of the slack at the points where its premises hold, or a large number."""
         bound, relation = self.bound.over(subject.theory), subject.formula.conclusion
         margins = [FAR]
         for point in bound.points(subject.formula):
@@ -160,11 +114,10 @@ class Measured:
                 margins.append(_margin(relation.op, bound.sides(relation, point, 64)))
         return min(margins)
 
-    def inside(self, ranges: Mapping[str, Interval], *, everything: bool = False) -> bool:
-        """Whether the given numbers certainly lie in their ranges; with ``everything`` also the
-        measured ones, which may take long."""
-        for name, interval in ranges.items():
-            if name in self.quantities and (everything or self.quantities[name].origin == "given"):
+    def _inside(self, domains: Mapping[str, Interval]) -> bool:
+        """Whether what is measured certainly lies in the domains."""
+        for name, interval in domains.items():
+            if name in self.quantities:
                 value = self.value(name, 64)
                 if interval.integer and (isinstance(value, arb) or value.q != 1):
                     return False
@@ -176,12 +129,11 @@ class Measured:
 
 
 def measure(theorem: Theorem, instance: Any) -> Measured:
-    """The instance with its quantities and, for a theorem in formulas, its interpretation."""
-    if isinstance(theorem, FormulaTheorem):
-        interpretation = theorem.interpret(instance)
-        bound = Bound(theorem.theory, interpretation)
-        return Measured(instance, interpretation.numbers, bound=bound)
-    return Measured(instance, theorem.measure(instance))
+    """The instance with its interpretation.  InputError for a theorem that has none."""
+    if not isinstance(theorem, FormulaTheorem):
+        raise InputError(f"{theorem.key} does not interpret instances")
+    interpretation = theorem.interpret(instance)
+    return Measured(instance, interpretation.numbers, Bound(theorem.theory, interpretation))
 
 
 def status_of(bound: Bound, subject: Sequent) -> Status:

@@ -1,4 +1,4 @@
-"""Deliberately wrong variants: one-token changes of claims and assertions.
+"""Deliberately wrong variants: one-token changes of claims.
 
 A check that refutes none of its mutants checks nothing; a mutant that turns out true is a
 sharpening, or shows that a hypothesis is superfluous.
@@ -15,7 +15,6 @@ from verify.language import terms as t
 from verify.language.claims import Claim, Quantifier, Relation
 from verify.language.terms import Term
 from verify.sequents import Sequent
-from verify.theorem import Assertion
 
 #: Most mutants kept for one subject; the choice is deterministic and spread over all operators.
 LIMIT = 16
@@ -30,9 +29,9 @@ _TINY = Fraction(1, 1000)
 _COUNTING = ("factorial", "binomial", "stirling", "fubini", "harmonic", "gamma")
 
 
-def mutants_of(subject: Claim | Assertion) -> dict[str, Claim | Assertion]:
+def mutants_of(subject: Claim) -> dict[str, Claim]:
     """Description of the change -> changed subject, at most :data:`LIMIT`, in a fixed order."""
-    found: dict[str, Claim | Assertion] = {}
+    found: dict[str, Claim] = {}
     many = len(subject.conclusion) > 1
     for index, relation in enumerate(subject.conclusion):
         for change, mutant in relation_mutants(relation):
@@ -43,7 +42,7 @@ def mutants_of(subject: Claim | Assertion) -> dict[str, Claim | Assertion]:
     for index, hypothesis in enumerate(subject.given):
         given = tuple(item for k, item in enumerate(subject.given) if k != index)
         found.setdefault(f"without {hypothesis.text}", replace(subject, given=given))
-    distinct: dict[str, Claim | Assertion] = {}
+    distinct: dict[str, Claim] = {}
     seen = {subject}
     for change, changed in found.items():
         if changed not in seen:
@@ -127,36 +126,23 @@ def relation_mutants(relation: Relation) -> Iterator[tuple[str, Relation]]:
 _SMALLER = tuple(Fraction(1, 10**k) for k in (1, 3, 6, 12))
 
 
-def smaller_constants(
-    subject: Assertion | Sequent, mutant: Assertion | Sequent
-) -> Iterator[tuple[Fraction, Assertion | Sequent]]:
+def smaller_constants(subject: Sequent, mutant: Sequent) -> Iterator[tuple[Fraction, Sequent]]:
     """For a mutant whose only change is the constant of an inequality: ever stronger constants."""
-    pairs = zip(subject.conclusion, mutant.conclusion, strict=True)
-    changed = [(old, new) for old, new in pairs if old != new]
-    if len(changed) != 1:
-        return
-    (old, new), *_ = changed
+    old, new = subject.formula.conclusion, mutant.formula.conclusion
     for factor in (_PERCENT, _HALF):
         above = Relation(old.left, old.op, factor * old.right)
         below = Relation(factor * old.left, old.op, old.right)
         for small in _SMALLER:
             if old.op in ("<=", "<") and new == above:
-                other = Relation(old.left, old.op, t.number(small) * old.right)
-                yield small, _with_conclusion(subject, old, other)
+                yield small, _concluding(subject, old.left, old.op, t.number(small) * old.right)
             if old.op in (">=", ">") and new == below:
-                other = Relation(t.number(small) * old.left, old.op, old.right)
-                yield small, _with_conclusion(subject, old, other)
+                yield small, _concluding(subject, t.number(small) * old.left, old.op, old.right)
 
 
-def _with_conclusion(
-    subject: Assertion | Sequent, old: Relation, new: Relation
-) -> Assertion | Sequent:
-    """The subject with another relation in place of one of its conclusion."""
-    if isinstance(subject, Sequent):
-        return replace(subject, formula=replace(subject.formula, conclusion=new), fact="", proof=())
-    return replace(
-        subject, conclusion=tuple(new if item == old else item for item in subject.conclusion)
-    )
+def _concluding(subject: Sequent, left: Term, op: str, right: Term) -> Sequent:
+    """The subject with another conclusion, which nobody proves."""
+    changed = replace(subject.formula, conclusion=Relation(left, op, right))
+    return replace(subject, formula=changed, fact="", proof=())
 
 
 def is_tolerance(term: Term) -> bool:

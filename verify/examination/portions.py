@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.examination.displays import decides, display_of, not_decided
+from verify.examination.displays import decides, display_of
 from verify.examination.results import InstanceCounts, ItemResult, MutantResult, TheoremResult
 from verify.language.claims import Claim
 from verify.sequents import Sequent
@@ -75,8 +75,6 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
             answer.get("basis"),
             answer.get("missing") or "",
             decides(found.subject),
-            not_decided(found),
-            answer.get("decided"),
             () if step else found.keeps,  # type: ignore[union-attr]
         )
 
@@ -93,7 +91,7 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
         family["slack"],
         theorem.uses,
         tuple(item.name for item in theorem.cites),
-        theorem.gaps,
+        (),
         seconds,
         (*family["warnings"], *_without_mutants(theorem, answers)),
     )

@@ -72,18 +72,11 @@ class ItemResult:
     missing: str = ""
     #: the decided formula, generated from the subject: what the word of a step speaks of.
     decides: str = ""
-    #: what the display says beyond it.
-    not_decided: str = ""
-    #: the verdict of the decided formula where the display itself is open for that reason.
-    decided: Json = None
     #: hypotheses of a refuted statement as its counterexample satisfies them.
     keeps: tuple[str, ...] = ()
 
     @property
     def as_expected(self) -> bool:
-        """The declared expectation is about what is decided, shown or not."""
-        if self.decided is not None:
-            return self.expected.met_by(Verdict.from_json(self.decided))
         return self.expected.met_by(self.verdict)
 
     @property
@@ -105,12 +98,9 @@ class ItemResult:
 
     def to_json(self) -> dict[str, Json]:
         data = self.verdict.to_json()
-        if self.disproof is not None or self.decided is not None:
-            # The evidence is the disproof's or the decided formula's, and is replayed there.
+        if self.disproof is not None:
+            # The evidence is the disproof's, and is replayed there.
             del data["replayable"]
-        expected = self.expected
-        if self.decided is not None:
-            expected = Expectation(Outcome.OPEN)
         return {
             "name": self.name,
             "equation": self.equation,
@@ -119,18 +109,19 @@ class ItemResult:
             "in_the_paper": self.in_the_paper,
             "basis": self.basis,
             "missing": self.missing,
-            "expected": expected.outcome.value,
-            "expected_least": expected.least.value,
+            "expected": self.expected.outcome.value,
+            "expected_least": self.expected.least.value,
             "as_expected": self.as_expected,
             "note": self.note,
             "explains": self.explains,
             **data,
             "word": self.verdict.word,
-            "claim": self.claim if self.decided is None else None,
+            "claim": self.claim,
             "decides": self.decides,
-            "as_displayed": not self.not_decided,
-            "not_decided": self.not_decided or None,
-            "decided": self.decided,
+            # What is displayed is what is decided: these are the same for every theorem.
+            "as_displayed": True,
+            "not_decided": None,
+            "decided": None,
             "disproof": self.disproof,
             "keeps": list(self.keeps),
             "mutants": [
@@ -215,11 +206,9 @@ class TheoremResult:
         refuted = sum(mutant.refuted for _, mutant in mutants)
         true = sum(mutant.true for _, mutant in mutants)
         certificates = [
-            item.verdict.replayable
-            or bool((item.disproof or {}).get("replayable"))
-            or bool((item.decided or {}).get("replayable"))
+            item.verdict.replayable or bool((item.disproof or {}).get("replayable"))
             for item in self.items
-            if item.verdict.outcome in (Outcome.HOLDS, Outcome.FAILS) or item.decided
+            if item.verdict.outcome in (Outcome.HOLDS, Outcome.FAILS)
         ]
         return {
             "key": self.key,
@@ -287,21 +276,18 @@ def proof_of(
 
     Counted are the steps that are not as printed, and the printed ones unless they are refuted
     (a refuted line is replaced by its repair); ``inherited`` are the proofs it uses.  A proof
-    with inferences in prose (``gaps``), or with steps that decide something short of the line
-    displayed (``missing``, derived from the steps), is open however its steps came out.
+    that uses theorems which were not examined (``gaps``), or with steps that lack something
+    (``missing``, derived from them), is open however its steps came out.
     """
     counted = [
         step for step in steps if step["form"] != Form.PRINTED.value or step["outcome"] != "fails"
     ]
     held = [step for step in counted if _established(step)]
-    short = [
-        (
-            step.get("name", ""),
-            step.get("not_decided") if _established(step) else step.get("missing"),
-        )
+    missing = [
+        f"{step.get('name', '')}: {step['missing']}"
         for step in counted
+        if not _established(step) and step.get("missing")
     ]
-    missing = [f"{name}: {what}" for name, what in short if what]
     links = [(step["outcome"], step["evidence"]) for step in counted]
     links += [(proof["outcome"], proof["evidence"]) for proof in inherited]
     closed = all(link[0] == "holds" for link in links)

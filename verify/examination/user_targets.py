@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verify.arithmetic.balls import Real
 from verify.examination.displays import display_of
 from verify.examination.formula_statements import violation
 from verify.examination.measuring import Measured, Status, measure, quotient
-from verify.examination.shown_numbers import decimal, number_json
-from verify.language.claims import Relation
+from verify.examination.shown_numbers import decimal
 from verify.sequents import Sequent
-from verify.theorem import Applicability, Assertion, Statement, Target, Theorem
+from verify.theorem import Applicability, Statement, Target, Theorem
 from verify.verdicts import (
     Evidence,
     Json,
@@ -76,7 +74,7 @@ class TargetResult:
 
 
 def check_target(theorem: Theorem, target: Target) -> tuple[TargetResult, ...]:
-    """The theorem's assertions about a user's target.  Raises NotAnInstance with the reason."""
+    """The theorem's formulas about a user's target.  Raises NotAnInstance with the reason."""
     found = []
     for instance in theorem.instances_for(target):
         measured = measure(theorem, instance)
@@ -99,16 +97,19 @@ def check_kernel(theorem: Theorem, *kernel: str, **options: str) -> tuple[Target
 
 
 def _speaks_of_instances(item: Statement) -> bool:
-    """Assertions, and formulas that are to hold; quantified ones an instance shows at points only,
-    which certifies nothing."""
-    if isinstance(item.subject, Sequent):
-        return not item.subject.formula.binders and item.expected.outcome is not Outcome.FAILS
-    return isinstance(item.subject, Assertion)
+    """Formulas that are to hold; quantified ones an instance shows at points only, which certifies
+    nothing."""
+    subject = item.subject
+    return (
+        isinstance(subject, Sequent)
+        and not subject.formula.binders
+        and item.expected.outcome is not Outcome.FAILS
+    )
 
 
 def _about(item: Statement, measured: Measured) -> TargetStatement:
     subject = item.subject
-    assert isinstance(subject, Assertion | Sequent)
+    assert isinstance(subject, Sequent)
     hypotheses = _hypotheses(subject, measured)
     failing = [text for text, answer in hypotheses if answer is False]
     unknown = [text for text, answer in hypotheses if answer is None]
@@ -118,11 +119,7 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
     elif unknown:
         verdict = undecided(Reason.ENCLOSURE_TOO_WIDE, f"hypothesis {unknown[0]} not decided")
     else:
-        verdict = (
-            _formula_verdict(subject, measured)
-            if isinstance(subject, Sequent)
-            else _instance_verdict(subject.conclusion, measured)
-        )
+        verdict = _formula_verdict(subject, measured)
         ordered = [r for r in subject.conclusion if r.op in ("<=", "<", ">=", ">")]
         sides = measured.compared(subject, ordered[0]) if ordered else None
         if sides is not None:
@@ -131,13 +128,8 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
     return TargetStatement(item.form.value, display_of(subject), hypotheses, verdict, slack)
 
 
-def _hypotheses(
-    subject: Assertion | Sequent, measured: Measured
-) -> tuple[tuple[str, bool | None], ...]:
+def _hypotheses(subject: Sequent, measured: Measured) -> tuple[tuple[str, bool | None], ...]:
     """Every hypothesis with its answer; of a formula without variables the premises too."""
-    if isinstance(subject, Assertion):
-        return tuple((relation.text, measured.holds(relation)) for relation in subject.given)
-    assert measured.bound is not None
     bound = measured.bound.over(subject.theory)
     found = [(f"{item.name}: {item.formula.text}", answer)
              for item, answer in bound.each(subject.theory)]  # fmt: skip
@@ -159,26 +151,8 @@ def _formula_verdict(subject: Sequent, measured: Measured) -> Verdict:
             "enclosure",
         )
     if status is Status.VIOLATED:
-        assert measured.bound is not None
         shown = violation(measured.bound, subject)
         return refuted(shown, f"{text} is certainly false here", "enclosure")
     if status is Status.NOT_APPLICABLE:
         return not_applicable("domains and premises", f"no point satisfies the premises of {text}")
     return undecided(Reason.ENCLOSURE_TOO_WIDE, f"{text} is not decided here")
-
-
-def _instance_verdict(conclusion: Sequence[Relation], measured: Measured) -> Verdict:
-    for relation in conclusion:
-        answer = measured.holds(relation)
-        if answer is False:
-            shown = {name: number_json(measured.value(name, 128)) for name in sorted(relation.free)}
-            return refuted(shown, f"{relation.text} is certainly false here", "enclosure")
-        if answer is None:
-            return undecided(Reason.ENCLOSURE_TOO_WIDE, f"{relation.text} is not decided here")
-    return Verdict(
-        Outcome.HOLDS,
-        Evidence.CERTIFIED,
-        "",
-        "every relation of the conclusion certified for this instance",
-        "enclosure",
-    )

@@ -74,10 +74,8 @@ def result_table(result: TheoremResult) -> Table:
 
 
 def _why(item: ItemResult) -> str:
-    """What is decided where it is not what is displayed; the counterexample; what is missing."""
+    """The counterexample; what is missing."""
     verdict = item.verdict
-    if item.decided is not None:
-        return f"decided is {item.decides}; not decided: {item.not_decided}"
     if verdict.fails:
         return f"counterexample {verdict.counterexample}; {verdict.detail}".rstrip("; ")
     return item.missing or verdict.detail
