@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
+from verify.damaged import remedy
 from verify.stopping import INTERRUPTED, STOPPED
 
 GROUP = "verify.commands"
@@ -45,6 +46,13 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo(STOPPED, err=True)
             ctx.exit(INTERRUPTED)
+        except (EOFError, ValueError) as problem:
+            # Of an EOFError click says no more than "Aborted!".
+            why = remedy(problem)
+            if why is None:
+                raise
+            click.echo(f"error: {why}", err=True)
+            ctx.exit(2)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         entry = self._entries().get(name)

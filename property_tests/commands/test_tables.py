@@ -40,6 +40,8 @@ def test_no_slack_is_a_dash() -> None:
         ("claim", "claims.toml"),
         ("target", "exp(-t) + t*exp(-2*t)", "--widths", "3"),
         ("landscape", "--target", "exp(-t)", "--width", "3"),
+        ("show", "stability/proposition-2"),
+        ("plateau", "--target", "exp(-t) + exp(-(t - 1/omega)**2/2)", "--memory", "8"),
     ],
 )
 def test_every_table_fits_into_80_columns(

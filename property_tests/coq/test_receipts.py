@@ -13,7 +13,7 @@ from verify.coq import running
 from verify.coq.files import Files, of_proof
 from verify.coq.inferences import Development
 from verify.coq.leaf_lemmas import Leaves
-from verify.coq.receipts import Asked, accepted, answers, jobs
+from verify.coq.receipts import Asked, accepted, answers, jobs, receipts
 from verify.coq.statements import assumptions, closed, with_values
 from verify.language.formulas import Theory
 from verify.proofs.kernel import Answer
@@ -98,6 +98,42 @@ def test_assumptions_are_read_and_nothing_else_is_taken_for_none() -> None:
     assert running.assumed("Closed under the global context") == ()
     assert running.assumed("something else") == ("?",)
     assert not {"My.axiom", "?"} & running.ADMITTED_AXIOMS
+
+
+def test_a_lemma_counts_as_tried_only_if_nothing_went_wrong_before_its_mark() -> None:
+    good = "BEGIN one\nNo more goals.\nACCEPTED one\nError: No focused proof\n"
+    wrong = "BEGIN two\nError: No applicable tactic.\nACCEPTED two\n"
+    assert running.accepted_in(good + wrong + "BEGIN three\n") == {"one"}
+
+
+def test_what_stands_in_an_earlier_document_is_not_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = proved()
+    asked = [asked_of(proof, "powers", proof.formula("powers").text)]
+    calls = []
+
+    def accept(files: Files, *_: object) -> tuple[list[running.Outcome], str]:
+        calls.append(files)
+        return [running.Outcome(item.stated, True) for item in files.items], "proofs"
+
+    monkeypatch.setattr(running, "prepare", lambda _: None)
+    monkeypatch.setattr(running, "version", lambda: "8.16.1")
+    monkeypatch.setattr(running, "accept", accept)
+    first = receipts(asked, tmp_path, 1)
+    assert len(calls) == 1
+    again = receipts(asked, tmp_path, 1, before=first)
+    assert len(calls) == 1
+    assert again["receipts"] == first["receipts"]
+    # Another proposition, another meaning of what is stated, another Coq: asked again.
+    (receipt,) = first["receipts"]
+    part = {**receipt["parts"][0], "proposition": "True"}
+    other = {**receipt, "parts": [part], "attempt": ""}
+    receipts(asked, tmp_path, 1, before={**first, "receipts": [other]})
+    library = {**first["library"], "Statements": "another"}
+    receipts(asked, tmp_path, 1, before={**first, "library": library})
+    receipts(asked, tmp_path, 1, before={**first, "coq": "8.15"})
+    assert len(calls) == 4
 
 
 def test_a_receipt_counts_for_this_claim_and_this_certificate_only() -> None:

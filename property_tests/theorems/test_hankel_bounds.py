@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import pi
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.special import erfc
 
 from theorems.objects.fits.compressions import lower_singular_values
 from theorems.objects.fits.hankel import singular_values
@@ -19,6 +23,7 @@ from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.errors import Unsupported
 
+Floats = NDArray[np.float64]
 BITS = 128
 NODES = [Fraction(2) ** k for k in range(-5, 7)]
 
@@ -93,6 +98,47 @@ def test_the_indicator_of_an_interval() -> None:
     exact = [2 / (pi * (2 * k - 1)) for k in (1, 2, 3)]
     for bound, value, share in zip(found, exact, (0.99, 0.9, 0.6), strict=False):
         assert share * value < float(bound) < value
+    for k, bound in enumerate(found[:13], 1):
+        assert 0 <= float(bound) < 2 / (pi * (2 * k - 1))
+
+
+def nystroem(values: Callable[[Floats], Floats], end: float, nodes: int = 400) -> list[float]:
+    """Singular values of the operator between samples at Gauss's nodes in log t, in floats."""
+    places, weights = np.polynomial.legendre.leggauss(nodes)
+    times = np.exp((end + 14) / 2 * places + (end - 14) / 2)
+    roots = np.sqrt(weights * (end + 14) / 2 * times)
+    matrix = roots[:, None] * values(times[:, None] + times[None, :]) * roots[None, :]
+    return [float(value) for value in np.linalg.svd(matrix, compute_uv=False)]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "values", "end", "shares"),
+    [
+        pytest.param(
+            "(1 + t)**(-3/2)", lambda t: (1 + t) ** -1.5, 24.0, {0: 0.999, 5: 0.99, 12: 0.7}
+        ),
+        pytest.param(
+            "exp(-sqrt(t))", lambda t: np.exp(-np.sqrt(t)), 8.0, {0: 0.999, 3: 0.99, 6: 0.8},
+            marks=pytest.mark.stress,
+        ),
+        pytest.param(
+            "erfc(t)", erfc, 4.0, {0: 0.99, 3: 0.9, 5: 0.3}, marks=pytest.mark.stress
+        ),
+        pytest.param(
+            "(1 + t)**(-2)*cos(t)", lambda t: (1 + t) ** -2.0 * np.cos(t), 12.0, {0: 0.9, 2: 0.6},
+            marks=pytest.mark.stress,
+        ),
+    ],
+)  # fmt: skip
+def test_bounds_up_to_twelve_against_samples_of_the_operator(
+    kernel: str, values: Callable[[Floats], Floats], end: float, shares: dict[int, float]
+) -> None:
+    """The operator of (1 + t)**(-3/2) reaches to exp(24): ended earlier it loses the small ones."""
+    found = [float(value) for value in spectrum_below(Channel.parse(kernel), True)]
+    sampled = nystroem(values, end)
+    assert all(bound <= value * (1 + 1e-6) for bound, value in zip(found, sampled, strict=False))
+    for place, share in shares.items():
+        assert found[place] > share * sampled[place]
 
 
 @pytest.mark.parametrize("kernel", ["(1 + t)**(-3/2)", "exp(-t) + exp(-4*t)"])

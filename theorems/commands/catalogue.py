@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -16,6 +17,12 @@ from verify.errors import InputError
 if TYPE_CHECKING:
     from theorems.index import Entry
     from verify.asking.ledger import Ledger
+
+
+COLUMNS = 80
+#: Words that are longer are formulas, which may break before a sign.
+LONG = 30
+_SIGNS = re.compile(r"(?<=.)(?=[-+=<>≤≥])|(?<=\))(?=\()")
 
 
 def _ledger(ledger_file: Path | None) -> Ledger | None:
@@ -147,7 +154,24 @@ def show(key: str, ledger_file: Path | None) -> None:
         out.append("Verdicts: remembered, not replayed (verify run --replay replays them)")
     else:
         out.append(f"Not run with the present sources; try: verify run {found.key}")
-    click.echo("\n".join(out))
+    click.echo("\n".join(folded(line) for text in out for line in text.split("\n")))
+
+
+def folded(line: str) -> str:
+    """A line in pieces of at most 80 columns, the rest further in: it breaks at spaces, and long
+    formulas before a sign too."""
+    if len(line) <= COLUMNS:
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    lines = [indent]
+    for word in line.split():
+        for place, part in enumerate(_SIGNS.split(word) if len(word) > LONG else [word]):
+            gap = "" if place or not lines[-1].strip() else " "
+            if len(lines[-1] + gap + part) > COLUMNS and lines[-1].strip():
+                lines.append(f"{indent}    {part}")
+            else:
+                lines[-1] += gap + part
+    return "\n".join(lines)
 
 
 def _display(subject: Any, setting: Any) -> str:

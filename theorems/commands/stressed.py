@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -132,17 +133,17 @@ def _print(
     window = (
         "no certificate" if answer["window"] is None else f"certified window {answer['window']}"
     )
-    click.echo(f"{answer['file']}, eps = {answer['eps']}: needs {answer['needed']}, {window}")
+    _say(f"{answer['file']}, eps = {answer['eps']}: needs {answer['needed']}, {window}")
     if answer["says"]:
         click.echo(f"{answer['says']['said']}: {answer['says']['word']}")
     if fails is not None:
-        click.echo(
+        _say(
             f"{fails.restart} steps are too few: {_inputs(fails)} change the output by "
             f"{_number(fails)}"
         )
         click.echo(f"  again: {_repeat(asked, fails)}")
     if closest is not None:
-        click.echo(
+        _say(
             f"at the certified window: the largest change found is {_number(closest)}, "
             f"by {_inputs(closest)}"
         )
@@ -155,10 +156,13 @@ def _print(
         if case is not None:
             values = ", ".join(f"{key} = {value}" for key, value in case["values"].items())
             upper = "no certificate" if case["window"] is None else f"window {case['window']}"
-            click.echo(
-                f"of {cases['drawn']} cases {what} at {values}: needs {case['needed']}, {upper}"
-            )
+            _say(f"of {cases['drawn']} cases {what} at {values}: needs {case['needed']}, {upper}")
             click.echo(f"  again: {asked.again(**case['values'])}")
+
+
+def _say(text: str) -> None:
+    """A sentence in 80 columns; the commands beside it stay whole, they are pasted."""
+    click.echo(textwrap.fill(text, 80, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def _inputs(found: Shown) -> str:

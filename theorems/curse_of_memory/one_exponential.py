@@ -1,4 +1,4 @@
-r"""Least errors in closed form: one exponential, and Hankel singular values.
+r"""Least errors in closed form: one and two exponentials, and Hankel singular values.
 
 *One exponential near* :math:`(1+t)^{-2}` *in L1.*  Let :math:`0<x_1<x_2`, :math:`x_1e^{-x_1}=
 x_2e^{-x_2}`, :math:`e^{-x_1}-e^{-x_2}=\frac12` and :math:`w=\sqrt{x_2/x_1}`, so that
@@ -14,6 +14,13 @@ kernel at :math:`x_1/\lambda=1/w` and :math:`x_2/\lambda=w`, one c serves both. 
 in w, and w is a number that no kernel enters.  For :math:`\omega(1+t)^{-1-\omega}`,
 :math:`\omega>0`, the same signs give E_1 in closed form
 (``theorems/objects/fits/one_exponential.py``).
+
+*Two exponentials.*  The kernel :math:`(5t^2-10t+14)e^{-t}` in L2: every linear network of width 2,
+with the Laplace transform :math:`\frac{p+rx}{x^2+dx+u}` (complex and repeated rates included), is
+at least :math:`E_2=\frac{\sqrt{13}}{10}` away, attained at the rates :math:`\frac{3\pm\sqrt5}2`.
+The best p, r leave :math:`\frac{277}4-2du\alpha^2-2d\beta^2`, with :math:`\alpha p+\beta r` the
+pairing of both; it is :math:`E_2^2` plus a polynomial in :math:`\frac d{1+d+u}`,
+:math:`\frac{u-1}{1+d+u}` that is nowhere negative.
 
 *Two more.*  For :math:`te^{-t}` in L2, :math:`E_1^2=\frac5{128}`, at the rate 1/3; the singular
 values of its Hankel operator are :math:`\frac{\sqrt2\pm1}4`.  Those of an all-pass filter of
@@ -66,7 +73,7 @@ class BestExponential(FormulaTheorem):
 
     key = "curse-of-memory/one-exponential"
     aliases = ("one-exponential",)
-    title = "Least errors in closed form: one exponential, Hankel singular values"
+    title = "Least errors in closed form: E_1, E_2, Hankel singular values"
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
     theory = THEORY
     stated = (
@@ -96,6 +103,18 @@ class BestExponential(FormulaTheorem):
             claim("1/4 - 2*(3/8)/(1 + 1/3)**2 + (3/8)**2/(2/3) == 5/128"),
         ),
         sharpened(
+            "no two exponentials are closer",
+            without=("linear", "bounded", "annihilated", "signs"),
+            paper=r"\Big\|(5t^2-10t+14)e^{-t}-\mathcal L^{-1}\frac{p+rx}{x^2+dx+u}\Big\|_{L^2}^2"
+            r"\ge\frac{13}{100}",
+            note="all linear networks of width 2: d, u > 0 is stability",
+        ),
+        sharpened(
+            "two exponentials attain it",
+            claim("277/4 - 2*(12/5*(72/5) + 12/5*(72/5)) + ((72/5)**2 + (72/5)**2)/6 == 13/100"),
+            paper=r"E_2=\frac{\sqrt{13}}{10}\text{ at }\frac{72}5\cdot\frac{1+x}{x^2+3x+1}",
+        ),
+        sharpened(
             "singular values of all-pass filters",
             Computation(
                 all_singular_values,
@@ -118,6 +137,30 @@ class BestExponential(FormulaTheorem):
                 t="[0, oo)",
             ),
             note="the first one is that of t**2*exp(-2*t): 1/4; u = 1 + l",
+        ),
+        sharpened(
+            "integrals with the quadratic",
+            claim(
+                ["Derivative(-((5*t**2 - 10*t + 14)/k + (10*t - 10)/k**2 + 10/k**3)*exp(-k*t), t)"
+                 " == (5*t**2 - 10*t + 14)*exp(-k*t)",
+                 "Derivative(-((5*t**2 - 10*t + 14)**2/2 + (5*t**2 - 10*t + 14)*(10*t - 10)/2"
+                 " + (75*t**2 - 150*t + 120)/2 + (75*t - 75)/2 + 75/4)*exp(-2*t), t)"
+                 " == (5*t**2 - 10*t + 14)**2*exp(-2*t)",
+                 "14**2/2 - 14*10/2 + 120/2 - 75/2 + 75/4 == 277/4"],
+                k="(0, oo)", t="[0, oo)",
+            ),
+            note="the first at k = 1 + x: 14/k - 10/k**2 + 10/k**3 is the Laplace transform",
+        ),
+        sharpened(
+            "norm of two exponentials",
+            claim(
+                "c**2/(2*a) + g**2/(2*b) + 2*c*g/(a + b)"
+                " == ((c*b + g*a)**2 + a*b*(c + g)**2)/(2*(a + b)*a*b)",
+                a="(0, oo)", b="(0, oo)", c="(-oo, oo)", g="(-oo, oo)",
+            ),
+            paper=r"\|ce^{-at}+ge^{-bt}\|^2=\frac{p^2+ur^2}{2du}",
+            note="d = a + b, u = a*b, p = c*b + g*a, r = c + g; complex and repeated rates by "
+            "continuation",
         ),
         sharpened(
             "Hankel operator of t exp(-t)",

@@ -26,6 +26,13 @@ which is at least :math:`N^{-\omega}/540` as soon as :math:`\ell\le N/2`.  So th
 stops at :math:`\theta=1` and not before; (15)-(16) and (70)-(71) of the paper give one exponent
 :math:`1/\omega` to all of these classes.
 
+For :math:`\theta=1` the order :math:`1/\varepsilon` is needed, up to a logarithm: K cells of the
+length :math:`\ell=1/K` on [1, 2], with bumps of the height :math:`\frac25\ell` times that above,
+stay in the class with the constant 5, and their distance from all models of width m with
+:math:`m(100+10\log m)\le K` is at least :math:`\frac1{675K}`: in the bound from above no power of
+:math:`1/\varepsilon` can be spared.  For :math:`\omega>1` the class of :math:`\omega` lies in that
+of 1: :math:`\min(\omega,1)` in place of :math:`\omega` serves for all :math:`\omega>0`.
+
 *Proof of the bound from above.*  Let :math:`\chi_k` be the hat functions at the times
 :math:`2^k-1`; they add up to 1 until :math:`2^n-1`, and beyond the kernel is below
 :math:`A2^{-\omega n}/\omega`.  Block k, :math:`\rho\chi_k`, ends before :math:`T_k=2^{k+1}`, is
@@ -122,6 +129,26 @@ class SlowlyVaryingKernels(FormulaTheorem):
             "number of cells",
             claim("(1 + 2*N)**theta <= 3*N**theta", N="[1, oo)", theta="[0, 1]"),
             paper=r"K\ge\frac N\ell-1\ge\frac13N^{1-\theta}-1",
+        ),
+        sharpened(
+            "bumps for theta = 1 are in the class",
+            claim("3/2*(1 + omega) + 31/20*(2/5)*r <= 5", r="[2, 3]", omega="(0, 1]"),
+            paper=r"\frac{(1+t)|\rho'|}{\rho_0}\le\frac32(1+\omega)+\frac{31}{20}\cdot\frac25(1+t)"
+            r"\le5",
+            note="r = 1 + t; cells of the length l on [1, 2], bumps 2/5*l times as high",
+        ),
+        sharpened(
+            "their distance",
+            claim(
+                ["2/5*(1/2)*(8/15)/8 == 1/75", "3**(-1 - omega)/75 >= 1/675"],
+                omega="(0, 1]",
+            ),
+            paper=r"\frac{hK}8\ge\frac{\ell}{75}3^{-1-\omega}\ge\frac1{675K}",
+        ),
+        sharpened(
+            "faster decay",
+            claim("(1 + t)**(-1 - omega) <= (1 + t)**(-2)", t="[0, oo)", omega="[1, oo)"),
+            note="for omega > 1 the class lies in that of omega = 1",
         ),
     )  # fmt: skip
     proof = PROOF

@@ -91,6 +91,14 @@ class SlowEscape(FormulaTheorem):
             note="no sub-Gaussian tail and no small omega is needed; " + _FLOW,
         ),
         repaired(
+            "the limit of the escape time",
+            proved_by="the limit of the escape time",
+            without=_MOMENTS,
+            paper=r"\lim_{\omega\to0^+}\tau_0=+\infty",
+            note="(106), (114): for every T, as soon as 2 sqrt(m) G T <= d, and G tends to 0 by "
+            "Lemma C.1; " + _FLOW,
+        ),
+        repaired(
             "the escape time near a perfect fit",
             proved_by="escape near a perfect fit",
             without=_MOMENTS,
@@ -120,9 +128,24 @@ class SlowEscape(FormulaTheorem):
             r"J_\omega(\theta)-J_\omega(\theta_0)=g_0^\top(\theta-\theta_0)"
             r"+(\theta-\theta_0)^\top H_0(\theta-\theta_0)+o(\delta^2)",
         ),
-        "printed form": ("116", _ESCAPE),
+        "printed form": ("115, 116", _ESCAPE),
     }
     lines = (
+        disproved(
+            "bounded terms of the expansion",
+            claim(
+                "exp(tau) <= K",
+                {"K": "integer [1, oo)", "tau": "[0, oo)"},
+                exists={"K": None},
+                counter={"tau": "K"},
+            ),
+            instead=(),
+            equation="108",
+            paper=r"\theta_\omega(\tau)=\theta_0+\sum_i\delta^i\theta_\omega^i(\tau),\ "
+            r"\theta_\omega^i(\tau)=O(1)\ (\tau\ge0)",
+            note="read for gradient flows in general, with a bound for all times: the loss -z**2/2 "
+            "has the flow delta exp(tau) from delta",
+        ),
         disproved(
             "the remainder of the linearisation",
             claim(
@@ -139,6 +162,31 @@ class SlowEscape(FormulaTheorem):
             "the flow z = g tan(g tau), at delta when tau = atan(delta/g)/g; the linearised "
             "one is then at g atan(delta/g).  The remainder is O(delta**2 h(tau; lambda)), h as "
             "in (111), and h is exponentially large at the times in question",
+        ),
+        disproved(
+            "the linearised separation",
+            claim(
+                "delta/2 <= g*atan(delta/g)",
+                {"delta": "(0, 1)", "g": "(0, 1)"},
+                counter={"delta": "1/2", "g": "1/100"},
+            ),
+            instead=("the escape time near a perfect fit",),
+            equation="110",
+            paper=r"\left\|\int_0^\tau e^{-H_0s}ds\,g_0\right\|_2\ge\tfrac{\delta_0}2",
+            note="read for gradient flows in general: the same loss; when delta is reached the "
+            "linearised flow is at g atan(delta/g)",
+        ),
+        printed(
+            "from the integral to the gradient",
+            claim(
+                "delta/2 <= g*h",
+                dict.fromkeys(("delta", "g", "h", "s", "x"), _POSITIVE),
+                given=["delta/2 <= x", "x <= g*s", "s <= h"],
+            ),
+            equation="112",
+            paper=r"\tfrac{\delta_0}2\le\|g_0\|_2h(\tau;\lambda_{2m})",
+            note="from (110) and (111): s is the largest h(tau; lambda_i), h the one at "
+            "lambda_2m; what (110) says is another matter",
         ),
         disproved(
             "the escape time from the gradient and the Hessian",

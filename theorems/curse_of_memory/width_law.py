@@ -61,6 +61,8 @@ class WidthLaw(FormulaTheorem):
     title = "The law of the width, in L1 and in the maximum norm"
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
     uses = ("curse-of-memory/width-growth", "curse-of-memory/sharp-width")
+    #: Each instance is one exchange for every number of terms.
+    moves = False
     theory = THEORY
     stated = (
         sharpened(

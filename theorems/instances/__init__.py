@@ -5,6 +5,8 @@ alternations           Pairs of sums of m exponentials near x**-p: one that alte
                        other one
 best_sums              Positive sums with their best approximation by exponentials, exact: instances
                        of Theorem D.5
+cauchy_networks        Best sums of k exponentials near 1/x on [1, R], and the points that bound
+                       their error
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains
                        of units
 close_forms            Two symmetric maps of three dimensions with rational eigenvectors: instances
@@ -24,6 +26,8 @@ filtered_signals       Instances with filters: signals are sums of t**i exp(-v t
                        products and convolutions
 functionals            Instances of the statements on functionals
 graded_sums            Instances of the sharp width
+grouped_directions     Directions of units in groups of equal rates, and a symmetric form in the
+                       plane that vanishes on an axis: instances of the counts of eigenvalues
 grouped_units          Models whose units are numbered by groups of equal rates: instances of Lemma
                        C.3
 idle_units             One unit on the short-term part and one idle unit, before a far-away

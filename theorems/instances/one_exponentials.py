@@ -155,6 +155,11 @@ def interpret(case: OneExponential) -> Interpretation:
             "f": ((fmpq(1), fmpq(0)), (fmpq(1), fmpq(-1, 2)), (fmpq(-2), fmpq(1))),
             "y": (fmpq(1), fmpq(3)),
             "v": (fmpq(2), fmpq(3)),
+            # The best model of width 2, and others.
+            "d": (fmpq(3), fmpq(2)),
+            "u": (fmpq(1), fmpq(1, 2)),
+            "p": (fmpq(72, 5), fmpq(0)),
+            "r": (fmpq(72, 5), fmpq(14)),
         },
     )
 

@@ -48,6 +48,8 @@ pieces            A kernel on [0, T] as smooth pieces, with the points where its
                   located
 plateaus          Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one
                   JSON object
+power_law_models  Models of power laws: near-best sums of exponentials in L1, with their certified
+                  errors
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
                   in balls
 refining          Rates of a proposed model moved until its L1 error falls no more; floats only

@@ -29,6 +29,7 @@ from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
+from theorems.targets.power_law_models import MOST, near_best, power_law
 from theorems.targets.refining import Grid, best_of, composite_times, oscillates
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -202,9 +203,30 @@ def channel_fits(
             if error < best or error.is_zero():
                 best = error
                 found = Fit(width, model, error)
+        better = _exchanged(channel, tried)
+        if better is not None and better.error < best:
+            best, found = better.error, better
         yield tried, found
         if found is not None and found.error.is_zero():
             return
+
+
+def _exchanged(channel: Channel, width: int) -> Fit | None:
+    """A near-best sum of that many exponentials, where the kernel is a power law."""
+    law = None if width > MOST else power_law(channel.term)
+    if law is None:
+        return None
+    spend(PROPOSAL_TURNS)
+    try:
+        model, error = near_best(law, width)
+    except Unsupported:
+        return None
+    try:
+        # The integral itself is a few per cent sharper than the bound on pieces.
+        with limited(MODEL_SECONDS):
+            return Fit(width, model, l1_error(channel, model))
+    except Unsupported:
+        return Fit(width, model, error)
 
 
 #: (width tried, (width of the model's realisation, the model or None))
@@ -214,9 +236,7 @@ Tried: TypeAlias = "tuple[int, tuple[int, ExponentialPolynomial | None]]"
 def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) -> Iterator[Tried]:
     """Proposals of the widths from ``least`` on; ``before``: the rates of a narrower model."""
     if channel.exact is not None:
-        for width in range(least, most + 1):
-            model = near_best_model(channel.exact, width)
-            yield width, (order(model), model)
+        yield from _of_exponentials(channel, channel.exact, most, least)
         return
     if channel.germ is None:
         return
@@ -239,6 +259,31 @@ def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) 
             before = tuple(rate.real for rate in proposal.rates)
         found = best_of(grid, width, proposal, _rates(found), waves=waves)
         yield width, (width, None if found is None else found.model())
+
+
+def _of_exponentials(
+    channel: Channel, kernel: ExponentialPolynomial, most: int, least: int
+) -> Iterator[Tried]:
+    """Balanced truncations with their rates moved, until the kernel is a model itself."""
+    grid: Grid | None = None
+    found: Proposal | None = None
+    for width in range(least, most + 1):
+        model = near_best_model(kernel, width)
+        if width and model != kernel:
+            grid = grid or fitting_grid(channel)[0]
+            found = best_of(grid, width, _proposal(model), _rates(found), waves=True)
+            model = model if found is None else found.model()
+        yield width, (order(model), model)
+
+
+def _proposal(model: ExponentialPolynomial) -> Proposal | None:
+    """A model without powers of t in floats; None for the zero model."""
+    rates = model_rates(model)
+    weights = [
+        complex(model.terms.get((0, *exact, False), 0), model.terms.get((0, *exact, True), 0))
+        for exact in sorted({(rate, wave) for power, rate, wave, _ in model.terms if not power})
+    ]
+    return Proposal(tuple(weights), rates) if rates else None
 
 
 def _rates(proposal: Proposal | None) -> tuple[complex, ...]:
@@ -267,7 +312,9 @@ def fitting_grid(channel: Channel) -> tuple[Grid, bool]:
 def _grid(channel: Channel, near: float, far: float) -> Grid:
     """Samples up to where these shares of the norm are left, uniform up to the first."""
     times = composite_times(_end(channel, near), _end(channel, far))
-    return Grid(times, sample(channel, times), np.gradient(times))
+    measure = np.gradient(times)
+    measure[[0, -1]] /= 2
+    return Grid(times, sample(channel, times), measure)
 
 
 class FitSequence:

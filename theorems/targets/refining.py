@@ -20,7 +20,9 @@ EVALUATIONS = 16
 #: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
 UNIFORM, GROWING = 500, 300
 #: Random starts of one width, and the widest model that has any.
-STARTS, WIDE = 5, 8
+STARTS, WIDE = 8, 8
+#: How often the best is moved again, as long as it gets better.
+AGAIN = 3
 #: Ranges of real rates that are tried with equal ratios, in units of one over the mean time.
 _RANGES = ((0.1, 6.0), (0.05, 20.0), (0.2, 20.0), (0.02, 10.0), (0.1, 60.0))
 
@@ -182,6 +184,9 @@ def best_of(
         tried(rates)
     for rates in _drawn(grid, width, waves, starts):
         tried(rates)
+    for _ in range(AGAIN):
+        if best is None or not tried(best[1].rates):
+            break
     return None if best is None else best[1]
 
 

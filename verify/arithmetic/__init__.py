@@ -25,5 +25,7 @@ ring                     Normal forms: quotients of polynomials over Q in variab
                          transcendental atoms (FLINT)
 sign_structure           Where an exponential polynomial is positive and negative, and what follows
                          from it
+turns                    Turns of loops that may take long, told to whoever counts the work of a
+                         question
 =======================  ===========================================================================
 """

@@ -17,10 +17,13 @@ from flint import arb, arb_mat, fmpq
 
 from verify.arithmetic.balls import precision, to_fmpq, to_fraction, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.turns import take_turns
 from verify.errors import Unsupported
 
 ORDER = 10
 MAX_PIECES = 200_000
+#: What an interval costs, in turns of about 50 microseconds.
+TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,7 @@ def pieces(
         count += 1
         if count > MAX_PIECES:
             raise Unsupported(f"over {MAX_PIECES:,} intervals are needed to separate the zeros")
+        take_turns(TURNS)
         value, spread, slope, slope_spread = _range_bounds(table, low, high)
         if abs(value) > spread:
             yield Piece(low, high, _sign(value))

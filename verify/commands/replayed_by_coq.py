@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -41,15 +41,30 @@ def replay_by_coq(
     click.echo(f"Coq {told}: {len(asked)} answers")
     target = receipts_beside(file)
     try:
-        found = receipts(asked, target.parent / "coq", seconds, jobs, click.echo)
-    except (OSError, InputError) as trouble:
+        before = json.loads(target.read_text(encoding="utf-8")) if target.is_file() else {}
+        found = receipts(
+            asked, target.parent / "coq", seconds, jobs, click.echo, before, _saved_in(target)
+        )
+    except (OSError, ValueError, InputError) as trouble:
         click.echo(f"verify replay: {trouble}", err=True)
         sys.exit(2)
-    target.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    _saved_in(target)(found)
     for line in summary(found):
         click.echo(line)
     click.echo(f"receipts: {target}")
     sys.exit(0)
+
+
+def _saved_in(target: Path) -> Callable[[Mapping[str, Any]], None]:
+    """Writes the receipts, whole or not at all: an interrupted run goes on from them."""
+
+    def save(found: Mapping[str, Any]) -> None:
+        new = target.with_suffix(".part")
+        text = json.dumps(found, indent=1, sort_keys=True)
+        new.write_text(text + "\n", encoding="utf-8")
+        new.replace(target)
+
+    return save
 
 
 def summary(found: Mapping[str, Any]) -> Iterator[str]:

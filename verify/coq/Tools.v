@@ -101,7 +101,10 @@ Ltac equal := first
   [ reflexivity | ring | (field; nz) | lra | (casts; ring) | (pw; field; nz)
   | (rewrite <- ?exp_plus; exponents) | (unfold Rpower; rewrite <- ?exp_plus; exponents)
   | timeout 10 logs ].
-Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal) ].
+Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal)
+  | (unfold Rabs, Rmax, Rmin; repeat match goal with
+    | |- context [Rcase_abs ?a] => destruct (Rcase_abs a)
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra) ].
 Ltac by_equal H a b := replace b with a by equal; exact H.
 Ltac nearly := match goal with
   | H : 0 <= ?a |- 0 <= ?b => solve [by_equal H a b]
@@ -433,6 +436,10 @@ Proof.
   replace (b - Z.of_nat a + 1)%Z with (Z.of_nat n) by lia. rewrite <- INR_IZR_INZ.
   clear. induction n; [reflexivity|]. cbn [add_up]. rewrite IHn, S_INR. ring.
 Qed.
+Lemma sum_zero a b : sum (fun _ => 0) a b = 0.
+Proof. unfold sum. induction (count a b); cbn; auto. rewrite IHn. ring. Qed.
+Lemma sum_one_to a b : (Z.of_nat a <= b + 1)%Z -> sum (fun _ => 1) a b = IZR b - INR a + 1.
+Proof. intros. rewrite sum_one by auto. rewrite plus_IZR, minus_IZR, <- INR_IZR_INZ. ring. Qed.
 Lemma product_peel f a b b' m : b = Z.of_nat m -> (a <= m)%nat -> b' = (b - 1)%Z ->
   product f a b = product f a b' * f m.
 Proof.
@@ -460,9 +467,28 @@ Proof. intros. unfold sum_of_vectors, count. replace (Z.to_nat (b - Z.of_nat a +
 Lemma vsum_ext (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
   sum_of_vectors f a b = sum_of_vectors g a c.
 Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
+Lemma vsum_plus (f g : nat -> V) a b :
+  sum_of_vectors (fun i => plus (f i) (g i)) a b = plus (sum_of_vectors f a b) (sum_of_vectors g a b).
+Proof.
+  unfold sum_of_vectors. induction (count a b); cbn; [symmetry; apply plus_zero_l|]. rewrite IHn.
+  rewrite <- !plus_assoc. f_equal. rewrite !plus_assoc. f_equal. apply plus_comm.
+Qed.
+Lemma vsum_scal (c : R) (f : nat -> V) a b : sum_of_vectors (fun i => scal c (f i)) a b = scal c (sum_of_vectors f a b).
+Proof.
+  unfold sum_of_vectors. induction (count a b); cbn; [symmetry; apply sc_zero_r|]. rewrite IHn.
+  symmetry. apply sc_over.
+Qed.
+Lemma vsum_fixed (w : nat -> R) (v : V) a b : sum_of_vectors (fun i => scal (w i) v) a b = scal (sum w a b) v.
+Proof.
+  unfold sum_of_vectors, sum. induction (count a b); cbn; [symmetry; apply sc_zero_l|]. rewrite IHn.
+  symmetry. apply sc_plus.
+Qed.
+Lemma vsum_zero a b : sum_of_vectors (fun _ => zero : V) a b = zero.
+Proof. unfold sum_of_vectors. induction (count a b); cbn; auto. rewrite IHn. apply plus_zero_l. Qed.
 End VectorSums.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
-Ltac sums := rewrite ?sum_plus, ?sum_scal; settle.
+Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
+Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle) ].
 (* a range that is a shorter one and a term, and so on *)
 Ltac peeled := repeat match goal with
   | H : same ?l _ |- context [?l] => lazymatch l with

@@ -7,55 +7,27 @@ tried.  A wrong tactic is refused by Coq.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.checker.budget import Budget
-from verify.checker.values.derivatives import derivative
+from flint import fmpq_mpoly
+
+from verify.checker.budget import Budget, Refused
+from verify.checker.values.polynomials import Polynomials
+from verify.coq.calculus_rules import CalculusRules
+from verify.coq.changing_rules import ChangingRules
 from verify.coq.identifiers import identifier
-from verify.coq.printing import NotPrintable, Printer, rational
+from verify.coq.printing import NotPrintable, rational
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
 from verify.coq.statements import of_relation, printer_of_claim
+from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, relations
+from verify.language.claims import Claim, Relation, relations
 from verify.language.parser import parse_term
-from verify.language.sorts import REAL
 from verify.language.terms import Term
-
-Node = Mapping[str, Any]
-_SIGN = {">=": "<=", ">": "<", "==": "=", "!=": "<>"}
-#: The general tactics, by the relation of the goal.
-_GENERAL = {">=": "ineq", ">": "ineq", "==": "is_zero", "!=": "apart"}
-
-
-@dataclass(frozen=True)
-class Goal:
-    """``margin op 0`` with the domains and hypotheses at hand."""
-
-    printer: Printer
-    domains: Mapping[str, Interval]
-    given: tuple[Relation, ...]
-    margin: Term
-    op: str
-
-    @property
-    def facts(self) -> tuple[Relation, ...]:
-        bounds = (one for name, box in self.domains.items() for one in box.membership(name))
-        return (*self.given, *bounds)
-
-    def about(self, margin: Term, op: str | None = None) -> Goal:
-        return replace(self, margin=margin, op=op or self.op)
-
-    @property
-    def text(self) -> str:
-        return shown(self.printer, self.margin, self.op)
-
-
-def shown(printer: Printer, margin: Term, op: str) -> str:
-    """``0 <= margin`` or the like."""
-    text = printer.real(margin)
-    return f"0 {_SIGN[op]} {text}" if op in (">=", ">") else f"{text} {_SIGN[op]} 0"
+from verify.proofs.refusals import Wrong
 
 
 def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
@@ -66,10 +38,10 @@ def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
     goal = Goal(printer, domains, claim.given, relation.margin, relation.margin_op)
     lines = ["intros.", *casts_at_hand(goal)]
     made = Script()
+    lines += made.values(goal, (relation.left, relation.right), defined_nodes(part))
     wanted = of_relation(printer, relation)
-    nodes = defined_nodes(part)
     for number, text in enumerate(wanted):
-        tactic = general_for(text, nodes)
+        tactic = general_for(text)
         lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
     lines.append("conjuncts; try assumption.")
     lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
@@ -87,12 +59,31 @@ def casts_at_hand(goal: Goal) -> list[str]:
     ]
 
 
-def defined_nodes(part: Node) -> Sequence[Node]:
+def defined_nodes(part: Node) -> list[Node | None]:
+    """The certificates of a part's obligations; None where evaluation was enough."""
     found = part.get("defined")
-    return [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
+    if not isinstance(found, list):
+        return []
+    return [item if isinstance(item, Mapping) else None for item in found]
 
 
-def general_for(text: str, nodes: Sequence[Node]) -> str:
+def obligations(goal: Goal, term: Term) -> Iterator[tuple[Term, str]]:
+    """``term op 0`` for what must hold for the term to have a value, in the checker's order."""
+    if term.head in t.BINDERS:
+        return
+    for item in term.args:
+        yield from obligations(goal, item)
+    if term.head == "/":
+        yield term.args[1], "!="
+    elif term.head == "log":
+        yield term.args[0], ">"
+    elif term.head == "sqrt":
+        yield term.args[0], ">="
+    elif term.head == "**" and not goal.printer.sort(term.args[1]).whole:
+        yield term.args[0], ">"
+
+
+def general_for(text: str) -> str:
     if text.startswith("forall") or text.startswith("(forall"):
         return "intros; anything"
     if "%Z" in text.split("<=")[0] and "<=" in text:
@@ -115,19 +106,19 @@ def rules(tree: object) -> frozenset[str]:
     return frozenset(found)
 
 
-class Script:
+class Script(CalculusRules, ChangingRules, WholeRules):
     """Writes tactics; counts the names that it makes up."""
 
     def __init__(self) -> None:
         self._count = 0
 
-    def _new(self, kind: str = "at_hand") -> str:
+    def new(self, kind: str = "at_hand") -> str:
         self._count += 1
         return f"{kind}_{self._count}"
 
     def tactic(self, goal: Goal, node: object) -> str:
         """A tactic for the goal; the rule's own first, then the general one."""
-        general = _GENERAL[goal.op]
+        general = GENERAL[goal.op]
         if not isinstance(node, Mapping):
             return general
         rule = str(node.get("rule", "")).replace("-", "_")
@@ -137,23 +128,39 @@ class Script:
             return general
         try:
             own = method(goal, node)
-        except (NotPrintable, KeyError, IndexError, TypeError, ValueError):
+        except (Refused, Wrong, NotPrintable, LookupError, TypeError, ValueError, ArithmeticError):
             return general
         return own if own == general else f"first [ solve [ {own} ] | {general} ]"
 
-    def _asserted(self, goal: Goal, node: object) -> tuple[str, str]:
+    def values(self, goal: Goal, sides: Sequence[Term], nodes: Sequence[Node | None]) -> list[str]:
+        """What the terms need to have values, as far as it is shown; by the certificates' nodes."""
+        wanted = list(dict.fromkeys(item for side in sides for item in obligations(goal, side)))
+        if len(nodes) != len(wanted):
+            nodes = [None] * len(wanted)
+        lines = []
+        for (term, op), node in zip(wanted, nodes):
+            try:
+                line, _ = self.asserted(goal.about(term, op), node or {"rule": "direct"})
+            except NotPrintable:
+                continue
+            lines.append(f"try ({line}).")
+        return lines
+
+    def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
         """``assert (name : goal) by tactic`` and the name."""
-        name = self._new()
+        name = self.new()
         return f"assert ({name} : {goal.text}) by ({self.tactic(goal, node)})", name
 
     # ------------------------------------------------------------------ leaves
     def _identity(self, goal: Goal, node: Node) -> str:
         if goal.op == "==":
-            return "is_zero"
+            return equal(goal, self, goal.margin)
         return f"apply Req_le; symmetry; {self.tactic(goal.about(goal.margin, '=='), node)}"
 
     def _direct(self, goal: Goal, node: Node) -> str:
-        return "enclosed" if goal.op in (">=", ">") else _GENERAL[goal.op]
+        own = bounded(goal, self)
+        general = "enclosed" if goal.op in (">=", ">") else GENERAL[goal.op]
+        return f"first [ solve [ {own} ] | {general} ]" if own else general
 
     _exact = _direct
 
@@ -163,9 +170,9 @@ class Script:
         if index < len(goal.given):
             fact = goal.given[index]
             margin = shown(goal.printer, fact.margin, fact.margin_op)
-            name = self._new()
+            name = self.new()
             tries.append(f"(assert ({name} : {margin}) by lra; nearly)")
-        return f"first [ {' | '.join([*tries, 'nearly', _GENERAL[goal.op]])} ]"
+        return f"first [ {' | '.join([*tries, 'nearly', GENERAL[goal.op]])} ]"
 
     def _univariate(self, goal: Goal, node: Node) -> str:
         name = goal.printer.real(t.variable(node["variable"]))
@@ -183,16 +190,19 @@ class Script:
         return f"first [ {' | '.join(tries)} ]"
 
     def _positivity(self, goal: Goal, node: Node) -> str:
+        quotient = _quotient(goal, goal.margin)
+        if quotient is not None:
+            return self._without_denominator(goal, node, *quotient)
         lines, total = [], []
         for entry in node.get("terms", []):
             more, names = self._squares(goal, entry)
             lines += more
             total += names
         for index, multiple in node.get("equations", []):
-            fact = goal.facts[index]
-            name = self._new()
+            more, margin = self._cleared(goal, goal.facts[index])
+            lines += more
+            name = self.new()
             factor = goal.printer.real(parse_term(multiple))
-            margin = goal.printer.real(fact.margin)
             lines.append(
                 f"assert ({name} : {factor} * {margin} = 0)"
                 f" by (replace {margin} with 0 by lra; ring)"
@@ -208,16 +218,54 @@ class Script:
         facts = [goal.facts[index] for index in indices]
         lines, names = [], []
         for coefficient, polynomial in squares:
-            factors = [f"({goal.printer.real(item.margin)})" for item in facts]
+            factors = []
+            for item in facts:
+                more, shown_fact = self._cleared(goal, item)
+                lines += more
+                factors.append(f"({shown_fact})")
             weight = rational(Fraction(coefficient))
             square = f"({goal.printer.real(parse_term(polynomial))} ^ 2)"
             whole = " * ".join((weight, *factors, square))
-            name = self._new()
+            name = self.new()
             lines.append(f"assert ({name} : 0 <= {whole}) by nonneg")
             names.append(whole)
             if goal.op == ">" and all(item.op in ("<", ">") for item in facts):
-                lines.append(f"try (assert ({self._new()} : 0 < {whole}) by pos)")
+                lines.append(f"try (assert ({self.new()} : 0 < {whole}) by pos)")
         return lines, names
+
+    def _cleared(self, goal: Goal, fact: Relation) -> tuple[list[str], str]:
+        """A fact without denominators: numerator times denominator, shown to have the sign."""
+        quotient = _quotient(goal, fact.margin)
+        show = goal.printer.real
+        if quotient is None:
+            return [], show(fact.margin)
+        top, bottom = quotient
+        equation = fact.margin_op == "=="
+        text = show(top if equation else t.multiply(top, bottom))
+        raw = f"{show(fact.margin)} * {show(bottom)}{'' if equation else ' ^ 2'}"
+        lemma = {">": "Rmult_lt_0_compat", ">=": "Rmult_le_pos"}.get(fact.margin_op)
+        end = f"apply {lemma}; [ lra | nonzero_square ]"
+        relation = f"0 {SIGN[fact.margin_op]} {text}"
+        if fact.margin_op == "!=":
+            return [], show(fact.margin)
+        if lemma is None:
+            relation, end = f"{text} = 0", f"replace {show(fact.margin)} with 0 by lra; ring"
+        return [
+            f"assert ({self.new()} : {relation}) by"
+            f" (replace ({text}) with ({raw}) by (field; nz); {end})"
+        ], text
+
+    def _without_denominator(self, goal: Goal, node: Node, top: Term, bottom: Term) -> str:
+        """The goal for numerator times denominator first."""
+        show = goal.printer.real
+        inner = goal.about(t.multiply(top, bottom))
+        line, name = self.asserted(inner, node)
+        lemma = "Rmult_le_pos" if goal.op == ">=" else "Rmult_lt_0_compat"
+        return (
+            f"{line}; replace {show(goal.margin)} with"
+            f" ({show(inner.margin)} * / ({show(bottom)} ^ 2)) by (field; nz);"
+            f" apply {lemma}; [ exact {name} | nonzero_square ]"
+        )
 
     def _divided(self, goal: Goal, node: Node) -> str:
         """A multiplier: were the margin negative, so would be the product."""
@@ -229,17 +277,17 @@ class Script:
             lines += more
             parts += names
         whole = " + ".join(parts) or "1"
-        absurd = self._new()
+        absurd = self.new()
         order = "Rnot_lt_le" if goal.op == ">=" else "Rnot_le_lt"
         lines += [
             f"apply {order}; intro {absurd}",
-            f"assert ({self._new()} : 0 <= ({whole}) * - {margin}) by (apply Rmult_le_pos; lra)",
-            f"try (assert ({self._new()} : 0 < ({whole}) * - {margin})"
+            f"assert ({self.new()} : 0 <= ({whole}) * - {margin}) by (apply Rmult_le_pos; lra)",
+            f"try (assert ({self.new()} : 0 < ({whole}) * - {margin})"
             " by (apply Rmult_lt_0_compat; lra))",
         ]
         if "own" in node:
             lines.append(
-                f"assert ({self._new()} : 0 < {rational(Fraction(node['own']))} * ({margin}) ^ 2)"
+                f"assert ({self.new()} : 0 < {rational(Fraction(node['own']))} * ({margin}) ^ 2)"
                 f" by (apply Rmult_lt_0_compat; [lra | apply pow2_gt_0; lra])"
             )
         lines.append("first [ lra | timeout 4 nra ]")
@@ -257,33 +305,50 @@ class Script:
             part = goal.about(parse_term(margin), ">=")
             if goal.op == ">":
                 strict = part.about(part.margin, ">")
-                lines.append(f"try ({self._asserted(strict, proof)[0]})")
-            lines.append(self._asserted(part, proof)[0])
+                lines.append(f"try ({self.asserted(strict, proof)[0]})")
+            lines.append(self.asserted(part, proof)[0])
         return "; ".join((*lines, "close"))
 
     def _product(self, goal: Goal, node: Node) -> str:
-        lines, factors = [], []
+        lines, factors, terms, names = [], [], [], []
         for factor, proof in node["parts"]:
             part = goal.about(parse_term(factor))
             factors.append(f"({goal.printer.real(part.margin)})")
-            lines.append(self._asserted(part, proof)[0])
+            terms.append(part.margin)
+            line, name = self.asserted(part, proof)
+            lines.append(line)
+            names.append(name)
         rule = "Rmult_le_pos" if goal.op == ">=" else "Rmult_lt_0_compat"
         whole = " * ".join(factors)
-        name = self._new()
+        name = self.new()
+        how = f"exact {names[0]}"
+        for item in names[1:]:
+            how = f"apply {rule}; [ {how} | exact {item} ]"
+        lines.append(f"assert ({name} : 0 {SIGN[goal.op]} {whole}) by ({how})")
+        old = goal.printer.real(goal.margin)
+        by = equal(goal, self, goal.margin, *terms)
         lines.append(
-            f"assert ({name} : 0 {_SIGN[goal.op]} {whole}) by (repeat apply {rule}; assumption)"
+            f"first [ lra | solve [ replace {old} with ({whole}) by ({by}); exact {name} ]"
+            " | close ]"
         )
-        return "; ".join((*lines, "close"))
+        return "; ".join(lines)
 
     def _rewrite(self, goal: Goal, node: Node) -> str:
         factor, margin = parse_term(node["factor"]), parse_term(node["margin"])
-        inner, name = self._asserted(goal.about(margin), node["proof"])
+        inner, name = self.asserted(goal.about(margin), node["proof"])
         if node["factor"] == "1":
-            return f"{inner}; first [ {'is_zero | ' if goal.op == '==' else ''}close | apart ]"
-        positive, sign = self._asserted(goal.about(factor, ">"), node["positive"])
+            old, new = goal.printer.real(goal.margin), goal.printer.real(margin)
+            by = equal(goal, self, goal.margin, margin)
+            return (
+                f"{inner}; first [ solve [ replace {old} with {new} by ({by}); exact {name} ] |"
+                f" {'is_zero | ' if goal.op == '==' else ''}close | apart ]"
+            )
+        positive, sign = self.asserted(goal.about(factor, ">"), node["positive"])
         f, m = goal.printer.real(factor), goal.printer.real(margin)
         old = goal.printer.real(goal.margin)
-        same = f"replace {old} with ({f} * {m}) by equal"
+        same = (
+            f"replace {old} with ({f} * {m}) by ({equal(goal, self, goal.margin, factor, margin)})"
+        )
         end = {
             ">=": f"apply Rmult_le_pos; [apply Rlt_le; exact {sign} | exact {name}]",
             ">": f"apply Rmult_lt_0_compat; [exact {sign} | exact {name}]",
@@ -294,19 +359,19 @@ class Script:
 
     def _apart(self, goal: Goal, node: Node) -> str:
         margin = goal.margin if node["sign"] == 1 else t.negate(goal.margin)
-        line, _ = self._asserted(goal.about(margin, ">"), node["proof"])
+        line, _ = self.asserted(goal.about(margin, ">"), node["proof"])
         return f"{line}; lra"
 
     def _nonzero(self, goal: Goal, node: Node) -> str:
-        line, name = self._asserted(
+        line, name = self.asserted(
             goal.about(t.power(goal.margin, t.number(2)), ">"), node["proof"]
         )
-        zero = self._new()
+        zero = self.new()
         return f"{line}; intro {zero}; rewrite {zero} in {name}; lra"
 
     def _both(self, goal: Goal, node: Node) -> str:
-        upper, _ = self._asserted(goal.about(goal.margin, ">="), node["lower"])
-        lower, _ = self._asserted(goal.about(t.negate(goal.margin), ">="), node["upper"])
+        upper, _ = self.asserted(goal.about(goal.margin, ">="), node["lower"])
+        lower, _ = self.asserted(goal.about(t.negate(goal.margin), ">="), node["upper"])
         return f"{upper}; {lower}; lra"
 
     def _cases(self, goal: Goal, node: Node) -> str:
@@ -317,7 +382,7 @@ class Script:
         for sign, proof in zip(signs, node["parts"]):
             fact = Relation(on, sign, t.ZERO)
             parts.append(self.tactic(replace(goal, given=(*goal.given, fact)), proof))
-        name = self._new()
+        name = self.new()
         cut = {
             (">=", "<="): f"destruct (Rle_lt_dec 0 {shown_on}) as [{name} | {name}]",
             (">", "<="): f"destruct (Rlt_le_dec 0 {shown_on}) as [{name} | {name}]",
@@ -331,89 +396,18 @@ class Script:
         }[tuple(signs)]
         return f"{cut}; [ {' | '.join(parts)} ]"
 
-    def _replace(self, goal: Goal, node: Node) -> str:
-        old, new = parse_term(node["old"]), parse_term(node["new"])
-
-        def put(term: Term) -> Term:
-            return t.transform(term, lambda item: new if item == old else None)
-
-        given = goal.given
-        if node.get("everywhere"):
-            given = tuple(Relation(put(i.left), i.op, put(i.right)) for i in given)
-        inner = replace(goal, margin=put(goal.margin), given=given)
-        a, b = goal.printer.real(old), goal.printer.real(new)
-        equation = self._new()
-        how = (
-            "first [ (apply Rabs_pos_eq; ineq) | (apply Rabs_left1; ineq) | (apply Rmax_left; ineq)"
-            " | (apply Rmax_right; ineq) | (apply Rmin_left; ineq) | (apply Rmin_right; ineq)"
-            " | branches ]"
-        )
-        proof = self.tactic(inner, node["proof"]) if "proof" in node else _GENERAL[goal.op]
-        return (
-            f"assert ({equation} : {a} = {b}) by ({how});"
-            f" rewrite {equation} in *; first [ {proof} | branches ]"
-        )
-
-    def _root(self, goal: Goal, node: Node) -> str:
-        old, new = parse_term(node["old"]), parse_term(node["new"])
-
-        def put(term: Term) -> Term:
-            return t.transform(term, lambda item: new if item == old else None)
-
-        given = tuple(Relation(put(i.left), i.op, put(i.right)) for i in goal.given)
-        inner = replace(goal, margin=put(goal.margin), given=given)
-        because, _ = self._asserted(goal.about(new, ">="), node["because"])
-        equation = self._new()
-        a, b = goal.printer.real(old), goal.printer.real(new)
-        return (
-            f"{because}; assert ({equation} : {a} = {b})"
-            f" by (apply sqrt_square_of; [ineq | first [ring | field; nz | lra]]);"
-            f" rewrite {equation} in *; {self.tactic(inner, node['proof'])}"
-        )
-
-    def _adjoin(self, goal: Goal, node: Node) -> str:
-        term, name = parse_term(node["term"]), node["name"]
-        q = 2
-        if term.head == "**":
-            raise NotPrintable("roots of a higher degree")
-        inside = term.args[0]
-
-        def put(item: Term) -> Term:
-            return t.transform(item, lambda one: t.variable(name) if one == term else None)
-
-        shown_term, squared = goal.printer.real(term), self._new()
-        under = goal.printer.real(inside)
-        inner_printer = goal.printer.inside(name, REAL)
-        given = tuple(Relation(put(i.left), i.op, put(i.right)) for i in goal.given)
-        target = put(inside) if term.head == "sqrt" else t.power(put(inside), t.number(2))
-        equation = Relation(t.power(t.variable(name), t.number(q)), "==", target)
-        domains = {**goal.domains, name: Interval.parse("[0, oo)")}
-        inner = Goal(inner_printer, domains, (*given, equation), put(goal.margin), goal.op)
-        bound, fresh = self._new(), identifier(name)
-        if term.head == "sqrt":
-            square = f"{shown_term} ^ 2 = {under}) by (apply pow2_sqrt; ineq)"
-            sign = "apply sqrt_pos"
-        else:
-            square = f"{shown_term} ^ 2 = {under} ^ 2) by (apply pow2_abs)"
-            sign = "apply Rabs_pos"
-        return (
-            f"assert ({squared} : {square}; assert ({bound} : 0 <= {shown_term}) by ({sign});"
-            f" generalize dependent {shown_term}; intros {fresh} *; intros;"
-            f" {self.tactic(inner, node['proof'])}"
-        )
-
     def _hypothesis(self, goal: Goal, node: Node) -> str:
         fact = goal.given[node["index"]]
         rest = tuple(item for index, item in enumerate(goal.given) if index != node["index"])
         negation = fact.negated
         opposite = replace(goal, given=rest, margin=negation.margin, op=negation.margin_op)
-        line, _ = self._asserted(opposite, node["proof"])
+        line, _ = self.asserted(opposite, node["proof"])
         return f"exfalso; {line}; lra"
 
     def _cut(self, goal: Goal, node: Node) -> str:
         (fact,) = relations(node["relation"])
         first = goal.about(fact.margin, fact.margin_op)
-        line, _ = self._asserted(first, node["first"])
+        line, _ = self.asserted(first, node["first"])
         then = replace(goal, given=(*goal.given, fact))
         return f"{line}; {self.tactic(then, node['then'])}"
 
@@ -436,7 +430,7 @@ class Script:
         lower = node["end"] == "lower"
         open_end = bool(node.get("open"))
         margin = t.add(x, t.negate(at)) if lower else t.add(at, t.negate(x))
-        line, _ = self._asserted(goal.about(margin, ">" if open_end else ">="), node["because"])
+        line, _ = self.asserted(goal.about(margin, ">" if open_end else ">="), node["because"])
         box = goal.domains[name]
         box = (
             replace(box, lower=at, lower_open=open_end)
@@ -451,47 +445,26 @@ class Script:
 
     _weaken = _relax
 
-    def _monotone(self, goal: Goal, node: Node) -> str:
-        name = node["variable"]
-        box = goal.domains[name]
-        up = node["sign"] == 1
-        end = box.lower if up else box.upper
-        face_node = node["face"]
-        if end.head == "oo" or (end.head == "-" and end.args[0].head == "oo"):
-            raise NotPrintable("a monotone function at infinity")
-        slope, _ = derivative(goal.margin, name, frozenset(), Budget())
-        face = goal.about(t.substitute(goal.margin, {name: end}))
-        face = replace(
-            face,
-            domains={key: item for key, item in goal.domains.items() if key != name},
-            given=tuple(item for item in goal.given if name not in item.free),
-        )
-        y = self._new("of")
-        inner = goal.printer.inside(name, REAL)
-        moved = replace(inner, named={**inner.named, name: y})
-        signed = slope if up else t.negate(slope)
-        sloped = replace(face, printer=moved, margin=signed, op=">=")
-        open_box = replace(box, lower_open=True, upper_open=True)
-        sloped = replace(sloped, domains={**goal.domains, name: open_box})
-        ends = "".join(f"{moved.relation(item)} -> " for item in open_box.membership(name))
-        sign = self._new()
-        x = goal.printer.real(t.variable(name))
-        f, df = moved.real(goal.margin), moved.real(slope)
-        e = goal.printer.real(end)
-        clear = f"clear dependent {identifier(name)}; " if name not in goal.printer.named else ""
-        positive = (
-            f"assert ({sign} : forall {y} : R, {ends}0 <= {moved.real(signed)})"
-            f" by ({clear}intros; {self.tactic(sloped, node['derivative'])})"
-        )
-        lemma, span = ("mono_up", f"{e} {x}") if up else ("mono_down", f"{x} {e}")
-        order = "Rle_trans" if goal.op == ">=" else "Rlt_le_trans"
-        derive = (
-            f"intros {y} ?; auto_derive; [ repeat split; try (first [lra | apply Rgt_not_eq;"
-            f" positive | positive | exact I]) | first [ring | field; nz"
-            f" | (unfold Rpower; field; nz)] ]"
-        )
-        return (
-            f"{positive}; apply {order} with ({face.printer.real(face.margin)});"
-            f" [ {self.tactic(face, face_node)} | apply ({lemma} (fun {y} => {f}) (fun {y} => {df})"
-            f" {span}); [ lra | {derive} | intros {y} ?; apply {sign}; lra ] ]"
-        )
+
+def _quotient(goal: Goal, term: Term) -> tuple[Term, Term] | None:
+    """Numerator and denominator in lowest terms; None where there is no denominator."""
+    names = list(goal.domains)
+    try:
+        found = Polynomials(names, Budget()).quotient(term)
+    except Refused:
+        return None
+    if found.bottom.is_constant():
+        return None
+    return _polynomial(names, found.top), _polynomial(names, found.bottom)
+
+
+def _polynomial(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:
+    parts = []
+    for exponents, value in polynomial.terms():
+        factors = [t.number(Fraction(int(value.p), int(value.q)))]
+        for name, count in zip(names, exponents):
+            if count:
+                x = t.variable(name)
+                factors.append(x if count == 1 else t.power(x, t.number(int(count))))
+        parts.append(t.multiply(*factors))
+    return t.add(*parts) if parts else t.ZERO

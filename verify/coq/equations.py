@@ -18,11 +18,12 @@ from verify.coq.printing import (
     identity_name,
     rational,
 )
+from verify.coq.range_equations import Ranges
 from verify.coq.statements import defining
 from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort
 from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import constant_of, one, plus, polynomial_term, times
+from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, times
 from verify.proofs.normal import Normalizer
 
 _RING = ("number", "constant", "+", "*", "-")
@@ -30,7 +31,7 @@ _LINEAR = ("+", "-", "*", "/", "zero", "variable", "identity")
 
 
 @dataclass
-class Equations:
+class Equations(Ranges):
     """Assertions in one place of a script; ``lines`` are written in order, each equation once."""
 
     printer: Printer
@@ -264,78 +265,6 @@ class Equations:
             f" | {expand}; {expand};{swaps} rewrite ?(inner_self _ {law}); settle ]",
         )
 
-    # ------------------------------------------------------------------ ranges
-    def _range(self, term: Term, goal: str) -> None:
-        normal, show = self.normal, self.printer.real
-        name = "sum" if term.head == "Sum" else "product"
-        operator, unit = ("+", "0") if term.head == "Sum" else ("*", "1")
-        *_, length = normal._opened(term)
-        ends, rest = normal._peeled(term, length)
-        body, bound, lower, upper = term.args
-        if normal.sort(lower) != NATURAL:
-            raise NotPrintable(f"the range of {t.to_text(term)[:60]}")
-        current, last = term, normal.scalar(upper)
-        shown_lower = self.printer.natural(lower)
-        summands: list[str] = []
-        for index, item in enumerate(ends):
-            top = self.printer.natural(polynomial_term(plus(last, one(-index))))
-            below = polynomial_term(plus(last, one(-index - 1)))
-            after = Term(term.head, (body, bound, lower, below))
-            lemma = f"{name}_peel _ {shown_lower} _ {self.printer.whole(below)} {top}"
-            self.claim(
-                show(current),
-                f"({show(after)} {operator} {show(item)})",
-                f"eapply eq_trans; [ apply ({lemma}); one_by_one | f_equal; recast ]",
-            )
-            self.real(item)
-            current = after
-            summands.append(show(item))
-        if rest is None:
-            self.claim(show(current), unit, f"apply {name}_empty; one_by_one")
-        else:
-            self._body(rest, current)
-        total = show(current)
-        parts = [total, *reversed(summands)]
-        self.claim(show(term), goal, _chain([show(term)], parts))
-
-    def _body(self, rest: Term, current: Term) -> None:
-        """What is left of a range: its body brought into normal form, sums taken apart."""
-        normal, show = self.normal, self.printer.real
-        inner, name, body, length = normal._opened(rest)
-        goal = polynomial_term(normal.scalar(rest))
-        place = self.inner(name, NATURAL)
-        place.normal = inner
-        place.real(body)
-        form = inner.scalar(body)
-        lemma = "sum_ext" if rest.head == "Sum" else "product_ext"
-        upper = self.printer.whole(normal.canonical(rest.args[3]))
-        lower = self.printer.natural(normal.canonical(rest.args[2]))
-        text = place.printer.real(polynomial_term(form))
-        operator = "sum" if rest.head == "Sum" else "product"
-        between = f"({operator} (fun {name} : nat => {text}) {lower} {upper})"
-        script = " ".join(place.lines)
-        self.lines.append(
-            f"assert ({self.fresh()} : same {show(current)} {between})."
-            f" {{ unfold same; apply {lemma}; [ first [reflexivity | lia] | ]."
-            f" intros {name}. {script} first [ assumption | by_parts ]. }}"
-        )
-        known = (show(current), show(goal))
-        if rest.head != "Sum":
-            self.claim(*known, "etransitivity; [ eassumption | settle ]")
-            return
-        counts = []
-        for monomial in form:
-            from verify.proofs.atomic_polynomials import split
-
-            _, within = split(monomial, name)
-            if not within:
-                counts.append(monomial)
-        del counts, length
-        self.claim(
-            *known,
-            "etransitivity; [ eassumption | sums ]",
-        )
-
     # ------------------------------------------------------------------ vectors
     def vector(self, term: Term) -> str:
         """Assert that the vector is its normal form; the text of that form."""
@@ -383,6 +312,9 @@ class Equations:
             self._applied(term, goal)
             return
         if head == "identity":
+            return
+        if head == "Sum":
+            self._vector_range(term, goal)
             return
         raise NotPrintable(f"vectors of the form {head}")
 
@@ -437,9 +369,3 @@ def by(left: str, form: str) -> str:
     if left == form:
         return "by_vectors"
     return f"transitivity {form}; [ first [ assumption | by_vectors ] | by_vectors ]"
-
-
-def _chain(start: list[str], parts: list[str]) -> str:
-    """The range is its rest and its last terms, each of which is its normal form."""
-    del start, parts
-    return "peeled"

@@ -219,7 +219,14 @@ class _Script(LeafSteps):
             place = place.with_fact(item, hypothesis)
             names.append(hypothesis)
         self._values_of(place, formula.conclusion)
-        self.lines.append(f"conjuncts; try assumption; apply {lemma}; assumption.")
+        given = []
+        for binder in formula.binders:
+            given.append(identifier(binder.name))
+            within = binder.domain.membership(binder.name) if binder.domain else ()
+            given += ["_"] * len(within)
+        given += ["_"] * len(formula.premises)
+        applied = f"refine ({' '.join((lemma, *given))}); assumption"
+        self.lines.append(f"conjuncts; first [ assumption | ({applied}) ].")
 
     def _values_of(self, place: Place, item: Relation) -> None:
         printer = self.printer(place)

@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.coq.certificates import Goal, Script, casts_at_hand, defined_nodes, general_for, rules
+from verify.coq.certificates import Script, casts_at_hand, defined_nodes, general_for, rules
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, Printer, type_name
+from verify.coq.script_goals import Goal
 from verify.coq.statements import claim_premises, of_relation, printer_of_claim
 from verify.language import terms as t
 from verify.language.claims import Claim
@@ -81,17 +82,18 @@ def _lemma(name: str, claim: Claim, certificate: Mapping[str, Any], values: bool
         conclusion = Leaves.conclusion(claim, values, printer)
     elif kind == "parts":
         part = certificate["parts"][0]
-        nodes = defined_nodes(part)
+        script = Script()
+        lines += script.values(goal, (relation.left, relation.right), defined_nodes(part))
         conclusion = Leaves.conclusion(claim, values, printer)
         wanted = of_relation(printer, relation)
         for number, text in enumerate(wanted):
-            line = f"assert (defined_{number} : {text}) by ({general_for(text, nodes)})."
+            line = f"assert (defined_{number} : {text}) by ({general_for(text)})."
             lines.append(line if values else f"try {line}")
         if values:
             lines.append("conjuncts; first [ assumption | exact I ].")
         else:
             lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
-            lines.append(f"{Script().tactic(goal, part.get('proof', {}))}.")
+            lines.append(f"{script.tactic(goal, part.get('proof', {}))}.")
     else:
         raise NotPrintable(f"a certificate of the kind {kind}")
     return Lemma(name, names + premises + conclusion, tuple(lines))

@@ -103,7 +103,7 @@ class LeafSteps:
         normal = self._rewriting(place, lines)
         made = Equations(self.printer(place), normal, lines, set(), self.count)
         if normal.sort(goal.left).is_space:
-            return [*lines, *self._vector_goal(place, goal, normal, made)][len(lines) :]
+            return self._vector_goal(place, goal, normal, made)
         facts = [(item, name) for item, name in place.facts if normal.sort(item.left).is_number]
         asked = questions(normal, place.binders, [item for item, _ in facts], goal, literal)
         answer = self.evidence(asked)

@@ -226,6 +226,13 @@ class Printer:
                 return f"({f' {head} '.join(self.whole(item) for item in args)})%Z"
             case "-":
                 return f"(- {self.whole(args[0])})%Z"
+            case "**" if self.sort(args[1]) == NATURAL:
+                return f"({self.whole(args[0])} ^ Z.of_nat {self.natural(args[1])})%Z"
+            case "Max" | "Min":
+                found = self.whole(args[-1])
+                for item in reversed(args[:-1]):
+                    found = f"(Z.{head.lower()} {self.whole(item)} {found})"
+                return found
         raise NotPrintable(f"the head {head} where a whole number is meant")
 
     def vector(self, term: Term) -> str:

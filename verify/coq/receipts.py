@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from verify.coq import running
@@ -185,19 +186,40 @@ def receipts(
     seconds: float,
     workers: int = 2,
     told: Callable[[str], None] = lambda _: None,
+    before: Mapping[str, Json] | None = None,
+    save: Callable[[Mapping[str, Json]], None] = lambda _: None,
 ) -> dict[str, Json]:
-    """Ask Coq about all answers; the document of receipts (schema ``coq/1``)."""
+    """Ask Coq about all answers; the document of receipts (schema ``coq/1``).
+
+    Groups of which the document ``before`` says the same already are not asked again; ``save``
+    gets the document after every group.
+    """
     running.prepare(folder)
     library = {name: running.digest(text) for name, text in running.library().items()}
     found: list[dict[str, Json]] = []
+    document = {
+        "schema": SCHEMA,
+        "coq": running.version(),
+        "library": library,
+        "receipts": found,
+    }
+    known = _known(before or {}, document)
+    wanted = {item.digests for item in asked}
+    found += [dict(item) for key, item in known.items() if key not in wanted]
+    lock = Lock()
 
-    def run(job: Job, key: str) -> list[dict[str, Json]]:
-        made = _receipts_of(job, folder, seconds, library)
+    def run(job: Job, key: str) -> None:
+        made = _again(job, known, library)
+        again = made is not None
+        if made is None:
+            made = _receipts_of(job, folder, seconds, library)
         good = sum(item["accepted"] for item in made)
-        told(f"{key}: Coq accepts {good} of {len(made)}")
-        return made
+        with lock:
+            found.extend(made)
+            save(document)
+        told(f"{key}: Coq accepts {good} of {len(made)}{' (before)' if again else ''}")
 
-    waiting: list[Future[list[dict[str, Json]]]] = []
+    waiting: list[Future[None]] = []
     with ThreadPoolExecutor(workers) as pool:
         for job, about, why in jobs(asked):
             if job is None:
@@ -205,13 +227,51 @@ def receipts(
             else:
                 waiting.append(pool.submit(run, job, about.key))
     for done in waiting:
-        found += done.result()
+        done.result()
+    return document
+
+
+def _known(
+    before: Mapping[str, Json], document: Mapping[str, Json]
+) -> dict[tuple[str, str], Mapping[str, Json]]:
+    """Receipts made earlier by the same Coq for the same meaning of what is stated."""
+    library = before.get("library")
+    if before.get("schema") != SCHEMA or before.get("coq") != document["coq"]:
+        return {}
+    if (
+        not isinstance(library, Mapping)
+        or library.get("Statements") != document["library"]["Statements"]
+    ):
+        return {}
     return {
-        "schema": SCHEMA,
-        "coq": running.version(),
-        "library": library,
-        "receipts": found,
+        (str(item["claim"]), str(item["certificate"])): item for item in before.get("receipts", ())
     }
+
+
+def _attempt(job: Job, library: Mapping[str, str]) -> str:
+    """Digest of everything that Coq would be told."""
+    every = frozenset(item.name for item in (*job.files.leaves, *job.files.lemmas))
+    kept = [item for item in job.files.items if not item.missing]
+    return canonical([job.files.proofs_of(every, kept), job.files.statements_of(kept), library])
+
+
+def _again(
+    job: Job, known: Mapping[tuple[str, str], Mapping[str, Json]], library: Mapping[str, str]
+) -> list[dict[str, Json]] | None:
+    """The earlier receipts, if each was accepted for the same propositions, or tried just so."""
+    made = []
+    attempt = _attempt(job, library)
+    for index, places in enumerate(job.asked):
+        said = [i.proposition.strip() for i in job.files.items if _belongs(job, i.name, index)]
+        for about in places:
+            item = known.get(about.digests)
+            if item is None:
+                return None
+            same = [part.get("proposition") for part in item.get("parts", ())] == said
+            if not (item["accepted"] and same) and item.get("attempt") != attempt:
+                return None
+            made.append({**item, "key": about.key, "name": about.name})
+    return made
 
 
 def _refused(about: Asked, why: str) -> dict[str, Json]:
@@ -231,6 +291,7 @@ def _refused(about: Asked, why: str) -> dict[str, Json]:
 def _receipts_of(
     job: Job, folder: Path, seconds: float, library: Mapping[str, str]
 ) -> list[dict[str, Json]]:
+    attempt = _attempt(job, library)
     outcomes, proofs = running.accept(job.files, job.name, folder, seconds)
     said = {item.stated: item for item in outcomes}
     made = []
@@ -252,6 +313,7 @@ def _receipts_of(
             receipt["why"] = next((one.why for one in results if not one.accepted), "")
             receipt["assumptions"] = sorted({name for one in results for name in one.assumptions})
             receipt["proofs"] = running.digest(proofs) if proofs else ""
+            receipt["attempt"] = attempt
             made.append(receipt)
     return made
 

@@ -37,7 +37,9 @@ MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
 FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
 )
-_LIBRARY = ("Statements", "Tools")
+#: How often whole files are compiled again without a lemma that was refused there.
+RETRIES = 4
+_LIBRARY = ("Statements", "Tools", "Bounds", "Forms")
 
 
 class CoqMissing(Exception):
@@ -113,7 +115,9 @@ def _run(
         done = subprocess.run(
             command,
             input=given,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            # What coqtop prints and what it complains of in one order.
+            stderr=subprocess.PIPE if given is None else subprocess.STDOUT,
             text=True,
             timeout=seconds,
             check=False,
@@ -122,27 +126,43 @@ def _run(
     except subprocess.TimeoutExpired as late:
         out = late.stdout or b""
         return 124, out.decode(errors="replace") if isinstance(out, bytes) else out, "out of time"
-    return done.returncode, done.stdout, done.stderr
+    return done.returncode, done.stdout, done.stderr or ""
 
 
-def trial(files: Files, folder: Path, seconds: float) -> frozenset[str]:
-    """The lemmas whose own scripts Coq accepts."""
-    lines = [TOOLS, "Set Default Timeout 60."]
+def trial(
+    files: Files, folder: Path, seconds: float, known: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    """The lemmas whose own scripts Coq accepts; ``known`` are not tried again."""
+    lines = [TOOLS]
     for lemma in files.leaves:
-        lines += _tried(lemma)
+        lines += _tried(lemma, lemma.name in known)
     lines += ["Section Theory.", files.given]
     for lemma in files.lemmas:
-        lines += _tried(lemma)
+        lines += _tried(lemma, lemma.name in known)
     text = "\n".join(lines)
     _, out, _ = _run(["coqtop", *_options(folder)], text, seconds, folder)
-    return frozenset(re.findall(r"^.*ACCEPTED (\w+)$", out, flags=re.MULTILINE))
+    return known | accepted_in(out)
 
 
-def _tried(lemma: Lemma) -> list[str]:
+def accepted_in(out: str) -> frozenset[str]:
+    """Lemmas between whose two marks nothing went wrong (coqtop goes on after an error)."""
+    found = []
+    for part in out.split("BEGIN ")[1:]:
+        name = part.split(None, 1)[0]
+        before, mark, _ = part.partition(f"ACCEPTED {name}")
+        if mark and "Error:" not in before:
+            found.append(name)
+    return frozenset(found)
+
+
+def _tried(lemma: Lemma, known: bool) -> list[str]:
+    if known:
+        return [f"Axiom {lemma.name} : {lemma.statement}."]
     return [
+        f'Goal True. idtac "BEGIN {lemma.name}". Abort.',
         lemma.text,
-        "Abort.",
         f'Goal True. let x := constr:({lemma.name}) in idtac "ACCEPTED {lemma.name}". Abort.',
+        "Abort.",
         f"Axiom {lemma.name} : {lemma.statement}.",
     ]
 
@@ -159,14 +179,51 @@ def sound(lemmas: Sequence[Lemma], accepted: frozenset[str]) -> frozenset[str]:
 
 
 def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[Outcome], str]:
-    """What Coq says of each statement of the files, and the text of the proofs that it accepted."""
-    return confirm(files, trial(files, folder, seconds), name, folder, seconds)
+    """What Coq says of each statement of the files, and the text of the proofs that it accepted.
+
+    First all lemmas are compiled as they stand; where one is refused they are tried one by one.
+    """
+    lemmas = (*files.leaves, *files.lemmas)
+    every = frozenset(item.name for item in lemmas)
+    first = _compiled(files, every, name, folder, seconds)
+    if first.refused is None:
+        return list(first.outcomes), first.proofs
+    known = []
+    for item in lemmas:
+        if item.name == first.refused:
+            break
+        known.append(item.name)
+    before = frozenset(known) if first.refused in every else frozenset()
+    return confirm(files, trial(files, folder, seconds, before), name, folder, seconds)
 
 
 def confirm(
     files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
 ) -> tuple[list[Outcome], str]:
-    """The second pass: the files that hold the tried lemmas only, compiled as a whole."""
+    """The second pass: the files that hold the tried lemmas only, compiled as a whole.
+
+    A lemma that is refused here is left out too, and the rest compiled again, a few times.
+    """
+    for _ in range(RETRIES):
+        done = _compiled(files, tried, name, folder, seconds)
+        if done.refused not in tried:
+            break
+        tried = tried - {done.refused}
+    return list(done.outcomes), done.proofs
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """Outcomes of whole files; ``refused`` is the lemma (or "?") that stopped them, if one did."""
+
+    outcomes: tuple[Outcome, ...]
+    proofs: str
+    refused: str | None = None
+
+
+def _compiled(
+    files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
+) -> _Compiled:
     kept = sound((*files.leaves, *files.lemmas), tried)
     wanted = [item for item in files.items if not item.missing and item.lemma in kept]
     refused = [
@@ -177,7 +234,7 @@ def confirm(
         if item not in wanted
     ]
     if not wanted:
-        return refused, ""
+        return _Compiled(tuple(refused), "")
     proofs = files.proofs_of(kept, wanted)
     texts = {
         f"Stated_{name}": files.statements_of(wanted),
@@ -187,12 +244,15 @@ def confirm(
     out = ""
     for title, text in texts.items():
         if FORBIDDEN.search(re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)):
-            return [*refused, *_all(wanted, "a forbidden word in the printed file")], ""
+            why = "a forbidden word in the printed file"
+            return _Compiled((*refused, *_all(wanted, why)), "")
         path = folder / "printed" / f"{title}.v"
         path.write_text(text, encoding="utf-8")
         code, out, error = _run(_coqc(folder, path), None, seconds, folder)
         if code:
-            return [*refused, *_all(wanted, f"coqc refuses {title}: {error[-200:]}")], ""
+            why = f"coqc refuses {title}: {error[-200:]}"
+            at = _refused_lemma(text, error) if title.startswith("Proofs_") else None
+            return _Compiled((*refused, *_all(wanted, why)), "", at or "?")
     found = []
     parts = re.split(r"^ASSUMPTIONS (\w+)$", out, flags=re.MULTILINE)
     printed = dict(zip(parts[1::2], parts[2::2]))
@@ -205,7 +265,17 @@ def confirm(
         )
         why = f"rests on {', '.join(beyond)}" if beyond else ""
         found.append(Outcome(item.stated, not beyond, why, axioms))
-    return [*refused, *found], proofs
+    return _Compiled((*refused, *found), proofs)
+
+
+def _refused_lemma(text: str, error: str) -> str | None:
+    """The lemma around the line that an error message names."""
+    line = re.search(r"line (\d+), characters", error)
+    if line is None:
+        return None
+    before = "\n".join(text.split("\n")[: int(line.group(1))])
+    names = re.findall(r"^Lemma (\w+)", before, flags=re.MULTILINE)
+    return str(names[-1]) if names else None
 
 
 def _all(items: Sequence[Item], why: str) -> list[Outcome]:

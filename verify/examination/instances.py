@@ -13,7 +13,7 @@ from verify.theorem import Subject, Theorem
 from verify.verdicts import Outcome
 
 #: Instances measured in a search.
-FEW = 20
+FEW = 10
 
 
 @dataclass(frozen=True, slots=True)

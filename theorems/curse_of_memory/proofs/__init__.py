@@ -18,6 +18,8 @@ idle_unit             One unit on the short-term exponential, one idle unit: the
 independence          Lemma C.2: exponentials of different rates are linearly independent, and
                       where it is seen
 least_widths          What a least width is at least, from two densities
+null_directions       Proposition C.3: null directions of the Hessian at omega = 0 by groups,
+                      counted; negative ones
 one_exponential       The best exponential near a power law: what one functional says about all
 ordered_growth        Remark D.2: the number of ordered partitions over m!, to the last factor
 ordered_partitions    Theorem D.2: how many ways there are to give m units to k groups
@@ -27,6 +29,7 @@ perfect_fit           Propositions C.1 to C.3 for every width: loss, gradient an
                       perfect fit
 positive_targets      Critical points for completely monotonic targets: the residual never changes
                       sign
+rate_on_an_interval   1/x on [1, R]: what k + 1 points say about every linear network of width k
 reflected_sums        Sums of exponentials and their critical points: factors that split off
 saddle                Appendix E: both flows leave a quadratic saddle, how soon at the latest and
                       at the earliest

@@ -11,6 +11,13 @@ from verify.proofs.scripts import have
 
 SECOND = "w**2*x_1"
 
+#: The pairing of (5*t**2 - 10*t + 14)*exp(-t) with the function whose Laplace transform is
+#: (p + r*x)/(x**2 + d*x + u) is FIRST*p + OTHER*r; A = 1 + d + u.
+_A = "(1 + d + u)"
+FIRST = f"((14 - 10*(3 + d)/{_A} + 10*(2 + d)**2/{_A}**2)/{_A})"
+OTHER = f"((24 - 10*(5 + 2*d)/{_A} + 10*(2 + d)**2/{_A}**2)/{_A})"
+SQUARE = f"277/4 - 2*({FIRST}*p + {OTHER}*r) + (p**2 + u*r**2)/(2*d*u)"
+
 THEORY = Theory.parse(
     {
         "rho": (r"\rho", "X", "the kernel (1 + t)**(-2), in L1"),
@@ -43,5 +50,32 @@ PROOF = (
         "for l: (0, oo), c: real. (3 - w)/(1 + w) <= |rho - c*e(l)|",
         ["the distance from below(l, c)", "signs(l)",
          "the least of it(l, x_1, w)"],
+    ),
+    # Two exponentials in L2: v = d/A, z = (u - 1)/A.
+    have(
+        "a polynomial",
+        "for v, z: real. 50*v**4 + 200*v**3*z**2 + 130*v**3 + 200*v**2*z**4 + 310*v**2*z**2"
+        " - 18*v**2 - 230*v*z**2 - 162*v + 1728/25 >= 0",
+    ),
+    have(
+        "completed squares",
+        "for p, r, a, b: real, d, u: (0, oo)."
+        " -2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= -2*d*u*a**2 - 2*d*b**2",
+    ),
+    have(
+        "the polynomial of two rates",
+        f"for d, u: (0, oo). 277/4 - 2*d*u*{FIRST}**2 - 2*d*{OTHER}**2 >= 13/100",
+        [f"a polynomial(d/{_A}, (u - 1)/{_A})"],
+    ),
+    have(
+        "any two rates",
+        "for p, r, a, b: real, d, u: (0, oo). 277/4 - 2*d*u*a**2 - 2*d*b**2 >= 13/100"
+        " => 277/4 - 2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= 13/100",
+        ["completed squares(p, r, a, b, d, u)"],
+    ),
+    have(
+        "no two exponentials are closer",
+        f"for p, r: real, d, u: (0, oo). {SQUARE} >= 13/100",
+        ["the polynomial of two rates(d, u)", f"any two rates(p, r, {FIRST}, {OTHER}, d, u)"],
     ),
 )  # fmt: skip

@@ -4,6 +4,8 @@ r"""Exponential sums near kernels: certified errors above, and what no model can
 all_pass                     Lower bounds of the L1 error of every model with real rates, by all-
                              pass step responses
 approximants                 Universality made constructive
+cauchy_points                What points on [1, R] say of all linear networks near 1/x: Cauchy's
+                             matrix and its inverse
 compressions                 Singular values of a Hankel operator from below, by values of the
                              kernel's Laplace transform
 decay_polynomials            The polynomial of Lemma A.2 for every kernel with a certified Laplace

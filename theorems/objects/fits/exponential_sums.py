@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
-from flint import arb
+from flint import arb, fmpq
 
 from theorems.objects.fits.hankel import gramians, rational, realisation
 from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 
 
@@ -75,6 +76,13 @@ def near_best_model(function: ExponentialPolynomial, width: int) -> ExponentialP
         return function
     if width == 0:
         return ExponentialPolynomial({})
+    return _near_best(tuple(function.terms.items()), width)
+
+
+@lru_cache(maxsize=64)
+def _near_best(terms: tuple[tuple[Atom, fmpq], ...], width: int) -> ExponentialPolynomial:
+    """The page of a kernel and the theorems on it ask for the same models."""
+    function = ExponentialPolynomial(dict(terms))
     reduced = _balanced_truncation(function, width)
     return ExponentialPolynomial({}) if reduced is None else _refined(function, reduced)
 

@@ -21,6 +21,7 @@ characteristic polynomial is exact and whose roots are isolated by balls.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import acb, arb, fmpq, fmpq_mat, fmpz_poly
 
@@ -53,6 +54,12 @@ def gramians(function: ExponentialPolynomial) -> tuple[fmpq_mat, fmpq_mat]:
     """The exact Gramians (P, Q).  ValueError unless the function decays."""
     if not function.decays:
         raise ValueError("the Hankel operator needs a kernel that decays")
+    return _gramians(tuple(function.terms.items()))
+
+
+@lru_cache(maxsize=16)
+def _gramians(terms: tuple[tuple[Atom, fmpq], ...]) -> tuple[fmpq_mat, fmpq_mat]:
+    function = ExponentialPolynomial(dict(terms))
     atoms, a, c = realisation(function)
     n = len(atoms)
     basis = [ExponentialPolynomial({atom: fmpq(1)}) for atom in atoms]

@@ -1,0 +1,88 @@
+"""Rules about whole numbers and sums, as tactics.  Not trusted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verify.coq.identifiers import identifier
+from verify.coq.printing import NotPrintable
+from verify.coq.script_goals import Goal, Node
+from verify.language import terms as t
+from verify.language.parser import parse_term
+from verify.language.sorts import NATURAL
+from verify.language.terms import Term
+
+
+class WholeRules:
+    """Methods of the script writer, by rule."""
+
+    def new(self, kind: str = "at_hand") -> str:
+        raise NotImplementedError
+
+    def tactic(self, goal: Goal, node: object) -> str:
+        raise NotImplementedError
+
+    def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
+        raise NotImplementedError
+
+    def _induction(self, goal: Goal, node: Node) -> str:
+        name = node["variable"]
+        box = goal.domains[name]
+        if goal.printer.sorts[name] != NATURAL or box.lower.head != "number":
+            raise NotPrintable("an induction on integers")
+        n = identifier(name)
+        start = t.as_term(box.lower.value)  # type: ignore[arg-type]
+        low = f"{box.lower.value}%nat"
+        if box.lower_open:
+            raise NotPrintable("an induction from an open end")
+        given = tuple(item for item in goal.given if name not in item.free)
+        free = {key: item for key, item in goal.domains.items() if key != name}
+        base = replace(goal, domains=free, given=given,
+                       margin=t.substitute(goal.margin, {name: start}))  # fmt: skip
+        after = t.substitute(goal.margin, {name: t.add(t.variable(name), t.ONE)})
+        from verify.language.claims import Relation
+
+        known = Relation(goal.margin, goal.op, t.ZERO)
+        step = replace(goal, given=(*given, known), margin=after)
+        hypothesis, from_low = self.new(), self.new()
+        shown = f"fun {n} : nat => {goal.text}"
+        first, second = self.asserted(base, node["base"]), self.asserted(step, node["step"])
+        order = self.new()
+        return (
+            f"apply (nat_from ({shown}) {low}); [ cbv beta; {first[0]}; recast_from {first[1]} |"
+            f" clear dependent {n}; intros {n} {from_low} {hypothesis};"
+            f" pose proof (le_INR _ _ {from_low}) as {order}; cbn [INR] in {order};"
+            f" pose proof (pos_INR {n}); cbv beta in *; {second[0]}; recast_from {second[1]}"
+            f" | apply INR_le; cbn [INR]; lra ]"
+        )
+
+    def _relax(self, goal: Goal, node: Node) -> str:
+        return self.tactic(goal, node["proof"])
+
+    def _recurrence(self, goal: Goal, node: Node) -> str:
+        old = parse_term(node["old"])
+        by = node["by"]
+        show = goal.printer.real
+        if by == "sum-last":
+            body, bound, lower, upper = old.args
+            top = parse_term(node["upper"])
+            last = t.substitute(body, {str(bound.value): upper})
+            new = t.add(Term("Sum", (body, bound, lower, top)), last)
+            nat = goal.printer.natural
+            how = (
+                f"eapply eq_trans; [ apply (sum_peel _ {nat(lower)} _ {goal.printer.whole(top)}"
+                f" {nat(upper)}); one_by_one | f_equal; recast ]"
+            )
+        else:
+            raise NotPrintable(f"the recurrence {by}")
+
+        def put(item: Term) -> Term:
+            return t.transform(item, lambda one: new if one == old else None)
+
+        inner = replace(goal, margin=put(goal.margin))
+        name = self.new()
+        line, done = self.asserted(inner, node["proof"])
+        return (
+            f"assert ({name} : {show(old)} = {show(new)}) by ({how}); {line}; rewrite {name};"
+            f" first [ exact {done} | lra ]"
+        )
