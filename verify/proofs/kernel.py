@@ -401,8 +401,8 @@ def _eliminated(
 ) -> tuple[tuple[Relation, ...], Relation]:
     """Premises and conclusion at the arguments, in the order of the binders."""
     if len(arguments) != len(formula.binders):
-        wanted = f"one term for each of: {', '.join(item.name for item in formula.binders)}"
-        raise Wrong(f"{name} takes {wanted}; got {len(arguments)}")
+        names = ", ".join(item.name for item in formula.binders)
+        raise Wrong(f"{name} takes one term for each of: {names}; got {len(arguments)}")
     values: dict[str, Term] = {}
     premises: list[Relation] = []
     for binder, (term, sort) in zip(formula.binders, arguments):
