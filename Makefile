@@ -14,7 +14,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
+.PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants coq lint format bench \
   bench-prover bench-workers collection report docs clean
 
@@ -84,6 +84,9 @@ checker-mutants: $(DEVELOPMENT) ## change the checker's source in 500 places; it
 
 checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in turn; forgeries must pass, or a reason stand
 	@$(BIN)/python -m property_tests.campaign.switched_off
+
+replay-proofs: $(RUNTIME) ## close all proofs from their records, and say how long it took
+	@$(BIN)/python -m theorems.recording --replay
 
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
 	@$(BIN)/python -m theorems.recording

@@ -67,7 +67,8 @@ def test_a_refusal_says_what_was_at_hand_and_what_is_missing() -> None:
     result = run(wrong)
     assert result.exit_code == 1
     assert "'forgetting' is refused" in result.output
-    assert "at hand: norm" in result.output
+    assert "at hand: |" in result.output
+    assert "_ <=" not in result.output, "what is at hand is told in the author's terms"
 
 
 SMALL = """

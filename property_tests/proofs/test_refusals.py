@@ -114,7 +114,7 @@ CASES: dict[str, Callable[[], object]] = {
     "cannot be the name of a fact": _run(have("triangle", "r*r >= 0")),
     "there is a fact named": _run(have("f", "r*r >= 0"), have("f", "r*r >= 0")),
     "there is no fact or axiom named": _run(have("f", "r*r >= 0", ["nothing(r)"])),
-    " terms, got ": _run(have("f", "r*r >= 0", ["g(r)"]), given={"g": "r >= 0"}),
+    " takes one term for each of: ": _run(have("f", "r*r >= 0", ["g(r)"]), given={"g": "r >= 0"}),
     "the rules were used from within a question": _reentrant,
     "not decided: ": _run(have("f", "r >= 0")),
     "there are certificates that no leaf asked for": _leftover,

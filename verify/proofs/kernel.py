@@ -248,7 +248,8 @@ class Development:
 
     def __named(self, name: str) -> None:
         if not _NAME.fullmatch(name) or name in AXIOMS:
-            raise Wrong(f"{name!r} cannot be the name of a fact")
+            taken = "an axiom has it" if name in AXIOMS else "letters, digits, spaces, commas"
+            raise Wrong(f"{name!r} cannot be the name of a fact ({taken})")
         if name in self.__facts:
             raise Wrong(f"there is a fact named {name!r} already")
 
@@ -369,8 +370,7 @@ class Development:
             raise Wrong("the rules were used from within a question")
         why = answer if isinstance(answer, str) else self.__checked(asked, answer)
         if why:
-            at_hand = [item.text for item in asked[-1].claims[-1].given]
-            raise NotDecided(goal.text, at_hand, why)
+            raise NotDecided(goal.text, [item.text for item in context.facts], why)
         record.leaves += 1
 
     def __checked(self, asked: Sequence[Question], answer: Answer) -> str:
@@ -401,7 +401,8 @@ def _eliminated(
 ) -> tuple[tuple[Relation, ...], Relation]:
     """Premises and conclusion at the arguments, in the order of the binders."""
     if len(arguments) != len(formula.binders):
-        raise Wrong(f"{name} takes {len(formula.binders)} terms, got {len(arguments)}")
+        names = ", ".join(item.name for item in formula.binders)
+        raise Wrong(f"{name} takes one term for each of: {names}; got {len(arguments)}")
     values: dict[str, Term] = {}
     premises: list[Relation] = []
     for binder, (term, sort) in zip(formula.binders, arguments):
