@@ -16,7 +16,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 .DEFAULT_GOAL := help
 .PHONY: help verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants coq lint format bench \
-  bench-prover collection report docs clean
+  bench-prover bench-workers collection report docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -114,6 +114,9 @@ bench: $(DEVELOPMENT) ## measure speed; docs/benchmarks.md shows the figures
 
 bench-prover: $(DEVELOPMENT) ## measure how many known inequalities the engine decides
 	$(BIN)/python -m benchmarks.prover.run
+
+bench-workers: $(DEVELOPMENT) ## measure what a second worker gains in a run
+	$(BIN)/python -m benchmarks.workers
 
 collection: $(DEVELOPMENT) ## train sixty-two models and ask about each (half an hour)
 	$(BIN)/python -m benchmarks.collection.train $(BUILD)/collection

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import re
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,6 +47,8 @@ from verify.theorem import Statement, Step
 #: Seconds for one leaf of a model, and of a proof.
 _OF_A_MODEL, _OF_A_PROOF = 0.5, 3.0
 _WALK, _GUIDED = 400, 200
+#: A triangle inequality of two vectors without commas of their own.
+_TRIANGLE = re.compile(r"triangle\(((?:[^,()]|\([^()]*\))*), ((?:[^,()]|\([^()]*\))*)\)")
 #: Models that a search begins with.
 _BEGIN = 12
 
@@ -172,6 +175,7 @@ def proofs_of(subject: Sequent, variant: Sequent) -> Iterator[Inference]:
     yield have(name, text, [instance])
     if own.rule == "have":
         yield have(name, text, [*dict(own.hints).get("using", ()), instance])
+        yield from _with_signs(own, name, text)
     for item in subject.formula.binders:
         # A bound that holds for every tolerance holds for half of it.
         if item.domain is not None and item.domain.lower_open:
@@ -187,6 +191,26 @@ def proofs_of(subject: Sequent, variant: Sequent) -> Iterator[Inference]:
             )
             yield have(name, text, [f"{subject.fact}({later})"])
             yield have(name, text, [instance, f"{subject.fact}({later})"])
+
+
+def _with_signs(own: Inference, name: str, text: str) -> Iterator[Inference]:
+    """The inference with other signs in its triangle inequalities: a bound of ``|u - v|`` by the
+    sizes of u and v is one of ``|u + v|`` too."""
+    using = dict(own.hints).get("using", ())
+    found = [_TRIANGLE.fullmatch(hint) for hint in using]
+    if not any(found):
+        return
+    for first, second in (("", "-"), ("-", ""), ("-", "-")):
+        hints: list[str] = []
+        for hint, match in zip(using, found, strict=True):
+            if match is None:
+                hints.append(hint)
+                continue
+            parts = (f"{first}({match[1]})", f"{second}({match[2]})")
+            hints.append(f"triangle({', '.join(parts)})")
+            signs = zip((first, second), match.groups(), strict=True)
+            hints += [f"homogeneity(-1, {part})" for sign, part in signs if sign]
+        yield have(name, text, hints)
 
 
 def settle(

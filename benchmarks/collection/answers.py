@@ -3,7 +3,8 @@
     python -m benchmarks.collection.answers [FOLDER] [NAME ...]
 
 Reads NAME.safetensors as :mod:`benchmarks.collection.train` wrote them (default folder
-build/collection), writes answers.json beside them and docs/trained-collection.md.
+build/collection), writes answers.json beside them and docs/trained-collection.md.  Where names are
+given only these models are asked, and the other answers are those of answers.json.
 """
 
 from __future__ import annotations
@@ -115,14 +116,17 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else FOLDER
     rows = [row for row in planned() if not arguments[1:] or row.name in arguments[1:]]
     jobs = [(row, folder) for row in sorted(rows, key=lambda row: row.units)]
+    kept = folder / "answers.json"
     found: dict[str, dict[str, Any]] = {}
+    if arguments[1:] and kept.exists():
+        found = {answer["name"]: answer for answer in json.loads(kept.read_text(encoding="utf-8"))}
     with get_context("spawn").Pool(2) as pool:
         for answer in pool.imap_unordered(ask, jobs, chunksize=1):
             found[answer["name"]] = answer
             print(json.dumps(answer), flush=True)
-    answers = [found[row.name] for row in rows]
-    (folder / "answers.json").write_text(json.dumps(answers, indent=1), encoding="utf-8")
-    if not arguments[1:]:
+    answers = [found[row.name] for row in planned() if row.name in found]
+    kept.write_text(json.dumps(answers, indent=1), encoding="utf-8")
+    if len(answers) == len(planned()):
         PAGE.write_text(page(answers), encoding="utf-8")
 
 

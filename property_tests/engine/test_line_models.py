@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from verify.errors import InputError
 from verify.examination.line_models import Judgement, Line, LineModel, judged
 from verify.language.formulas import Theory
 from verify.proofs.evidence import Search
-from verify.proofs.scripts import Refused
+from verify.proofs.scripts import Inference, Refused
 from verify.sequents import Sequent
 
 THEORY = Theory.parse(
@@ -187,3 +188,100 @@ def test_what_follows_from_the_hypotheses_is_never_refuted(
     formula = THEORY.formula(text)
     point = {item.name: values[item.name] for item in formula.binders}
     assert judgement(text, point, phi=phi, A=linear) is None
+
+
+# ---------------------------------------------------------------- lemmas, and what is met nowhere
+GROWING = Theory.parse(
+    {
+        "f": ("f", "natural -> real"),
+        "S": ("S", "natural -> real"),
+        "n": ("n", "natural"),
+        "g": ("g", "natural -> real"),
+    },
+    {
+        "closed": "for k: natural. S(k) == f(k)",
+        "few": "for k: natural. k + 1 <= n => g(k) <= 0",
+    },
+    ("S(0) == 1", "S(k + 1) == S(k)/2"),
+)
+HALVES = {"f(k)": "(1/2)**k", "n": "0", "g(k)": "1"}
+CLOSED = Inference("induct", "halves", "for k: natural. S(k) == (1/2)**k", (("on", "k"),))
+
+
+def grows(text: str, point: dict[str, str], *lemmas: Inference, **changes: str) -> Judgement | None:
+    given = {key.partition("(")[0]: key for key in HALVES}
+    table = HALVES | {given[name]: value for name, value in changes.items()}
+    model = replace(LineModel.from_json(table), lemmas=lemmas)
+    try:
+        line = Line(model, GROWING, SEARCH)
+    except Refused:
+        return None
+    return judged(line, point, Sequent(GROWING, GROWING.formula(text)))
+
+
+def test_a_hypothesis_that_needs_an_induction_is_given_one() -> None:
+    text, point = "for k: natural. f(k) >= 1", {"k": "1"}
+    assert grows(text, point) is None
+    assert grows(text, point, CLOSED) is Judgement.FAILS
+
+
+@pytest.mark.parametrize(
+    "formula", ["for k: natural. S(k) == (1/2)**k + 1", "for k: natural. S(k) == (1/3)**k"]
+)
+def test_a_false_lemma_is_refused(formula: str) -> None:
+    text, point = "for k: natural. f(k) >= 1", {"k": "1"}
+    assert grows(text, point, replace(CLOSED, formula=formula)) is None
+    assert grows(text, point, replace(CLOSED, formula=formula), f="(1/3)**k") is None
+
+
+def test_premises_that_are_met_nowhere_say_nothing() -> None:
+    """With n = 0 no k has k + 1 <= n; with n = 1 there is one, and g(0) is 1."""
+    text, point = "for k: natural. g(k) <= 0", {"k": "3"}
+    assert grows(text, point, CLOSED) is Judgement.FAILS
+    assert grows(text, point, CLOSED, n="1") is None
+    assert grows(text, point, CLOSED, n="1", g="k") is Judgement.FAILS
+
+
+@pytest.mark.parametrize(
+    ("text", "undefined"),
+    [
+        ("Sum(f(k), (k, 2, n)) <= -1", True),
+        ("Sum(f(k), (k, 1, n)) <= -1", False),
+        ("factorial(n - 1) <= -1", True),
+        ("factorial(n) <= -1", False),
+        ("gamma(n) <= -1", True),
+        ("gamma(n + 1) <= -1", False),
+    ],
+)
+def test_a_range_that_is_more_than_empty_and_a_pole_have_no_value(
+    text: str, undefined: bool
+) -> None:
+    """At n = 0."""
+    right = Judgement.UNDEFINED if undefined else Judgement.FAILS
+    assert grows(text, {}, CLOSED) is right
+
+
+def test_another_hypothesis_of_the_same_name_is_refused() -> None:
+    """The facts of a model are told apart by name."""
+    line = Line(replace(LineModel.from_json(HALVES), lemmas=(CLOSED,)), GROWING, SEARCH)
+    text = GROWING.formula("for k: natural. f(k) >= 1")
+    assert judged(line, {"k": "1"}, Sequent(GROWING, text)) is Judgement.FAILS
+    other = Theory.parse(
+        {"f": ("f", "natural -> real"), "S": ("S", "natural -> real"), "n": ("n", "natural"),
+         "g": ("g", "natural -> real")},
+        {"few": "for k: natural. g(k) <= 0"},
+        ("S(0) == 1", "S(k + 1) == S(k)/2"),
+    )  # fmt: skip
+    assert judged(line, {"k": "1"}, Sequent(other, text)) is None
+
+
+def test_models_that_agree_on_what_a_hypothesis_speaks_of_share_its_proof() -> None:
+    known: dict[Hashable, bool] = {}
+    first = Line(LineModel.from_json(HONEST), THEORY, SEARCH, known)
+    assert all(first.holds(item.formula) for item in THEORY.hypotheses)
+    asked = len(known)
+    other = {**HONEST, "B": "1/2"}
+    second = Line(LineModel.from_json(other), THEORY, SEARCH, known)
+    held = {item.name: second.holds(item.formula) for item in THEORY.hypotheses}
+    assert held == {"contraction": True, "bounded": False, "small": True, "rest": True}
+    assert len(known) == asked + 1

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from property_tests.engine.test_line_models import THEORY, said
+from property_tests.engine.test_line_models import HONEST, THEORY, said
 from verify.arithmetic.evaluation import evaluate
 from verify.effort import Effort
+from verify.examination.candidate_terms import fitted, parts_of
 from verify.examination.float_formulas import Floats, Scored, compiled, drawn, fits
-from verify.examination.line_models import Line, judged
+from verify.examination.line_models import Line, LineModel, judged
 from verify.examination.model_search import ModelSearch
 from verify.language.claims import Interval
 from verify.language.parser import parse_term
@@ -106,3 +107,25 @@ def test_scores_are_positive_where_a_formula_fails() -> None:
 def test_numbers_are_drawn_from_their_domain(chance: object, text: str) -> None:
     domain = Interval.parse(text)
     assert fits(drawn(domain, REAL, chance), domain)  # type: ignore[arg-type]
+
+
+def test_the_neighbours_of_a_model_refute_what_it_does_not() -> None:
+    """The honest model with one symbol changed; as it is it refutes less."""
+    model = LineModel.from_json(HONEST)
+    goals = {"without": WRONG["without"], "strict": WRONG["strict"]}
+    search = ModelSearch(THEORY, SEARCH)
+    parts = parts_of(model, THEORY)
+    assert [key for key, _ in search.beginning(goals, [parts])] == ["strict"]
+    search.pool = [parts]
+    found = dict(search.around(goals))
+    assert set(found) == {"without"}
+    assert not goals
+    line = Line(found["without"].model, THEORY, SEARCH)
+    assert judged(line, found["without"].point, WRONG["without"]) is not None
+
+
+def test_a_model_of_more_symbols_is_cut_to_those_of_the_theory() -> None:
+    model = LineModel.from_json({**HONEST, "further(n)": "n"})
+    assert fitted(model, THEORY) == LineModel.from_json(HONEST)
+    less = {key: value for key, value in HONEST.items() if key != "A"}
+    assert fitted(LineModel.from_json(less), THEORY) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from theorems.registry import theorem
-from theorems.variant_records import proofs_of, settle
+from theorems.variant_records import left_open, proofs_of, settle
 from verify.effort import Effort
 from verify.errors import InputError
 from verify.examination import variants
@@ -50,6 +50,7 @@ def recorded_with(path: Path, proposal: Proposal, of: Sequent, leaves: dict[str,
     variants.read.cache_clear()
     recorded.read.cache_clear()
     variants._line.cache_clear()
+    variants._known.cache_clear()
 
 
 class Listening:
@@ -220,3 +221,47 @@ def test_the_search_settles_what_it_can(tmp_path: Path) -> None:
     assert recorded.variants_beside(path).read_text(encoding="utf-8") == text
     assert json.loads(text)["format"] == recorded.VARIANTS
     assert callable(settle)
+
+
+def test_lemmas_of_a_model_are_kept_and_checked(tmp_path: Path) -> None:
+    """Written and read back; a false lemma makes the model nothing."""
+    path = tmp_path / "some.json"
+    false = variant(path, "for n: natural. Abs(f(n)) <= 1")
+    with_model(path, false, {"n": "0"})
+    known = variants.read(path)
+    proposal = known.proposals[digest(false)]
+    assert proposal.model is not None
+    for formula, accepted in (("for n: natural. f(n) == 3/2", True), ("f(0) == 1", False)):
+        lemma = have("constant", formula)
+        carried = replace(proposal, model=replace(proposal.model, lemmas=(lemma,)))
+        assert Proposal.from_json(carried.to_json()).to_json() == carried.to_json()
+        engine = Listening()
+        from verify.examination.line_models import Line
+
+        leaves = dict(known.leaves.leaves)
+        if accepted:
+            line = Line(replace(proposal.model, lemmas=(lemma,)), THEORY, engine)
+            assert all(line.holds(item.formula) for item in THEORY.hypotheses)
+            leaves |= engine.leaves
+        recorded_with(path, carried, false, leaves)
+        assert (settled(sequent(path), false, THEORY) is not None) is accepted
+
+
+def test_a_run_says_what_was_left_open() -> None:
+    mutants = [
+        {"change": "one", "outcome": "open"},
+        {"change": "two", "outcome": "fails"},
+        {"change": "three", "outcome": "open", "note": "loose"},
+    ]
+    run = {"theorems": [{"key": "some/theorem", "steps": [{"name": "line", "mutants": mutants}]}]}
+    assert left_open(run, "some/theorem") == {("line", "one")}
+    assert left_open(run, "another/theorem") == frozenset()
+
+
+def test_other_signs_in_a_triangle_inequality_prove_other_signs() -> None:
+    found = theorem("stability/section-7-1")
+    subject = found.statements[-1].subject
+    assert isinstance(subject, Sequent)
+    other = replace(subject, formula=subject.theory.formula("|-W - V| <= 2*lambda"))
+    signed = [item for item in proofs_of(subject, other) if "homogeneity" in str(item.hints)]
+    assert any(further(subject, other, item, Search(Effort(1))).proof for item in signed)

@@ -5,4 +5,6 @@ from __future__ import annotations
 from theorems.curse_of_memory.theorem_c_1 import SlowEscape
 from verify.testing import theorem_checks
 
-test_theorem = theorem_checks(SlowEscape(), drawn=1, spared=("near", "m >= 1", "omega <= 1/2", "0 < d"))
+test_theorem = theorem_checks(
+    SlowEscape(), drawn=1, spared=("near", "m >= 1", "omega <= 1/2", "0 < d")
+)

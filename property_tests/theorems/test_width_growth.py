@@ -28,8 +28,9 @@ from theorems.objects.fits.width_bounds import (
 from verify.arithmetic.balls import to_fmpq
 from verify.deciding.decision import decide
 from verify.errors import InputError
+from verify.examination.user_targets import check_kernel
 from verify.testing import theorem_checks
-from verify.theorem import Computation
+from verify.theorem import Computation, NotAnInstance
 
 THEOREM = WidthGrowth()
 STATING = Stating(THEOREM)
@@ -153,3 +154,31 @@ def test_figures_are_drawn():
 )
 def test_wrong_bounds_fail_on_some_edge(wrong):
     assert STATING.violated(wrong, EDGES)
+
+
+def test_the_page_of_a_power_law_says_both_widths() -> None:
+    (found,) = check_kernel(THEOREM, "3*(1 + 2*t)**(-2)", eps="1/10")
+    # The norm is 3/2, so that eps is 1/15 of it.
+    assert found.verdict.word == "CERTIFIED"
+    said = {label: float(value) for label, value in found.says}
+    assert said["omega"] == 1
+    assert 0.999 / 15 < said["relative error"] <= 1 / 15
+    size = math.log(15)
+    least = size**2 / (2 * math.pi**2) - 1 / math.pi**2
+    most = (size + 1) * (size + 3) / (2 * math.pi) + (size + 3) * math.log(size + 2) / math.tau + 3
+    assert said["exponentials that are needed, with real rates"] == math.ceil(least)
+    assert said["exponentials of a trapezoidal sum that suffice"] == math.floor(most)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "eps", "why"),
+    [
+        ("exp(-t)", "1/100", "not a power law"),
+        ("(1 + t)**(-3)", "1/100", "p in"),
+        ("(1 + t)**(-3/2)", "3", "no exponential is needed"),
+        ("(1 + t)**(-101/100)", "1/100", "from 430 to 1992 exponentials"),
+    ],
+)
+def test_kernels_of_which_it_says_no_more(kernel: str, eps: str, why: str) -> None:
+    with pytest.raises(NotAnInstance, match=why):
+        check_kernel(THEOREM, kernel, eps=eps)

@@ -65,6 +65,13 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option(
     "--input-rows", metavar="NAME", help="tensor whose rows are the only inputs (an embedding)"
 )
+@click.option(
+    "--start",
+    callback=lambda context, option, value: (
+        Fraction(0) if value is None else exact_number(context, option, value)
+    ),
+    help="bound of the entries of the first state, which is zero otherwise",
+)
 @click.option("--readout", help="tensor that maps the last hidden state to the output")
 @click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN")
 @click.option(
@@ -104,6 +111,7 @@ def model(
     norm: str,
     input_box: Path | None,
     input_rows: str | None,
+    start: Fraction,
     readout: str | None,
     activation: str | None,
     ignore: tuple[str, ...],
@@ -150,6 +158,8 @@ def model(
     ]  # fmt: skip
     if len(chosen) > 1 and {"--input-box", "--input-rows"} & set(chosen):
         raise Refusal(f"{' and '.join(chosen)} say different things of the inputs: choose one")
+    if start and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --start")
     if (input_box or input_rows) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --input-box and no --input-rows")
     if figure is not None and figure.suffix not in FIGURES:
@@ -182,7 +192,7 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True), scheduler)
+    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True, start=start), scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:
@@ -248,6 +258,8 @@ def _print(answer: dict[str, Any]) -> None:
     console.print(table)
     lower, upper = answer["needed_window_lower"], answer["certified_window"]
     scope = f"eps = {answer['eps']}, {_inputs(answer)}"
+    if answer["start_bound"] != "0":
+        scope += f", first states with entries within {answer['start_bound']}"
     apart = answer["no_window_from"]
     if apart is not None:
         console.print(

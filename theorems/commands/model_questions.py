@@ -18,7 +18,8 @@ Json = Any
 class ModelQuestion:
     """One model and one tolerance; the tensors go with it, so that no worker needs the file.
 
-    ``rounding``: whether rounding at run time is bounded too.
+    ``rounding``: whether rounding at run time is bounded too; ``start``: what bounds the entries of
+    the first state.
     """
 
     trained: TrainedModel
@@ -26,6 +27,7 @@ class ModelQuestion:
     eps: Fraction
     seed: int
     rounding: bool = False
+    start: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,11 +49,13 @@ def answer(question: ModelQuestion) -> ModelAnswer:
     from theorems.models.window import certificates
 
     trained, inputs = question.trained, question.inputs
-    found = examine(trained, inputs, question.eps, question.seed)
+    found = examine(trained, inputs, question.eps, question.seed, start=question.start)
     said = to_json(
         trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower,
-        told(inputs),
+        told(inputs), question.start,
     )  # fmt: skip
-    if question.rounding:
+    if question.rounding and question.start:
+        said["rounding"] = rounding("not bounded where runs do not begin at zero")
+    elif question.rounding:
         said["rounding"] = rounding(output_errors(trained, inputs, certificates(found.attempts)))
     return ModelAnswer(said, found.attempts, found.lower, found.answered)

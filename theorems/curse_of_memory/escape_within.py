@@ -99,10 +99,6 @@ class EscapeWithin(FormulaTheorem):
     proof = PROOF
     shown: ClassVar[tuple[str, ...]] = (
         "v and r",
-        "derivative and r",
-        "bound of v and r",
-        "bound of the drive",
-        "bound of the weight",
         "length of the model",
         "how far the first rate is",
     )

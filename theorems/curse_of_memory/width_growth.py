@@ -53,12 +53,18 @@ from typing import Any
 
 from theorems.curse_of_memory.proofs.trapezoidal_widths import PROOF, THEORY
 from theorems.exhibits.width_figures import FIGURES
-from theorems.instances.trapezoidal_sums import TRAPEZOIDAL_SUMS
+from theorems.instances.trapezoidal_sums import (
+    TRAPEZOIDAL_SUMS,
+    memory_of_kernel,
+    widths_of_memory,
+)
 from theorems.objects.fits.overshoots import FILTERS, overshoot
+from theorems.objects.fits.width_bounds import MemoryInstance
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
+from verify.quantities import Quantity
 from verify.stating import FormulaTheorem, disproved, sharpened
-from verify.theorem import Citation, Computation, Range, Source
+from verify.theorem import Citation, Computation, Range, Source, Target
 
 OF_THE_SUM = (
     *("terms", "slow end", "fast end", "slow enough", "fast enough"),
@@ -325,6 +331,12 @@ class WidthGrowth(FormulaTheorem):
         "the mass of the slow rates",
     )
     instances = TRAPEZOIDAL_SUMS
+
+    def instances_for(self, target: Target) -> tuple[MemoryInstance, ...]:
+        return (memory_of_kernel(target),)
+
+    def says(self, instance: MemoryInstance, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+        return widths_of_memory(instance)
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES

@@ -6,7 +6,7 @@ with a last entry for what the memory has beside their span; products of exponen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -27,6 +27,16 @@ from verify.stating import Instances
 from verify.verdicts import Json
 
 _F = Fraction
+#: Names that are given another meaning, and by how much they are moved.
+MOVED = {
+    "coefficient 1": "c1", "coefficient 2": "c2", "coefficient 3": "d1", "coefficient 4": "d2",
+    "slope": "k",
+}  # fmt: skip
+FAULTS = (
+    *MOVED, "distance", "second order", "the model", "the error", "the direction",
+    "its derivative",
+)  # fmt: skip
+_FAR_OFF = 1000
 _NAMES = ("a", "s", "p", "x", "b", "y", "amplitude", "delay")
 
 
@@ -34,7 +44,7 @@ _NAMES = ("a", "s", "p", "x", "b", "y", "amplitude", "delay")
 class IdleUnit:
     """Short-term part (a, s), first unit (p, x), idle unit (b, y).
 
-    ``shares``: h in |p|, and D in what it is.
+    ``shares``: h in |p|, and D in what it is.  ``fault``: a name that has another meaning.
     """
 
     a: Fraction
@@ -46,12 +56,20 @@ class IdleUnit:
     amplitude: Fraction
     delay: Fraction
     shares: tuple[Fraction, ...] = (_F(1), _F(1))
+    fault: str = ""
 
     def __post_init__(self) -> None:
         if min(self.s, self.x, self.y, self.delay) <= 0 or not self.p or not self.amplitude:
             raise ValueError("rates and the delay are positive, weight and amplitude not 0")
         if len(self.shares) != 2 or min(self.shares) <= 0 or self.x == self.y:
             raise ValueError("two positive shares and two different rates are needed")
+        if self.fault not in ("", *FAULTS):
+            raise ValueError(f"no name with the meaning {self.fault!r}")
+
+    @property
+    def off(self) -> int:
+        """How far a faulty coefficient is off: for a slower unit far enough to undo the drive."""
+        return _FAR_OFF if self.y > self.x else -(_FAR_OFF**10)
 
     @property
     def numbers(self) -> dict[str, Fraction]:
@@ -60,13 +78,19 @@ class IdleUnit:
         c = (4 * x * y / (x + y) ** 2, 4 * x**2 * (x - y) / (x + y) ** 2)
         d = (4 * x * (x - y) / (x + y) ** 3, 4 * x**2 * (y - 3 * x) / (x + y) ** 3)
         k = (y**2 - x**2 - 8 * x * y) / (2 * y * (y**2 - x**2))
+        c, d = (
+            _pair(z + self.off * (self.fault == f"coefficient {i}") for i, z in enumerate(pair, n))
+            for n, pair in ((1, c), (3, d))
+        )
+        k += self.off * (self.fault == "slope")
+        seen, lost = (_FAR_OFF if self.fault == x else 1 for x in ("distance", "second order"))
         h = abs(self.p) * self.shares[0]
         large = 1 + abs(c[0]) + abs(c[1]) / h
         return {
             "a": self.a, "s": s, "p": self.p, "x": x, "y": y, "b": self.b, "h": h,
             "c1": c[0], "c2": c[1], "d1": d[0], "d2": d[1], "k": k,
-            "N": (y - x) ** 4 / ((y + x) ** 4 * 2 * y),
-            "M": (y - x) ** 2 * (s - x) ** 2 / ((y + x) ** 2 * (s + x) ** 2 * (s + y)),
+            "N": (y - x) ** 4 / ((y + x) ** 4 * 2 * y) / seen,
+            "M": lost**9 * (y - x) ** 2 * (s - x) ** 2 / ((y + x) ** 2 * (s + x) ** 2 * (s + y)),
             "CA": large, "CB": abs(d[0]) + abs(d[1]) / h + abs(k) * large,
         }  # fmt: skip
 
@@ -169,13 +193,24 @@ def interpret(case: IdleUnit) -> Interpretation:
     b, c1, c2, d1, d2 = (exact[name] for name in ("b", "c1", "c2", "d1", "d2"))
     one = _F(1)
     model = _vector(case, (p, 0, x), (b, 0, y), (-a, 0, s))
+    if case.fault == "the model":  # what the memory has in the span, and nothing else
+        model = (*far[:-1], fmpq(0))
     error = tuple(i - j for i, j in zip(model, far, strict=True))
+    if case.fault == "the error":
+        error = tuple(z / _FAR_OFF for z in error)
+    turned = {
+        name: _F(off * (case.fault == fault))
+        for name, fault, off in (
+            ("v", "the direction", abs(case.off)),
+            ("w", "its derivative", case.off),
+        )
+    }
     vectors = {
         "u": model,
         "r": error,
         "far": far,
-        "v": _vector(case, (one, 0, y), (-c1, 0, x), (-c2, 1, x)),
-        "w": _vector(case, (one, 1, y), (d1, 0, x), (d2, 1, x)),
+        "v": _vector(case, (one, 0, y), (turned["v"] - c1, 0, x), (-c2, 1, x)),
+        "w": _vector(case, (one, 1, y), (turned["w"] + d1, 0, x), (d2, 1, x)),
         "q": _vector(
             case,
             ((s + x) * (s + y) * (y - x), 0, s),
@@ -251,6 +286,11 @@ def interpret(case: IdleUnit) -> Interpretation:
     )
 
 
+def _pair(values: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
+    first, second = values
+    return first, second
+
+
 def _constant(value: Vector, bits: int) -> Vector:
     return value
 
@@ -262,13 +302,15 @@ def _always(bits: int) -> bool:
 
 def describe(case: IdleUnit) -> Json:
     numbers = {name: rational_text(getattr(case, name)) for name in _NAMES}
-    return {**numbers, "shares": [rational_text(value) for value in case.shares]}
+    shares = [rational_text(value) for value in case.shares]
+    return {**numbers, "shares": shares, "fault": case.fault}
 
 
 def rebuild(data: Json) -> IdleUnit:
     try:
         shares = tuple(_F(value) for value in data["shares"])
-        return IdleUnit(**{name: _F(data[name]) for name in _NAMES}, shares=shares)
+        numbers = {name: _F(data[name]) for name in _NAMES}
+        return IdleUnit(**numbers, shares=shares, fault=data["fault"])
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a fit with an idle unit: {trouble}") from None
 
@@ -281,12 +323,13 @@ def _case(text: str, shares: str = "1 1") -> IdleUnit:
 
 def edges() -> tuple[IdleUnit, ...]:
     """A slower and a faster idle unit at rest but for its rate, both signs; a tight D; away from
-    rest; then a hypothesis fails: h is too large, D too small, the loss has grown."""
-    half, near = _F(1, 2), rested(_F(1, 2), 1, 40)
+    rest; then a hypothesis fails: h is too large, D too small, the loss has grown; a large memory,
+    so that the gradient is large; a name has another meaning."""
+    half, near, fast = _F(1, 2), rested(_F(1, 2), 1, 40), rested(_F(2), 1, 40)
     return (
         near,
         rested(half, -1, 60),
-        rested(_F(2), 1, 40),
+        fast,
         rested(half, 1, 80, 2, -3),
         replace(near, b=near.b / 2),
         replace(near, p=near.p + near.b),
@@ -298,6 +341,11 @@ def edges() -> tuple[IdleUnit, ...]:
         replace(near, shares=(_F(200), _F(1))),
         replace(near, shares=(_F(1), _F(1, 1000))),
         _case("1 1 3/2 1 5 1/2 1 20"),
+        _case(f"1 1 1 1 0 1/2 {10**90} 400"),
+        _case("1 1 1 1 1/100 2 1 2"),
+        replace(_case("1 1 1 2 1/100 1/2 1 40"), fault="the model"),
+        *(replace(fast, fault=fault) for fault in FAULTS),
+        *(replace(near, fault=fault) for fault in (*MOVED, *FAULTS[-2:])),
     )
 
 

@@ -94,12 +94,16 @@ def about_model(
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
+    start: str | Fraction | int = 0,
+    blind: int = 200,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
     ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
-    ``input_rows``, the tensor whose rows are the only inputs; the rest as on the command line.
+    ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
+    of the first state; ``blind``: how far the lower end is searched where there is no certified
+    window; the rest as on the command line.
     Raises InputError in one line.
     """
     from theorems.models.componentwise import InputBound
@@ -123,7 +127,8 @@ def about_model(
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
     trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
     fitting(inputs, trained.layers[0].inputs)
-    found = examine(trained, inputs, tolerance, seed)
+    begin = Fraction(0) if start == 0 else read_number(str(start), "start")
+    found = examine(trained, inputs, tolerance, seed, blind, start=begin)
     return ModelAnswer(
         to_json(
             trained,
@@ -134,5 +139,6 @@ def about_model(
             found.chosen,
             found.lower,
             told(inputs),
+            begin,
         )
     )

@@ -30,17 +30,23 @@ class Findings:
 
 
 def examine(
-    model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0, blind: int = BLIND
+    model: TrainedModel,
+    inputs: InputBound,
+    eps: Fraction,
+    seed: int = 0,
+    blind: int = BLIND,
+    start: Fraction = Fraction(0),
 ) -> Findings:
     """Histories that never meet first: where they are found there is nothing else to look for.
 
-    ``blind``: how far the lower end is searched where there is no certified window.
+    ``blind``: how far the lower end is searched where there is no certified window; ``start``:
+    what bounds the entries of the first state.
     Raises RuntimeError when an input refutes a certified window: an error of the program.
     """
     apart = never(model, inputs, eps, seed)
     if apart.apart is not None:
         return Findings((apart,), None, apart, LowerBound(0, (), ()))
-    attempts = (apart, *certify(model, inputs, eps))
+    attempts = (apart, *certify(model, inputs, eps, start))
     chosen = best(attempts)
     limit = blind if chosen is None or chosen.window is None else chosen.window
     lower = search(model, inputs, eps, limit, seed)

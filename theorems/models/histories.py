@@ -35,7 +35,7 @@ ASCENT_LIMIT = 64
 #: What is tried of the candidates, the clearest first.
 TRIALS = 8
 #: How often histories are drawn for models of at most so many units: few starts meet a small basin.
-DRAWS, DRAWN_LIMIT = 5, 16
+DRAWS, DRAWN_LIMIT = 3, 16
 RADIUS_BITS = (4, 7, 11, 16, 24, 32)
 STEPS = 6_000
 

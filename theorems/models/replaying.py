@@ -42,7 +42,8 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 #: Fields that the replay of a window reads or proves again.
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
-    "input_norm", "input_set", "no_window_from", "needed_window_lower", "adversarial_inputs",
+    "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
+    "adversarial_inputs",
 )  # fmt: skip
 
 
@@ -103,6 +104,12 @@ def _check(document: Mapping[str, Any]) -> None:
     eps, bound = number(document["eps"]), number(document["input_bound"])
     require(eps > 0 and bound > 0, "eps and the input bound must be positive")
     admissible.stated(document, len(weights["layers"][0]["input"][0]))
+    start = number(document.get("start_bound", "0"))
+    require(start >= 0, "the bound of the first state is negative")
+    require(
+        start == 0 or kind in ("interval-multipliers", "apart"),
+        "this certificate is for runs that begin at zero",
+    )
     for layer in weights["layers"]:
         size = len(layer["input"])
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from theorems.models.checking.admissible import Admissible
 from theorems.models.checking.exact import Refused
 from theorems.models.checking.inclusions import Stored, difference
-from theorems.models.checking.sectors import bound, largest, read, system_of
+from theorems.models.checking.sectors import bound, largest, reach, read, system_of
 from theorems.models.checking.stored import enclosed
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import bias_sums
@@ -42,7 +42,7 @@ class NormWindow:
     certificate: dict[str, Any]
 
 
-def stored(model: TrainedModel, inputs: InputBound) -> Stored:
+def stored(model: TrainedModel, inputs: InputBound, start: Fraction = Fraction(0)) -> Stored:
     """The only layer of a model, as the proof sees it."""
     (layer,) = model.layers
     return enclosed(
@@ -51,6 +51,7 @@ def stored(model: TrainedModel, inputs: InputBound) -> Stored:
         np.asarray(layer.input, dtype=np.float64),
         bias_sums(layer),
         Admissible(inputs.bound, inputs.norm, inputs.box, inputs.rows),
+        start,
     )
 
 
@@ -58,12 +59,15 @@ def readout_of(model: TrainedModel) -> FloatArray | None:
     return None if model.readout is None else np.asarray(model.readout.real, dtype=np.float64)
 
 
-def prove(model: TrainedModel, inputs: InputBound, eps: Fraction) -> NormWindow:
-    """The shortest window among the proposals.  Raises NoCertificate with the reason."""
+def prove(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, start: Fraction = Fraction(0)
+) -> NormWindow:
+    """The shortest window among the proposals, for runs whose first state has entries within
+    ``start``.  Raises NoCertificate with the reason."""
     if len(model.layers) > 1 or model.layers[0].cell not in CELLS:
         raise NoCertificate("interval multipliers are for one tanh, ReLU, GRU or LSTM layer")
     try:
-        layer = stored(model, inputs)
+        layer = stored(model, inputs, start)
         inclusion = difference(layer)
         system = system_of(inclusion)
     except Refused as reason:
@@ -82,11 +86,11 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction) -> NormWindow:
         if factor >= 1:
             continue
         lower = np.linalg.inv(np.linalg.cholesky(item.metric))
-        start = float(largest(inclusion.pushed_state, item.metric)) / (1 - factor)
+        far = float(reach(inclusion, layer, item.metric, Fraction(factor)))
         if inclusion.state is not None:
-            start = min(start, float(largest(inclusion.state, item.metric)))
+            far = min(far, float(largest(inclusion.state, item.metric)))
         kappa = float(np.linalg.norm(outer @ lower.T, 2))
-        ahead = max(kappa * start / float(eps), 1.0)
+        ahead = max(kappa * far / float(eps), 1.0)
         found.append((float(np.log(ahead) / -np.log(factor)), item))
     if not found:
         raise NoCertificate(

@@ -29,10 +29,12 @@ def to_json(
     chosen: Attempt | None,
     lower: LowerBound,
     input_set: dict[str, Any] | None = None,
+    start: Fraction = Fraction(0),
 ) -> dict[str, Any]:
     """The answer as JSON; exact numbers are strings.
 
-    ``input_set``: what :func:`theorems.models.input_sets.told` says of the inputs.
+    ``input_set``: what :func:`theorems.models.input_sets.told` says of the inputs;
+    ``start``: what bounds the entries of the first state.
 
     ``replayable`` is true when the replay knows the certificate's kind and every layer is small
     enough that the exact weights are written out beside it.
@@ -59,6 +61,7 @@ def to_json(
         "input_bound": str(bound),
         "input_norm": norm,
         "input_set": input_set,
+        "start_bound": str(start),
         "certified_window": None if chosen is None else chosen.window,
         "no_window_from": None if apart is None else apart.apart,
         "needed_window_lower": lower.needed,
@@ -81,6 +84,11 @@ def to_json(
         "certificate": None if evidence is None else evidence.certificate,
         "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
         "statement": (
-            "real arithmetic with the exact weights of the file, zero initial state, all times"
+            "real arithmetic with the exact weights of the file, "
+            + (
+                f"every initial state with entries within {start}, restarts at zero, all times"
+                if start
+                else "zero initial state, all times"
+            )
         ),
     }

@@ -56,8 +56,14 @@ class Attempt:
     certificate: dict[str, Any] = field(default_factory=dict, compare=False)
 
 
-def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Attempt, ...]:
-    """Every applicable method, each with its window or its reason; order is fixed."""
+def certify(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, start: Fraction = Fraction(0)
+) -> tuple[Attempt, ...]:
+    """Every applicable method, each with its window or its reason; order is fixed.
+
+    ``start``: what bounds the entries of the first state; where it is not zero, methods that rest
+    on a zero state are left out.
+    """
     attempts: list[Attempt] = []
     methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
     single = len(model.layers) == 1
@@ -85,7 +91,9 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
                 ("rows over input cells", lambda: [_input_cells(model, inputs, eps, attempts)])
             )
         if single and cells <= set(sector_norms.CELLS):
-            methods.append(("interval multipliers", lambda: [_interval_norm(model, inputs, eps)]))
+            methods.append(
+                ("interval multipliers", lambda: [_interval_norm(model, inputs, eps, start)])
+            )
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
@@ -93,6 +101,9 @@ def certify(model: TrainedModel, inputs: InputBound, eps: Fraction) -> tuple[Att
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     for name, method in methods:
+        if start and name != "interval multipliers":
+            attempts.append(Attempt(name, failing_hypothesis="every run must begin at zero"))
+            continue
         try:
             # Overflow in a proposal is harmless: what it proposes is verified or refused.
             with np.errstate(all="ignore"):
@@ -209,8 +220,10 @@ def _input_cells(
     )
 
 
-def _interval_norm(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
-    found = sector_norms.prove(model, inputs, eps)
+def _interval_norm(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, start: Fraction
+) -> Attempt:
+    found = sector_norms.prove(model, inputs, eps, start)
     return Attempt(
         "interval multipliers",
         found.window,

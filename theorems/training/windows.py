@@ -22,6 +22,9 @@ from torch import nn
 from theorems.models.answers import ModelAnswer, about_model
 from verify.showing.tabulated import Table
 
+#: How far the lower end is searched where there is no certificate: training should not wait.
+BLIND = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Logged:
@@ -86,7 +89,12 @@ class WindowLog:
             path = Path(folder) / "weights.npz"
             np.savez(path, **arrays)
             return about_model(
-                path, eps=self.eps, input_bound=self.input_bound, norm=self.norm, **options
+                path,
+                eps=self.eps,
+                input_bound=self.input_bound,
+                norm=self.norm,
+                blind=BLIND,
+                **options,
             )
 
     def table(self) -> Table:

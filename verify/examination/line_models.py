@@ -15,7 +15,8 @@ Who proposes a model and a point is believed in nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
@@ -146,14 +147,12 @@ def unfolded(term: Term, theory: Theory, kept: frozenset[str]) -> Term:
 
 def said_on_the_line(formula: Formula) -> str:
     """What the formula says there."""
-
-    def read(relation: Relation) -> Relation:
-        return Relation(
-            on_the_line_term(relation.left), relation.op, on_the_line_term(relation.right)
-        )
-
     binders = tuple(Binder(item.name, _sort(item.sort), item.domain) for item in formula.binders)
-    return Formula(binders, tuple(map(read, formula.premises)), read(formula.conclusion)).text
+    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion)).text
+
+
+def _read(relation: Relation) -> Relation:
+    return Relation(on_the_line_term(relation.left), relation.op, on_the_line_term(relation.right))
 
 
 # ---------------------------------------------------------------- what holds in a model
@@ -163,8 +162,17 @@ class Line:
     Raises VerifyError where the kernel does not take the model's terms for definitions.
     """
 
-    def __init__(self, model: LineModel, theory: Theory, evidence: Evidence) -> None:
+    def __init__(
+        self,
+        model: LineModel,
+        theory: Theory,
+        evidence: Evidence,
+        known: dict[Hashable, bool] | None = None,
+    ) -> None:
+        """``known`` is shared by models of one theory with one source of evidence."""
         self.model, self.theory = model, theory
+        self.known: dict[Hashable, bool] = {} if known is None else known
+        self.spoken_of: dict[str, frozenset[str]] = {}
         self.development = run(on_the_line(theory, model), model.lemmas, evidence)
         self.bound = Bound(theory, self._interpretation())
         self.proved: dict[str, bool] = {}
@@ -174,23 +182,63 @@ class Line:
         """Whether the kernel proves the formula in the model, for all values of its variables."""
         text = said_on_the_line(formula)
         if text not in self.proved:
-            self.proved[text] = self._made(text, formula.binders)
+            key = (text, self._values_of(formula), self.model.lemmas)
+            if key not in self.known:
+                self.known[key] = self._made(text, formula)
+            self.proved[text] = self.known[key]
         return self.proved[text]
 
-    def _made(self, text: str, binders: Sequence[Binder]) -> bool:
-        try:
-            make(self.development, have(f"fact {len(self.proved)}", text, self._at_hand(binders)))
-        except Refused:
-            return False
-        return True
+    def _values_of(self, formula: Formula) -> Hashable:
+        """The model's terms that a formula can speak of, definitions followed: a proof uses no
+        others, so that models which agree there share it; with lemmas, all of them."""
+        table = self.model.table
+        if self.model.lemmas:
+            return self.model
+        names: set[str] = set()
+        sides = [side for item in formula.relations for side in (item.left, item.right)]
+        for binder in formula.binders:
+            sides += [item.right for item in binder.domain.membership("x")] if binder.domain else []
+        todo = set().union(*map(_names, sides))
+        while todo:
+            name = todo.pop()
+            if name in names:
+                continue
+            names.add(name)
+            if name not in self.spoken_of:
+                own = (item.right for item in self.theory.definitions if item.symbol == name)
+                self.spoken_of[name] = frozenset().union(*map(_names, own))
+            todo |= self.spoken_of[name]
+        return tuple((name, table[name]) for name in sorted(names & table.keys()))
 
-    def _at_hand(self, binders: Sequence[Binder]) -> tuple[str, ...]:
-        """Instances of the lemmas at the variables of the same names."""
-        mine = {item.name for item in binders}
+    def _made(self, text: str, formula: Formula) -> bool:
+        """Proved as it stands; or its premises are met nowhere, so that it says nothing: with them
+        a natural number would be negative."""
+        hands = dict.fromkeys(((), self._at_hand(formula)))
+        if any(self._accepted(text, hand) for hand in hands):
+            return True
+        for item in formula.binders if formula.premises else ():
+            if item.sort.name == "natural" and item.domain is None:
+                below = Relation(t.variable(item.name), "<=", t.number(-1))
+                if self._accepted(said_on_the_line(replace(formula, conclusion=below)), ()):
+                    return True
+        return False
+
+    def _accepted(self, text: str, hand: Sequence[str]) -> bool:
+        name = f"fact {len(self.development.facts)}"
+        with suppress(Refused):
+            make(self.development, have(name, text, hand))
+            return True
+        return False
+
+    def _at_hand(self, formula: Formula) -> tuple[str, ...]:
+        """Instances of the lemmas at the variables of the same names, under the same premises."""
+        mine = {item.name for item in formula.binders}
+        given = set(map(_read, formula.premises))
         found = []
         for lemma in self.model.lemmas:
-            names = [item.name for item in self.development.facts[lemma.name].formula.binders]
-            if set(names) <= mine:
+            known: Formula = self.development.facts[lemma.name].formula
+            names = [item.name for item in known.binders]
+            if set(names) <= mine and set(known.premises) <= given:
                 found.append(f"{lemma.name}({', '.join(names)})" if names else lemma.name)
         return tuple(found)
 
@@ -227,6 +275,12 @@ class Line:
                 numbers[name] = Quantity(partial(_constant, term), "given")
         facts = {item.name: partial(self._fact, item) for item in self.theory.hypotheses}
         return Interpretation(numbers, functions, _Everywhere(_size), _Everywhere(1), facts)
+
+
+def _names(term: Term) -> frozenset[str]:
+    """The symbols and variables of a term."""
+    nodes = (node for node in t.walk(term) if node.head in ("variable", "apply"))
+    return frozenset(str(node.value) for node in nodes)
 
 
 def _constant(term: Term, bits: int) -> Real:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -116,9 +116,15 @@ def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:
 @lru_cache(maxsize=512)
 def _line(model: LineModel, theory: Theory, record: Path) -> Line | None:
     try:
-        return Line(model, theory, read(record).leaves.proposed)
+        return Line(model, theory, read(record).leaves.proposed, _known(theory, record))
     except VerifyError:
         return None
+
+
+@lru_cache(maxsize=128)
+def _known(theory: Theory, record: Path) -> dict[Hashable, bool]:
+    """What models of one theory share, as long as the record is the same."""
+    return {}
 
 
 def settled(

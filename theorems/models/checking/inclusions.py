@@ -1,8 +1,9 @@
 r"""What two runs of one layer on equal inputs do to their difference, with proved coefficients.
 
 Every reachable state lies in a box, found by sweeps from :math:`|h| \le 1` (the LSTM's cell by
-:math:`c \le \max(0, ig)/(1 - f)`); over it gates and slopes lie in intervals.  The difference
-:math:`\delta` of two runs obeys, with diagonal coefficients in intervals,
+:math:`c \le \max(0, ig)/(1 - f)`), or in that of the first states; over it
+gates and slopes lie in intervals.  The difference :math:`\delta` of two runs obeys, with diagonal
+coefficients in intervals,
 
 - tanh, ReLU: :math:`\delta' = s W\delta`, s the mean slope;
 - GRU: :math:`\delta' = v + z(\delta - v) + (h - n) s_z W_z \delta` with
@@ -31,7 +32,7 @@ class Stored:
     """Weights of a layer: exact doubles, and enclosures of the biases.
 
     ``inner``: (g n,); ``hidden``: the GRU's bias inside the reset gate (n,); ``pushed``: bounds of
-    U x over all inputs (g n,).
+    U x over all inputs (g n,); ``start``: every entry of the first state lies within it.
     """
 
     cell: str
@@ -39,6 +40,7 @@ class Stored:
     inner: Box
     hidden: Box
     pushed: Box
+    start: float = 0.0
 
     @property
     def size(self) -> int:
@@ -96,9 +98,15 @@ def _unit(box: Box) -> Box:
     return Box(np.maximum(box.low, 0), np.minimum(box.high, 1))
 
 
-def _held(box: Box) -> Box:
-    """The hull with zero, where every run begins."""
-    return Box(np.minimum(box.low, 0), np.maximum(box.high, 0))
+def _held(box: Box, start: float) -> Box:
+    """The hull with zero, where the restart begins, and with where every run begins."""
+    return Box(np.minimum(box.low, -start), np.maximum(box.high, start))
+
+
+def _widest(layer: Stored) -> Box:
+    """What holds every hidden state: |h| is at most 1 after one step."""
+    edge = np.full(layer.size, max(1.0, layer.start))
+    return Box(-edge, edge)
 
 
 def _pulled(layer: Stored, hidden: Box) -> Box:
@@ -106,12 +114,11 @@ def _pulled(layer: Stored, hidden: Box) -> Box:
 
 
 def _tanh(layer: Stored) -> Inclusion:
-    size = layer.size
     driven = layer.pushed + layer.inner
-    hidden = Box(-np.ones(size), np.ones(size))
+    hidden = _widest(layer)
     for _ in range(SWEEPS):
         new = (driven + _pulled(layer, hidden)).tanh()
-        hidden = _held(new).meet(hidden)
+        hidden = _held(new, layer.start).meet(hidden)
     slope = (driven + _pulled(layer, hidden)).tanh().tanh_slope()
     return Inclusion(((Term(slope, layer.recurrent),),), (0,), hidden, driven.tanh())
 
@@ -127,7 +134,7 @@ def _relu(layer: Stored) -> Inclusion:
 def _gru(layer: Stored) -> Inclusion:
     n = layer.size
     driven = layer.pushed + layer.inner
-    hidden = Box(-np.ones(n), np.ones(n))
+    hidden = _widest(layer)
 
     def gates(at: Box) -> tuple[Box, Box, Box, Box]:
         pulled = _pulled(layer, at)
@@ -137,8 +144,8 @@ def _gru(layer: Stored) -> Inclusion:
         return reset, update, inside, (driven[2 * n :] + reset * inside).tanh()
 
     for _ in range(SWEEPS):
-        # h' is between n and h, and h begins at zero.
-        hidden = _held(gates(hidden)[3]).meet(hidden)
+        # h' is between n and h, from the first state on.
+        hidden = _held(gates(hidden)[3], layer.start).meet(hidden)
     reset, update, inside, candidate = gates(hidden)
     w, same = layer.recurrent, np.eye(n)
     signals = (
@@ -165,14 +172,15 @@ def _lstm(layer: Stored) -> Inclusion:
         i, f, o = (_unit(pre[k * n : (k + 1) * n].logistic()) for k in (0, 1, 3))
         return i, f, pre[2 * n : 3 * n].tanh(), o
 
-    hidden = Box(-np.ones(n), np.ones(n))
+    hidden = _widest(layer)
     for _ in range(SWEEPS):
         i, f, g, o = gates(hidden)
         ig, room = i * g, below(1 - f.high)
         require(bool((room > 0).all()), "a forget gate reaches 1")
         cell = Box(below(np.minimum(ig.low, 0) / room), above(np.maximum(ig.high, 0) / room))
+        cell = _held(cell, layer.start)
         squashed = cell.tanh()
-        hidden = _held(o * squashed).meet(hidden)
+        hidden = _held(o * squashed, layer.start).meet(hidden)
     i, f, g, o = gates(hidden)
     nothing = np.zeros((n, n))
 

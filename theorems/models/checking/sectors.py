@@ -14,7 +14,8 @@ each coefficient.  With :math:`P \succ 0`, a diagonal :math:`\Lambda > 0` and
 k steps ago starts from a difference that is a reachable state s, so the outputs differ by at most
 :math:`\kappa\mu^k\|s\|_P`, :math:`\kappa^2 P \succeq C_o^\top C_o`.  And :math:`\|s\|_P` is at most
 its largest value over the box, or over the box of one step from zero divided by
-:math:`1 - \mu`, since :math:`\|F(s, x) - F(0, x)\|_P \le \mu\|s\|_P`.
+:math:`1 - \mu`, since :math:`\|F(s, x) - F(0, x)\|_P \le \mu\|s\|_P` (or that of the first
+state, if it is larger).
 """
 
 from __future__ import annotations
@@ -100,13 +101,20 @@ def bound(layer: Stored, readout: Floats | None, found: Metric) -> Fraction:
     system = system_of(inclusion)
     contracts(system, found)
     metric, size = found.metric, system.state
-    start = largest(inclusion.pushed_state, metric) / (1 - found.factor)
+    start = reach(inclusion, layer, metric, found.factor)
     if inclusion.state is not None:
         start = min(start, largest(inclusion.state, metric))
     hidden = layer.size
     outer = np.zeros((hidden if readout is None else len(readout), size))
     outer[:, size - hidden :] = np.eye(hidden) if readout is None else readout
     return up(start * seen(outer, metric))
+
+
+def reach(inclusion: Inclusion, layer: Stored, metric: Floats, factor: Fraction) -> Fraction:
+    """A bound of the P-norm of all states of a run that contracts by the factor."""
+    edge = np.full(len(metric), layer.start)
+    driven = largest(inclusion.pushed_state, metric) / (1 - factor)
+    return max(driven, largest(Box(-edge, edge), metric)) if layer.start else driven
 
 
 def system_of(inclusion: Inclusion) -> System:

@@ -31,6 +31,7 @@ def stored_layer(layer: Mapping[str, Any], document: Mapping[str, Any]) -> Store
         inputs,
         (inner, hidden),
         stated(document, width),
+        number(document.get("start_bound", "0")),
     )
 
 
@@ -40,13 +41,16 @@ def enclosed(
     inputs: Floats,
     biases: tuple[list[Fraction], list[Fraction]],
     admissible: Admissible,
+    start: Fraction = Fraction(0),
 ) -> Stored:
-    """``biases``: the sums of the biases, and the GRU's bias inside the reset gate."""
+    """``biases``: the sums of the biases, and the GRU's bias inside the reset gate; ``start``:
+    the bound of the entries of the first state."""
+    require(start >= 0, "the bound of the first state is negative")
     require(admissible.norm in ("2", "inf"), "unknown input norm")
     inner, hidden = biases
     return Stored(
         cell, recurrent, Box.around(inner, (len(inner),)), Box.around(hidden, (len(hidden),)),
-        admissible.pushed(inputs),
+        admissible.pushed(inputs), float(Box.around([start], (1,)).high[0]),
     )  # fmt: skip
 
 

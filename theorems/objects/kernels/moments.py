@@ -116,14 +116,14 @@ def _piece(
 ) -> arb:
     """The signed moment over [lower, upper], 0 <= lower <= upper <= oo."""
     if isinstance(template, GaussianTemplate):
-        return _gaussian_piece(template, order, rate, delay, lower, upper)
+        return gaussian_piece(template, order, rate, delay, lower, upper)
     if isinstance(template, CompactTemplate):
         return _compact_piece(template, order, rate, delay, lower, upper)
     raise TypeError(f"no closed form for {type(template).__name__}")
 
 
 # ---------------------------------------------------------------- Gaussian templates
-def _gaussian_piece(
+def gaussian_piece(
     template: GaussianTemplate,
     order: int,
     rate: Fraction,
@@ -131,6 +131,8 @@ def _gaussian_piece(
     lower: arb,
     upper: Point,
 ) -> arb:
+    """The signed moment over [lower, upper], upper None for oo, in closed form."""
+
     def from_there(start: arb) -> arb:
         """The moment over [start, oo): the real part of one with a complex rate."""
         phase = acb(0, to_fmpq(template.frequency))
