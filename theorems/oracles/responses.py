@@ -14,7 +14,7 @@ from flint import acb, arb
 from theorems.targets.bends import BENT, chosen_branch
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
 from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.quadrature import complex_value
+from verify.arithmetic.holomorphic_code import compiled
 from verify.errors import Unsupported
 from verify.language.parser import parse_term
 from verify.language.terms import Term, free_variables
@@ -109,4 +109,4 @@ def _value(term: Term, s: acb, analytic: bool) -> acb:
         return product
     if "t" not in free_variables(term):
         return acb(to_ball(evaluate(term, {}, 128)))
-    return complex_value(term, "t", s, analytic)
+    return compiled(term, "t").bound()(s, analytic)
