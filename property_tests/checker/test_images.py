@@ -139,7 +139,7 @@ IMAGES: tuple[tuple[str, str, str], ...] = (
     ("airyai(x)", "[1, 1]", "[airyai(1), airyai(1)]"),
     ("uppergamma(2, x)", "[1, 1]", "[2*exp(-1), 2*exp(-1)]"),
     ("lowergamma(2, x)", "[1, 1]", "[1 - 2*exp(-1), 1 - 2*exp(-1)]"),
-    ("besselj(0, x)", "[1, oo)", "-"), ("airyai(x)", "(-oo, 0]", "-"),
+    ("besselj(0, x)", "[1, oo)", "[-1, 1]"), ("airyai(x)", "(-oo, 0]", "-"),
     ("besselj(10001, x)", "[1, 2]", "-"), ("besselj(-10001, x)", "[1, 2]", "-"),
     ("uppergamma(10001, x)", "[1, 2]", "-"),
     ("airyai(x)", "[20000, 20000]", "[airyai(20000), airyai(20000)]"),

@@ -105,7 +105,7 @@ class BestExponential(FormulaTheorem):
         sharpened(
             "no two exponentials are closer",
             without=("linear", "bounded", "annihilated", "signs"),
-            paper=r"\Big\|(5t^2-10t+14)e^{-t}-\mathcal L^{-1}\frac{p+rx}{x^2+dx+u}\Big\|_{L^2}^2"
+            paper=r"\|(5t^2-10t+14)e^{-t}-\mathcal L^{-1}\frac{p+rx}{x^2+dx+u}\|_{L^2}^2"
             r"\ge\frac{13}{100}",
             note="all linear networks of width 2: d, u > 0 is stability",
         ),

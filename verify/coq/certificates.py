@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
+from verify.certificates import leaves
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.polynomials import Polynomials
 from verify.coq.calculus_rules import CalculusRules
@@ -140,7 +141,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         lines = []
         for (term, op), node in zip(wanted, nodes):
             try:
-                line, _ = self.asserted(goal.about(term, op), node or {"rule": "direct"})
+                line, _ = self.asserted(goal.about(term, op), node or leaves.direct(128))
             except NotPrintable:
                 continue
             lines.append(f"try ({line}).")

@@ -71,6 +71,7 @@ def _by_orbits(
     if len(inner) != 1 or len(set(inner[0])) != 1:
         return None
     (b,), left = inner, abs(terms[inner[0]])
+    sign = 1 if terms[b] > 0 else -1  # of either sign where variables are
     orbits: dict[Exponent, list[Exponent]] = {}
     for a in outer:
         if sum(a) == sum(b):
@@ -93,7 +94,7 @@ def _by_orbits(
                     (rational_text(c), written(a), rational_text(Fraction(1, len(items))))
                     for a in items
                 ),
-                (rational_text(-share), written(b)),
+                (rational_text(sign * share), written(b)),
             )
             for items, c, share in circuits
         ]
