@@ -198,6 +198,7 @@ def test_a_checker_without_one_refusal_accepts_a_false_claim(text: str) -> None:
     assert switched_off.FALSE in found
 
 
+@pytest.mark.stress
 def test_forgeries_behind_one_refusal_need_it() -> None:
     """Each is refused in one place, and accepted when that one is left out."""
     everything = sites()

@@ -162,6 +162,7 @@ def test_only_what_holds_is_asked() -> None:
 
 
 @needs_coq
+@pytest.mark.stress
 def test_coq_accepts_the_proof_and_refuses_another_statement_for_it(tmp_path: Path) -> None:
     running.prepare(tmp_path)
     files = sample()
