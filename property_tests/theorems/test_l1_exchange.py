@@ -73,6 +73,6 @@ def test_levels_enclose_the_width() -> None:
 
 
 def test_bad_numbers_are_refused() -> None:
-    for omega, terms in ((Fraction(0), 1), (Fraction(2), 1), (Fraction(1), MOST_TERMS + 1)):
+    for omega, terms in ((Fraction(0), 1), (Fraction(9), 1), (Fraction(1), MOST_TERMS + 1)):
         with pytest.raises(InputError):
             near_best_l1(omega, terms)

@@ -1,6 +1,6 @@
 """Models of power laws: near-best sums of exponentials in L1, with their certified errors.
 
-For ``c*(a + b*t)**(-1 - omega)``, 0 < omega <= 1, and few terms the exchange of
+For ``c*(a + b*t)**(-1 - omega)``, 0 < omega <= 8, and few terms the exchange of
 ``theorems/objects/fits/l1_exchange.py`` is sharper than what floats propose.
 """
 
@@ -11,7 +11,7 @@ from fractions import Fraction
 from flint import arb
 
 from theorems.objects.fits.graded_sums import relative_distance
-from theorems.objects.fits.l1_exchange import near_best_l1
+from theorems.objects.fits.l1_exchange import FASTEST, near_best_l1
 from theorems.objects.fits.power_laws import PowerLaw
 from theorems.objects.kernels.summands import summands
 from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
@@ -26,7 +26,7 @@ BITS = 64
 
 
 def power_law(term: Term) -> PowerLaw | None:
-    """The power law with a decay of at most 2 that the kernel is, if it is one."""
+    """The power law with a decay of at most 1 + FASTEST that the kernel is, if it is one."""
     try:
         parts = summands(term)
     except (InputError, Unsupported):
@@ -34,7 +34,7 @@ def power_law(term: Term) -> PowerLaw | None:
     if len(parts.powers) != 1 or parts.rest or parts.smooth.terms:
         return None
     (law,) = parts.powers
-    return law if law.exponent <= 2 and law.coefficient else None
+    return law if law.exponent <= 1 + FASTEST and law.coefficient else None
 
 
 def near_best(law: PowerLaw, width: int) -> tuple[ExponentialPolynomial, arb]:

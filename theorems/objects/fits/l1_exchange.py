@@ -23,6 +23,8 @@ from verify.arithmetic.balls import precision, to_ball
 from verify.errors import InputError, Unsupported
 
 ROUNDS, STEPS, MOST_TERMS = 5, 40, 90
+#: The fastest decay, beyond which few exponentials are enough for any fit.
+FASTEST = 8
 Logs = tuple[arb, ...]
 #: Logarithms of the weights of exp(-rate*(1 + t)), of the rates, and of 1 + t at the zeros.
 State = tuple[Logs, Logs, Logs]
@@ -31,11 +33,11 @@ State = tuple[Logs, Logs, Logs]
 def near_best_l1(omega: Fraction, terms: int) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]]:
     """Weights and rates of a sum near ``omega*(1 + t)**(-1 - omega)``, slowest first.
 
-    InputError unless 0 < omega <= 1 and 1 <= terms <= MOST_TERMS; Unsupported where the exchange
-    breaks down.
+    InputError unless 0 < omega <= FASTEST and 1 <= terms <= MOST_TERMS; Unsupported where the
+    exchange breaks down.
     """
-    if not 0 < omega <= 1 or not 1 <= terms <= MOST_TERMS:
-        raise InputError(f"0 < omega <= 1 and 1 to {MOST_TERMS} terms are needed")
+    if not 0 < omega <= FASTEST or not 1 <= terms <= MOST_TERMS:
+        raise InputError(f"0 < omega <= {FASTEST} and 1 to {MOST_TERMS} terms are needed")
     weights, rates, _ = _state(omega, terms)
     with precision(_bits(terms)):
         found = sorted(
