@@ -70,8 +70,8 @@ test-pythons: ## run the tests under each Python of PYTHONS that is there, in en
 slowest: $(DEVELOPMENT) ## run the tests, and list the ten that take longest
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations=10
 
-stress: $(DEVELOPMENT) ## run the long tests as well
-	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"
+stress: $(DEVELOPMENT) ## run the long tests as well, the others with more examples
+	@VERIFY_TESTS_THOROUGH=1 $(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"
 
 proof-mutants: $(DEVELOPMENT) ## several hundred wrong variants of the proofs: none is accepted unless true
 	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress" property_tests/proofs/test_mutants.py

@@ -11,15 +11,18 @@ from hypothesis import HealthCheck, settings
 
 from verify.asking.processes import with_one_thread
 
-settings.register_profile(
-    "deterministic",
-    derandomize=True,
-    database=None,
-    deadline=None,
-    max_examples=60,
-    suppress_health_check=(HealthCheck.too_slow,),
-)
-settings.load_profile("deterministic")
+#: What ``make stress`` sets: more examples for every test that does not count its own.
+THOROUGH = "VERIFY_TESTS_THOROUGH"
+for profile, examples in (("deterministic", 30), ("thorough", 200)):
+    settings.register_profile(
+        profile,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        max_examples=examples,
+        suppress_health_check=(HealthCheck.too_slow,),
+    )
+settings.load_profile("thorough" if os.environ.get(THOROUGH) else "deterministic")
 
 # Commands under test are started a hundred times: without their bytecode each start compiles all.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

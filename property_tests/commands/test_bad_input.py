@@ -189,6 +189,7 @@ def slow(question: Any) -> Any:
     return replay_module.Fields()
 
 
+@pytest.mark.stress
 def test_a_replay_has_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_module, "examine_question", slow)
     asked = [(k, Entry(label, {}), None) for k, label in enumerate(("slow", "quick"))]
