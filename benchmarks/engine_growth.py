@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import date
 from multiprocessing.queues import Queue
 from pathlib import Path
+from queue import Empty
 
 import mpmath
 
@@ -55,7 +56,7 @@ def seconds(item: Claim) -> tuple[bool, float]:
     process.start()
     try:
         return answer.get(timeout=LIMIT)
-    except Exception:  # the queue stays empty
+    except Empty:  # killed, or broken off: not decided
         return False, LIMIT
     finally:
         process.kill()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from flint import acb, arb, ctx
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from verify.arithmetic.balls import to_ball
 from verify.arithmetic.evaluation import evaluate
@@ -113,7 +114,12 @@ def sum_factor(text: str, summed: Callable[[], arb], digits: int) -> float:
     ("text", "lower", "upper", "integrand"), INTEGRALS, ids=[item[0] for item in INTEGRALS]
 )
 def test_integrals(
-    benchmark, text: str, lower: int, upper: int, integrand: Integrand, digits: int
+    benchmark: BenchmarkFixture,
+    text: str,
+    lower: int,
+    upper: int,
+    integrand: Integrand,
+    digits: int,
 ) -> None:
     term = parse_term(text)
     benchmark(integrate, term, "t", lower, upper, bits_of(digits))
@@ -124,9 +130,11 @@ def test_integrals(
 
 @pytest.mark.parametrize("digits", DIGITS)
 @pytest.mark.parametrize(("text", "summed"), SUMS, ids=[item[0] for item in SUMS])
-def test_sums(benchmark, text: str, summed: Callable[[], arb], digits: int) -> None:
+def test_sums(
+    benchmark: BenchmarkFixture, text: str, summed: Callable[[], arb], digits: int
+) -> None:
     term = parse_term(text)
-    benchmark.pedantic(evaluate, (term, {}, bits_of(digits)), rounds=3)
+    benchmark.pedantic(evaluate, (term, {}, bits_of(digits)), rounds=3)  # type: ignore[no-untyped-call]
     times = sum_factor(text, summed, digits)
     benchmark.extra_info["times the calls by hand"] = round(times, 1)
     assert times <= MOST

@@ -44,6 +44,10 @@ class Sequent:
     def __post_init__(self) -> None:
         if self.fact and not any(item.name == self.fact for item in self.proof):
             raise InputError(f"no inference of the proof is called {self.fact!r}")
+        names = [item.name for item in self.proof]
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise InputError(f"two inferences of the proof are called {twice!r}: rename one")
 
     @property
     def conclusion(self) -> tuple[Relation, ...]:

@@ -321,23 +321,6 @@ def test_no_obligation_hides_behind_another(undefined: str) -> None:
             refutation._defined(terms, {})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "sqrt(sqrt(8) - 2*sqrt(2)) + log(x - 1) >= 7",
-        "x*sqrt(sqrt(12) - 2*sqrt(3)) + 1/(x - 1/2) >= 7",
-    ],
-)
-def test_every_obligation_is_met_at_a_point(text: str) -> None:
-    """A root of what is zero settles itself, and nothing else."""
-    about = claim(text, x="[1/2, 3]", given=())
-    document = {
-        "version": 1, "claim": "refuted", "part": 0, "point": {"x": "1/2"}, "bits": 128
-    }  # fmt: skip
-    found = replay(about.to_json(), document)
-    assert not found.accepted
-
-
 # ---------------------------------------------------------------- certificates
 DIRECT: Json = {"rule": "direct", "bits": 128}
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from verify.arithmetic.linear_algebra import vector_norm
+from verify.errors import InputError
 from verify.examination.formula_statements import close
 from verify.examination.interpretations import Bound, Interpretation
 from verify.language.formulas import Theory
@@ -46,6 +47,14 @@ def test_the_record_holds_what_the_statement_needs_and_replays() -> None:
     assert [item.name for item in proof.inferences] == ["right", "after the wrong one"]
     assert set(proof.facts) == {"right", "after the wrong one"}
     assert replay(proof.to_json()).word("after the wrong one") == proof.word("after the wrong one")
+
+
+def test_a_name_is_given_once() -> None:
+    """Facts are kept by their names: a second inference of one name would never be made."""
+    formula = "for a: real. a**2 <= 0"
+    twice = (*PROOF, have("right", formula))
+    with pytest.raises(InputError, match="two inferences of the proof are called 'right'"):
+        Sequent(THEORY, THEORY.formula(formula), "right", twice)
 
 
 _ENTRIES = st.lists(st.fractions(-3, 3, max_denominator=5), min_size=2, max_size=2)

@@ -96,17 +96,8 @@ class Moved:
         )
 
 
-class CalculusRules:
+class CalculusRules(Names):
     """Methods of the script writer, by rule."""
-
-    def new(self, kind: str = "at_hand") -> str:
-        raise NotImplementedError
-
-    def tactic(self, goal: Goal, node: object) -> str:
-        raise NotImplementedError
-
-    def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
-        raise NotImplementedError
 
     # ------------------------------------------------------------------ monotone
     def _monotone(self, goal: Goal, node: Node) -> str:

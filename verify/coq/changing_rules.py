@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
-from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, enclosure, equal
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Names, Node, enclosure, equal
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.parser import parse_term
@@ -14,17 +14,8 @@ from verify.language.sorts import REAL
 from verify.language.terms import Term
 
 
-class ChangingRules:
+class ChangingRules(Names):
     """Methods of the script writer, by rule."""
-
-    def new(self, kind: str = "at_hand") -> str:
-        raise NotImplementedError
-
-    def tactic(self, goal: Goal, node: object) -> str:
-        raise NotImplementedError
-
-    def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
-        raise NotImplementedError
 
     def _replace(self, goal: Goal, node: Node) -> str:
         old, new = parse_term(node["old"]), parse_term(node["new"])

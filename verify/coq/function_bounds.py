@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -53,25 +54,25 @@ class Range:
         return self.high is not None and self.high.value <= 0
 
 
-class FunctionBounds:
+class FunctionBounds(ABC):
     """The part of :class:`verify.coq.term_bounds.Enclosure` for powers and functions."""
 
     printer: Printer
 
-    def range(self, term: Term) -> Range:
-        raise NotImplementedError
+    @abstractmethod
+    def range(self, term: Term) -> Range: ...
 
-    def _low(self, text: str, value: Fraction, strict: bool, how: str) -> End:
-        raise NotImplementedError
+    @abstractmethod
+    def _low(self, text: str, value: Fraction, strict: bool, how: str) -> End: ...
 
-    def _high(self, text: str, value: Fraction, strict: bool, how: str) -> End:
-        raise NotImplementedError
+    @abstractmethod
+    def _high(self, text: str, value: Fraction, strict: bool, how: str) -> End: ...
 
-    def _negated(self, part: Range, text: str) -> Range:
-        raise NotImplementedError
+    @abstractmethod
+    def _negated(self, part: Range, text: str) -> Range: ...
 
-    def _inverse(self, term: Term) -> Range:
-        raise NotImplementedError
+    @abstractmethod
+    def _inverse(self, term: Term) -> Range: ...
 
     def _named(self, found: Range, text: str) -> Range:
         """The range for another text of the same term."""

@@ -6,6 +6,7 @@ Last terms are taken off, bodies brought into normal form, sums taken apart, as
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
 
 from verify.coq.printing import NotPrintable, Printer
@@ -22,27 +23,27 @@ from verify.proofs.atomic_polynomials import (
 from verify.proofs.normal import Normalizer
 
 
-class Ranges:
+class Ranges(ABC):
     """The part of :class:`verify.coq.equations.Equations` that speaks of ranges."""
 
     printer: Printer
     normal: Normalizer
     lines: list[str]
 
-    def fresh(self, kind: str = "of") -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def fresh(self, kind: str = "of") -> str: ...
 
-    def claim(self, left: str, right: str, tactic: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def claim(self, left: str, right: str, tactic: str) -> None: ...
 
-    def inner(self, name: str, sort: Sort) -> Ranges:
-        raise NotImplementedError
+    @abstractmethod
+    def inner(self, name: str, sort: Sort) -> Ranges: ...
 
-    def real(self, term: Term) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def real(self, term: Term) -> str: ...
 
-    def vector(self, term: Term) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def vector(self, term: Term) -> str: ...
 
     # ------------------------------------------------------------------ ranges
     def _range(self, term: Term, goal: str) -> None:

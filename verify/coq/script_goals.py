@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -52,10 +53,13 @@ def shown(printer: Printer, margin: Term, op: str) -> str:
 class Names(Protocol):
     """What makes up names and scripts: :class:`verify.coq.certificates.Script`."""
 
+    @abstractmethod
     def new(self, kind: str = "at_hand") -> str: ...
 
+    @abstractmethod
     def tactic(self, goal: Goal, node: object) -> str: ...
 
+    @abstractmethod
     def asserted(self, goal: Goal, node: object) -> tuple[str, str]: ...
 
 

@@ -6,24 +6,15 @@ from dataclasses import replace
 
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Node
+from verify.coq.script_goals import Goal, Names, Node
 from verify.language import terms as t
 from verify.language.parser import parse_term
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 
 
-class WholeRules:
+class WholeRules(Names):
     """Methods of the script writer, by rule."""
-
-    def new(self, kind: str = "at_hand") -> str:
-        raise NotImplementedError
-
-    def tactic(self, goal: Goal, node: object) -> str:
-        raise NotImplementedError
-
-    def asserted(self, goal: Goal, node: object) -> tuple[str, str]:
-        raise NotImplementedError
 
     def _induction(self, goal: Goal, node: Node) -> str:
         name = node["variable"]

@@ -283,26 +283,6 @@ PROOF = (
             "later than(2*(sqrt(m)*G), T, tau, d)",
         ],
     ),
-    have("positive quotient", "for q: [0, oo), y, z: real. 0 < y and y <= z*q => q != 0"),
-    have("over a number", "for q: (0, oo), y, z: real. q*y <= z*q => y <= z"),
-    cases(
-        "later than",
-        "for q, y, z, x: [0, oo). 0 < x and q*y <= x and x <= z*q => y <= z",
-        on="q > 0",
-        then=["over a number(q, y, z)"],
-        otherwise=["positive quotient(q, x, z)"],
-    ),
-    have(
-        "the limit of the escape time",
-        f"for tau, T: [0, oo). r == 0 and {_ENERGY} and 0 < d and 2*sqrt(m)*G*T <= d => T <= tau",
-        [
-            "escape from a perfect fit(tau)",
-            "G is not negative",
-            "sqrt m is not negative",
-            "product(sqrt(m), G)",
-            "later than(2*(sqrt(m)*G), T, tau, d)",
-        ],
-    ),
     # With the constants of Lemma C.1.
     have("square of a bound", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
     have(
