@@ -52,6 +52,8 @@ power_law_models  Models of power laws: near-best sums of exponentials in L1, wi
                   errors
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
                   in balls
+proposing         Which models of a kernel are tried at each width: proposals of floats from its
+                  samples
 refining          Rates of a proposed model moved until its L1 error falls no more; floats only
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks
