@@ -109,7 +109,7 @@ def test_nodes_on_both_sides_are_as_many() -> None:
 
 def test_nodes_in_conjugate_pairs_give_the_singular_values_of_a_wave() -> None:
     """exp(-t) cos(5 t): its own rates among the nodes of the left side."""
-    kernel = ExponentialPolynomial({(0, fmpq(1), fmpq(5), False): fmpq(1)})
+    kernel = ExponentialPolynomial({(0, Fraction(1), Fraction(5), False): fmpq(1)})
     exact = singular_values(kernel, BITS)
     with precision(2 * BITS):
 
@@ -155,7 +155,7 @@ def test_both_bounds_of_singular_values_agree_where_floats_see_them() -> None:
 def test_a_matrix_that_is_too_blurred_has_no_bounds() -> None:
     with precision(BITS):
         blurred = acb_mat([[acb(arb(1, 3)), acb(0)], [acb(0), acb(arb(1, 3))]])
-        assert fine_singular_values_below(blurred) == (0, 0)
+        assert fine_singular_values_below(blurred) == (Fraction(0), Fraction(0))
 
 
 def test_the_indicator_of_an_interval() -> None:
@@ -193,7 +193,8 @@ def nystroem(values: Callable[[Floats], Floats], end: float, nodes: int = 450) -
             marks=pytest.mark.stress,
         ),
         pytest.param(
-            "(1 + t)**(-2)*cos(t)", lambda t: (1 + t) ** -2.0 * np.cos(t), 6.4, {0: 0.99, 4: 0.8, 6: 0.5},
+            "(1 + t)**(-2)*cos(t)", lambda t: (1 + t) ** -2.0 * np.cos(t), 6.4,
+            {0: 0.99, 4: 0.8, 6: 0.5},
             marks=pytest.mark.stress,
         ),
     ],

@@ -74,16 +74,16 @@ def model_term(model: ExponentialPolynomial) -> Term:
     """The model in the claim language."""
     items = []
     time = t.variable("t")
-    for (power, rate, frequency, sine), weight in model.terms.items():
+    for (power, rate, angle, sine), weight in model.terms.items():
         factors = [] if weight == 1 else [t.number(to_fraction(weight))]
         if power:
             factors.append(t.power(time, t.number(power)) if power > 1 else time)
         if rate:
             slope = time if rate == 1 else t.multiply(t.number(rate), time)
             factors.append(t.function("exp", t.negate(slope)))
-        if frequency:
+        if angle:
             name = "sin" if sine else "cos"
-            factors.append(t.function(name, t.multiply(t.number(frequency), time)))
+            factors.append(t.function(name, t.multiply(t.number(angle), time)))
         if not factors:
             factors = [t.ONE]
         items.append(t.multiply(*factors) if len(factors) > 1 else factors[0])
@@ -201,6 +201,7 @@ class FitSequence:
         self._source = channel_fits(channel, WIDEST)
         self._spectra: dict[int, list[arb]] = {}
         self._below: tuple[Fraction, ...] | None = None
+        self._trouble = ""
 
     def resume(self, models: Sequence[tuple[int, ExponentialPolynomial]], tried: int) -> None:
         """Go on after the width ``tried`` with (width, model) found before; their errors are
@@ -251,11 +252,18 @@ class FitSequence:
             try:
                 with limited(BOUND_SECONDS):
                     self._below = kernel_spectrum(self.channel)
-            except OutOfTime:
+            except OutOfTime as problem:
+                self._trouble = str(problem)
                 return ()  # asked again next time
-            except (Unsupported, NoGerm):
-                self._below = ()
+            except (Unsupported, NoGerm) as problem:
+                self._below, self._trouble = (), str(problem)
         return self._below
+
+    def unbounded(self, width: int) -> str:
+        """Why there is no lower bound at that width; empty where one is, or an exact model."""
+        if self.distance(width) or any(fit.error.is_zero() for fit in self.found):
+            return ""
+        return self._trouble or f"{len(self.below())} values of its Laplace transform tell no more"
 
     def distance(self, width: int) -> Fraction:
         """The better lower bound of the L1 distance to all models of that width."""

@@ -24,6 +24,10 @@ from verify.errors import Unsupported
 
 #: The latest sample of the float search; models of few terms do not see beyond it.
 LATEST = 2**300
+#: The first positive sample for slow decay, and the gap between logarithms of samples.
+NEAR, SPACING = 1e-5, 0.04
+#: How many times as far as a kernel that decays fast its models are looked at.
+BEYOND = 20.0
 #: Angular frequencies that are compared, up to one over the first step of time.
 FREQUENCIES = 1000
 
@@ -141,10 +145,13 @@ def fitting_grid(channel: Channel) -> tuple[Grid, bool]:
     """
     if channel.exact is not None or fast(channel):
         return _grid(channel, 1e-2, 1e-7), True
-    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
+    end = _end(channel, 1e-6)
+    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, end)
     if oscillates(slow.values):
-        return _grid(channel, 1e-1, 1e-4), True
-    return Grid(slow.times, slow.values, slow.measure), False
+        return _grid(channel, 1e-2, 1e-4, 1.0), True
+    count = int(np.clip(np.log(end / NEAR) / SPACING, 400, 2500))
+    times = np.geomspace(NEAR, end, count)
+    return Grid(times, sample(channel, times), np.gradient(times)), False
 
 
 def frequency(channel: Channel) -> Fraction | None:
@@ -160,9 +167,10 @@ def frequency(channel: Channel) -> Fraction | None:
     return found or None
 
 
-def _grid(channel: Channel, near: float, far: float) -> Grid:
-    """Samples up to where these shares of the norm are left, uniform up to the first."""
-    times = composite_times(_end(channel, near), _end(channel, far))
+def _grid(channel: Channel, near: float, far: float, beyond: float = BEYOND) -> Grid:
+    """Samples up to where these shares of the norm are left, uniform up to the first, and
+    ``beyond`` times as far, where a model may still be."""
+    times = composite_times(_end(channel, near), beyond * _end(channel, far))
     measure = np.gradient(times)
     measure[[0, -1]] /= 2
     return Grid(times, sample(channel, times), measure)

@@ -14,8 +14,8 @@ Proof.  :math:`\int\!\int\rho(s+t)e^{-ps}e^{-qt}\,ds\,dt=\int_0^\infty\rho(r)
 \frac{e^{-pr}-e^{-qr}}{q-p}\,dr`, which is M.  The functions
 :math:`f_k=\sum_iA_{ki}e^{-p_it}` have the transforms :math:`\sqrt{2\operatorname{Re}p_k}\,
 (s+p_k)^{-1}\prod_{j<k}(s-\bar p_j)/(s+p_j)` (A holds the residues), which are orthonormal
-(Takenaka, Malmquist); so that X is the matrix of :math:`P\Gamma_\rho Q` in orthonormal bases, with P
-and Q the orthogonal projections on two spans of exponentials; and :math:`\sigma_k(P\Gamma
+(Takenaka, Malmquist); so that X is the matrix of :math:`P\Gamma_\rho Q` in orthonormal bases, with
+P and Q the orthogonal projections on two spans of exponentials; and :math:`\sigma_k(P\Gamma
 Q)\le\|P\|\,\sigma_k(\Gamma)\,\|Q\|`.
 
 The residues are products and quotients, which lose no digits in balls; what X amplifies is the
