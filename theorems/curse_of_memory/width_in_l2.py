@@ -43,7 +43,7 @@ from verify.language.claims import claim
 from verify.stating import FormulaTheorem, sharpened
 from verify.theorem import Source
 
-BELOW = ("Plancherel", "elliptic integral", "Jensen", "weight", "a rate")
+BELOW = ("Plancherel", "elliptic integral", "tangent", "weight", "a rate")
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")
 
 
