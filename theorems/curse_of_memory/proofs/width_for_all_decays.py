@@ -33,7 +33,11 @@ THEORY = Theory.parse(
         "J": ("J", "natural -> (0, oo)", "the least integral of a squared all-pass function"),
         "D": ("D", "real -> real", "divergence of a uniform density"),
         "V": ("V", "natural, natural, real -> real", "what a rate takes, uniform density"),
-        "G": ("G", "natural, real, real -> real", "an exponent on the interval, for a tangent of exp"),
+        "G": (
+            "G",
+            "natural, real, real -> real",
+            "an exponent on the interval, for a tangent of exp",
+        ),
         "n": ("n", "real -> natural", "number of terms of the graded sum"),
         "F": ("F", "real -> [0, oo)", "its first Fourier coefficient"),
         "R": ("R", "real -> [0, oo)", "the other Fourier coefficients"),
