@@ -1,9 +1,9 @@
 r"""Beyond Theorem D.4: every critical point for a completely monotonic target, and its curvature.
 
 Let :math:`\rho=\int e^{-xt}d\mu(x)` with a positive measure (the completely monotonic functions, by
-Bernstein's theorem, which nothing here rests on), and (b, v) with :math:`b_j\ne0` and different rates a critical
-point of :math:`J_d`, a solution of the generalised Aigrain-Williams equations (138), (139).  With
-:math:`B(s)=\prod_j(s-v_j)/(s+v_j)` the transform of the residual is
+Bernstein's theorem, which nothing here rests on), and (b, v) with :math:`b_j\ne0` and different
+rates a critical point of :math:`J_d`, a solution of the generalised Aigrain-Williams equations
+(138), (139).  With :math:`B(s)=\prod_j(s-v_j)/(s+v_j)` the transform of the residual is
 
 .. math:: r(s)=L[p-\rho](s)=-B(s)^2\int\frac{B(x)^2}{s+x}\,d\mu(x).
 

@@ -5,11 +5,12 @@ unique regular countably additive signed vector measure :math:`\mu` with :math:`
 x_s^\top d\mu(s)`, and :math:`\|H\|=\|\mu\|_1(\mathbb R)=\sum_i|\mu_i|(\mathbb R)`.
 
 Existence for one channel is cited, and so is that the norm is the variation there: signals of size
-1 come as near as one likes to the signs of a measure.  The rest is proved for all d: the norm is the *sum* over the channels, because the norm inside is
-:math:`\|x_s\|_\infty` (with the Euclidean norm inside it is not), from both sides; and the
-measures are unique.  In the formulas F(i, f) is H of the signal that is f in channel i and 0 in
-the others, C is :math:`C_0(\mathbb R)`, M the signed measures with their total variation,
-:math:`\langle f,\mu\rangle=\int f\,d\mu`; H(x) is :math:`\sum_iF(i,x_i)`.
+1 come as near as one likes to the signs of a measure.  The rest is proved for all d: the norm is
+the *sum* over the channels, because the norm inside is :math:`\|x_s\|_\infty` (with the Euclidean
+norm inside it is not), from both sides; and the measures are unique.  In the formulas F(i, f) is H
+of the signal that is f in channel i and 0 in the others, C is :math:`C_0(\mathbb R)`, M the signed
+measures with their total variation, :math:`\langle f,\mu\rangle=\int f\,d\mu`; H(x) is
+:math:`\sum_iF(i,x_i)`.
 
 Source: Li, Han, E and Li (ICLR 2021), (24), (25).
 """

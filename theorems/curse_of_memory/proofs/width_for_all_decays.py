@@ -2,12 +2,12 @@ r"""The law of the width for every decay q > 0, from named theorems on integrals
 
 ``J(m)`` is the least integral of the squared all-pass function of m rates by the measure of the
 kernel; ``D(l)`` is the divergence of the density that is uniform on a logarithmic interval of
-length l, ``V(m, j, l)`` what rate j contributes.  J(m) is the mean of :math:`e^g` with this density,
-g the logarithm of what is integrated, with the mean :math:`-D-\sum V`.  Were it smaller than the
-mean of :math:`e^a(1+g-a)`, so would be :math:`e^g` somewhere, at the value ``G(m, l, a)``; but no
-tangent of exp is above it, and a = -D - sum V is Jensen's inequality.  ``n(l)`` counts the terms of the graded sum at
-the scale l; ``F``, ``R`` and ``T`` are the integrals of its first Fourier coefficient, of all
-others and of the terms left out.
+length l, ``V(m, j, l)`` what rate j contributes.  J(m) is the mean of :math:`e^g` with this
+density, g the logarithm of what is integrated, with the mean :math:`-D-\sum V`.  Were it smaller
+than the mean of :math:`e^a(1+g-a)`, so would be :math:`e^g` somewhere, at the value ``G(m, l, a)``;
+but no tangent of exp is above it, and a = -D - sum V is Jensen's inequality.  ``n(l)`` counts the
+terms of the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals of its first
+Fourier coefficient, of all others and of the terms left out.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@ r"""The law of the width in L2, from named theorems on integrals.
 ``K(l)`` is the integral of :math:`((y^2+e^{-2l})(y^2+1))^{-1/2}` over y > 0, ``H(m, l)`` the least
 integral of a squared all-pass function of m rates by :math:`e^{qu-e^u}` over [-l, 0]; ``W(l)`` is
 the mean of :math:`e^u-qu` there and ``V(m, j, l)`` what rate j takes; ``G(m, l, a)`` is an exponent
-at which :math:`e^g` would be below its tangent at a, were H/l below the mean of the tangent.  ``n(l)`` counts the terms of
-the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals of its first Fourier
-coefficient, of all others and of the terms left out.
+at which :math:`e^g` would be below its tangent at a, were H/l below the mean of the tangent.
+``n(l)`` counts the terms of the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals
+of its first Fourier coefficient, of all others and of the terms left out.
 """
 
 from __future__ import annotations
