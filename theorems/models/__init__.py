@@ -14,8 +14,7 @@ figures        The certified bounds of a trained model and the worst gap observe
 fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up
 gradients      Gradients of an output gap with respect to the inputs, for the adversarial search
 histories      Histories that never meet: for a model that latches no window is long enough
-impulse_responses
-               Impulse responses of diagonal systems by balls: entries of Re(C a^j B), many steps
+impulse        Impulse responses of diagonal systems by balls: entries of Re(C a^j B), many steps
                at once
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
 input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)

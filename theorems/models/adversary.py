@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.gradients import gap_gradient
-from theorems.models.impulse_responses import difference, groups_of
+from theorems.models.impulse import difference, groups_of
 from theorems.models.linear_inputs import Aligned, aligned
 from theorems.models.loading import Cell, TrainedModel
 from verify.arithmetic.balls import precision

@@ -20,7 +20,7 @@ from flint import arb, fmpz, fmpz_mat
 from theorems.models import fixed_point as fp
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic, norm_upper_bound, round_up, square_root_upper
-from theorems.models.impulse_responses import BLOCK, Group, groups_of
+from theorems.models.impulse import BLOCK, Group, groups_of
 from theorems.models.loading import Layer, TrainedModel
 from theorems.models.norms import QuadraticNorm
 from verify.arithmetic.balls import precision
