@@ -21,7 +21,8 @@ from theorems.objects.fits.compressions import (
     singular_values_below,
 )
 from theorems.objects.fits.hankel import singular_values
-from theorems.targets.approximation import fits_of, kernel_spectrum
+from theorems.targets import approximation
+from theorems.targets.approximation import FitSequence, fits_of, kernel_spectrum
 from theorems.targets.channels import Channel
 from theorems.targets.hankel_bounds import spectrum_below
 from verify.arithmetic.balls import precision, to_fmpq
@@ -230,3 +231,24 @@ def test_only_completely_monotone_kernels_have_the_bound_for_real_rates() -> Non
     fits = fits_of("exp(-t)*(1 - t)")
     fits.reaches(1, 1)
     assert fits.real_distance(1) is None
+
+
+def test_a_missing_bound_has_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits = FitSequence(Channel.parse("exp(-t)/(3 + t)"))
+    fits.reaches(1, 1)
+    assert fits.distance(1) > 0
+    assert fits.unbounded(1) == ""
+    assert "24 values of its Laplace transform" in fits.unbounded(24)
+
+    def nothing(_: Channel) -> tuple[Fraction, ...]:
+        raise Unsupported("the switches are not separated")
+
+    monkeypatch.setattr(approximation, "kernel_spectrum", nothing)
+    again = FitSequence(fits.channel)
+    again.reaches(1, 1)
+    assert again.distance(1) == 0
+    assert again.unbounded(1) == "the switches are not separated"
+    # Where the kernel is a model itself no bound is missed.
+    exact = fits_of("exp(-t) + exp(-4*t)")
+    exact.reaches(2, 2)
+    assert exact.unbounded(2) == ""
