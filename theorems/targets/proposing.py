@@ -115,13 +115,13 @@ def _of_exponentials(
         model = near_best_model(kernel, width)
         if width and model != kernel:
             grid = grid or fitting_grid(channel)[0]
-            found = best_of(grid, width, _proposal(model), narrower[-2:], waves=True)
+            found = best_of(grid, width, proposal_of(model), narrower[-2:], waves=True)
             narrower.append(_rates(found))
             model = model if found is None else found.model()
         yield width, (order(model), model)
 
 
-def _proposal(model: ExponentialPolynomial) -> Proposal | None:
+def proposal_of(model: ExponentialPolynomial) -> Proposal | None:
     """A model without powers of t in floats; None for the zero model."""
     rates = model_rates(model)
     weights = [
