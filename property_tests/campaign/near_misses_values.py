@@ -237,6 +237,7 @@ def _expansions() -> Iterator[Miss]:
     yield _lowered(at("an expansion with too many terms", "exp(1/x + 1/x**2 + log(x)/x**3)"),
                    values__asymptotics__MAX_TERMS=2)
     yield at("no expansion of {head} in this", "uppergamma(x, x)")
+    yield at("in its first argument", "uppergamma(y, x)", y="[1, 2]")
 
 
 def _growth() -> Iterator[Miss]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import lcm
 
 from verify.checker.budget import Budget, Refused, precision
+from verify.checker.margins import DEFAULT_BITS
 from verify.checker.values import algebraic_numbers
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator
@@ -20,7 +21,7 @@ from verify.checker.values.ranges import ONE
 from verify.language import terms as t
 from verify.language.terms import Term
 
-_MOST = 64  # of the whole multiples
+MAX_MULTIPLE = 64
 _PI = t.constant("pi")
 
 
@@ -104,15 +105,15 @@ def _whole(weights: Weights) -> tuple[int, list[tuple[int, Term]]]:
     """A common denominator, and the weights times it."""
     scale = lcm(*(weight.denominator for weight, _ in weights)) if weights else 1
     found = [(int(weight * scale), item) for weight, item in weights]
-    if scale > _MOST or any(abs(count) > _MOST for count, _ in found):
+    if scale > MAX_MULTIPLE or any(abs(count) > MAX_MULTIPLE for count, _ in found):
         raise Refused("weights that are too large")
     return scale, found
 
 
 def _product_is_one(weights: Weights, budget: Budget) -> bool:
     _, counts = _whole(weights)
-    with precision(128):
-        evaluate = Evaluator({}, frozenset(), budget)
+    with precision(DEFAULT_BITS):
+        evaluate = Evaluator.of_constants(budget)
         if not all(evaluate(item).positive for _, item in counts):
             return False
     above = [t.power(item, t.number(count)) for count, item in counts if count > 0]
@@ -141,8 +142,8 @@ def _argument_is_zero(term: Term, weights: Weights, multiple: Fraction, budget: 
         turned = imaginary
     if not algebraic_numbers.is_zero(turned, budget):
         return False
-    with precision(128):
-        found = Evaluator({}, frozenset(), budget)(t.multiply(t.number(scale), term))
+    with precision(DEFAULT_BITS):
+        found = Evaluator.of_constants(budget)(t.multiply(t.number(scale), term))
         return bool(abs(found.lower) < ONE) and bool(abs(found.upper) < ONE)
 
 
