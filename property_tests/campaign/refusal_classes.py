@@ -82,7 +82,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "has no value at infinity",
         "not a number", "inexact end", "vanishes identically", "the logarithm of 0",
         "a root of a negative term", "do not terminate", "a factorisation is wrong",
-        "with a rational root", "1**oo", "is undefined on the whole box",
+        "with a rational root", "is undefined on the whole box",
         "division by 0 on", "attains infinity", "a range at", "that belongs to it'",
         "least whole number", "end is not rational", "needs finite ends", "on an unbounded box",
         "begins at a rational", "margin holds no", "not a whole number >= 0", "depends on a real",

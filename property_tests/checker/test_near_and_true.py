@@ -60,6 +60,12 @@ def taylor(at: str, order: int, contact: int) -> Json:
         ("x**2 > 0", "[-1, 0)", "0", 2, 2, True), ("x**2 > 0", "(-1, 0]", "0", 2, 2, False),
         ("x**2 > 0", "(-1, 1)", "0", 2, 2, False), ("x > 0", "(0, 1]", "0", 1, 1, True),
         ("x**2*(x**2 + 1) > 0", "(0, 1]", "0", 3, 2, True),
+        # What is strict by the end that is left out alone.
+        ("(1 - x)**3 > 0", "[0, 1)", "1", 3, 2, True), ("x**3 > 0", "(0, 1]", "0", 3, 2, True),
+        ("(1 - x)**3 > 0", "(0, 1]", "1", 3, 2, False), ("x**3 > 0", "[0, 1)", "0", 3, 2, False),
+        ("sin(x) >= 0", "[2, pi]", "pi", 4, 1, True), ("sin(x) <= 0", "[pi, 4]", "pi", 4, 1, True),
+        ("sin(x) >= 1/100", "[2, pi]", "pi", 4, 1, False),
+        ("1 + cos(x) >= 0", "[2, pi]", "pi", 6, 2, True),
         # No end is like another one only because neither has an exact value.
         ("(x - sqrt(2))**2 > 0", "[1, sqrt(3))", "sqrt(2)", 2, 2, False),
         ("(x - sqrt(2))**2 > 0", "(sqrt(2)/2, 2]", "sqrt(2)", 2, 2, False),
@@ -231,7 +237,9 @@ def test_a_best_constant_may_have_no_slope_somewhere(
         ("[1/(2 - 1), 9]", True), ("[1/(1 - 1), 9]", False), ("[sqrt(1 - 1), 9]", True),
         ("[sqrt(1/2 - 1), 9]", False), ("[0, 9 + 0*log(0)]", False), ("[0, 9 + 0/(1 - 1)]", False),
         ("[0*sqrt(-1/2), 9]", False), ("[0/(1/2 - 1), 9]", True), ("[0*log(sqrt(2) - 1), 9]", True),
-        ("[0*log(1 - sqrt(2)), 9]", False), ("[9, 1]", False), ("(1, 1)", False), ("[1, 1]", True),
+        ("[0*log(1 - sqrt(2)), 9]", False), ("[1/(1 - 2), 9]", True),
+        ("[gamma(-1/2), 9]", False), ("[gamma(1/2), 9]", True),
+        ("[9, 1]", False), ("(1, 1)", False), ("[1, 1]", True),
         ("[1, 1)", False), ("(1, 1]", False), ("[sqrt(2), sqrt(2)]", True),
         ("integer (1, 2)", False), ("integer [1/3, 2/3]", False), ("integer [1, 1]", True),
     ],
@@ -318,3 +326,32 @@ def test_primitives_meet_their_integrand_inside_only() -> None:
     shifted = claim("Integral(1/sqrt(t), (t, 0, 1)) == 3")
     for proof in (right, wrong):
         assert not accepted(shifted, holding(proof, [proof]))
+
+
+def test_the_rest_of_a_series_is_open_where_its_bounds_are() -> None:
+    """With x in (0, 1) the rest is less than 2, and not known to be more than 0."""
+    old = "Sum(0*x/k**2, (k, 1, oo))"
+    proof = squeezed("1", "0", "x/(k - 1/2)", **{"because-above": DIRECT, "because-below": DIRECT})
+    each = {"rule": "relax", "variable": "k", "proof": DIRECT}
+    written = node("rewrite", factor="x/(k**2 - 1/4)", margin="1", positive=each, proof=EXACT)
+    proof = {**proof, "because-above": written, "because-below": IDENTITY, "defined": [DIRECT] * 3}
+    for text, holds in (("> 0", False), (">= 0", True), ("< 2", True), ("<= 2", True)):
+        about = claim(f"{old} {text}", x="(0, 1)")
+        assert accepted(about, holding({**proof, "old": old}, [proof])) is holds
+
+
+def test_multipliers_on_a_half_line() -> None:
+    """Positivity by continuity where the multiplier vanishes: the half-line has interior points."""
+    one, square = [["1", "1"]], [["1", "x"]]
+    for text, at in (("x >= 0", "[0, oo)"), ("-x >= 0", "(-oo, 0]"), ("-x >= 0", "[-1, 0]")):
+        index = 1 if at == "[-1, 0]" else 0
+        proof = node("positivity", terms=[[[], square]], multiplier=[[[index], one]])
+        assert accepted(claim(text, x=at), holding(proof))
+
+
+def test_an_open_face_of_a_polynomial_needs_the_core_alone() -> None:
+    about = claim("x**2 + x > 0", x="(0, 1]")
+    proof = node("monotone", variable="x", sign=1, derivative=DIRECT, face=EXACT, strict=True)
+    found = replay(about.to_json(), holding(proof))
+    assert found.accepted, found.why
+    assert found.needs == ()

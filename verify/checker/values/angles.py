@@ -43,6 +43,7 @@ Weights = list[tuple[Fraction, Term]]
 
 def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
     """The weighted arctangents, the weighted logarithms and the multiple of pi."""
+    a = term.args[0] if term.args else term
     match term.head:
         case "+":
             angles: Weights = []
@@ -53,7 +54,7 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
                 angles, logarithms, multiple = angles + more, logarithms + others, multiple + turn
             return angles, logarithms, multiple
         case "-":
-            return _summands(term.args[0], -factor)
+            return _summands(a, -factor)
         case "*":
             rest = []
             for item in term.args:
@@ -69,20 +70,18 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
         case "/":
             value = exact_value(term.args[1])
             if value is not None and value:
-                return _summands(term.args[0], factor / value)
+                return _summands(a, factor / value)
         case "atan":
-            return [(factor, term.args[0])], [], Fraction(0)
+            return [(factor, a)], [], Fraction(0)
         case "asin" | "acos":
-            return _inverse_sine(term, factor)
+            return _inverse_sine(term.head, a, factor)
         case "log":
-            return [], [(factor, term.args[0])], Fraction(0)
+            return [], [(factor, a)], Fraction(0)
         case "asinh" | "acosh":
-            a = term.args[0]
             other = t.number(1 if term.head == "asinh" else -1)
             root = t.function("sqrt", t.add(t.power(a, t.number(2)), other))
             return [], [(factor, t.add(a, root))], Fraction(0)
         case "atanh":
-            a = term.args[0]
             ratio = t.divide(t.add(t.ONE, a), t.add(t.ONE, t.negate(a)))
             return [], [(factor / 2, ratio)], Fraction(0)
     if term == _PI:
@@ -92,11 +91,10 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
     raise Refused("no sum of angles or logarithms")
 
 
-def _inverse_sine(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
+def _inverse_sine(head: str, a: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
     """asin(a) = atan(a/sqrt(1 - a**2)) for |a| < 1, acos(a) = pi/2 - asin(a)."""
-    a = term.args[0]
     root = t.function("sqrt", t.add(t.ONE, t.negate(t.power(a, t.number(2)))))
-    if term.head == "asin":
+    if head == "asin":
         return [(factor, t.divide(a, root))], [], Fraction(0)
     return [(-factor, t.divide(a, root))], [], factor / 2
 

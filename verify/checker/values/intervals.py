@@ -228,12 +228,7 @@ class Evaluator:
 
     def _exponential(self, a: Range, b: Range) -> Range:
         """a**b = exp(b*log(a)) for a > 0."""
-        scale = logarithm(a)
-        if self.limit and (scale.attains_infinity or b.attains_infinity):
-            for x, y in ((scale, b), (b, scale)):
-                if x.attains_infinity and y.attains_zero:
-                    raise Refused("1**oo or 0**0 in a limit")
-        return exp(multiply(b, scale))
+        return exp(multiply(b, logarithm(a)))
 
     def _rational_power(self, x: Range, value: Fraction) -> Range:
         if value.denominator == 1:

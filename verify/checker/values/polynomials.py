@@ -149,8 +149,6 @@ class Polynomials:
         return self._make(self._raised(base.top, count), self._raised(base.bottom, count))
 
     def _raised(self, polynomial: fmpq_mpoly, count: int) -> fmpq_mpoly:
-        if len(polynomial) <= 1:
-            return self._limited(polynomial**count)
         result = self.one
         for _ in range(count):
             result = self.multiply(result, polynomial)
