@@ -206,14 +206,39 @@ def test_infinite_sums_have_to_exist(limits: str) -> None:
     assert EXISTS in {op for _, op in listed(f"Sum(2**(-k**2), {limits})")}
 
 
-def test_the_derivative_of_lambertw_ends_at_its_branch_point() -> None:
-    _, conditions = derivative(parse_term("LambertW(x)"), "x", frozenset(), Budget())
-    (condition,) = conditions
-    at = t.substitute(condition, {"x": parse_term("-exp(-1)")})
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [("LambertW(x)", "-exp(-1)"), ("acosh(x)", "1"), ("asin(x)", "1"), ("acos(x)", "1"),
+     ("asin(x)", "-1"), ("uppergamma(2, x)", "0"), ("lowergamma(2, x)", "0"), ("sqrt(x)", "0"),
+     ("x**(3/2)", "0")],
+)  # fmt: skip
+def test_derivatives_end_where_their_functions_do(text: str, end: str) -> None:
+    """One of the conditions for the derivative is 0 there, so that it is not positive."""
+    _, conditions = derivative(parse_term(text), "x", frozenset(), Budget())
+    sizes = []
+    for condition in conditions:
+        at = t.substitute(condition, {"x": parse_term(end)})
+        with precision(128):
+            found = Evaluator.of_constants(Budget())(at)
+        sizes.append(max(abs(float(found.lower)), abs(float(found.upper))))
+    assert min(sizes) < 1e-30
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [("tanh(2*x)", 1.5), ("atan(3*x + 1)", 1.5), ("erf(2*x)", 0.8), ("lowergamma(3/2, x)", 2)],
+)
+def test_functions_with_a_limit_are_written_by_what_is_left_of_it(text: str, at: float) -> None:
+    term = parse_term(text)
+    written = vanishing()._at_infinity(term)
+    assert written is not None
+    values = {"x": t.number(Fraction(at))}
     with precision(128):
-        found = Evaluator.of_constants(Budget())(at)
-    assert abs(float(found.lower)) < 1e-30
-    assert abs(float(found.upper)) < 1e-30
+        evaluate = Evaluator.of_constants(Budget())
+        sides = [evaluate(t.substitute(item, values)) for item in (term, written)]
+    assert float(sides[0].lower) == pytest.approx(float(sides[1].lower), abs=1e-15)
+    assert vanishing()._at_infinity(parse_term("tanh(-x)")) is None
+    assert vanishing()._at_infinity(parse_term("lowergamma(x, x)")) is None
 
 
 # ---------------------------------------------------------------- ranges

@@ -355,3 +355,50 @@ def test_an_open_face_of_a_polynomial_needs_the_core_alone() -> None:
     found = replay(about.to_json(), holding(proof))
     assert found.accepted, found.why
     assert found.needs == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("exp(log(x)**2) == x", False), ("exp(log(x)*log(x)) == x**2", False),
+        ("exp(2*log(x)) == x**2", True), ("exp(log(x)*log(y)) == x*y", False),
+        ("log(exp(x)**2) == 2*x", True), ("log(exp(x)*exp(y)) == x + y", True),
+        ("log(sqrt(x)*y) == log(x)/2 + log(y)", True), ("log(x**2*y) == log(x) + log(y)", False),
+        ("sqrt(exp(x)**3) == exp(3*x/2)", True), ("sqrt(exp(x)**3) == exp(x)", False),
+        ("polygamma(0, x) == digamma(x)", True), ("polygamma(1, x) == digamma(x)", False),
+        ("polygamma(1, x + 1) == polygamma(1, x) - 1/x**2", True),
+        ("polygamma(2, x + 1) == polygamma(2, x) + 2/x**3", True),
+        ("polygamma(2, x + 1) == polygamma(2, x) - 2/x**3", False),
+        ("gamma(x + 2) == x*(x + 1)*gamma(x)", True), ("gamma(x + 2) == x*gamma(x)", False),
+        ("lowergamma(x, 0) == 0", True), ("uppergamma(2, x) == uppergamma(2, y)", False),
+        ("harmonic(x + 1) == harmonic(x) + 1/(x + 1)", True),
+        ("asin(-x/9) == -asin(x/9)", True), ("asin(-x/9) == asin(x/9)", False),
+        ("atan(-x) == -atan(x)", True), ("acos(x/9) == pi/2 - asin(x/9)", True),
+        ("erf(-x) == -erf(x)", True), ("erf(-x) == erf(x)", False), ("cos(-x) == cos(x)", True),
+        ("sin(-x) == sin(x)", False), ("sin(2*x) == 2*sin(x)*cos(x)", True),
+        ("tanh(x) == (exp(2*x) - 1)/(exp(2*x) + 1)", True), ("sinh(x) == cosh(x)", False),
+        ("tan(x)*cos(x) == sin(x)", True), ("loggamma(x) == log(gamma(x))", True),
+        ("besselj(0, x) == besselj(1, x)", False), ("zeta(x + 1) == zeta(y + 1)", False),
+    ],
+)  # fmt: skip
+def test_identities(text: str, holds: bool) -> None:
+    names = {name: "[1/2, 3/2]" for name in "xy" if name in text.replace("exp", "")}
+    assert accepted(claim(text, names), holding(IDENTITY)) is holds
+
+
+def test_an_exponential_is_positive_where_its_exponent_has_no_range() -> None:
+    """So that a logarithm says of the other factor that it is positive."""
+    text = "log(exp(1/x)*y) - log(exp(1/x)*y) + sqrt(y**2) == y"
+    box: Any = {"x": "[-1, 1]", "y": "[-1, 1]"}
+    given = ["x != 0", "exp(1/x)*y > 0"]
+    second = node("assumption", index=1)
+    about = claim(text, given=given, **box)
+    assert accepted(about, holding(IDENTITY, [FIRST, second]))
+    other = claim(text.replace("exp(1/x)*y", "(1/x)*y"), given=["x != 0", "(1/x)*y > 0"], **box)
+    assert not accepted(other, holding(IDENTITY, [FIRST, second]))
+
+
+def test_a_limit_is_no_exact_evidence() -> None:
+    about = claim("0*Limit(sin(s)/s, s, 0) == 0")
+    found = replay(about.to_json(), holding(IDENTITY, [node("limit-value", value="1")]))
+    assert (found.accepted, found.evidence) == (True, "certified")

@@ -44,7 +44,7 @@ class Functions(Radicals):
     def _function(self, term: Term) -> Ratio:
         head, args = term.head, term.args
         values = [self.reduce(self(item)) for item in args]
-        a = values[0]
+        a = values[-1]  # behind an order, where there is one
         half = self.constant(Fraction(1, 2))
         match head:
             case "exp":
@@ -84,7 +84,7 @@ class Functions(Radicals):
             case "loggamma" if self.is_positive(args[0]):
                 # elsewhere gamma may be negative
                 return self.logarithm(self._gamma(a))
-            case "lowergamma" if values[1].top.is_zero():
+            case "lowergamma" if a.top.is_zero():
                 return self.constant(0)
             case "harmonic":
                 return self._harmonic(a)
@@ -93,9 +93,9 @@ class Functions(Radicals):
             case "polygamma":
                 order = exact_value(args[0])
                 if order == 0:
-                    return self._digamma(values[1])
+                    return self._digamma(a)
                 if order is not None and order.denominator == 1 and 0 < order <= MAX_ORDER:
-                    return self._polygamma(int(order), values[1])
+                    return self._polygamma(int(order), a)
         if head not in t.FUNCTIONS:
             raise Refused(f"an identity with {head}")
         value = exact_value(term)
