@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -20,7 +21,12 @@ from property_tests.campaign.seeds import (
     squeezed,
 )
 from verify.checker import replay
+from verify.checker.budget import Budget
+from verify.checker.margins import Goal
+from verify.checker.node_prover import Prover
+from verify.language import terms as t
 from verify.language.claims import Claim, claim
+from verify.language.parser import parse_term
 
 Json = Any
 
@@ -402,3 +408,16 @@ def test_a_limit_is_no_exact_evidence() -> None:
     about = claim("0*Limit(sin(s)/s, s, 0) == 0")
     found = replay(about.to_json(), holding(IDENTITY, [node("limit-value", value="1")]))
     assert (found.accepted, found.evidence) == (True, "certified")
+
+
+def test_the_factor_between_two_terms_of_the_ring() -> None:
+    domains = claim("x + y >= 0", x="[0, 1]", y="[0, 1]").domains
+    goal = Goal(domains, (), t.ZERO, ">=", defined=True)
+    prover = Prover(Budget(), {})
+    terms = [parse_term(text) for text in ("3*exp(x)*exp(y)", "exp(x + y)", "exp(x) + exp(y)")]
+    assert prover.proportional(goal, terms[0], terms[1]) == 3
+    assert prover.proportional(goal, terms[1], terms[0]) == Fraction(1, 3)
+    assert prover.proportional(goal, terms[0], terms[2]) is None
+    zero = t.add(terms[1], t.negate(terms[1]))
+    assert prover.proportional(goal, zero, terms[1]) is None
+    assert prover.proportional(goal, parse_term("-2*x"), parse_term("x/3")) == -6
