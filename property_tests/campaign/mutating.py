@@ -56,7 +56,8 @@ BOUNDARY = frozenset(((ast.Lt, ast.LtE), (ast.LtE, ast.Lt), (ast.Gt, ast.GtE), (
 #: hulls, and what asks whether two things are equal, or of each whether it is so.
 COMMUTING = {
     "add": 0, "multiply": 0, "_add": 0, "_multiply": 0, "_add_plain": 0, "_convolved": 0, "lcm": 0,
-    "gcd": 0, "max": 0, "min": 0, "hull": 0, "_same": 0, "_product_size": 0, "_times": 0, "equal": 1, "require_whole": 0,
+    "gcd": 0, "max": 0, "min": 0, "hull": 0, "_same": 0, "_product_size": 0, "_times": 0,
+    "equal": 1, "require_whole": 0,
 }  # fmt: skip
 
 

@@ -50,7 +50,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "the refutation has no point", "the claim has no part", "the claim has no conclusion",
         "the point gives no value", "that the claim does not have", "values are written as text",
         "a value has no variables", "a value is finite", "a constant has no variables",
-        "is not a variable of the goal", "wants {wanted[integer]} variable", "there is no hypothesis",
+        "is not a variable of the goal", "wants {wanted[int", "there is no hypothesis",
         "no hypothesis or bound of number", "a tail of a bracket is an object",
         "an interval of two ends", "an interval needs the term", "two faces", "exponents are whole",
         "one exponent for each", "coefficients and weights are", "a circuit needs outer",
