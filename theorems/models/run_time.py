@@ -37,9 +37,9 @@ import numpy as np
 
 from theorems.models.componentwise import InputBound
 from theorems.models.dyadic import round_up, square_root_upper
+from theorems.models.gated_runs import CELLS, gated_error
 from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import input_norm
-from theorems.models.gated_runs import CELLS, gated_error
 
 UNITS: Mapping[str, Fraction] = {
     "float16": Fraction(1, 2**11),
@@ -163,7 +163,8 @@ def _of_modes(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | 
         proved = square_root_upper(sum((v * v for v in rows), Fraction(0)))
         if proved <= MOST:
             errors[name] = round_up(proved, 20)
-    return errors or "not bounded: an eigenvalue is too near to the unit circle, or outputs too large"
+    why = "an eigenvalue is too near to the unit circle, or outputs are too large"
+    return errors or f"not bounded: {why}"
 
 
 def _modulus(value: complex) -> Fraction:
