@@ -240,10 +240,11 @@ def _cut_short(answer: dict[str, Any]) -> list[str]:
 def _added(answer: dict[str, Any]) -> str:
     """The sentence on rounding at run time."""
     rounding = answer.get("rounding", {})
-    if "float32" not in rounding:
+    if "float64" not in rounding:
         return f"rounding at run time comes on top ({rounding.get('reason', 'not bounded')})"
     parts = [f"{_upper(Fraction(value))} in {name}" for name, value in rounding.items()]
-    return f"rounding at run time changes an output by at most {' and '.join(parts)}"
+    shown = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"rounding at run time changes an output by at most {shown}"
 
 
 def _upper(value: Fraction) -> str:

@@ -12,6 +12,7 @@ examining      All that is asked of one model: no window, a window, and its lowe
 figures        The certified bounds of a trained model and the worst gap observed, against the
                window
 fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up
+gated_runs     What rounding at run time adds for tanh, LSTM and GRU layers, one or several
 gradients      Gradients of an output gap with respect to the inputs, for the adversarial search
 histories      Histories that never meet: for a model that latches no window is long enough
 impulse        Impulse responses of diagonal systems by balls: entries of Re(C a^j B), many steps
