@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.arithmetic.balls import Real, compare, to_fmpq
 from verify.arithmetic.evaluation import evaluate
@@ -293,6 +293,8 @@ def _is_whole(term: Term, whole: set[str]) -> bool:
         return isinstance(term.value, Fraction) and term.value.denominator == 1
     if term.head == "variable":
         return str(term.value) in whole
+    if term.head in ("floor", "ceiling"):
+        return True
     return term.head in ("+", "*", "-", "Max", "Min", "Abs") and all(
         _is_whole(item, whole) for item in term.args
     )
@@ -381,8 +383,8 @@ def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> b
 
 def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number, the
-    factorial or gamma function at a pole."""
+    negative number to a power that it does not have, the root of a negative number, the logarithm
+    of one or of 0, the factorial or gamma function at a pole."""
     if term.head in ("Sum", "Product"):
         return _no_summand(bound, term, values)
     if any(has_no_value(bound, item, values) for item in term.args):
@@ -395,7 +397,9 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
         return False
     args = [item for item in found if isinstance(item, fmpq)]
     if len(args) < len(found):
-        return False
+        # A ball below 0 has no logarithm and no root; whether one is 0 no ball says.
+        ball = found[0]
+        return term.head in ("log", "sqrt") and isinstance(ball, arb) and bool(ball < 0)
     last = args[-1]
     match term.head:
         case "/":
