@@ -42,16 +42,13 @@ class Proposal:
         if self.inference is not None:
             return {"proof": self.inference.to_json()}
         assert self.model is not None
-        lemmas = [item.to_json() for item in self.model.lemmas]
-        found: Json = {"model": self.model.to_json(), "at": dict(self.point)}
-        return {**found, "lemmas": lemmas} if lemmas else found
+        return {"model": self.model.to_json(), "at": dict(self.point), **self.model.more()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Proposal:
         if "proof" in data:
             return cls(Inference.from_json(data["proof"]))
-        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
-        model = replace(LineModel.from_json(data["model"]), lemmas=lemmas)
+        model = LineModel.from_json(data["model"]).with_more(data)
         return cls(None, model, tuple(data["at"].items()))
 
 
