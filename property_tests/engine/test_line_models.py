@@ -285,3 +285,28 @@ def test_models_that_agree_on_what_a_hypothesis_speaks_of_share_its_proof() -> N
     held = {item.name: second.holds(item.formula) for item in THEORY.hypotheses}
     assert held == {"contraction": True, "bounded": False, "small": True, "rest": True}
     assert len(known) == asked + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "undefined"),
+    [
+        ("for t: natural. log(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(pi - t) <= 5 => lambda >= 1", False),
+        ("for t: natural. log(4 - pi - t/100) <= 5 => lambda >= 1", False),
+    ],
+)
+def test_a_ball_below_0_has_no_logarithm_and_no_root(text: str, undefined: bool) -> None:
+    expected = Judgement.UNDEFINED if undefined else Judgement.FAILS
+    assert judgement(text, {"t": "3"}) is expected
+
+
+def test_a_whole_part_is_whole() -> None:
+    """Of a real argument, where it is no negative number by its form."""
+    text = "for y: real. N(y) <= 2"
+    table = {**HONEST, "N(y)": "Abs(floor(y/3))"}
+    line = Line(LineModel.from_json(table), THEORY, SEARCH)
+    assert judged(line, {"y": "9"}, said(text)) is Judgement.FAILS
+    assert judged(line, {"y": "8"}, said(text)) is None
+    with pytest.raises(Refused, match="not natural"):
+        Line(LineModel.from_json({**table, "N(y)": "floor(y/3)"}), THEORY, SEARCH)

@@ -27,7 +27,7 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import NOTHING as NO_RECORD
 from verify.proofs.recorded import Leaf, Record
 from verify.proofs.scripts import Inference, Proof, Refused, make, run
-from verify.sequents import Sequent, needed
+from verify.sequents import Sequent, named, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
@@ -107,6 +107,8 @@ def further(
     try:
         chain = needed((*sequent.proof, *inferences), last)
         made = _made(variant.theory, sequent.proof, 1, sequent.record)
+        if strange := made.known.keys() & named(chain) - {item.name for item in chain}:
+            return Closing(None, f"a lemma of another variant: {min(strange)}")
         with made.search.asking(evidence):
             proof = made.proof(chain)
     except Refused as refusal:
@@ -158,7 +160,7 @@ class _Made:
         """The proof that consists of these inferences; Refused where one is not accepted."""
         with noting() as asked:
             for item in inferences:
-                if self.known.get(item.name, item) != item:
+                if self.known.get(item.name, item).to_json() != item.to_json():
                     raise Refused(item.name, InputError("another inference has its name"))
                 if item.name not in self.asked:
                     marks = len(self.search.answers), len(self.search.contradictions)

@@ -350,6 +350,8 @@ def _is_whole(term: Term, whole: set[str]) -> bool:
         return isinstance(term.value, Fraction) and term.value.denominator == 1
     if term.head == "variable":
         return str(term.value) in whole
+    if term.head in ("floor", "ceiling"):
+        return True
     return term.head in ("+", "*", "-", "Max", "Min", "Abs") and all(
         _is_whole(item, whole) for item in term.args
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.errors import VerifyError
 from verify.examination.interpretations import Bound
@@ -17,8 +17,8 @@ _FEW = 8
 
 def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number, the
-    factorial or gamma function at a pole."""
+    negative number to a power that it does not have, the root of a negative number, the logarithm
+    of one or of 0, the factorial or gamma function at a pole."""
     if term.head in ("Sum", "Product"):
         return _no_summand(bound, term, values)
     if any(has_no_value(bound, item, values) for item in term.args):
@@ -31,7 +31,9 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
         return False
     args = [item for item in found if isinstance(item, fmpq)]
     if len(args) < len(found):
-        return False
+        # A ball below 0 has no logarithm and no root; whether one is 0 no ball says.
+        ball = found[0]
+        return term.head in ("log", "sqrt") and isinstance(ball, arb) and bool(ball < 0)
     last = args[-1]
     match term.head:
         case "/":
