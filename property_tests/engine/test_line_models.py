@@ -261,6 +261,20 @@ def test_a_range_that_is_more_than_empty_and_a_pole_have_no_value(
     assert grows(text, {}, CLOSED) is right
 
 
+@pytest.mark.parametrize(
+    ("relation", "fails"), [("<", True), ("<=", False), ("!=", True), ("==", False)]
+)
+def test_equal_numbers_that_are_not_rational_are_told_by_the_kernel(
+    relation: str, fails: bool
+) -> None:
+    """Both sides are the logarithm of 2, so that no enclosures part them."""
+    text = f"for a: real. log(1/lambda) {relation} log(a)"
+    expected = Judgement.FAILS if fails else None
+    assert judgement(text, {"a": "2"}) is expected
+    text = f"for a: real. log(1/lambda) {relation} log(a) => a <= B"
+    assert judgement(text, {"a": "2"}) is (None if fails else Judgement.FAILS)
+
+
 def test_another_hypothesis_of_the_same_name_is_refused() -> None:
     """The facts of a model are told apart by name."""
     line = Line(replace(LineModel.from_json(HALVES), lemmas=(CLOSED,)), GROWING, SEARCH)

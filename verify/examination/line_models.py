@@ -25,7 +25,7 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare, to_fmpq
+from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import evaluate
 from verify.errors import InputError, Unsupported, VerifyError
 from verify.examination.interpretations import Bound, Interpretation
@@ -223,6 +223,14 @@ class Line:
                     return True
         return False
 
+    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
+        """Whether the kernel proves a relation at a point: for where the enclosures of both sides
+        do not tell, as where they are one number that is not rational."""
+        found = {name: _exactly(item) for name, item in values.items()}
+        sides = (on_the_line_term(item) for item in (relation.left, relation.right))
+        left, right = (t.substitute(item, found) for item in sides)
+        return self.holds(Formula((), (), Relation(left, relation.op, right)))
+
     def _accepted(self, text: str, hand: Sequence[str]) -> bool:
         name = f"fact {len(self.development.facts)}"
         with suppress(Refused):
@@ -338,6 +346,10 @@ def _number(item: Any) -> Real:
     return number
 
 
+def _exactly(item: Any) -> Term:
+    return t.number(to_fraction(item.entries[0] if isinstance(item, Vector) else item))
+
+
 class Judgement(Enum):
     """What a model says of a wrong variant at a point."""
 
@@ -358,21 +370,26 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
-        found = _at(bound, sequent.formula, values)
+        found = _at(line, sequent.formula, values)
         return found if found and bound.hypotheses(sequent.theory) is True else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
 
-def _at(bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+    bound = line.bound
     for premise in formula.premises:
         if _undefined(bound, premise, values):
             return Judgement.UNDEFINED
-        if bound.relation(premise, values) is not True:
+        met = bound.relation(premise, values)
+        if met is False or (met is None and not line.proves(premise, values)):
             return None
     if _undefined(bound, formula.conclusion, values):
         return Judgement.UNDEFINED
-    return Judgement.FAILS if bound.relation(formula.conclusion, values) is False else None
+    met = bound.relation(formula.conclusion, values)
+    if met is None:
+        met = not line.proves(formula.conclusion.negated, values)
+    return None if met else Judgement.FAILS
 
 
 def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
