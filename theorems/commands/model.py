@@ -112,7 +112,10 @@ def model(
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
     found = _asked(
-        ModelQuestion(trained, bound, eps, seed, rounding=True, start=inputs.start), scheduler
+        ModelQuestion(
+            trained, bound, eps, seed, rounding=True, start=inputs.start, seconds=seconds
+        ),
+        scheduler,
     )
     trouble = try_json(json_file, found.json)
     _print(found.json)
