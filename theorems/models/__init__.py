@@ -16,6 +16,8 @@ gradients      Gradients of an output gap with respect to the inputs, for the ad
 histories      Histories that never meet: for a model that latches no window is long enough
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
 input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)
+latching       Gradient ascent for histories that are not forgotten: inputs that keep two runs
+               apart
 loading        Trained models from tensors: what each tensor is, and that none is passed over
 multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
 norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs
