@@ -21,7 +21,7 @@ FloatArray = NDArray[np.float64]
 HISTORY, AHEAD, FIRST = 25, 100, 10
 RATE, DECAYS, SMALL = 0.05, (0.9, 0.999), 1e-12
 #: A gap below this share of eps at half time, with less to look ahead, is given up.
-HOPELESS = 1e-4
+HOPELESS = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
