@@ -35,7 +35,7 @@ HISTORY, HELD = 60, 500
 EARLY, FORGOTTEN = 100, 1e-3
 #: Periods of the inputs that come for ever, and how many starts climb for how many rounds, up to
 #: so many units.
-PERIODS = (1, 2, 3)
+PERIODS = (1, 2, 3, 4)
 EFFORTS = ((32, Ascent(32, 120)), (64, Ascent(16, 80)), (160, Ascent(8, 60)))
 #: Multiples of the inputs' period in which a run may come back to its state.
 MULTIPLES = 3
