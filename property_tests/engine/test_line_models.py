@@ -261,6 +261,20 @@ def test_a_range_that_is_more_than_empty_and_a_pole_have_no_value(
     assert grows(text, {}, CLOSED) is right
 
 
+@pytest.mark.parametrize(
+    ("relation", "fails"), [("<", True), ("<=", False), ("!=", True), ("==", False)]
+)
+def test_equal_numbers_that_are_not_rational_are_told_by_the_kernel(
+    relation: str, fails: bool
+) -> None:
+    """Both sides are the logarithm of 2, so that no enclosures part them."""
+    text = f"for a: real. log(1/lambda) {relation} log(a)"
+    expected = Judgement.FAILS if fails else None
+    assert judgement(text, {"a": "2"}) is expected
+    text = f"for a: real. log(1/lambda) {relation} log(a) => a <= B"
+    assert judgement(text, {"a": "2"}) is (None if fails else Judgement.FAILS)
+
+
 def test_another_hypothesis_of_the_same_name_is_refused() -> None:
     """The facts of a model are told apart by name."""
     line = Line(replace(LineModel.from_json(HALVES), lemmas=(CLOSED,)), GROWING, SEARCH)
@@ -285,3 +299,52 @@ def test_models_that_agree_on_what_a_hypothesis_speaks_of_share_its_proof() -> N
     held = {item.name: second.holds(item.formula) for item in THEORY.hypotheses}
     assert held == {"contraction": True, "bounded": False, "small": True, "rest": True}
     assert len(known) == asked + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "undefined"),
+    [
+        ("for t: natural. log(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(pi - t) <= 5 => lambda >= 1", False),
+        ("for t: natural. log(4 - pi - t/100) <= 5 => lambda >= 1", False),
+    ],
+)
+def test_a_ball_below_0_has_no_logarithm_and_no_root(text: str, undefined: bool) -> None:
+    expected = Judgement.UNDEFINED if undefined else Judgement.FAILS
+    assert judgement(text, {"t": "3"}) is expected
+
+
+def test_a_whole_part_is_whole() -> None:
+    """Of a real argument, where it is no negative number by its form."""
+    text = "for y: real. N(y) <= 2"
+    table = {**HONEST, "N(y)": "Abs(floor(y/3))"}
+    line = Line(LineModel.from_json(table), THEORY, SEARCH)
+    assert judged(line, {"y": "9"}, said(text)) is Judgement.FAILS
+    assert judged(line, {"y": "8"}, said(text)) is None
+    with pytest.raises(Refused, match="not natural"):
+        Line(LineModel.from_json({**table, "N(y)": "floor(y/3)"}), THEORY, SEARCH)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("for t: natural. exp(2*B) < exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) != exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) <= exp(B)**2", None),
+        ("for t: natural. exp(2*B) <= exp(B)**2 => exp(2*B) > exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) < exp(B)**2 => exp(2*B) > exp(B)**2", None),
+        ("for u: X. exp(2*|u|) < exp(|u|)**2", Judgement.FAILS),
+    ],
+)
+def test_the_kernel_says_where_numbers_are_equal(text: str, found: Judgement | None) -> None:
+    """Balls around two equal numbers overlap at every precision."""
+    point = {"u": "-1"} if "for u" in text else {"t": "3"}
+    assert judgement(text, point) is found
+
+
+@pytest.mark.parametrize("below", ["(k - 3)", "(k - 3)*B"])
+def test_a_ball_divided_by_0_has_no_value(below: str) -> None:
+    text = f"for k: natural. pi/{below} <= 5 => lambda >= 1"
+    assert judgement(text, {"k": "3"}) is Judgement.UNDEFINED
+    assert judgement(text, {"k": "4"}) is Judgement.FAILS

@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.arithmetic.balls import Real, compare, to_fmpq
 from verify.arithmetic.evaluation import evaluate
@@ -45,6 +45,8 @@ from verify.verdicts import Json
 #: Summands that are looked at one by one.
 _FEW = 8
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
+#: What a relation's failure is, where the kernel can prove it.
+_NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "=="}
 NUMBERS_OF = {
     "natural": Interval.parse("integer [0, oo)"),
     "integer": Interval.parse("integer (-oo, oo)"),
@@ -188,6 +190,13 @@ class Line:
             self.proved[text] = self.known[key]
         return self.proved[text]
 
+    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
+        """Whether the kernel proves the relation at the point: two balls never say that numbers
+        are equal, so that ``x < y`` is not seen to fail where they are."""
+        names = {name: t.number(_exact(value)) for name, value in values.items()}
+        sides = (t.substitute(side, names) for side in (relation.left, relation.right))
+        return self.holds(Formula((), (), Relation(next(sides), relation.op, next(sides))))
+
     def _values_of(self, formula: Formula) -> Hashable:
         """The model's terms that a formula can speak of, definitions followed: a proof uses no
         others, so that models which agree there share it; with lemmas, all of them."""
@@ -283,6 +292,11 @@ def _names(term: Term) -> frozenset[str]:
     return frozenset(str(node.value) for node in nodes)
 
 
+def _exact(value: Any) -> Fraction:
+    number = value.entries[0] if isinstance(value, Vector) else value
+    return Fraction(str(number))
+
+
 def _constant(term: Term, bits: int) -> Real:
     return evaluate(term, {}, bits)
 
@@ -293,6 +307,8 @@ def _is_whole(term: Term, whole: set[str]) -> bool:
         return isinstance(term.value, Fraction) and term.value.denominator == 1
     if term.head == "variable":
         return str(term.value) in whole
+    if term.head in ("floor", "ceiling"):
+        return True
     return term.head in ("+", "*", "-", "Max", "Min", "Abs") and all(
         _is_whole(item, whole) for item in term.args
     )
@@ -358,21 +374,26 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
-        found = _at(bound, sequent.formula, values)
+        found = _at(line, bound, sequent.formula, values)
         return found if found and bound.hypotheses(sequent.theory) is True else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
 
-def _at(bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+def _at(line: Line, bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
     for premise in formula.premises:
         if _undefined(bound, premise, values):
             return Judgement.UNDEFINED
-        if bound.relation(premise, values) is not True:
+        if not (bound.relation(premise, values) or line.proves(premise, values)):
             return None
-    if _undefined(bound, formula.conclusion, values):
+    conclusion = formula.conclusion
+    if _undefined(bound, conclusion, values):
         return Judgement.UNDEFINED
-    return Judgement.FAILS if bound.relation(formula.conclusion, values) is False else None
+    found = bound.relation(conclusion, values)
+    if found is None and conclusion.op in _NEGATED:
+        negation = replace(conclusion, op=_NEGATED[conclusion.op])
+        return Judgement.FAILS if line.proves(negation, values) else None
+    return Judgement.FAILS if found is False else None
 
 
 def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
@@ -381,8 +402,8 @@ def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> b
 
 def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number, the
-    factorial or gamma function at a pole."""
+    negative number to a power that it does not have, the root of a negative number, the logarithm
+    of one or of 0, the factorial or gamma function at a pole."""
     if term.head in ("Sum", "Product"):
         return _no_summand(bound, term, values)
     if any(has_no_value(bound, item, values) for item in term.args):
@@ -394,12 +415,14 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     except VerifyError:
         return False
     args = [item for item in found if isinstance(item, fmpq)]
+    if term.head == "/":
+        return isinstance(found[1], fmpq) and bool(found[1] == 0)
     if len(args) < len(found):
-        return False
+        # A ball below 0 has no logarithm and no root; whether one is 0 no ball says.
+        ball = found[0]
+        return term.head in ("log", "sqrt") and isinstance(ball, arb) and bool(ball < 0)
     last = args[-1]
     match term.head:
-        case "/":
-            return bool(last == 0)
         case "**":
             return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
         case "log":
