@@ -243,7 +243,9 @@ def test_the_command_says_that_there_is_no_window(tmp_path: Path) -> None:
         bias_ih_l0=layer.bias_parts[0],
         bias_hh_l0=layer.bias_parts[1],
     )
-    result = CliRunner().invoke(command, [str(file), "--json", str(target), "--strict"])
+    result = CliRunner().invoke(
+        command, [str(file), "--json", str(target), "--strict", "--effort", "2"]
+    )
     assert result.exit_code == 0, result.output
     assert "no window is long enough" in " ".join(result.output.split())
     assert replay(json.loads(target.read_text())).accepted

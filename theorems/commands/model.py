@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
 @click.option(
+    "--effort",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="2: look for latches of long periods, for minutes",
+)
+@click.option(
     "--stress",
     "cases",
     type=click.IntRange(1, 10_000),
@@ -62,6 +69,7 @@ def model(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    effort: int,
     cases: int | None,
     says: str,
     ranges: tuple[str, ...],
@@ -108,9 +116,10 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(
-        ModelQuestion(trained, bound, eps, seed, rounding=True, start=inputs.start), scheduler
+    question = ModelQuestion(
+        trained, bound, eps, seed, rounding=True, start=inputs.start, effort=effort
     )
+    found = _asked(question, scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:

@@ -28,6 +28,7 @@ class ModelQuestion:
     seed: int
     rounding: bool = False
     start: Fraction = Fraction(0)
+    effort: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +50,9 @@ def answer(question: ModelQuestion) -> ModelAnswer:
     from theorems.models.window import certificates
 
     trained, inputs = question.trained, question.inputs
-    found = examine(trained, inputs, question.eps, question.seed, start=question.start)
+    found = examine(
+        trained, inputs, question.eps, question.seed, start=question.start, effort=question.effort
+    )
     said = to_json(
         trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower,
         told(inputs), question.start,

@@ -37,6 +37,9 @@ EARLY, FORGOTTEN = 100, 1e-3
 #: so many units.
 PERIODS = (1, 2, 3, 4)
 EFFORTS = ((32, Ascent(32, 120)), (64, Ascent(16, 80)), (160, Ascent(8, 60)))
+#: With more effort: long periods, which keep apart what held inputs let meet slowly.
+LONG_PERIODS = (12, 16)
+LONG = ((16, Ascent(24, 200, 400)), (64, Ascent(12, 150, 400)), (160, Ascent(6, 100, 400)))
 #: Multiples of the inputs' period in which a run may come back to its state.
 MULTIPLES = 3
 #: What is tried of the candidates, the clearest first: of those that are drawn, and of an ascent's.
@@ -55,8 +58,11 @@ class Apart:
     certificate: dict[str, Any]
 
 
-def prove(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0) -> Apart:
-    """A certified pair.  Raises NoCertificate when the search finds none."""
+def prove(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0, effort: int = 1
+) -> Apart:
+    """A certified pair; ``effort`` 2 looks further, for minutes.  Raises NoCertificate when the
+    search finds none."""
     if len(model.layers) > 1 or model.layers[0].cell not in CELLS:
         raise NoCertificate("histories that never meet: for one tanh, ReLU, GRU or LSTM layer")
     layer = model.layers[0]
@@ -72,7 +78,7 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0)
     }
     why = ""
     with np.errstate(all="ignore"):
-        for candidates in _found(model, inputs, float(eps), seed):
+        for candidates in _found(model, inputs, float(eps), seed, effort):
             found, refused = _first(model, inputs, document, candidates[:TRIALS])
             if found is not None:
                 return found
@@ -83,20 +89,23 @@ def prove(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0)
 
 
 def _found(
-    model: TrainedModel, inputs: InputBound, eps: float, seed: int
+    model: TrainedModel, inputs: InputBound, eps: float, seed: int, effort: int
 ) -> Iterator[list[Candidate]]:
     """Candidates from draws, then from ascents for longer and longer periods."""
     size = model.layers[0].size
     for turn in range(DRAWS if size <= DRAWN_LIMIT else 1):
         rng = np.random.default_rng([seed, turn] if turn else seed)
         yield _candidates(model, inputs, eps, rng, weak=turn > 0)
-    efforts = [effort for limit, effort in EFFORTS if size <= limit]
-    for period in PERIODS if efforts else ():
+    short, long = ([kind for limit, kind in table if size <= limit] for table in (EFFORTS, LONG))
+    jobs = [(period, kind) for kind in short[:1] for period in PERIODS]
+    if effort > 1:
+        jobs += [(period, kind) for kind in long[:1] for period in LONG_PERIODS]
+    for period, kind in jobs:
         rng = np.random.default_rng([seed, DRAWS + period])
-        history, held, gap = ascent(model, inputs, eps, period, efforts[0], rng)
+        history, held, gap = ascent(model, inputs, eps, period, kind, rng)
         if gap < HOPELESS:
             return
-        yield _settled(model, history, held, eps)[:CLIMBED]
+        yield _settled(model, history, held, eps)[: TRIALS if period in LONG_PERIODS else CLIMBED]
 
 
 def _first(

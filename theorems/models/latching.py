@@ -18,7 +18,7 @@ from theorems.models.gradients import gap_gradient
 from theorems.models.loading import TrainedModel
 
 FloatArray = NDArray[np.float64]
-HISTORY, AHEAD, FIRST = 25, 100, 10
+HISTORY, FIRST = 25, 10
 RATE, DECAYS, SMALL = 0.05, (0.9, 0.999), 1e-12
 #: A gap below this share of eps at half time, with less to look ahead, is given up.
 HOPELESS = 1e-3
@@ -26,10 +26,11 @@ HOPELESS = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Ascent:
-    """How many starts climb for how many rounds."""
+    """How many starts climb for how many rounds, and how many steps they look ahead in the end."""
 
     starts: int
     rounds: int
+    ahead: int = 100
 
 
 def ascent(
@@ -50,7 +51,7 @@ def ascent(
     mean, square, gap = np.zeros_like(point), np.zeros_like(point), 0.0
     for turn in range(effort.rounds):
         half = effort.rounds // 2
-        ahead = min(AHEAD, FIRST + AHEAD * turn // (half + 1))
+        ahead = min(effort.ahead, FIRST + effort.ahead * turn // (half + 1))
         seen = project(inputs, point)
         gaps, slope = _slope(model, seen, period, ahead)
         gap = float(np.nan_to_num(gaps).max()) / eps

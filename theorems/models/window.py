@@ -118,11 +118,13 @@ def certify(
     return tuple(attempts)
 
 
-def never(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0) -> Attempt:
+def never(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0, effort: int = 1
+) -> Attempt:
     """The attempt to show that there is no window: histories whose outputs stay apart."""
     method = "histories that never meet"
     try:
-        found = histories.prove(model, inputs, eps, seed)
+        found = histories.prove(model, inputs, eps, seed, effort)
     except NoCertificate as reason:
         return Attempt(method, failing_hypothesis=str(reason))
     return Attempt(method, apart=found.steps, certificate=found.certificate)
