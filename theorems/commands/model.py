@@ -191,7 +191,7 @@ def _print(answer: dict[str, Any]) -> None:
     if apart is not None:
         console.print(
             f"CERTIFIED by {answer['method']}: no window is long enough ({scope}); after a history "
-            f"of {len(answer['certificate']['history'])} inputs and then one held for ever, a "
+            f"of {len(answer['certificate']['history'])} inputs and then {_repeated(answer)}, a "
             f"restart changes the output by more than eps from {apart} steps on",
             highlight=False,
             markup=False,
@@ -217,6 +217,13 @@ def _print(answer: dict[str, Any]) -> None:
         highlight=False,
         markup=False,
     )
+
+
+def _repeated(answer: dict[str, Any]) -> str:
+    rows = answer["certificate"]["repeated"]
+    if all(row == rows[0] for row in rows):
+        return "one held for ever"
+    return f"{len(rows)} that are repeated for ever"
 
 
 def _inputs(answer: dict[str, Any]) -> str:
