@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from reports.figures import Drawing, drawn
 from reports.html import environment
+from reports.mathematics import formula
 from reports.target_figures import figures
 from reports.words import MEANINGS
 from theorems.targets.landscape_tables import guaranteed_by, solved_lines
@@ -28,9 +32,13 @@ from theorems.targets.tables import (
     word,
 )
 from verify.asking.outputs import write_text
+from verify.language.latex import latex
+from verify.language.parser import parse_term
 
 Json = Any
 FILE = "target.html"
+#: A model with more terms is shown as text only.
+MOST_TERMS = 8
 
 
 def render(answer: Mapping[str, Json]) -> str:
@@ -41,6 +49,7 @@ def render(answer: Mapping[str, Json]) -> str:
         .get_template("target.html.j2")
         .render(
             answer=answer,
+            kernel=_kernel(answer),
             facts=[_fact(item) for item in answer["facts"]],
             theorems=[_theorem(row) for row in answer["theorems"] if row["about_kernels"]],
             silent=sum(not row["about_kernels"] for row in answer["theorems"]),
@@ -137,10 +146,49 @@ def _word(text: str) -> dict[str, str]:
     return {"text": text, "kind": kind, "sign": MEANINGS[kind].sign}
 
 
+def _kernel(answer: Mapping[str, Json]) -> list[Markup]:
+    """Each channel as a formula; nothing for samples, which have none."""
+    if answer.get("samples"):
+        return []
+    texts = answer["kernel"]
+    several = len(texts) > 1
+    return [
+        formula(rf"\rho{f'_{{{i}}}' if several else ''}(t)=" + latex(parse_term(text)))
+        for i, text in enumerate(texts, 1)
+    ]
+
+
+def _short_model(terms: Sequence[Mapping[str, Json]]) -> Markup | None:
+    """A narrow model of one channel to four digits, for reading only."""
+    if len(terms) > MOST_TERMS or any(item["channel"] for item in terms):
+        return None
+    parts = []
+    for item in terms:
+        power, rate, wave = (Fraction(item[name]) for name in ("power", "rate", "frequency"))
+        text = _digits(Fraction(item["weight"]))
+        if power:
+            text += r"\,t" + (f"^{{{power}}}" if power > 1 else "")
+        if rate:
+            text += rf"\,e^{{-{_digits(rate)}t}}"
+        if wave:
+            text += rf"\,\{'sin' if item['sine'] else 'cos'}({_digits(wave)}t)"
+        parts.append(text)
+    return formula("+".join(parts).replace("+-", "-")) if parts else None
+
+
+def _digits(value: Fraction) -> str:
+    """Four digits, with a power of ten where numbers are far from 1."""
+    mantissa, _, exponent = f"{float(value):.4g}".partition("e")
+    return mantissa + (rf"\cdot10^{{{int(exponent)}}}" if exponent else "")
+
+
 def _fact(item: Mapping[str, Json]) -> dict[str, Json]:
+    value = value_text(item)
+    typeset = item["name"] == "Laplace transform" and item["value"] is not None
     return {
         "name": item["name"],
-        "value": value_text(item),
+        "value": value,
+        "formula": formula(latex(parse_term(value))) if typeset else None,
         "word": _word(word(item)),
         "detail": item.get("detail") or "",
     }
@@ -167,8 +215,6 @@ def _theorem(row: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _model(item: Mapping[str, Json]) -> dict[str, Json]:
-    from fractions import Fraction
-
     error = Fraction(item["error"]["upper"])
     least = Fraction(item["distance"]["lower"]) if "distance" in item else Fraction(0)
     return {
@@ -176,6 +222,7 @@ def _model(item: Mapping[str, Json]) -> dict[str, Json]:
         "error": upward(error) if error else "0",
         "least": downward(least) if least > 0 else "",
         "real": real_text(item),
+        "formula": _short_model(item["terms"]),
         "model": item["model"],
         "method": item.get("method", ""),
     }
@@ -192,8 +239,6 @@ def _errors(answer: Mapping[str, Json]) -> dict[str, Json] | None:
 
 def _moved(answer: Mapping[str, Json]) -> dict[str, Json] | None:
     """The table of perturbation errors: the maps, and one row for each model that has them."""
-    from fractions import Fraction
-
     rows = [item for item in _rows(answer) if "perturbation" in item]
     if not rows:
         return None

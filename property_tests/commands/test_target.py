@@ -332,6 +332,33 @@ def test_the_page_needs_no_network() -> None:
     assert json.loads(Path("page/target.json").read_text())["schema"] == "target/1"
 
 
+def test_the_kernel_and_its_models_are_typeset() -> None:
+    found = answer("(1 + t)**(-3/2)", "--widths", "1")
+    text = render(found)
+    assert "<math><mi>ρ</mi>" in text
+    assert 'class="latex"' not in text
+    # As it was typed as well, to copy it; the transform is a formula, the model a formula and text.
+    assert "rho(t) = (1 + t)**(-3/2)" in text
+    assert f"<code>{fact(found, 'Laplace transform')['value']}</code>" not in text
+    (model, *_) = found["approximations"]
+    assert f"<mn>{float(Fraction(model['rates'][0])):.4g}</mn>" in text
+    assert fact(found, "integrable")["detail"] == "|rho| <= about t**(-3/2) for t >= 4"
+
+
+@pytest.mark.parametrize(
+    ("kernel", "detail"),
+    [
+        ("erfc(t)", "0.56419*t**(-1)*exp(-t**2) for t >= 4"),
+        ("airyai(t - 4)", "t**(-1/4)*exp(-0.235702...*t**(3/2)) for t >= 8"),
+        ("exp(-sqrt(t))", "|rho| <= about exp(-t**(1/2)) for t >= 4"),
+        ("exp(-2*t)/(1 + t)**3", "|rho| <= about t**(-3)*exp(-2*t) for t >= 4"),
+    ],
+)
+def test_bounds_far_out_are_readable(kernel: str, detail: str) -> None:
+    found = next(item for item in facts((Channel.parse(kernel),), {}) if item.name == "integrable")
+    assert detail in found.detail
+
+
 def test_a_hostile_expression_is_shown_as_text() -> None:
     done = invoke("exp(-t)", "--param", "a=1<b>", "--report", "page")
     assert done.exit_code == 2

@@ -14,6 +14,7 @@ from theorems.targets.clock import OutOfTime, limited
 from theorems.targets.derivatives import derivative
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.regularity import smoothness, vanishing_order
+from theorems.targets.scales import Scale
 from theorems.targets.shown_digits import upward
 from theorems.targets.suprema import Unbounded, supremum
 from theorems.targets.transforms import POINTS, transform, value_at
@@ -170,13 +171,26 @@ def _domination(channel: Channel) -> str:
     scale = channel.germ.over
     if scale.power < ENDED:
         return f"zero from t = {channel.domain.time} on"
-    parts = [f"t**({rational_text(scale.power)})"] if scale.power else []
-    parts += [f"log(t)**({rational_text(scale.logs)})"] if scale.logs else []
-    for r, c in scale.decay:
-        shown = rational_text(c) if c.denominator < 10**6 else f"{float(c):.6g}..."
-        parts.append(f"exp(-{shown}*t**({rational_text(r)}))")
     size = f"{float(channel.germ.upper):.6g}"
-    return f"|rho| <= about {size}*{'*'.join(parts) or '1'} for t >= {channel.domain.time}"
+    return f"|rho| <= about {_times(size, scale)} for t >= {channel.domain.time}"
+
+
+def _times(size: str, scale: Scale) -> str:
+    """A multiple of a scale as people write it."""
+    parts = [_power("t", scale.power)] if scale.power else []
+    parts += [_power("log(t)", scale.logs)] if scale.logs else []
+    for r, c in scale.decay:
+        shown = rational_text(abs(c)) if c.denominator < 10**6 else f"{abs(float(c)):.6g}..."
+        factor = "" if abs(c) == 1 else f"{shown}*"
+        parts.append(f"exp({'-' if c > 0 else ''}{factor}{_power('t', r)})")
+    return "*".join(parts if size == "1" and parts else [size, *parts])
+
+
+def _power(base: str, exponent: Fraction) -> str:
+    if exponent == 1:
+        return base
+    whole = exponent.denominator == 1 and exponent > 0
+    return f"{base}**{exponent}" if whole else f"{base}**({rational_text(exponent)})"
 
 
 def _at_zero(channel: Channel) -> Fact:
