@@ -22,6 +22,7 @@ from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from theorems.models.replaying import replay
+from theorems.models.run_time import output_errors
 from theorems.models.tails import diagonal_tail
 from theorems.models.window import certify
 from verify.errors import InputError
@@ -274,3 +275,28 @@ def test_the_commands_read_them(tmp_path: Path) -> None:
     twice = CliRunner().invoke(many, [str(path), "--input-box", str(box), "--input-bound", "2"])
     assert twice.exit_code == 2
     assert "choose one" in twice.output
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 1000), st.sampled_from(["2", "inf"]))
+def test_single_precision_stays_within_its_bound(seed: int, norm: str) -> None:
+    rng = np.random.default_rng(seed)
+    rates = rng.uniform(0.5, 0.99, 3) * np.exp(1j * rng.uniform(0, 3, 3))
+    columns = (rng.normal(size=(3, 2)) + 1j * rng.normal(size=(3, 2))).astype(np.complex128)
+    readout = (rng.normal(size=(2, 3)) + 1j * rng.normal(size=(2, 3))).astype(np.complex128)
+    model = TrainedModel((Layer(Cell.DIAGONAL, rates, columns, ()),), readout, "drawn")
+    errors = output_errors(model, InputBound(Fraction(1), norm), [])
+    assert isinstance(errors, dict)
+    coarse = [array.astype(np.complex64) for array in (rates, columns, readout)]
+    fine, rough, worst = np.zeros(3, complex), np.zeros(3, np.complex64), 0.0
+    for _ in range(300):
+        x = rng.choice([-1.0, 1.0], size=2).astype(np.float32)
+        x /= np.float32(1 if norm == "inf" else 2)
+        fine = rates * fine + columns @ x.astype(float)
+        rough = coarse[0] * rough + coarse[1] @ x
+        assert rough.dtype == np.complex64
+        gap = (coarse[2] @ rough).real.astype(float) - (readout @ fine).real
+        worst = max(worst, float(np.linalg.norm(gap)))
+    assert worst <= errors["float32"]
+    assert errors["float32"] <= 3000 * worst
+    assert errors["float64"] <= errors["float32"] / 2**28
