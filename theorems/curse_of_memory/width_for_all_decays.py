@@ -45,7 +45,7 @@ from verify.language.claims import claim
 from verify.stating import FormulaTheorem, sharpened
 from verify.theorem import Source
 
-BELOW = ("all-pass", "Jensen", "divergence", "a rate")
+BELOW = ("all-pass", "tangent", "divergence", "a rate")
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")
 
 

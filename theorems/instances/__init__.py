@@ -83,6 +83,8 @@ saturated_units        Networks of separate hardtanh units under large inputs, a
 saturating_models      Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                        Proposition 4
+shifted_sequences      Filters on sequences: where one hypothesis of the filters fails alone, or a
+                       bound is attained
 short_fractions        Fractions with a short denominator, by the choices of the strategy of
                        Hypothesis
 sign_patterns          Targets with many patterns of signs: what is known of their distance from

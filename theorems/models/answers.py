@@ -91,6 +91,9 @@ def about_model(
     activation: str | None = None,
     readout: str | None = None,
     ignore: Sequence[str] = (),
+    prefix: str | None = None,
+    discretise: str | None = None,
+    conjugate_pairs: bool = False,
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
@@ -125,7 +128,17 @@ def about_model(
         inputs, ignore = read_rows(Path(file), input_rows), (*ignore, input_rows)
     if input_box is not None:
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
-    trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
+    if discretise not in (None, "zoh", "bilinear"):
+        raise InputError(f"discretise is 'zoh' or 'bilinear', not {discretise!r}")
+    trained = load_model(
+        Path(file),
+        activation=activation,
+        readout=readout,
+        ignore=ignore,
+        prefix=prefix,
+        discretise=discretise,
+        conjugate_pairs=conjugate_pairs,
+    )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
     found = examine(trained, inputs, tolerance, seed, blind, start=begin)

@@ -6,12 +6,12 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from verify.deciding.outside import note, noted_cache, noting
 from verify.effort import Effort
@@ -32,6 +32,7 @@ from verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
 UNKNOWN = object()
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ class _Made:
         self.theory = theory
         self.search = search
         with noting() as asked:
-            self.development = run(theory, (), self.search)
+            self.development = self._trying(partial(run, theory, (), self.search))
         #: what its leaves asked, whichever statement they were made for.
         self.solvers = asked
         self.beginning = self._asked(0, 0)
@@ -164,7 +165,7 @@ class _Made:
                     raise Refused(item.name, InputError("another inference has its name"))
                 if item.name not in self.asked:
                     marks = len(self.search.answers), len(self.search.contradictions)
-                    make(self.development, item)
+                    self._trying(partial(make, self.development, item))
                     self.asked[item.name] = self._asked(*marks)
                     self.known[item.name] = item
         self.solvers |= asked
@@ -176,6 +177,21 @@ class _Made:
         facts = self.development.facts
         kept = {name: facts[name] for name in facts if name in parts or name not in self.asked}
         return Proof(self.theory, inferences, kept, answers, contradictory)
+
+    def _trying(self, rule: Callable[[], Made]) -> Made:
+        """What the rule gives.  The kernel has every recorded certificate checked; where it refuses
+        one, the rule is used again, and records are looked at before they are proposed."""
+        search = self.search
+        marks = len(search.answers), len(search.contradictions)
+        search.unseen.clear()
+        try:
+            return rule()
+        except Refused:
+            if not search.unseen or search.unseen[-1] is not search.last:
+                raise
+        del search.answers[marks[0] :], search.contradictions[marks[1] :]
+        with search.looking():
+            return rule()
 
     def _asked(self, answers: int, contradictions: int) -> tuple[tuple[Answer, ...], bool]:
         """What was asked since there were so many answers, and whether facts contradicted."""
@@ -196,8 +212,23 @@ class _Remembering:
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
         self.found: dict[tuple[Question, ...], Leaf] = {}
+        #: leaves that were taken from the record as they are.
+        self.unseen: list[tuple[Question, ...]] = []
+        self.last: tuple[Question, ...] = ()
+        self.careful = False
         #: for the leaves of variants: another source than record and search.
         self.other: Source | None = None
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Meanwhile nothing is taken from the record that the checker does not accept."""
+        for asked in self.unseen:
+            _LEAVES.pop((asked, self.effort), None)
+        self.careful = True
+        try:
+            yield
+        finally:
+            self.careful = False
 
     @contextmanager
     def asking(self, other: Source) -> Iterator[None]:
@@ -209,6 +240,7 @@ class _Remembering:
             self.other = None
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        self.last = asked
         if self.other is not None and (asked, self.effort) not in _LEAVES:
             return self._elsewhere(asked)
         if (asked, self.effort) not in _LEAVES:
@@ -223,7 +255,9 @@ class _Remembering:
 
     def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
         assert self.other is not None
-        leaf = self.record.leaf(asked)
+        leaf = self.record.leaf(asked) if self.careful else self.record.unseen(asked)
+        if leaf is not None and not self.careful:
+            self.unseen.append(asked)
         found = self.other(asked) if leaf is None else leaf.answer
         if isinstance(found, Answer):
             self.answers.append(found)
@@ -231,8 +265,10 @@ class _Remembering:
         return found
 
     def _new(self, asked: tuple[Question, ...]) -> tuple[Answer | str, bool]:
-        leaf = self.record.leaf(asked)
+        leaf = self.record.leaf(asked) if self.careful else self.record.unseen(asked)
         if leaf is not None:
+            if not self.careful:
+                self.unseen.append(asked)
             return leaf.answer, leaf.contradictory
         search = Search(Effort(self.effort))
         answer = search(asked)

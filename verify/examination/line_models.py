@@ -25,7 +25,7 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import Real, compare, to_fmpq
+from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import evaluate
 from verify.errors import InputError, Unsupported, VerifyError
 from verify.examination.interpretations import Bound, Interpretation
@@ -45,8 +45,6 @@ from verify.verdicts import Json
 #: Summands that are looked at one by one.
 _FEW = 8
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
-#: What a relation's failure is, where the kernel can prove it.
-_NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "=="}
 NUMBERS_OF = {
     "natural": Interval.parse("integer [0, oo)"),
     "integer": Interval.parse("integer (-oo, oo)"),
@@ -190,13 +188,6 @@ class Line:
             self.proved[text] = self.known[key]
         return self.proved[text]
 
-    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
-        """Whether the kernel proves the relation at the point: two balls never say that numbers
-        are equal, so that ``x < y`` is not seen to fail where they are."""
-        names = {name: t.number(_exact(value)) for name, value in values.items()}
-        sides = (t.substitute(side, names) for side in (relation.left, relation.right))
-        return self.holds(Formula((), (), Relation(next(sides), relation.op, next(sides))))
-
     def _values_of(self, formula: Formula) -> Hashable:
         """The model's terms that a formula can speak of, definitions followed: a proof uses no
         others, so that models which agree there share it; with lemmas, all of them."""
@@ -231,6 +222,14 @@ class Line:
                 if self._accepted(said_on_the_line(replace(formula, conclusion=below)), ()):
                     return True
         return False
+
+    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
+        """Whether the kernel proves a relation at a point: for where the enclosures of both sides
+        do not tell, as where they are one number that is not rational."""
+        found = {name: _exactly(item) for name, item in values.items()}
+        sides = (on_the_line_term(item) for item in (relation.left, relation.right))
+        left, right = (t.substitute(item, found) for item in sides)
+        return self.holds(Formula((), (), Relation(left, relation.op, right)))
 
     def _accepted(self, text: str, hand: Sequence[str]) -> bool:
         name = f"fact {len(self.development.facts)}"
@@ -292,11 +291,6 @@ def _names(term: Term) -> frozenset[str]:
     return frozenset(str(node.value) for node in nodes)
 
 
-def _exact(value: Any) -> Fraction:
-    number = value.entries[0] if isinstance(value, Vector) else value
-    return Fraction(str(number))
-
-
 def _constant(term: Term, bits: int) -> Real:
     return evaluate(term, {}, bits)
 
@@ -354,6 +348,10 @@ def _number(item: Any) -> Real:
     return number
 
 
+def _exactly(item: Any) -> Term:
+    return t.number(to_fraction(item.entries[0] if isinstance(item, Vector) else item))
+
+
 class Judgement(Enum):
     """What a model says of a wrong variant at a point."""
 
@@ -374,26 +372,26 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     if bound is not line.bound or values is None or not (known and line.is_model):
         return None
     try:
-        found = _at(line, bound, sequent.formula, values)
+        found = _at(line, sequent.formula, values)
         return found if found and bound.hypotheses(sequent.theory) is True else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
 
-def _at(line: Line, bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+    bound = line.bound
     for premise in formula.premises:
         if _undefined(bound, premise, values):
             return Judgement.UNDEFINED
-        if not (bound.relation(premise, values) or line.proves(premise, values)):
+        met = bound.relation(premise, values)
+        if met is False or (met is None and not line.proves(premise, values)):
             return None
-    conclusion = formula.conclusion
-    if _undefined(bound, conclusion, values):
+    if _undefined(bound, formula.conclusion, values):
         return Judgement.UNDEFINED
-    found = bound.relation(conclusion, values)
-    if found is None and conclusion.op in _NEGATED:
-        negation = replace(conclusion, op=_NEGATED[conclusion.op])
-        return Judgement.FAILS if line.proves(negation, values) else None
-    return Judgement.FAILS if found is False else None
+    met = bound.relation(formula.conclusion, values)
+    if met is None:
+        met = not line.proves(formula.conclusion.negated, values)
+    return None if met else Judgement.FAILS
 
 
 def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
