@@ -331,3 +331,15 @@ def test_a_ball_divided_by_0_has_no_value(below: str) -> None:
     text = f"for k: natural. pi/{below} <= 5 => lambda >= 1"
     assert judgement(text, {"k": "3"}) is Judgement.UNDEFINED
     assert judgement(text, {"k": "4"}) is Judgement.FAILS
+
+
+@pytest.mark.parametrize(("value", "found"), [("exp(1)**2", Judgement.FAILS), ("exp(2)/2", None)])
+def test_a_hypothesis_without_variables_may_hold_with_equality(
+    value: str, found: Judgement | None
+) -> None:
+    theory = Theory.parse(
+        {"a": ("a", "(0, oo)"), "b": ("b", "(0, oo)")}, {"order": "exp(2*b) <= a"}, ()
+    )
+    line = Line(LineModel.from_json({"a": value, "b": "1"}), theory, SEARCH)
+    text = theory.formula("for k: natural. b >= 2")
+    assert judged(line, {"k": "0"}, Sequent(theory, text)) is found
