@@ -96,7 +96,7 @@ Ltac pw := unfold Rpower, Rdiv, Rminus;
 Ltac exponents := match goal with |- exp ?a = exp ?b => f_equal; first [ring | (field; nz)] end.
 Ltac logs := unfold Rdiv; repeat first
   [ rewrite ln_mult by positive | rewrite ln_Rinv by positive | rewrite ln_power by positive
-  | rewrite ln_exp | rewrite ln_1 ]; first [ reflexivity | ring | (field; nz) | lra ].
+  | rewrite ln_exp | rewrite ln_1 ]; cbn [INR]; first [ reflexivity | ring | (field; nz) | lra ].
 Ltac equal := first
   [ reflexivity | ring | (field; nz) | lra | (casts; ring) | (pw; field; nz)
   | (rewrite <- ?exp_plus; exponents) | (unfold Rpower; rewrite <- ?exp_plus; exponents)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_mpoly
+from flint import fmpq, fmpq_mpoly
 
 from verify.certificates import leaves
 from verify.checker.budget import Budget, Refused
@@ -21,33 +21,78 @@ from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
-from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
+from verify.coq.rational_ends import number_of
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, put_in, shown
 from verify.coq.statements import of_relation, printer_of_claim
 from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
-from verify.language.claims import Claim, Relation, relations
+from verify.language.claims import Claim, Interval, Quantifier, Relation, relations
 from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
 
 def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
-    """The proof script of :func:`verify.coq.statements.claim_part`."""
+    """The proof script of :func:`verify.coq.statements.claim_part`, of a universal claim."""
     printer = printer_of_claim(claim)
     relation = claim.conclusion[index]
     domains = {item.name: item.domain for item in claim.variables}
     goal = Goal(printer, domains, claim.given, relation.margin, relation.margin_op)
     lines = ["intros.", *casts_at_hand(goal)]
     made = Script()
-    lines += made.values(goal, (relation.left, relation.right), defined_nodes(part))
+    sides = (relation.left, relation.right)
+    lines += made.values(goal, sides, defined_nodes(part))
+    lines += made.shown_limits(goal, sides, part)
     wanted = of_relation(printer, relation)
     for number, text in enumerate(wanted):
         tactic = general_for(text)
         lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
-    lines.append("conjuncts; try assumption.")
-    lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
-    proof = part.get("proof", {})
-    lines.append(f"{made.tactic(goal, proof)}.")
+    proof = made.tactic(goal, part.get("proof", {}))
+    enough = f"enough (goal_ : {goal.text}) by (clear - goal_; lra)"
+    # Of an equation that gives a limit's value nothing may be left.
+    lines.append(f"conjuncts; try assumption; {enough}; ({proof}).")
+    return tuple(lines)
+
+
+def existence_script(claim: Claim, certificate: Node) -> tuple[str, ...]:
+    """The proof script of a claim that says that something exists: its witnesses put in."""
+    printer = printer_of_claim(claim)
+    chosen: dict[str, Term] = {}
+    named = certificate.get("witnesses", {})
+    parts = list(certificate["parts"])
+    bounds = parts[len(claim.conclusion) :]
+    domains: dict[str, Interval] = {}
+    made = Script()
+    lines = ["intros."]
+
+    def prove(relation: Relation, part: Node) -> None:
+        goal = Goal(printer, dict(domains), (), relation.margin, relation.margin_op)
+        lines.extend(made.values(goal, (relation.left, relation.right), defined_nodes(part)))
+        name = made.new()
+        how = made.tactic(goal, part.get("proof", {}))
+        lines.append(f"assert ({name} : {goal.text}) by ({how}).")
+
+    def put(term: Term) -> Term:
+        for name, value in chosen.items():
+            term = put_in(term, name, value)
+        return term
+
+    for item in claim.variables:
+        if item.quantifier is not Quantifier.EXISTS:
+            domains[item.name] = item.domain
+            continue
+        witness = item.witness
+        if witness is None:
+            witness = parse_term(named[item.name])
+        chosen[item.name] = put(witness)
+        for bound in item.domain.membership(item.name):
+            prove(Relation(put(bound.left), bound.op, put(bound.right)), bounds.pop(0))
+        count = len(item.domain.membership(item.name))
+        steps = "split; [ lra | ]; " * count
+        lines.append(f"exists {printer.real(chosen[item.name])}; {steps}intros.")
+    for relation, part in zip(claim.conclusion, parts):
+        prove(Relation(put(relation.left), relation.op, put(relation.right)), part)
+    lines.append("conjuncts; first [ assumption | lra | anything ].")
     return tuple(lines)
 
 
@@ -85,6 +130,10 @@ def obligations(goal: Goal, term: Term) -> Iterator[tuple[Term, str]]:
 
 
 def general_for(text: str) -> str:
+    if text.startswith("locally"):
+        return "nearby"
+    if text.startswith(("ex_", "Rbar_locally")):
+        return "first [ assumption | (eexists; eassumption) ]"
     if text.startswith("forall") or text.startswith("(forall"):
         return "intros; anything"
     if "%Z" in text.split("<=")[0] and "<=" in text:
@@ -112,6 +161,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
 
     def __init__(self) -> None:
         self._count = 0
+        self._values = {}
 
     def new(self, kind: str = "at_hand") -> str:
         self._count += 1
@@ -187,6 +237,9 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             tries.append(
                 f"timeout 5 (interval with (i_bisect {name}, i_autodiff {name}, i_prec 64))"
             )
+        by_factors = factors_script(goal, self, node["variable"])
+        if by_factors:
+            tries.insert(1, f"solve [ {by_factors} ]")
         tries.append("ineq")
         return f"first [ {' | '.join(tries)} ]"
 
@@ -445,6 +498,78 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return self.tactic(goal, node["proof"])
 
     _weaken = _relax
+
+
+def factors_script(goal: Goal, names: Script, name: str) -> str:
+    """Of a polynomial in one variable: its factors have their signs on the box; empty if not."""
+    try:
+        found = Polynomials([name], Budget()).quotient(goal.margin)
+    except Refused:
+        return ""
+    box = goal.domains[name]
+    show = goal.printer.real
+    x = show(t.variable(name))
+    low, high = number_of(box.lower, -1), number_of(box.upper, 1)
+    inner = _between(low, high)
+    constant = Fraction(1)
+    lines, shown_factors, terms = [], [], []
+    strict = goal.op == ">"
+    for polynomial in (found.top, found.bottom):
+        value, factors = polynomial.factor()
+        constant *= Fraction(int(value.p), int(value.q))
+        for factor, count in factors:
+            term = _polynomial([name], factor)
+            if count % 2 == 0:
+                text = f"(({show(term)}) ^ {int(count)}%nat)"
+                how = f"apply even_pow_{'strict' if strict else 'nonneg'} with (k := {count // 2}%nat); [reflexivity"
+                how += " | nz ]" if strict else " ]"
+                if not strict:
+                    how = "nonneg"
+            else:
+                at = factor(fmpq(inner.numerator, inner.denominator))
+                sign = 1 if Fraction(str(at)) > 0 else -1
+                constant *= sign
+                signed = f"({show(term)})" if sign > 0 else f"(- ({show(term)}))"
+                text = f"({signed} ^ {int(count)}%nat)"
+                base = names.new()
+                lines.append(
+                    f"assert ({base} : 0 {SIGN[goal.op]} {signed}) by first [ lra | timeout 3 nra |"
+                    f" interval with (i_bisect {x}, i_prec 64) |"
+                    f" interval with (i_bisect {x}, i_autodiff {x}, i_prec 64) ]"
+                )
+                how = f"apply {'pow_lt' if strict else 'pow_le'}; exact {base}"
+            fact = names.new()
+            lines.append(f"assert ({fact} : 0 {SIGN[goal.op]} {text}) by ({how})")
+            if polynomial is found.bottom:
+                text = f"(/ {text})"
+                done = names.new()
+                lines.append(
+                    f"assert ({done} : 0 {SIGN[goal.op]} {text}) by (first [ apply Rinv_0_lt_compat;"
+                    f" exact {fact} | apply Rlt_le, Rinv_0_lt_compat; positive ])"
+                )
+                fact = done
+            shown_factors.append(text)
+            terms.append(fact)
+    if constant <= 0:
+        return ""
+    rule = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
+    whole, how = rational(constant), "lra"
+    for text, fact in zip(shown_factors, terms):
+        how = f"apply {rule}; [ {how} | exact {fact} ]"
+        whole += f" * {text}"
+    lines.append(
+        f"replace ({show(goal.margin)}) with ({whole}) by (first [ ring | field; nz ]); {how}"
+    )
+    return "; ".join(lines)
+
+
+def _between(low: Fraction | None, high: Fraction | None) -> Fraction:
+    """An odd number inside, where no factor is likely to vanish."""
+    if low is not None and high is not None:
+        return low + (high - low) * Fraction(1009, 3571)
+    if low is not None:
+        return low + Fraction(1009, 3571)
+    return (high or Fraction(0)) - Fraction(1009, 3571)
 
 
 def _quotient(goal: Goal, term: Term) -> tuple[Term, Term] | None:

@@ -166,9 +166,9 @@ class NormalForms:
                 self._square(argument)
         whole = " + ".join(sums)
         how = (
-            f"replace {show(term.args[0])} with ({whole}) by (first [ring | (field; nz)]);"
+            f"transitivity (exp ({whole})); [ f_equal; first [ring | (field; nz)] |"
             f" rewrite ?exp_plus; {'; '.join(steps)};"
-            " first [ reflexivity | ring | (field; nz) ]"
+            " first [ reflexivity | ring | (field; nz) ] ]"
         )
         return self._say(term, new, how)
 
@@ -177,9 +177,22 @@ class NormalForms:
             return monomial[0][0].args[0]
         return None
 
+    def _canonical(self, term: Term) -> Term:
+        """Like terms collected, in one order: equal arguments become the same atom."""
+        try:
+            form = linear(term)
+        except Wrong:
+            return term
+        keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
+        found = t.add(*(scaled(key, form[key]) for key in keys)) if keys else t.ZERO
+        return found if t.node_count(found) <= t.node_count(term) else term
+
     # ------------------------------------------------------------------ logarithms
     def _log(self, term: Term) -> Term:
         """The logarithm of a product of positive factors as a sum."""
+        if term.args[0].head == "exp":
+            return self._say(term, term.args[0].args[0], "apply ln_exp")
+        term = self._plain(term)
         factors = self._split(term.args[0])
         if factors is None or (len(factors) == 1 and factors[0] == (term.args[0], 1)):
             return term
@@ -192,12 +205,9 @@ class NormalForms:
         whole = " * ".join(texts) or "1"
         if not parts:
             return self._say(term, t.ZERO, f"replace {show(term.args[0])} with 1 by"
-                             " (first [lra | field; nz]); exact ln_1")  # fmt: skip
+                             " (first [reflexivity | lra | field; nz]); exact ln_1")  # fmt: skip
         new = t.add(*parts)
-        how = (
-            f"replace {show(term.args[0])} with ({whole}) by (first [ring | lra | (field; nz)]);"
-            " logs"
-        )
+        how = f"transitivity (ln ({whole})); [ f_equal; first [ring | lra | (field; nz)] | logs ]"
         return self._say(term, self._exps_of(new), how)
 
     def _exps_of(self, term: Term) -> Term:
@@ -232,6 +242,9 @@ class NormalForms:
                         key = t.number(int(prime))
                         found[key] = found.get(key, 0) + sign * count * int(power)
                 return True
+            item = self._canonical(item)
+            if item.head in ("number", "*", "/"):
+                return add(item, count)
             if not self.positive(item):
                 return False
             found[item] = found.get(item, 0) + count
@@ -267,7 +280,13 @@ class NormalForms:
             )
             self.relations.append(name)
 
+    def _plain(self, term: Term) -> Term:
+        """The function at its argument in the canonical form."""
+        plain = t.function(term.head, self._canonical(term.args[0]))
+        return self._say(term, plain, "f_equal; first [ lra | ring | (field; nz) ]")
+
     def _cos(self, term: Term) -> Term:
+        term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ONE, "exact cos_0")
         if self._writing:
@@ -277,6 +296,7 @@ class NormalForms:
         return term
 
     def _sin(self, term: Term) -> Term:
+        term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ZERO, "exact sin_0")
         return term

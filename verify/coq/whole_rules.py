@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Names, Node
+from verify.coq.limit_rules import LimitRules
+from verify.coq.script_goals import Goal, Node
 from verify.language import terms as t
 from verify.language.parser import parse_term
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 
 
-class WholeRules(Names):
+class WholeRules(LimitRules):
     """Methods of the script writer, by rule."""
 
     def _induction(self, goal: Goal, node: Node) -> str:
@@ -54,6 +55,8 @@ class WholeRules(Names):
         old = parse_term(node["old"])
         by = node["by"]
         show = goal.printer.real
+        if by == "derivative":
+            return self.put_value(goal, node)
         if by == "sum-last":
             body, bound, lower, upper = old.args
             top = parse_term(node["upper"])
