@@ -116,3 +116,15 @@ Ltac to_zero := lazymatch goal with |- is_lim ?f _ _ => lazymatch f with
   | (fun t => Rpower (t + 1) (- ?b)) => apply (to_zero_power b); positive end end.
 Lemma geometric q : 0 < q -> q < 1 -> is_series (fun k => q ^ k) (1 / (1 - q)).
 Proof. intros. unfold Rdiv. rewrite Rmult_1_l. apply is_series_geom. rewrite Rabs_pos_eq; lra. Qed.
+
+(* ---- sums that telescope ---- *)
+Lemma sum_telescope (f H next : nat -> R) a n : (a <= n + 1)%nat ->
+  (forall k, (a <= k)%nat -> (k <= n)%nat -> f k = next k - H k) -> (forall k, next k = H (k + 1)%nat) ->
+  sum f a (Z.of_nat n) = H (n + 1)%nat - H a.
+Proof.
+  intros L E F. unfold sum, count. replace (Z.to_nat (Z.of_nat n - Z.of_nat a + 1)) with (n + 1 - a)%nat by lia.
+  assert (P : forall m, (m <= n + 1 - a)%nat -> add_up f a m = H (a + m)%nat - H a).
+  { induction m; intros Hm; cbn. { replace (a + 0)%nat with a by lia. ring. }
+    rewrite IHm, E, F by lia. replace (a + S m)%nat with (a + m + 1)%nat by lia. ring. }
+  rewrite P by lia. replace (a + (n + 1 - a))%nat with (n + 1)%nat by lia. reflexivity.
+Qed.

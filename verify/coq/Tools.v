@@ -86,7 +86,7 @@ Ltac nonneg := first
   | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
 Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
-  first [ assumption | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
+  first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
 Ltac casts := progress (repeat rewrite ?plus_INR, ?mult_INR, ?S_INR, ?pow_INR; simpl INR).
 Ltac pw := unfold Rpower, Rdiv, Rminus;

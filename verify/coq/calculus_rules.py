@@ -12,7 +12,7 @@ from fractions import Fraction
 from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
 from verify.coq.guessed_bounds import least_value
-from verify.coq.normal_forms import expanded, linear, scaled
+from verify.coq.linear_forms import expanded, linear, scaled
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.rational_ends import number_of
 from verify.coq.script_goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
@@ -301,12 +301,12 @@ class CalculusRules(Names):
         tries.append("lra")
         # ``interval`` does not see that y <= x and x <= 1 give y <= 1.
         ends = replace(side, lower_open=False, upper_open=False).membership(name)
-        known = "; ".join(
+        within = "; ".join(
             f"assert ({self.new()} : {moved.printer.relation(item)}) by lra" for item in ends
         )
         lines.append(
             f"assert ({last} : forall {y}, {before} -> {relation}) by"
-            f" (intros; {known}; first [ {' | '.join(tries)} ])"
+            f" (intros; {within}; first [ {' | '.join(tries)} ])"
         )
         for index in range(order - 1, -1, -1):
             value = put_in(expanded(derivatives[index], moved.printer), name, at)

@@ -12,97 +12,34 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq, fmpq_mpoly
-
 from verify.certificates import leaves
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.polynomials import Polynomials
+from verify.checker.budget import Refused
 from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
+from verify.coq.factor_signs import factors_script, quotient_of
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
-from verify.coq.rational_ends import number_of
-from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, put_in, shown
-from verify.coq.statements import of_relation, printer_of_claim
+from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
 from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation, relations
+from verify.language.claims import Relation, relations
 from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
 
-def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
-    """The proof script of :func:`verify.coq.statements.claim_part`, of a universal claim."""
-    printer = printer_of_claim(claim)
-    relation = claim.conclusion[index]
-    domains = {item.name: item.domain for item in claim.variables}
-    goal = Goal(printer, domains, claim.given, relation.margin, relation.margin_op)
-    lines = ["intros.", *casts_at_hand(goal)]
-    made = Script()
-    sides = (relation.left, relation.right)
-    lines += made.values(goal, sides, defined_nodes(part))
-    lines += made.shown_limits(goal, sides, part)
-    wanted = of_relation(printer, relation)
-    for number, text in enumerate(wanted):
-        tactic = general_for(text)
-        lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
-    proof = made.tactic(goal, part.get("proof", {}))
-    enough = f"enough (goal_ : {goal.text}) by (clear - goal_; lra)"
-    # Of an equation that gives a limit's value nothing may be left.
-    lines.append(f"conjuncts; try assumption; {enough}; ({proof}).")
-    return tuple(lines)
-
-
-def existence_script(claim: Claim, certificate: Node) -> tuple[str, ...]:
-    """The proof script of a claim that says that something exists: its witnesses put in."""
-    printer = printer_of_claim(claim)
-    chosen: dict[str, Term] = {}
-    named = certificate.get("witnesses", {})
-    parts = list(certificate["parts"])
-    bounds = parts[len(claim.conclusion) :]
-    domains: dict[str, Interval] = {}
-    made = Script()
-    lines = ["intros."]
-
-    def prove(relation: Relation, part: Node) -> None:
-        goal = Goal(printer, dict(domains), (), relation.margin, relation.margin_op)
-        lines.extend(made.values(goal, (relation.left, relation.right), defined_nodes(part)))
-        name = made.new()
-        how = made.tactic(goal, part.get("proof", {}))
-        lines.append(f"assert ({name} : {goal.text}) by ({how}).")
-
-    def put(term: Term) -> Term:
-        for name, value in chosen.items():
-            term = put_in(term, name, value)
-        return term
-
-    for item in claim.variables:
-        if item.quantifier is not Quantifier.EXISTS:
-            domains[item.name] = item.domain
-            continue
-        witness = item.witness
-        if witness is None:
-            witness = parse_term(named[item.name])
-        chosen[item.name] = put(witness)
-        for bound in item.domain.membership(item.name):
-            prove(Relation(put(bound.left), bound.op, put(bound.right)), bounds.pop(0))
-        count = len(item.domain.membership(item.name))
-        steps = "split; [ lra | ]; " * count
-        lines.append(f"exists {printer.real(chosen[item.name])}; {steps}intros.")
-    for relation, part in zip(claim.conclusion, parts):
-        prove(Relation(put(relation.left), relation.op, put(relation.right)), part)
-    lines.append("conjuncts; first [ assumption | lra | anything ].")
-    return tuple(lines)
-
-
 def casts_at_hand(goal: Goal) -> list[str]:
-    """Naturals are not negative."""
-    return [
-        f"pose proof (pos_INR {identifier(name)})."
-        for name, sort in goal.printer.sorts.items()
-        if sort.name == "natural"
-    ]
+    """Naturals are not negative, and not less than where their domains begin."""
+    lines = []
+    for name, sort in goal.printer.sorts.items():
+        if sort.name == "natural":
+            n = identifier(name)
+            lines.append(f"pose proof (pos_INR {n}).")
+            lower = goal.domains[name].lower.value if name in goal.domains else None
+            if isinstance(lower, Fraction) and lower > 0:
+                least = f"({lower} <= {n})%nat"
+                lines.append(f"assert {least} by (apply INR_le; rewrite INR_IZR_INZ; cbn; lra).")
+    return lines
 
 
 def defined_nodes(part: Node) -> list[Node | None]:
@@ -244,7 +181,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return f"first [ {' | '.join(tries)} ]"
 
     def _positivity(self, goal: Goal, node: Node) -> str:
-        quotient = _quotient(goal, goal.margin)
+        quotient = quotient_of(goal, goal.margin)
         if quotient is not None:
             return self._without_denominator(goal, node, *quotient)
         lines, total = [], []
@@ -289,7 +226,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
 
     def _cleared(self, goal: Goal, fact: Relation) -> tuple[list[str], str]:
         """A fact without denominators: numerator times denominator, shown to have the sign."""
-        quotient = _quotient(goal, fact.margin)
+        quotient = quotient_of(goal, fact.margin)
         show = goal.printer.real
         if quotient is None:
             return [], show(fact.margin)
@@ -498,99 +435,3 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return self.tactic(goal, node["proof"])
 
     _weaken = _relax
-
-
-def factors_script(goal: Goal, names: Script, name: str) -> str:
-    """Of a polynomial in one variable: its factors have their signs on the box; empty if not."""
-    try:
-        found = Polynomials([name], Budget()).quotient(goal.margin)
-    except Refused:
-        return ""
-    box = goal.domains[name]
-    show = goal.printer.real
-    x = show(t.variable(name))
-    low, high = number_of(box.lower, -1), number_of(box.upper, 1)
-    inner = _between(low, high)
-    constant = Fraction(1)
-    lines, shown_factors, terms = [], [], []
-    strict = goal.op == ">"
-    for polynomial in (found.top, found.bottom):
-        value, factors = polynomial.factor()
-        constant *= Fraction(int(value.p), int(value.q))
-        for factor, count in factors:
-            term = _polynomial([name], factor)
-            if count % 2 == 0:
-                text = f"(({show(term)}) ^ {int(count)}%nat)"
-                how = f"apply even_pow_{'strict' if strict else 'nonneg'} with (k := {count // 2}%nat); [reflexivity"
-                how += " | nz ]" if strict else " ]"
-                if not strict:
-                    how = "nonneg"
-            else:
-                at = factor(fmpq(inner.numerator, inner.denominator))
-                sign = 1 if Fraction(str(at)) > 0 else -1
-                constant *= sign
-                signed = f"({show(term)})" if sign > 0 else f"(- ({show(term)}))"
-                text = f"({signed} ^ {int(count)}%nat)"
-                base = names.new()
-                lines.append(
-                    f"assert ({base} : 0 {SIGN[goal.op]} {signed}) by first [ lra | timeout 3 nra |"
-                    f" interval with (i_bisect {x}, i_prec 64) |"
-                    f" interval with (i_bisect {x}, i_autodiff {x}, i_prec 64) ]"
-                )
-                how = f"apply {'pow_lt' if strict else 'pow_le'}; exact {base}"
-            fact = names.new()
-            lines.append(f"assert ({fact} : 0 {SIGN[goal.op]} {text}) by ({how})")
-            if polynomial is found.bottom:
-                text = f"(/ {text})"
-                done = names.new()
-                lines.append(
-                    f"assert ({done} : 0 {SIGN[goal.op]} {text}) by (first [ apply Rinv_0_lt_compat;"
-                    f" exact {fact} | apply Rlt_le, Rinv_0_lt_compat; positive ])"
-                )
-                fact = done
-            shown_factors.append(text)
-            terms.append(fact)
-    if constant <= 0:
-        return ""
-    rule = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
-    whole, how = rational(constant), "lra"
-    for text, fact in zip(shown_factors, terms):
-        how = f"apply {rule}; [ {how} | exact {fact} ]"
-        whole += f" * {text}"
-    lines.append(
-        f"replace ({show(goal.margin)}) with ({whole}) by (first [ ring | field; nz ]); {how}"
-    )
-    return "; ".join(lines)
-
-
-def _between(low: Fraction | None, high: Fraction | None) -> Fraction:
-    """An odd number inside, where no factor is likely to vanish."""
-    if low is not None and high is not None:
-        return low + (high - low) * Fraction(1009, 3571)
-    if low is not None:
-        return low + Fraction(1009, 3571)
-    return (high or Fraction(0)) - Fraction(1009, 3571)
-
-
-def _quotient(goal: Goal, term: Term) -> tuple[Term, Term] | None:
-    """Numerator and denominator in lowest terms; None where there is no denominator."""
-    names = list(goal.domains)
-    try:
-        found = Polynomials(names, Budget()).quotient(term)
-    except Refused:
-        return None
-    if found.bottom.is_constant():
-        return None
-    return _polynomial(names, found.top), _polynomial(names, found.bottom)
-
-
-def _polynomial(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:
-    parts = []
-    for exponents, value in polynomial.terms():
-        factors = [t.number(Fraction(int(value.p), int(value.q)))]
-        for name, count in zip(names, exponents):
-            if count:
-                x = t.variable(name)
-                factors.append(x if count == 1 else t.power(x, t.number(int(count))))
-        parts.append(t.multiply(*factors))
-    return t.add(*parts) if parts else t.ZERO

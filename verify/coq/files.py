@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.coq.certificates import existence_script, part_script
 from verify.coq.certificates import rules as rules_of
 from verify.coq.identifiers import label
 from verify.coq.inferences import Development
 from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.leaf_steps import Evidence
+from verify.coq.part_scripts import existence_script, part_script
 from verify.coq.printing import NotPrintable
 from verify.coq.statements import Assumed, assumptions, claim_part, closed, with_values
 from verify.language.claims import Claim
@@ -143,7 +143,9 @@ def of_proof(
 
 def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
     """The files for claims with certificates: every relation of a conclusion is one statement."""
-    lemmas, items, rules = [], [], {}
+    lemmas: list[Lemma] = []
+    items: list[Item] = []
+    rules: dict[str, frozenset[str]] = {}
     for number, (title, claim, certificate) in enumerate(claims):
         for index, part in enumerate(certificate.get("parts", [])):
             name = f"claim_{number}_{index}"

@@ -285,10 +285,6 @@ class FunctionBounds(ABC):
             return Range(low, self._high(text, top, False, "apply Rabs_le; lra"))
         return Range(low)
 
-
-def _numeric(value: Fraction) -> str:
-    return "first [ numeric | (clear; interval with (i_prec 256)) ]" if value else "apply exp_pos"
-
     # ------------------------------------------------------------------ the greater, the smaller
     def _Max(self, term: Term, text: str) -> Range:
         return self._of_two(term, text, greater=True)
@@ -320,3 +316,7 @@ def _numeric(value: Fraction) -> str:
             high = self._high(text, value, all(at) if greater else any(at),
                               both if greater else one)  # fmt: skip
         return Range(low, high)
+
+
+def _numeric(value: Fraction) -> str:
+    return "first [ numeric | (clear; interval with (i_prec 256)) ]" if value else "apply exp_pos"

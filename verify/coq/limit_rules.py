@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from verify.coq.calculus_rules import derives, slope_of
 from verify.coq.identifiers import identifier
-from verify.coq.normal_forms import expanded
+from verify.coq.linear_forms import expanded
 from verify.coq.printing import NotPrintable
 from verify.coq.script_goals import Goal, Names, Node, enclosure, equal, put_in
 from verify.language import terms as t
@@ -138,8 +138,9 @@ class LimitRules(Names):
             b, far = goal.printer.real(at_end), "(Rbar_locally p_infty)"
             statement = f"is_RInt_gen {f} (at_point {a}) {far} ({b} - {primitive_text} {a})"
             lines.append(
-                f"assert ({made} : {statement}) by (apply (by_primitive_to_oo {f} {primitive_text});"
-                f" [ intros {x} ?; {how} | intros {x} ?; {smooth} | to_zero ])"
+                f"assert ({made} : {statement}) by (apply"
+                f" (by_primitive_to_oo {f} {primitive_text}); [ intros {x} ?; {how}"
+                f" | intros {x} ?; {smooth} | to_zero ])"
             )
             lines.append(
                 f"assert ({self.new()} : ex_RInt_gen {f} (at_point {a}) {far})"
@@ -151,10 +152,11 @@ class LimitRules(Names):
         put = [put_in(spread, name, item) for item in (lower, upper) if not is_infinite(item)]
         closing = equal(goal, self, *put, at_end, at_start)
         same = self.new()
+        end = b if is_infinite(upper) else f"{primitive_text} {b}"
         # The ends are put in by Coq, and like factors may stand in another order there.
         lines.append(
-            f"assert ({same} : {goal.printer.real(term)} = {b if is_infinite(upper) else f'{primitive_text} {b}'}"
-            f" - {primitive_text} {a}) by (apply {unique}; exact {made})"
+            f"assert ({same} : {goal.printer.real(term)} = {end} - {primitive_text} {a})"
+            f" by (apply {unique}; exact {made})"
         )
         return lines, value, f"rewrite {same}; cbv beta; first [ equal | ({closing}) ]"
 

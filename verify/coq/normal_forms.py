@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from flint import fmpz
 
-from verify.coq.printing import NotPrintable, Printer, rational
+from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
+from verify.coq.printing import Printer, rational
 from verify.language import terms as t
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
-Monomial = tuple[tuple[Term, int], ...]
-Linear = dict[Monomial, Fraction]
 #: Sums with more terms are not written out.
 LONGEST_SUM = 8
 
@@ -143,8 +142,8 @@ class NormalForms:
         if len(parts) == 1 and parts[0][0] == "exp" and parts[0][2] == 1:
             new = parts[0][3]
         else:
-            tops = [_whole(base, n) for _, _, n, base in parts if n > 0]
-            bottoms = [_whole(base, -n) for _, _, n, base in parts if n < 0]
+            tops = [whole_power(base, n) for _, _, n, base in parts if n > 0]
+            bottoms = [whole_power(base, -n) for _, _, n, base in parts if n < 0]
             new = t.multiply(*tops) if tops else t.ONE
             if bottoms:
                 new = t.divide(new, t.multiply(*bottoms))
@@ -186,6 +185,24 @@ class NormalForms:
         keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
         found = t.add(*(scaled(key, form[key]) for key in keys)) if keys else t.ZERO
         return found if t.node_count(found) <= t.node_count(term) else term
+
+    def _primitive(self, term: Term) -> tuple[Fraction, Term]:
+        """A sum as a positive number times a sum of coprime whole coefficients."""
+        term = self._canonical(term)
+        try:
+            form = linear(term)
+        except Wrong:
+            return Fraction(1), term
+        if len(form) < 2:
+            return Fraction(1), term
+        content = Fraction(
+            gcd(*(item.numerator for item in form.values())),
+            lcm(*(item.denominator for item in form.values())),
+        )
+        if content == 1:
+            return content, term
+        keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
+        return content, t.add(*(scaled(key, form[key] / content) for key in keys))
 
     # ------------------------------------------------------------------ logarithms
     def _log(self, term: Term) -> Term:
@@ -242,7 +259,9 @@ class NormalForms:
                         key = t.number(int(prime))
                         found[key] = found.get(key, 0) + sign * count * int(power)
                 return True
-            item = self._canonical(item)
+            content, item = self._primitive(item)
+            if content != 1:
+                return add(t.number(content), count) and add(item, count)
             if item.head in ("number", "*", "/"):
                 return add(item, count)
             if not self.positive(item):
@@ -313,6 +332,10 @@ class NormalForms:
             for index in range(2, int(term.args[0].value) + 1):
                 value *= index
             return self._say(term, t.number(value), "cbn; ring")
+        if term.args[0].head == "+" and t.ONE in term.args[0].args:
+            rest = t.add(*(item for item in term.args[0].args if item != t.ONE))
+            made = t.multiply(term.args[0], t.function("factorial", rest))
+            return self._say(term, made, "rewrite Nat.add_1_r, fact_simpl, mult_INR, S_INR; ring")
         return term
 
     # ------------------------------------------------------------------ powers
@@ -348,7 +371,7 @@ class NormalForms:
                         if not monomial
                         else t.power(bases[0], scaled(monomial, Fraction(1)))
                     )
-                    new.append(_whole(atom, count * sign))
+                    new.append(whole_power(atom, count * sign))
         whole = t.multiply(*new) if new else t.ONE
         whole = _collected(new)
         nat = self.printer.natural
@@ -394,122 +417,9 @@ def _collected(factors: list[Term]) -> Term:
     return t.divide(top, t.multiply(*bottoms)) if bottoms else top
 
 
-def _whole(base: Term, count: int) -> Term:
-    if count < 0:
-        return t.divide(t.ONE, _whole(base, -count))
-    return base if count == 1 else t.power(base, t.number(count))
-
-
 def _factors(term: Term) -> list[Term]:
     if term.head == "*":
         return [one for item in term.args for one in _factors(item)]
     if term.head == "**" and term.args[1].head == "number":
         return _factors(term.args[0])
     return [term]
-
-
-def scaled(monomial: Monomial, value: Fraction) -> Term:
-    """The monomial times a number."""
-    tops = [_whole(atom, n) for atom, n in monomial if n > 0]
-    bottoms = [_whole(atom, -n) for atom, n in monomial if n < 0]
-    if value != 1:
-        tops.insert(0, t.number(value))
-    top = t.multiply(*tops) if tops else t.ONE
-    return t.divide(top, t.multiply(*bottoms)) if bottoms else top
-
-
-def linear(term: Term) -> Linear:
-    """The term as a sum of monomials in atoms, with exponents of both signs."""
-    head, args = term.head, term.args
-    if head == "number":
-        assert isinstance(term.value, Fraction)
-        return {(): term.value} if term.value else {}
-    if head == "+":
-        found: Linear = {}
-        for item in args:
-            for key, value in linear(item).items():
-                found[key] = found.get(key, Fraction(0)) + value
-        return {key: value for key, value in found.items() if value}
-    if head == "-":
-        return {key: -value for key, value in linear(args[0]).items()}
-    if head == "*":
-        made: Linear = {(): Fraction(1)}
-        for item in args:
-            made = _multiplied(made, linear(item))
-        return made
-    if head == "/":
-        return _multiplied(linear(args[0]), _inverse(linear(args[1])))
-    if head == "**" and args[1].head == "number":
-        power = args[1].value
-        assert isinstance(power, Fraction)
-        if power.denominator == 1 and abs(power) <= 12:
-            base = linear(args[0])
-            if power < 0:
-                base = _inverse(base)
-            made = {(): Fraction(1)}
-            for _ in range(abs(int(power))):
-                made = _multiplied(made, base)
-            return made
-    return {((term, 1),): Fraction(1)}
-
-
-def _multiplied(first: Linear, second: Linear) -> Linear:
-    found: Linear = {}
-    if len(first) * len(second) > 200:
-        raise Wrong("an exponent is too large")
-    for left, a in first.items():
-        for right, b in second.items():
-            powers: dict[Term, int] = dict(left)
-            for atom, n in right:
-                powers[atom] = powers.get(atom, 0) + n
-            key = tuple(
-                sorted(((k, n) for k, n in powers.items() if n), key=lambda one: t.to_text(one[0]))
-            )
-            found[key] = found.get(key, Fraction(0)) + a * b
-    return {key: value for key, value in found.items() if value}
-
-
-def _inverse(form: Linear) -> Linear:
-    if not form:
-        raise Wrong("a quotient by 0")
-    if len(form) == 1:
-        ((monomial, value),) = form.items()
-        return {tuple((atom, -n) for atom, n in monomial): 1 / value}
-    # A sum: one atom, its first coefficient taken out.
-    keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
-    lead = form[keys[0]]
-    whole = t.add(*(scaled(key, form[key] / lead) for key in keys))
-    return {((whole, -1),): 1 / lead}
-
-
-def expanded(term: Term, printer: Printer) -> Term:
-    """Powers with real exponents and hyperbolic functions by exponentials, as Coq unfolds them."""
-
-    def out(node: Term) -> Term | None:
-        if node.head in ("Sum", "Product", "Derivative", "Integral"):
-            return node
-        args = tuple(expanded(item, printer) for item in node.args)
-        if node.head == "**":
-            try:
-                real = not printer.sort(node.args[1]).whole
-            except NotPrintable:
-                return node
-            if real:
-                return t.function("exp", t.multiply(args[1], t.function("log", args[0])))
-            return Term("**", args)
-        x = args[0] if args else t.ZERO
-        plus, minus = t.function("exp", x), t.function("exp", t.negate(x))
-        if node.head == "sinh":
-            return t.divide(t.add(plus, t.negate(minus)), t.number(2))
-        if node.head == "cosh":
-            return t.divide(t.add(plus, minus), t.number(2))
-        if node.head == "tanh":
-            two = t.number(2)
-            return t.divide(
-                t.divide(t.add(plus, t.negate(minus)), two), t.divide(t.add(plus, minus), two)
-            )
-        return Term(node.head, args, node.value) if args else node
-
-    found = out(term)
-    assert found is not None
-    return found

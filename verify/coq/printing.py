@@ -262,13 +262,13 @@ class Printer:
             yield from (f"Rbar_locally {at} (fun {name} : R => {one})" for one in within)
             yield f"ex_finite_lim {shown} {at}"
             return
-        lower, upper = term.args[2:]
-        between = "" if is_infinite(lower) else f"{self.real(lower)} < {name} -> "
-        between += "" if is_infinite(upper) else f"{name} < {self.real(upper)} -> "
+        first, last = term.args[2:]
+        between = "" if is_infinite(first) else f"{self.real(first)} < {name} -> "
+        between += "" if is_infinite(last) else f"{name} < {self.real(last)} -> "
         yield from (f"(forall {name} : R, {between}{one})" for one in within)
         if self.finite(term):
-            yield f"{self.real(lower)} <= {self.real(upper)}"
-            yield f"ex_RInt {shown} {self.real(lower)} {self.real(upper)}"
+            yield f"{self.real(first)} <= {self.real(last)}"
+            yield f"ex_RInt {shown} {self.real(first)} {self.real(last)}"
         else:
             yield f"ex_RInt_gen {shown} {self._ends(term)}"
 
