@@ -12,7 +12,7 @@ from fractions import Fraction
 from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
 from verify.coq.guessed_bounds import least_value
-from verify.coq.linear_forms import expanded, linear, scaled
+from verify.coq.linear_forms import expanded, linear, merged, scaled
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.rational_ends import number_of
 from verify.coq.script_goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
@@ -152,7 +152,21 @@ class CalculusRules(Names):
         )
 
     def _to_a_limit(self, goal: Goal, node: Node, up: bool) -> str:
-        raise NotPrintable("a monotone function at infinity")
+        """Instead: a margin that has bounds once its exponentials are merged."""
+        plain = tidy(merged(expanded(goal.margin, goal.printer)))
+        if goal.op == ">=" and plain == t.ZERO:
+            return f"apply Req_le; symmetry; {equal(goal, self, goal.margin)}"
+        inner = goal.about(plain)
+        how = bounded(inner, self)
+        if how is None:
+            raise NotPrintable("a monotone function at infinity")
+        made, same = self.new(), self.new()
+        by = equal(goal, self, goal.margin, plain)
+        return (
+            f"assert ({made} : {inner.text}) by ({how});"
+            f" assert ({same} : {goal.printer.real(goal.margin)} = {goal.printer.real(plain)})"
+            f" by ({by}); rewrite {same}; exact {made}"
+        )
 
     # ------------------------------------------------------------------ increasing
     def _increasing(self, goal: Goal, node: Node) -> str:

@@ -160,6 +160,12 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             margin = shown(goal.printer, fact.margin, fact.margin_op)
             name = self.new()
             tries.append(f"(assert ({name} : {margin}) by lra; nearly)")
+            old, new = goal.printer.real(goal.margin), goal.printer.real(fact.margin)
+            by = equal(goal, self, goal.margin, fact.margin)
+            tries.append(
+                f"(assert ({name} : {margin}) by lra; replace {old} with {new} by ({by});"
+                f" first [ exact {name} | lra ])"
+            )
         return f"first [ {' | '.join([*tries, 'nearly', GENERAL[goal.op]])} ]"
 
     def _univariate(self, goal: Goal, node: Node) -> str:
@@ -298,7 +304,12 @@ class Script(CalculusRules, ChangingRules, WholeRules):
                 strict = part.about(part.margin, ">")
                 lines.append(f"try ({self.asserted(strict, proof)[0]})")
             lines.append(self.asserted(part, proof)[0])
-        return "; ".join((*lines, "close"))
+        terms = [parse_term(margin) for margin, _ in node["parts"]]
+        whole = " + ".join(goal.printer.real(item) for item in terms)
+        same = equal(goal, self, goal.margin, *terms)
+        old = goal.printer.real(goal.margin)
+        lines.append(f"first [ close | replace {old} with ({whole}) by ({same}); lra ]")
+        return "; ".join(lines)
 
     def _product(self, goal: Goal, node: Node) -> str:
         lines, factors, terms, names = [], [], [], []

@@ -61,7 +61,8 @@ def factors_script(goal: Goal, names: Names, name: str) -> str:
                 done = names.new()
                 lines.append(
                     f"assert ({done} : 0 {SIGN[goal.op]} {text}) by (first ["
-                    f" apply Rinv_0_lt_compat; exact {fact} | apply Rlt_le, Rinv_0_lt_compat; positive ])"
+                    f" apply Rinv_0_lt_compat; exact {fact}"
+                    f" | apply Rlt_le, Rinv_0_lt_compat; positive ])"
                 )
                 fact = done
             shown_factors.append(text)

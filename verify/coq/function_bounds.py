@@ -280,6 +280,10 @@ class FunctionBounds(ABC):
         low = self._low(text, Fraction(0), False, "apply Rabs_pos")
         if part.sign:
             low = self._low(text, Fraction(0), True, "apply Rabs_pos_lt; lra")
+            end = part.low if part.sign > 0 else part.high
+            if end is not None and end.value:
+                how = "unfold Rabs; destruct Rcase_abs; lra"
+                low = self._low(text, abs(end.value), end.strict, how)
         if part.low and part.high:
             top = max(-part.low.value, part.high.value)
             return Range(low, self._high(text, top, False, "apply Rabs_le; lra"))

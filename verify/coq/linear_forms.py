@@ -125,3 +125,36 @@ def expanded(term: Term, printer: Printer) -> Term:
     found = out(term)
     assert found is not None
     return found
+
+
+def merged(term: Term) -> Term:
+    """Products of exponentials as one, with logarithms in their exponents taken out."""
+    if term.head in ("Sum", "Product", "Derivative", "Integral") or not term.args:
+        return term
+    args = [merged(item) for item in term.args]
+    if term.head == "exp":
+        return _exponential([args[0]], [])
+    if term.head == "*":
+        factors = [one for item in args for one in (item.args if item.head == "*" else (item,))]
+        exponents = [item.args[0] for item in factors if item.head == "exp"]
+        if exponents:
+            return _exponential(exponents, [item for item in factors if item.head != "exp"])
+    return Term(term.head, tuple(args), term.value)
+
+
+def _exponential(exponents: list[Term], others: list[Term]) -> Term:
+    rest: list[Term] = []
+    factors = list(others)
+    try:
+        form = linear(t.add(*exponents))
+    except Wrong:
+        return t.multiply(*others, t.function("exp", t.add(*exponents)))
+    for monomial, value in form.items():
+        log = monomial[0][0] if len(monomial) == 1 and monomial[0][1] == 1 else None
+        if log is not None and log.head == "log" and value.denominator == 1:
+            factors.append(whole_power(log.args[0], int(value)))
+        else:
+            rest.append(scaled(monomial, value))
+    if rest:
+        factors.append(t.function("exp", t.add(*rest)))
+    return t.multiply(*factors) if factors else t.ONE

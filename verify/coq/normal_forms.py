@@ -16,6 +16,7 @@ from flint import fmpz
 
 from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
 from verify.coq.printing import Printer, rational
+from verify.coq.rational_ends import exact_of, root_of
 from verify.language import terms as t
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
@@ -99,8 +100,8 @@ class NormalForms:
     def _sum(self, term: Term) -> Term:
         """A sum between two numbers, written out."""
         body, bound, lower, upper = term.args
-        ends = [item.value for item in (lower, upper)]
-        if not all(isinstance(item, Fraction) for item in ends):
+        ends = [exact_of(item) for item in (lower, upper)]
+        if any(item is None for item in ends):
             return term
         first, last = (int(item) for item in ends if isinstance(item, Fraction))
         if last - first > LONGEST_SUM:
@@ -277,8 +278,6 @@ class NormalForms:
     def _sqrt(self, term: Term) -> Term:
         inner = term.args[0]
         if inner.head == "number":
-            from verify.coq.rational_ends import root_of
-
             assert isinstance(inner.value, Fraction)
             root = root_of(inner.value, 1)
             if root * root == inner.value:

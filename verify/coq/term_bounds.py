@@ -76,6 +76,9 @@ class Enclosure(FunctionBounds):
             return self._variable(term, text)
         if not t.free_variables(term):
             return self._constant(term, text)
+        if head == "*" and any(exact_of(item) == 0 for item in term.args):
+            zero, ring = Fraction(0), "apply Req_le; ring"
+            return Range(self._low(text, zero, False, ring), self._high(text, zero, False, ring))
         method = getattr(self, f"_{_NAMES.get(head, head)}", None)
         if method is None:
             raise NotPrintable(f"bounds of {head}")

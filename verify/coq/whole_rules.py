@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from verify.coq.calculus_rules import tidy
 from verify.coq.identifiers import identifier
 from verify.coq.limit_rules import LimitRules
 from verify.coq.printing import NotPrintable
@@ -90,6 +91,8 @@ class WholeRules(LimitRules):
         if by == "sum-last":
             body, bound, lower, upper = old.args
             top = parse_term(node["upper"])
+            # As a natural, where it is one: T for T + 1 - 1.
+            upper = tidy(upper)
             last = t.substitute(body, {str(bound.value): upper})
             new = t.add(Term("Sum", (body, bound, lower, top)), last)
             nat = goal.printer.natural
