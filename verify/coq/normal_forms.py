@@ -24,6 +24,8 @@ from verify.proofs.refusals import Wrong
 
 #: Sums with more terms are not written out.
 LONGEST_SUM = 8
+_RIGHT_ANGLE = t.multiply(t.number(Fraction(1, 2)), Term("constant", (), "pi"))
+_AT_A_RIGHT_ANGLE = "replace ((1 / 2) * PI) with (PI / 2) by field; exact {}_PI2"
 
 
 @dataclass
@@ -307,6 +309,8 @@ class NormalForms:
         term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ONE, "exact cos_0")
+        if term.args[0] == _RIGHT_ANGLE:
+            return self._say(term, t.ZERO, _AT_A_RIGHT_ANGLE.format("cos"))
         if self._writing:
             name, inner = self.fresh(), self.printer.real(term.args[0])
             self.lines.append(f"pose proof (cos_square {inner}) as {name}")
@@ -317,6 +321,8 @@ class NormalForms:
         term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ZERO, "exact sin_0")
+        if term.args[0] == _RIGHT_ANGLE:
+            return self._say(term, t.ONE, _AT_A_RIGHT_ANGLE.format("sin"))
         return term
 
     def _Abs(self, term: Term) -> Term:
