@@ -14,6 +14,8 @@ Lemma exp_count n m c : c = INR n -> exp (c * m) = exp m ^ n.
 Proof. intros ->. symmetry. apply exp_pow. Qed.
 Lemma exp_uncount n m c : c = - INR n -> exp (c * m) = / (exp m ^ n).
 Proof. intros ->. rewrite exp_pow, <- exp_Ropp. f_equal. ring. Qed.
+Lemma exp_of_count b n : 0 < b -> exp (INR n * ln b) = b ^ n.
+Proof. intros H. rewrite <- exp_pow, exp_ln by auto. reflexivity. Qed.
 Lemma exp_half_ln b : 0 < b -> exp (ln b / 2) = sqrt b.
 Proof.
   intros H. symmetry. apply sqrt_square_of. { apply Rlt_le, exp_pos. }

@@ -14,6 +14,7 @@ factor_signs     Signs of polynomials by their factors
 whole_rules      Rules about whole numbers and sums
 normal_forms     Equalities with exponentials, logarithms, roots and powers
 linear_forms     Terms as sums of monomials in their atoms
+polynomial_terms Polynomials as terms
 term_bounds      Bounds of terms over a box, by bounds of their parts
 function_bounds  Bounds of powers and functions
 rational_ends    Rational numbers around the values of constants

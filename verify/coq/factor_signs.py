@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
-from flint import fmpq, fmpq_mpoly
+from flint import fmpq
 
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.polynomials import Polynomials
+from verify.coq.polynomial_terms import polynomial_term
 from verify.coq.printing import rational
 from verify.coq.rational_ends import number_of
 from verify.coq.script_goals import SIGN, Goal, Names
@@ -98,15 +98,3 @@ def quotient_of(goal: Goal, term: Term) -> tuple[Term, Term] | None:
     if found.bottom.is_constant():
         return None
     return polynomial_term(names, found.top), polynomial_term(names, found.bottom)
-
-
-def polynomial_term(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:
-    parts = []
-    for exponents, value in polynomial.terms():
-        factors = [t.number(Fraction(int(value.p), int(value.q)))]
-        for name, count in zip(names, exponents):
-            if count:
-                x = t.variable(name)
-                factors.append(x if count == 1 else t.power(x, t.number(int(count))))
-        parts.append(t.multiply(*factors))
-    return t.add(*parts) if parts else t.ZERO

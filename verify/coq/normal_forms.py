@@ -14,7 +14,10 @@ from math import gcd, lcm
 
 from flint import fmpz
 
+from verify.checker.budget import Budget, Refused
+from verify.checker.values.polynomials import Polynomials
 from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
+from verify.coq.polynomial_terms import polynomial_term
 from verify.coq.printing import Printer, rational
 from verify.coq.rational_ends import exact_of, root_of
 from verify.language import terms as t
@@ -42,6 +45,8 @@ class NormalForms:
     relations: list[str] = field(default_factory=list)
     _known: dict[Term, Term] = field(default_factory=dict)
     _denominators: dict[Monomial, int] = field(default_factory=dict)
+    #: Those of the exponentials that others are written by.
+    _arguments: dict[Term, None] = field(default_factory=dict)
     _writing: bool = False
 
     def tactic(self, terms: Iterable[Term], end: str = "") -> str:
@@ -64,6 +69,12 @@ class NormalForms:
 
     def _denominators_of(self, term: Term) -> None:
         for node in t.walk(term):
+            if node.head == "/" and any(item.head == "exp" for item in t.walk(node.args[1])):
+                # So that e.g. exp(x)**2 - 1 is seen not to vanish.
+                for argument in self._arguments:
+                    base = t.function("exp", argument)
+                    self.positive(t.add(base, t.number(-1)))
+                    self.positive(t.add(t.power(base, t.number(2)), t.number(-1)))
             if node.head == "/" and t.free_variables(node.args[1]):
                 for item in _factors(node.args[1]):
                     self.positive(item)
@@ -138,6 +149,12 @@ class NormalForms:
             )
             under = self._denominators[monomial]
             argument = scaled(monomial, Fraction(1, under))
+            counted = self._counted(monomial)
+            if counted is not None and value.denominator == 1:
+                parts.append(("count", argument, int(value), counted))
+                continue
+            if self._writing:
+                self._arguments.setdefault(argument)
             parts.append(("exp", argument, int(value * under), t.function("exp", argument)))
             split.append((Fraction(1, under), monomial))
         if not parts:
@@ -152,8 +169,10 @@ class NormalForms:
                 new = t.divide(new, t.multiply(*bottoms))
         show = self.printer.real
         sums, steps = [], []
-        for kind, argument, n, _ in parts:
+        for kind, argument, n, base in parts:
             inner = show(argument) if kind == "exp" else f"(ln {show(argument)})"
+            if kind == "count":
+                inner = f"({show(base.args[1])} * (ln {show(base.args[0])}))"
             times = f"{abs(n)}%nat"
             if kind == "half":
                 inner = f"(ln {show(argument)} / 2)"
@@ -161,6 +180,8 @@ class NormalForms:
             lemma = "exp_count" if n > 0 else "exp_uncount"
             steps.append(f"rewrite ({lemma} {times} {inner} {rational(Fraction(n))})"
                          " by (cbn; lra)")  # fmt: skip
+            if kind == "count":
+                steps.append(f"rewrite (exp_of_count {show(base.args[0])}) by positive")
             if kind == "ln":
                 steps.append(f"rewrite (exp_ln {show(argument)}) by positive")
             if kind == "half":
@@ -173,6 +194,16 @@ class NormalForms:
             " first [ reflexivity | ring | (field; nz) ] ]"
         )
         return self._say(term, new, how)
+
+    def _counted(self, monomial: Monomial) -> Term | None:
+        """``b**n`` for n*log(b) with a natural variable n and b > 0."""
+        if len(monomial) != 2 or any(count != 1 for _, count in monomial):
+            return None
+        logs = [atom for atom, _ in monomial if atom.head == "log"]
+        names = [atom for atom, _ in monomial if atom.head == "variable"]
+        if len(logs) != 1 or len(names) != 1 or self.printer.sort(names[0]) != NATURAL:
+            return None
+        return t.power(logs[0].args[0], names[0]) if self.positive(logs[0].args[0]) else None
 
     def _logarithm_in(self, monomial: Monomial) -> Term | None:
         if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].head == "log":
@@ -281,11 +312,35 @@ class NormalForms:
         inner = term.args[0]
         if inner.head == "number":
             assert isinstance(inner.value, Fraction)
-            root = root_of(inner.value, 1)
-            if root * root == inner.value:
-                return self._say(term, t.number(root), "apply sqrt_square_of; lra")
+            number = root_of(inner.value, 1)
+            if number * number == inner.value:
+                return self._say(term, t.number(number), "apply sqrt_square_of; lra")
+        root = self._root(inner)
+        if root is not None:
+            return self._say(term, root, "apply sqrt_square_of; [ lra | field; nz ]")
         self._square(inner)
         return term
+
+    def _root(self, inner: Term) -> Term | None:
+        """Of a rational function that is a square, where it is positive by its form."""
+        names = sorted(t.free_variables(inner))
+        try:
+            found = Polynomials(names, Budget()).quotient(inner)
+        except Refused:
+            return None
+        sides = []
+        for polynomial in (found.top, found.bottom):
+            value, factors = polynomial.factor()
+            number = Fraction(int(value.p), int(value.q))
+            if number < 0 or any(count % 2 for _, count in factors):
+                return None
+            root = root_of(number, 1)
+            if root * root != number:
+                return None
+            parts = [t.power(polynomial_term(names, f), t.number(int(k) // 2)) for f, k in factors]
+            sides.append(t.multiply(t.number(root), *parts))
+        whole = t.divide(*sides)
+        return whole if self.positive(whole) else None
 
     def _square(self, inner: Term) -> None:
         if not self._writing:
