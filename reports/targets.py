@@ -23,6 +23,7 @@ from theorems.targets.tables import (
     error_row,
     moved_text,
     real_text,
+    unbounded_words,
     value_text,
     word,
 )
@@ -46,6 +47,7 @@ def render(answer: Mapping[str, Json]) -> str:
             models=[_model(item) for item in _rows(answer)],
             errors=_errors(answer),
             cut=cut_words(answer["search"]) if answer.get("search", {}).get("cut") else "",
+            unbounded=_unbounded(answer),
             moved=_moved(answer),
             figures=drawings,
             **_landscape(answer.get("landscape")),
@@ -65,6 +67,11 @@ def write_page(folder: Path, answer: Mapping[str, Json]) -> Path:
     twin = folder / "target.json"
     write_text(twin, json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
     return path
+
+
+def _unbounded(answer: Mapping[str, Json]) -> str:
+    search = answer.get("search", {})
+    return unbounded_words(search) if search.get("unbounded") else ""
 
 
 def _rows(answer: Mapping[str, Json]) -> list[Mapping[str, Json]]:

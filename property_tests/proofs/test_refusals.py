@@ -9,13 +9,18 @@ from pathlib import Path
 import pytest
 
 import verify.proofs
+from verify.deciding.decision import decide, find_proof
+from verify.effort import Effort
 from verify.errors import VerifyError
 from verify.language import terms as t
+from verify.language.claims import claim
 from verify.language.formulas import Definition, Symbol, Theory
 from verify.language.sorts import REAL, Signature
+from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer, Development
 from verify.proofs.normal import Normalizer
 from verify.proofs.proving import prove
+from verify.proofs.questions import Question
 from verify.proofs.scripts import Inference, bound, cases, have, induct, replay
 
 TRUSTED = (
@@ -129,6 +134,68 @@ def test_the_refusal_is_reached(message: str) -> None:
     assert message in str(trouble.value)
 
 
+Asked = tuple[Question, ...]
+
+
+def _nobody(_: Asked) -> Answer:
+    return Answer("as nobody asked", ())
+
+
+def _empty(asked: Asked) -> Answer:
+    return Answer(asked[-1].way, ({"version": 1, "claim": "parts"},) * len(asked[-1].claims))
+
+
+def _decided(asked: Asked) -> Answer:
+    """Whatever the engine shows of a question as it stands, a refutation too."""
+    for question in reversed(asked):
+        found = [decide(item).certificate for item in question.claims]
+        if None not in found:
+            return Answer(question.way, tuple(item for item in found if item is not None))
+    return _nobody(asked)
+
+
+def _contradictory(asked: Asked) -> Answer:
+    """The last claim's hypotheses contradict each other, as the checker accepts."""
+    question = asked[-1]
+    found = find_proof(question.claims[-1].with_(conclusion=claim("-1 >= 0").conclusion), Effort())
+    assert found is not None
+    vacuous = {"version": 1, "claim": "vacuous", "proof": found["parts"][0]["proof"]}
+    return Answer(question.way, (*_decided(asked).certificates[:-1], vacuous))
+
+
+#: What the kernel answers to evidence of another kind than it asked for.
+EVIDENCE: dict[str, tuple[Callable[[Asked], Answer], str]] = {
+    "the answer fits none of the questions": (_nobody, "r*r >= 0"),
+    "the checker refuses the certificate": (_empty, "r*r >= 0"),
+    "the certificate shows something else": (_decided, "r >= 0"),
+    "the facts at hand contradict each other": (
+        _contradictory,
+        "for s: real. s**2 <= -1 => s == 5",
+    ),
+}
+
+
+@pytest.mark.parametrize("message", EVIDENCE)
+def test_evidence_of_another_kind_is_refused(message: str) -> None:
+    evidence, formula = EVIDENCE[message]
+    with pytest.raises(VerifyError, match=message):
+        Development(Theory.parse(SYMBOLS), evidence).have("f", formula)
+
+
+def test_a_claim_is_what_its_own_text_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = claim("0 >= 0")
+    monkeypatch.setattr("verify.proofs.kernel.Claim.from_json", lambda _: other)
+    with pytest.raises(VerifyError, match="the claim is not what its own text says"):
+        Development(Theory.parse(SYMBOLS), _decided).have("f", "r*r >= 0")
+
+
+@pytest.mark.parametrize("hint", ["g(r", "g(r) + 1", "g(r)("])
+def test_an_instance_is_a_name_with_terms(hint: str) -> None:
+    development = Development(Theory.parse(SYMBOLS, {"g": "for s: real. s*s >= 0"}), Search())
+    with pytest.raises(VerifyError):
+        development.have("f", "r*r >= 0", [hint])
+
+
 def _fragments(name: str) -> list[tuple[int, str]]:
     """(line, constant parts of the message) of every ``raise Wrong`` of a module."""
     found = []
@@ -152,6 +219,12 @@ def test_no_refusal_is_without_a_test(name: str) -> None:
         if not any(key in text or text.split("\0")[0] in key for key in CASES)
     ]
     assert not missing
+
+
+def test_the_kernel_is_short() -> None:
+    """Rules and axioms, with all that is said about them."""
+    texts = [(ROOT / f"{name}.py").read_text(encoding="utf-8") for name in ("kernel", "axioms")]
+    assert sum(len(text.splitlines()) for text in texts) <= 600
 
 
 def test_hypotheses_that_contradict_themselves_are_reported() -> None:

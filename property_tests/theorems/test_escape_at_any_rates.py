@@ -4,25 +4,76 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from itertools import product as iproduct
 from math import factorial
+from typing import Any
 
+import pytest
 from flint import arb, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from theorems.curse_of_memory.escape_at_any_rates import EscapeAtAnyRates
+from theorems.curse_of_memory.proofs.orthogonal_filters import THEORY
 from theorems.instances.filtered_signals import EDGES, FAULTS, filtered, interpret, product
+from theorems.instances.shifted_sequences import CASES, first
+from theorems.instances.shifted_sequences import interpret as on_sequences
 from theorems.objects.flows.escape_bounds import escape_bound, representable
 from theorems.objects.flows.hitting_times import FlowStart
 from theorems.objects.kernels.moments import absolute_moment
 from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 from verify.arithmetic.balls import precision, to_fmpq
+from verify.examination.interpretations import Bound
+from verify.examination.vectors import Vector
 from verify.testing import theorem_checks
 
-#: Of convolutions and integrals: none violates them.
-CONVOLUTIONS = (
-    "filters", "at its own rate", "without them", "in any order", "lengths", "no slower", "values",
-    "filtered values", "integrals", "sums",
-)  # fmt: skip
-test_theorem = theorem_checks(EscapeAtAnyRates(), drawn=1, spared=CONVOLUTIONS)
+test_theorem = theorem_checks(EscapeAtAnyRates(), drawn=1)
+#: Hypotheses by name.
+GIVEN = {item.name: item.formula for item in THEORY.hypotheses}
+entries = st.integers(-6, 6).map(lambda k: Fraction(k, 4))
+sequences = st.lists(entries, max_size=4).map(lambda found: first(*found))
+
+
+@pytest.mark.parametrize("name", CASES)
+@given(st.data())
+@settings(max_examples=8, deadline=None)
+def test_one_hypothesis_of_sequences_fails_alone(name: str, data: st.DataObject) -> None:
+    """At random sequences, numbers and times: all others hold there."""
+    case = CASES[name]
+    bound = Bound(THEORY, on_sequences(case))
+    values: dict[str, st.SearchStrategy[Any]] = {
+        "natural": st.integers(0, 3).map(fmpq),
+        "real": entries.map(to_fmpq),
+        "H": st.one_of(sequences, st.sampled_from((*case.exponentials, case.slow))).map(
+            lambda found: Vector("H", found)
+        ),
+    }
+    for kept, formula in GIVEN.items():
+        point = {item.name: data.draw(values[item.sort.text]) for item in formula.binders}
+        point |= {"t": abs(point["t"])} if "t" in point else {}
+        if kept != case.fault:
+            assert bound.holds(formula, point) is not False
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.fault])
+def test_the_hypothesis_that_is_named_fails(name: str) -> None:
+    """Somewhere among a few sequences, so that it is no more than named."""
+    case = CASES[name]
+    bound = Bound(THEORY, on_sequences(case))
+    vectors = (*case.exponentials, case.slow, first(), first(0, 1), first(3, 2, 1, 1), first(-1))
+    choices: dict[str, list[Any]] = {
+        "natural": [fmpq(0), fmpq(1), fmpq(2)],
+        "real": [fmpq(1), fmpq(-2)],
+        "H": [Vector("H", found) for found in vectors],
+    }
+    formula = GIVEN[case.fault]
+    names = [item.name for item in formula.binders]
+    lists = [
+        choices["natural" if n == "t" else b.sort.text]
+        for n, b in zip(names, formula.binders, strict=True)
+    ]
+    points = (dict(zip(names, found, strict=True)) for found in iproduct(*lists))
+    assert any(bound.holds(formula, point) is False for point in points)
 
 
 def test_convolutions_satisfy_what_is_asked_of_them() -> None:

@@ -18,8 +18,9 @@ from verify.errors import InputError
 from verify.testing import theorem_checks
 
 THEOREM = DescentUnderTruncation()
-# Every instance makes N steps: none beyond them is sampled.
-test_theorem = theorem_checks(THEOREM, drawn=4, spared=(*OF_TRAININGS, "m + 1 <= N"))
+# Every instance makes N steps: none beyond them is sampled.  Every instance projects.
+SPARED = (*OF_TRAININGS, "m + 1 <= N", "nearest point")
+test_theorem = theorem_checks(THEOREM, drawn=4, spared=SPARED)
 STATING = Stating(THEOREM)
 EXPLICIT = Stating(THEOREM, training.THEORY)
 ATTAINED = EDGES[:4]

@@ -35,7 +35,7 @@ def load(folder: Path, arrays: dict[str, Any], **options: Any) -> TrainedModel:
 @pytest.mark.parametrize(
     ("arrays", "options", "message"),
     [
-        ({**SYSTEM, "log_dt": np.zeros(2)}, {}, "'log_dt' is not used: a step size: the system is"),
+        ({**SYSTEM, "log_dt": np.zeros(2)}, {}, "'log_dt' is a step size, so that A and B are in"),
         ({**SYSTEM, "b": np.full(2, 100.0)}, {}, "'b' is not used: a bias of the state"),
         ({**DENSE, "b": np.full(2, 100.0)}, {}, "'b' is not used: a bias of the state"),
         ({**SYSTEM, "h0": np.ones(2)}, {}, "'h0' is not used"),

@@ -7,39 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
+from theorems.commands.model_options import (
+    Inputs,
+    Reading,
+    Refusal,
+    check_figure,
+    exact_number,
+    input_options,
+    reading_options,
+    seconds_option,
+)
 from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
     from theorems.commands.model_questions import ModelAnswer, ModelQuestion
-
-
-FIGURES = (".svg", ".png", ".pdf")
-
-
-class Refusal(click.ClickException):
-    """One line on what cannot be used; exit code 2."""
-
-    exit_code = 2
-
-
-def exact_number(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
-    """An exact positive rational from text in the claim language."""
-    from verify.errors import ParseError
-    from verify.language.parser import parse_term
-
-    del context
-    name = parameter.opts[0]
-    try:
-        term = parse_term(value)
-    except ParseError as error:
-        raise Refusal(f"{name}: {' '.join(str(error).split())}") from None
-    if not isinstance(term.value, Fraction):
-        raise Refusal(f"{name}: {value!r} is not an exact number")
-    if term.value <= 0:
-        raise Refusal(f"{name}: must be positive, got {value}")
-    return term.value
 
 
 @click.command(short_help="certify how many past inputs a trained model needs")
@@ -47,40 +29,18 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option(
     "--eps", default="1e-3", show_default=True, callback=exact_number, help="output tolerance"
 )
-@click.option(
-    "--input-bound",
-    default="1",
-    show_default=True,
-    callback=exact_number,
-    help="bound of every input",
-)
-@click.option(
-    "--norm", type=click.Choice(["2", "inf"]), default="2", show_default=True, help="input norm"
-)
-@click.option(
-    "--input-box",
-    type=click.Path(path_type=Path),
-    help="file with the least and the greatest value of each channel, one line each",
-)
-@click.option(
-    "--input-rows", metavar="NAME", help="tensor whose rows are the only inputs (an embedding)"
-)
-@click.option(
-    "--start",
-    callback=lambda context, option, value: (
-        Fraction(0) if value is None else exact_number(context, option, value)
-    ),
-    help="bound of the entries of the first state, which is zero otherwise",
-)
-@click.option("--readout", help="tensor that maps the last hidden state to the output")
-@click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN")
-@click.option(
-    "--ignore", multiple=True, metavar="NAME", help="leave a tensor out of the statement; repeat"
-)
-@click.option("--prefix", help="the recurrent module in the file: what its names begin with")
+@input_options
+@reading_options
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
+@click.option(
+    "--effort",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="2: look for latches of long periods, for minutes",
+)
 @click.option(
     "--stress",
     "cases",
@@ -100,30 +60,24 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@seconds_option
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
-@click.pass_context
 def model(
-    context: click.Context,
     file: Path,
     eps: Fraction,
-    input_bound: Fraction,
-    norm: str,
-    input_box: Path | None,
-    input_rows: str | None,
-    start: Fraction,
-    readout: str | None,
-    activation: str | None,
-    ignore: tuple[str, ...],
-    prefix: str | None,
+    inputs: Inputs,
+    reading: Reading,
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    effort: int,
     cases: int | None,
     says: str,
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    seconds: float | None,
     scheduler: str | None,
     strict: bool,
 ) -> None:
@@ -135,12 +89,8 @@ def model(
     """
     from theorems.commands.model_questions import ModelQuestion
     from theorems.commands.stressed import Asked, show_inputs, stress_model
-    from theorems.models.componentwise import InputBound
-    from theorems.models.input_sets import fitting, read_box, read_rows
-    from theorems.models.loading import load_model
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
-    from verify.showing.figure_library import require_figure_library
 
     if (says or ranges) and cases is None:
         raise Refusal("--says and --range belong to --stress")
@@ -148,51 +98,38 @@ def model(
         raise Refusal("--inputs and --restart belong together")
     if (figure or scheduler) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --figure and no --scheduler")
-    chosen = [
-        option
-        for option, name in (
-            ("--input-bound", "input_bound"), ("--norm", "norm"),
-            ("--input-box", "input_box"), ("--input-rows", "input_rows"),
-        )
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-    ]  # fmt: skip
-    if len(chosen) > 1 and {"--input-box", "--input-rows"} & set(chosen):
-        raise Refusal(f"{' and '.join(chosen)} say different things of the inputs: choose one")
-    if start and (cases is not None or rows is not None):
+    given = inputs.rows is not None or inputs.bound.box is not None
+    if inputs.start and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --start")
-    if (input_box or input_rows) and (cases is not None or rows is not None):
+    if given and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --input-box and no --input-rows")
-    if figure is not None and figure.suffix not in FIGURES:
-        raise Refusal(f"--figure: {figure} must end in {', '.join(FIGURES)}")
     try:
         check_file(json_file)
-        check_file(figure)
-        if figure is not None:
-            require_figure_library()
-        inputs = InputBound(input_bound, norm)
-        if input_box is not None:
-            inputs = read_box(input_box)
-        if input_rows is not None:
-            inputs, ignore = read_rows(file, input_rows), (*ignore, input_rows)
-        trained = load_model(
-            file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
-        )
-        fitting(inputs, trained.layers[0].inputs)
+        check_figure(figure)
+        trained, bound = inputs.model(file, reading)
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     if cases is not None or rows is not None:
-        named = {"--norm": norm, "--readout": readout, "--activation": activation}
-        named |= {"--prefix": prefix, "--seed": str(seed) if seed else None}
+        named = {"--norm": bound.norm, "--seed": str(seed) if seed else None}
         words = [word for name, value in named.items() if value for word in (name, value)]
-        words += [word for name in ignore for word in ("--ignore", name)]
-        asked = Asked(file, trained, inputs, eps, seed, tuple(words))
+        asked = Asked(file, trained, bound, eps, seed, (*words, *reading.words))
         try:
             if rows is not None:
                 raise SystemExit(show_inputs(asked, rows, restart or 0))
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(ModelQuestion(trained, inputs, eps, seed, rounding=True, start=start), scheduler)
+    question = ModelQuestion(
+        trained,
+        bound,
+        eps,
+        seed,
+        rounding=True,
+        start=inputs.start,
+        effort=effort,
+        seconds=seconds,
+    )
+    found = _asked(question, scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:
@@ -264,7 +201,7 @@ def _print(answer: dict[str, Any]) -> None:
     if apart is not None:
         console.print(
             f"CERTIFIED by {answer['method']}: no window is long enough ({scope}); after a history "
-            f"of {len(answer['certificate']['history'])} inputs and then one held for ever, a "
+            f"of {len(answer['certificate']['history'])} inputs and then {_repeated(answer)}, a "
             f"restart changes the output by more than eps from {apart} steps on",
             highlight=False,
             markup=False,
@@ -282,13 +219,21 @@ def _print(answer: dict[str, Any]) -> None:
             highlight=False,
             markup=False,
         )
+    rounded = ", discretised" if "rounded to doubles" in answer["reading"] else ""
     for line in _cut_short(answer):
         console.print(line, highlight=False, markup=False)
     console.print(
-        f"in real arithmetic with the weights in the file; {_added(answer)}",
+        f"in real arithmetic with the weights in the file{rounded}; {_added(answer)}",
         highlight=False,
         markup=False,
     )
+
+
+def _repeated(answer: dict[str, Any]) -> str:
+    rows = answer["certificate"]["repeated"]
+    if all(row == rows[0] for row in rows):
+        return "one held for ever"
+    return f"{len(rows)} that are repeated for ever"
 
 
 def _inputs(answer: dict[str, Any]) -> str:
@@ -308,12 +253,16 @@ def _cut_short(answer: dict[str, Any]) -> list[str]:
     """Why the lower end may be too low."""
     lower, end = answer["needed_window_lower"], answer["lower_end"]
     lines = []
+    if answer.get("seconds_asked") is not None:
+        lines.append(f"with what was found in {answer['seconds_asked']:g} seconds, as asked")
+        if end["searched_to"] == 0 and answer["certified_window"] != 0:
+            lines.append("no lower end was found in that time")
     if end["unclear_to"] is not None:
         lines.append(
             f"the lower end was cut short: at {end['bits']} bits the enclosure leaves open whether "
             f"up to {end['unclear_to']} steps are needed"
         )
-    if lower > end["searched_to"] and lower != answer["certified_window"]:
+    if lower > end["searched_to"] > 0 and lower != answer["certified_window"]:
         lines.append(f"the search for the lower end ends at windows of {end['searched_to']} steps")
     return lines
 
@@ -321,10 +270,11 @@ def _cut_short(answer: dict[str, Any]) -> list[str]:
 def _added(answer: dict[str, Any]) -> str:
     """The sentence on rounding at run time."""
     rounding = answer.get("rounding", {})
-    if "float32" not in rounding:
+    if "float64" not in rounding:
         return f"rounding at run time comes on top ({rounding.get('reason', 'not bounded')})"
     parts = [f"{_upper(Fraction(value))} in {name}" for name, value in rounding.items()]
-    return f"rounding at run time changes an output by at most {' and '.join(parts)}"
+    shown = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"rounding at run time changes an output by at most {shown}"
 
 
 def _upper(value: Fraction) -> str:

@@ -12,11 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.model import Refusal, exact_number
+from theorems.commands.model_options import (
+    Inputs,
+    Reading,
+    Refusal,
+    check_figure,
+    exact_number,
+    input_options,
+    reading_options,
+    seconds_option,
+)
 from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
     from theorems.commands.model_questions import ModelQuestion
+    from theorems.models.componentwise import InputBound
     from theorems.models.loading import TrainedModel
     from verify.asking.scheduling import Scheduler
 
@@ -39,39 +49,30 @@ def _tolerances(
     callback=_tolerances,
     help="output tolerances, separated by commas",
 )
-@click.option(
-    "--input-bound",
-    default="1",
-    show_default=True,
-    callback=exact_number,
-    help="bound of every input",
-)
-@click.option(
-    "--norm", type=click.Choice(["2", "inf"]), default="2", show_default=True, help="input norm"
-)
-@click.option("--readout", help="tensor that maps the last hidden state to the output")
-@click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN")
-@click.option("--prefix", help="the recurrent module in the files: what its names begin with")
-@click.option("--ignore", multiple=True, metavar="NAME", help="leave a tensor out; repeat")
+@input_options
+@reading_options
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="processes")
+@seconds_option
 @scheduler_option
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write all answers")
+@click.option("--figure", type=click.Path(path_type=Path), help="draw the windows (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the searches")
 def models(
     patterns: tuple[str, ...],
     eps: tuple[Fraction, ...],
-    input_bound: Fraction,
-    norm: str,
-    readout: str | None,
-    activation: str | None,
-    prefix: str | None,
-    ignore: tuple[str, ...],
+    inputs: Inputs,
+    reading: Reading,
     jobs: int,
+    seconds: float | None,
     scheduler: str | None,
     json_file: Path | None,
+    figure: Path | None,
     seed: int,
 ) -> None:
     """Certify the windows of all model files that the PATTERNS match, one row for each EPS.
+
+    Files come in the order of the numbers in their names, so that the figure of a training's
+    checkpoints shows the window by step.
 
     A file that cannot be used has its reason in its row, and the exit code is then 2.
     """
@@ -80,25 +81,24 @@ def models(
     from rich.text import Text
 
     from theorems.commands.model_questions import ModelQuestion
-    from theorems.models.componentwise import InputBound
     from verify.asking.cluster import scheduler_of
     from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
 
     try:
         check_file(json_file)
+        check_figure(figure)
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     files = _files(patterns)
     if len(files) * len(eps) > MOST:
         raise Refusal(f"{len(files) * len(eps)} questions are more than {MOST}")
-    inputs = InputBound(input_bound, norm)
     questions: list[tuple[ModelQuestion | dict[str, Any], Fraction]] = []
     for file in files:
-        found = _loaded(file, activation, readout, ignore, prefix)
+        found = _loaded(file, inputs, reading)
         for tolerance in eps:
             item = found if isinstance(found, dict) else ModelQuestion(
-                found, inputs, tolerance, seed
+                *found, tolerance, seed, start=inputs.start, seconds=seconds
             )  # fmt: skip
             questions.append((item, tolerance))
     try:
@@ -119,6 +119,15 @@ def models(
         table.add_row(Text(name, overflow="fold"), str(tolerance), _shown(known[place]), method)
     Console().print(table)
     trouble = growing.end(_document(known, len(questions)))
+    if figure is not None:
+        from theorems.models.figures import draw_many
+
+        try:
+            draw_many(figure, [file.stem for file in files], [str(e) for e in eps],
+                      [known[place] for place in range(len(questions))])  # fmt: skip
+        except InputError as error:
+            raise Refusal(str(error)) from None
+        click.echo(f"figure: {figure}")
     if trouble:
         raise Refusal(trouble)
     if any("trouble" in item for item in known.values()):
@@ -155,17 +164,13 @@ def _counted(name: str) -> list[tuple[int, int, str]]:
 
 
 def _loaded(
-    file: Path, activation: str | None, readout: str | None, ignore: tuple[str, ...],
-    prefix: str | None,
-) -> TrainedModel | dict[str, Any]:  # fmt: skip
-    """The model, or its file with the reason why it cannot be used."""
-    from theorems.models.loading import load_model
+    file: Path, inputs: Inputs, reading: Reading
+) -> tuple[TrainedModel, InputBound] | dict[str, Any]:
+    """The model and its inputs, or its file with the reason why it cannot be used."""
     from verify.errors import InputError
 
     try:
-        return load_model(
-            file, activation=activation, readout=readout, ignore=ignore, prefix=prefix
-        )
+        return inputs.model(file, reading)
     except InputError as error:
         return {"file": file.name, "trouble": " ".join(str(error).split())}
 

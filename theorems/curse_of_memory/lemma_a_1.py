@@ -21,12 +21,13 @@ The formulas: X is :math:`C_0(\mathbb R,\mathbb R^d)`, M the vector measures on 
 :math:`\sum_i|\mu_i|(\mathbb R)`.  By Theorem A.1 :math:`H_0(x)=\int x\,d\mu_0`, and
 :math:`\mu_0=l+a+o`: l lives on times > 0, a has a density, o lives on a null set E of times
 :math:`\le0` (Lebesgue and Radon-Nikodym, cited).  *Later* is a signal on times > 0 near the signs
-of l.  *Thin* are signals of size 1 near the signs of o on compact :math:`K_n\subset E`, and 0 on
-compact :math:`K_n'\subset E'\cap[-n,0]`, with :math:`(|o|+\lambda)\le2^{-n}` on :math:`E\setminus
-K_n` and on :math:`(E'\cap[-n,0])\setminus K_n'` (inner regularity, Urysohn): by Borel and Cantelli
-they tend to 0 almost everywhere, and their integrals by a tend to 0 (dominated convergence).
-*Tall* are signals near the signs of a on sets of measure at most :math:`2^{-n}`, so high that the
-integral by a is at least :math:`\theta|a|`; they tend to 0 almost everywhere too.
+of l, as Riesz' theorem for :math:`C_0(0,\infty)` says that the norm of a functional is the
+variation of its measure.  *Thin* are signals of size 1 that differ from the signs of o on E, and 0
+elsewhere, on sets of :math:`(|o|+\lambda_{[-n,n]})`-measure at most :math:`2^{-n}` (Lusin): by
+Borel and Cantelli they tend to 0 almost everywhere, and their integrals by a tend to 0 (dominated
+convergence).  *Tall* are signals near the signs of a on sets of measure at most :math:`2^{-n}`, so
+high that the integral by a is at least :math:`\theta|a|` (Lusin); they tend to 0 almost everywhere
+too.
 
 Source: Li, Han, E and Li (ICLR 2021), (26)-(35).
 """

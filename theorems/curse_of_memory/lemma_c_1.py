@@ -10,8 +10,8 @@ With explicit constants, :math:`M_0=\|\rho_0\|_\infty`, for every n and all :mat
 :math:`\omega^n\Delta_n\le e^{-w/\omega}(c_0P_n(\omega)c_2^{w^2}+M_0t_0\tfrac{2^{n+1}}{n+1}c_3^w)`,
 :math:`P_n(\omega)=\sum_{k\le n}\binom nk\Gamma(\tfrac{k+1}2)c_1^{-(k+1)/2}\omega^k`.
 
-An integral is a number here, of which the cited theorems say what is needed: monotonicity (an
-integral that is larger than others has a larger integrand at some time) and Euler's integrals.
+An integral is a number here, of which monotonicity is cited (an integral that is larger than others
+has a larger integrand at some time); those with closed forms are decided literally in the lines.
 """
 
 from __future__ import annotations
@@ -192,6 +192,31 @@ class MomentsOfFarMemory(FormulaTheorem):
             paper=r"s+\tfrac1\omega\le|t|+\left|\tfrac1\omega-\sigma^2w\right|",
             note="both signs of u, with x = w/(2 c_1); the print goes on with |1/omega - x| <= "
             "1/omega, which needs omega <= 4 c_1/w; where s >= -1/omega no condition is needed",
+        ),
+        sharpened(
+            "Euler's integral",
+            claim(
+                "Integral(t**n*exp(-v*t), (t, 0, oo)) == factorial(n)/v**(n + 1)",
+                n="integer [0, oo)", v="(0, oo)",
+            ),
+            note="the hypothesis 'Euler'",
+        ),
+        sharpened(
+            "the moments of a Gaussian",
+            claim(
+                "Integral(s**((k - 1)/2)*exp(-c*s), (s, 0, oo)) == gamma((k + 1)/2)/c**((k + 1)/2)",
+                k="integer [0, oo)", c="(0, oo)",
+            ),
+            paper=r"\int_{-\infty}^\infty|u|^ke^{-cu^2}du=\Gamma(\tfrac{k+1}2)\,c^{-(k+1)/2}",
+            note="s = u**2 on both halves of the line; expanded by powers of 1/omega this is the "
+            "hypothesis 'Gauss'",
+        ),
+        sharpened(
+            "the length of the middle part",
+            claim(
+                "Integral(t**n, (t, 0, y)) == y**(n + 1)/(n + 1)", n="integer [0, oo)", y="(0, oo)"
+            ),
+            note="between 1/omega - t_0 and 1/omega + t_0: the hypothesis 'length'",
         ),
         printed(
             "first absolute moment of the Gaussian",

@@ -1,9 +1,9 @@
 r"""Beyond Theorem D.4: every critical point for a completely monotonic target, and its curvature.
 
-Let :math:`\rho=\int e^{-xt}d\mu(x)` with a positive measure, as every completely monotonic
-function is by Bernstein's theorem, and (b, v) with :math:`b_j\ne0` and different rates a critical
-point of :math:`J_d`, a solution of the generalised Aigrain-Williams equations (138), (139).  With
-:math:`B(s)=\prod_j(s-v_j)/(s+v_j)` the transform of the residual is
+Let :math:`\rho=\int e^{-xt}d\mu(x)` with a positive measure (the completely monotonic functions, by
+Bernstein's theorem, which nothing here rests on), and (b, v) with :math:`b_j\ne0` and different
+rates a critical point of :math:`J_d`, a solution of the generalised Aigrain-Williams equations
+(138), (139).  With :math:`B(s)=\prod_j(s-v_j)/(s+v_j)` the transform of the residual is
 
 .. math:: r(s)=L[p-\rho](s)=-B(s)^2\int\frac{B(x)^2}{s+x}\,d\mu(x).
 
@@ -28,7 +28,7 @@ from theorems.curse_of_memory.proofs.positive_targets import (
 from theorems.instances.positive_sums import POSITIVE_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.stating import FormulaTheorem, overstated, sharpened
-from verify.theorem import Citation, Source
+from verify.theorem import Source
 
 
 class PositiveTargets(FormulaTheorem):
@@ -44,14 +44,6 @@ class PositiveTargets(FormulaTheorem):
         "Appendix D.1.2, with Theorem D.3",
     )
     uses = ("curse-of-memory/theorem-d.3",)
-    cites = (
-        Citation(
-            "Bernstein's theorem",
-            "a completely monotonic function is the Laplace transform of a positive measure",
-            "S. Bernstein, Sur les fonctions absolument monotones, Acta Math. 52, 1929; "
-            "D. V. Widder, The Laplace transform, 1941, theorem IV.12",
-        ),
-    )
     theory = THEORY
     moves = False
     stated = (

@@ -4,13 +4,13 @@ As printed.  For :math:`H:C_0(\mathbb R,\mathbb R^d)\to\mathbb R` continuous and
 unique regular countably additive signed vector measure :math:`\mu` with :math:`H(x)=\int
 x_s^\top d\mu(s)`, and :math:`\|H\|=\|\mu\|_1(\mathbb R)=\sum_i|\mu_i|(\mathbb R)`.
 
-Existence for one channel is cited, and so is that signals of size 1 come as near as one likes to
-the signs of a measure (Hahn's decomposition, regularity, Urysohn's lemma).  The rest is proved for
-all d: the norm is the *sum* over the channels, because the norm inside is
-:math:`\|x_s\|_\infty` (with the Euclidean norm inside it is not), from both sides; and the
-measures are unique.  In the formulas F(i, f) is H of the signal that is f in channel i and 0 in
-the others, C is :math:`C_0(\mathbb R)`, M the signed measures with their total variation,
-:math:`\langle f,\mu\rangle=\int f\,d\mu`; H(x) is :math:`\sum_iF(i,x_i)`.
+Existence for one channel is cited, and so is that the norm is the variation there: signals of size
+1 come as near as one likes to the signs of a measure.  The rest is proved for all d: the norm is
+the *sum* over the channels, because the norm inside is :math:`\|x_s\|_\infty` (with the Euclidean
+norm inside it is not), from both sides; and the measures are unique.  In the formulas F(i, f) is H
+of the signal that is f in channel i and 0 in the others, C is :math:`C_0(\mathbb R)`, M the signed
+measures with their total variation, :math:`\langle f,\mu\rangle=\int f\,d\mu`; H(x) is
+:math:`\sum_iF(i,x_i)`.
 
 Source: Li, Han, E and Li (ICLR 2021), (24), (25).
 """
@@ -20,20 +20,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs.integrable_kernel import RIESZ
 from theorems.instances.measures_on_a_grid import MEASURES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, have, induct, overstated, printed, sharpened
 from verify.theorem import Source
 
-RIESZ = (
-    "Riesz-Markov-Kakutani representation theorem: V. I. Bogachev, Measure Theory, volume 2, "
-    "2007, section 7.10"
-)
-SIGNS = (
-    "Hahn decomposition and regularity: V. I. Bogachev, Measure Theory, 2007, theorem 3.1.1 and "
-    "section 7.1"
-)
 _H = "Sum(F(i, x(i)), (i, 1, d))"
 
 
@@ -59,8 +52,8 @@ class RieszRepresentation(FormulaTheorem):
         "Riesz": ("for i: natural, f: C. F(i, f) == pair(f, mu(i))", RIESZ),
         "bounded": "for f: C, m: M. pair(f, m) <= |f|*|m|",
         "size": "for i: natural. |x(i)| <= s",
-        "near the signs": ("for m: M. theta*|m| <= pair(z(m), m)", SIGNS),
-        "of size 1": ("for m: M. |z(m)| <= 1", SIGNS),
+        "near the signs": ("for m: M. theta*|m| <= pair(z(m), m)", RIESZ),
+        "of size 1": ("for m: M. |z(m)| <= 1", RIESZ),
         "another measure": "for i: natural, f: C. F(i, f) == pair(f, nu(i))",
         "linear": "for f: C, m, n: M. pair(f, m - n) == pair(f, m) - pair(f, n)",
     }

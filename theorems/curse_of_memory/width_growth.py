@@ -92,9 +92,10 @@ class WidthGrowth(FormulaTheorem):
             "A. Zygmund, Trigonometric Series, II.13",
         ),
         Citation(
-            "Descartes' rule for exponentials",
+            "total positivity",
+            "the determinants of exp(-r_j x_i) for increasing r and x have one sign and are not 0: "
             "a sum of n exponentials with real rates has at most n - 1 real zeros",
-            "G. Polya and G. Szego, Problems and Theorems in Analysis II, part V, problem 75",
+            "F. R. Gantmacher, The Theory of Matrices II, chapter XIII, section 8, example 1",
         ),
     )
     theory = THEORY

@@ -19,7 +19,8 @@ gain nothing, without the factor that they cost there.
 :math:`|B(iy)|=1`.  By Cauchy and Schwarz :math:`\varepsilon(2q)^{-1/2}\|h\|\ge\int\rho h=
 \frac1{\Gamma(q+1/2)}\int B(x)k(x)x^{q-1/2}e^{-x}dx`, and :math:`k\ge\frac12x^{-1/2}` on [a, 1]:
 with u = log x this is 'Plancherel', :math:`H=\int_{-l}^0Be^{qu-e^u}du`.  Jensen's inequality for
-the uniform density gives 'Jensen'; a rate takes at most :math:`\frac1l\int-\log\big|\frac{e^u
+the uniform density is 'tangent' at the mean; a rate takes at most
+:math:`\frac1l\int-\log\big|\frac{e^u
 -\lambda}{e^u+\bar\lambda}\big|^2du=\frac{\pi^2}l(1-\frac2\pi|\arg\lambda|)`.
 
 *From above.*  The graded sum of ``theorems/objects/fits/graded_sums.py`` with q for :math:`\omega`
@@ -43,7 +44,7 @@ from verify.language.claims import claim
 from verify.stating import FormulaTheorem, sharpened
 from verify.theorem import Source
 
-BELOW = ("Plancherel", "elliptic integral", "Jensen", "weight", "a rate")
+BELOW = ("Plancherel", "elliptic integral", "tangent", "weight", "a rate")
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")
 
 

@@ -12,8 +12,9 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.targets.approximation import approximations, fitting_grid, l1_error, model_rates
+from theorems.targets.approximation import approximations, l1_error
 from theorems.targets.channels import Channel
+from theorems.targets.proposing import fitting_grid, model_rates
 from theorems.targets.refining import best_of
 from theorems.targets.shown_digits import upward
 from verify.arithmetic.balls import to_fraction

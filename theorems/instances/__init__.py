@@ -5,6 +5,8 @@ alternations           Pairs of sums of m exponentials near x**-p: one that alte
                        other one
 best_sums              Positive sums with their best approximation by exponentials, exact: instances
                        of Theorem D.5
+bumps                  Maps of a few dimensions that shrink orthogonal pieces alike, and maps that
+                       annihilate a sum
 cauchy_networks        Best sums of k exponentials near 1/x on [1, R], and the points that bound
                        their error
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains
@@ -83,6 +85,8 @@ saturated_units        Networks of separate hardtanh units under large inputs, a
 saturating_models      Networks of units that saturate, as instances of Theorem 3.9
 scalar_descents        The scalar system h_t = a h_{t-1} + 1, trained on h_T = 1, as instances of
                        Proposition 4
+shifted_sequences      Filters on sequences: where one hypothesis of the filters fails alone, or a
+                       bound is attained
 short_fractions        Fractions with a short denominator, by the choices of the strategy of
                        Hypothesis
 sign_patterns          Targets with many patterns of signs: what is known of their distance from

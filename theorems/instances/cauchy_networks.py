@@ -24,7 +24,7 @@ from verify.quantities import Quantity
 from verify.stating import Instances
 from verify.verdicts import Json
 
-FLAWS = ("pairing", "Cauchy", "inverse", "points", "product")
+FLAWS = ("pairing", "Cauchy", "inverse", "points", "steps", "product")
 #: What a violated hypothesis costs: the error is so much smaller.
 FACTOR = 10**40
 
@@ -79,7 +79,7 @@ def measured(case: CauchyNetwork, width: int, bits: int) -> dict[str, arb]:
             found["S"] = found["S"] * (FACTOR if place > 1 else 1)
             if case.flaw == "points":
                 found["T"] = found["T"] * FACTOR
-            if case.flaw == "product":
+            if case.flaw in ("steps", "product"):
                 found["P"] = found["P"] * FACTOR
         return found
 
@@ -94,13 +94,24 @@ def interpret(case: CauchyNetwork) -> Interpretation:
 
         return value
 
+    def time(bits: int, width: int) -> arb:
+        """In the middle of the first step, or far behind it."""
+        known = min(case.widths, key=lambda k: (abs(k - width), k))
+        with precision(bits):
+            end = arb(to_fmpq(case.end)).log() / known
+            return end * 2 if case.flaw == "steps" else end / 2
+
     def fact(name: str) -> Callable[[int], bool]:
         # By the lemmas of the theorem's file.
         return lambda bits: name != case.flaw
 
     return Interpretation(
         numbers={"R": Quantity.exact(case.end)},
-        functions={name: of(name) for name in ("epsilon", "A", "B", "S", "T", "P")},
+        functions={
+            **{name: of(name) for name in ("epsilon", "A", "B", "S", "T", "P")},
+            "N": lambda bits, width: 1,
+            "U": time,
+        },
         facts={name: fact(name) for name in FLAWS},
         samples={"k": case.widths},
     )

@@ -16,6 +16,8 @@ from flint import arb, fmpq
 from hypothesis import strategies as st
 
 from theorems.curse_of_memory.proofs.orthogonal_filters import HYPOTHESES
+from theorems.instances.shifted_sequences import CASES, Filters
+from theorems.instances.shifted_sequences import interpret as on_sequences
 from theorems.instances.short_fractions import short_fractions
 from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined
@@ -289,5 +291,23 @@ def filtered_signals(draw: st.DrawFn) -> FilteredSignals:
     return FilteredSignals(tuple(rates), min(rates), draw(st.integers(2, 6)), fading, shares)
 
 
-#: Signals with filters.
-FILTERED_SIGNALS = Instances(filtered_signals, interpret, describe, rebuild, EDGES)
+def _interpret(case: FilteredSignals | Filters) -> Interpretation:
+    return on_sequences(case) if isinstance(case, Filters) else interpret(case)
+
+
+def _describe(case: FilteredSignals | Filters) -> Json:
+    if isinstance(case, Filters):
+        return {"sequences": next(name for name, item in CASES.items() if item is case)}
+    return describe(case)
+
+
+def _rebuild(data: Json) -> FilteredSignals | Filters:
+    if isinstance(data, dict) and data.get("sequences") in CASES:
+        return CASES[data["sequences"]]
+    return rebuild(data)
+
+
+#: Signals with filters, and filters on sequences.
+FILTERED_SIGNALS = Instances(
+    filtered_signals, _interpret, _describe, _rebuild, (*EDGES, *CASES.values())
+)

@@ -29,8 +29,8 @@ from verify.verdicts import Json
 
 LEAST, LARGEST, MAXIMUM = "least", "largest", "maximum"
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")
-DECAY = ("all-pass", "Jensen", "divergence", "a rate", *ABOVE)
-L2 = ("Plancherel", "elliptic integral", "Jensen", "weight", "a rate", *ABOVE)
+DECAY = ("all-pass", "tangent", "divergence", "a rate", *ABOVE)
+L2 = ("Plancherel", "elliptic integral", "tangent", "weight", "a rate", *ABOVE)
 #: A violated hypothesis makes its quantity so many times what it may be.
 FACTOR = 10**6
 #: The other Fourier coefficients: 8/5 + 15/4.
@@ -193,12 +193,14 @@ def interpret(case: IntegralLaw) -> Interpretation:
         "K": at("elliptic integral", lambda scale: scale + fmpq(9, 5)),
         "H": integral,
         "W": at("weight", lambda scale: case.decay * scale / 2 + 1 / scale),
+        # No exponent is below a tangent, the one at 0 no more than others.
+        "G": lambda bits, terms, scale, place: fmpq(0),
         "n": count,
         "F": at("first coefficient", lambda scale: first_coefficient(case, scale)),
         "R": at("other coefficients", lambda scale: arb(OTHERS)),
         "T": at("left out", lambda scale: arb(1) if case.square else (-scale).exp()),
     }
-    names = "epsilon K H W V n F R T" if case.square else "epsilon N J D V n F R T"
+    names = "epsilon K H W V G n F R T" if case.square else "epsilon N J D V G n F R T"
     return Interpretation(
         numbers={"q": Quantity.exact(case.q)},
         functions={name: functions[name] for name in names.split()},
@@ -209,6 +211,7 @@ def interpret(case: IntegralLaw) -> Interpretation:
             "k": (0, 1, 3),
             "L": tuple(to_fmpq(v) for v in case.sizes),
             "l": (fmpq(1), fmpq(3)),
+            "a": (fmpq(-2), fmpq(-9)),
             "real": (fmpq(1), fmpq(2)),
         },
     )

@@ -346,6 +346,7 @@ def interpret(item: Training) -> Interpretation:
             "j": (max(window - 1, 0), 0),
             "e": (to_fmpq(item.tolerance),),
             "y": thresholds(item),
+            "s": (fmpq(1), fmpq(1, 3)),
             "natural": (1, 0),
             "real": tuple(map(fmpq, (1, 0, -1))),
             "W": (model.start, second, half),
@@ -409,7 +410,15 @@ def _facts(item: Training, model: _Model) -> dict[str, Fact]:
         "smooth": at_most(lambda bits: lipschitz_quotient(run, bits), values["b"]),
         "gradient error": at_most(lambda bits: gradient_gap(run, bits), values["G"]),
         **dict.fromkeys(
-            ("rest", "dp smooth", "representation", "nonexpansive", "into the set"), always
+            (
+                "rest",
+                "dp smooth",
+                "representation",
+                "nonexpansive",
+                "nearest point",
+                "into the set",
+            ),
+            always,
         ),
     }
 

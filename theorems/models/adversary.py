@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.gradients import gap_gradient
+from theorems.models.impulse import difference, groups_of
+from theorems.models.linear_inputs import Aligned, aligned
 from theorems.models.loading import Cell, TrainedModel
 from verify.arithmetic.balls import precision
 
@@ -68,14 +70,16 @@ def search(
     model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int, seed: int = 0
 ) -> LowerBound:
     """Search sequences for windows up to ``limit``; deterministic for a seed."""
+    if limit == 0:
+        return LowerBound(0, (), ())
+    linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
+    if linear and len(model.layers) == 1:
+        return _linear(model, inputs, eps, limit)
     rng = np.random.default_rng(seed)
     size = max(layer.size for layer in model.layers)
-    linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
     # A linear system's tail is a sum over the whole past; nonlinear states saturate sooner.
     history = min(80 if size <= 128 else 30, limit + 20) if not linear else min(limit + 20, 400)
     after = min(limit, 400 if size <= 128 else 120)
-    if after == 0:
-        return LowerBound(0, (), ())
     pool = _proposals(model, inputs, history, after, rng)
     gaps = _gaps(model, pool, history)
     best_sequence, best_gaps = _climb(model, inputs, pool, gaps, history, float(eps), rng)
@@ -100,6 +104,52 @@ def search(
     seen = tuple(float(v) for v in upper)
     left_open = unclear if unclear > needed.needed else 0
     return LowerBound(needed.needed, needed.inputs, seen, needed.bits, left_open, after)
+
+
+def _linear(model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int) -> LowerBound:
+    """The lower end of a linear system, from the inputs that its impulse response asks for.
+
+    Where these, rounded, fall short by a little, a window somewhat shorter is shown.
+    """
+    first = aligned(model, inputs, float(eps), limit)
+    looked = len(first.gaps)
+    work, unclear, bits, found = 0, 0, BITS, first
+    for back in (0, 1, 2, 5, 10):
+        window = first.window - max(back, first.window * back // 100)
+        if window < 1:
+            break
+        if back:
+            found = aligned(model, inputs, float(eps), window)
+        history = len(found.sequence) - found.window
+        only = np.zeros(found.window)
+        only[-1] = found.gaps[found.window - 1]
+        before = Enclosed(0, (), bits, 0, work)
+        if model.layers[0].cell is Cell.DIAGONAL:
+            shown = _summed(model, inputs, found, eps, before)
+        else:
+            shown = _certify(model, inputs, found.sequence, history, only, eps, before)
+        work, bits, unclear = shown.work, shown.bits, max(unclear, shown.unclear)
+        if shown.needed > found.window or only[-1] <= float(eps):
+            break
+    seen = tuple(float(v) for v in first.gaps)
+    left_open = unclear if unclear > shown.needed else 0
+    return LowerBound(shown.needed, shown.inputs, seen, bits, left_open, looked)
+
+
+def _summed(
+    model: TrainedModel, inputs: InputBound, found: Aligned, eps: Fraction, before: Enclosed
+) -> Enclosed:
+    """What balls show of the inputs of a diagonal system, by its impulse response."""
+    rows = tuple(inside(inputs, row) for row in found.sequence)
+    layer = model.layers[0]
+    outputs = layer.size if model.readout is None else len(model.readout)
+    with precision(before.bits):
+        limit = arb(fmpq(eps.numerator, eps.denominator)) ** 2
+        moved = difference(groups_of(model), outputs, rows, found.window)
+        square = sum((value * value for value in moved), arb(0))
+        needed = found.window + 1 if square > limit else 0
+        unclear = 0 if needed or square <= limit else found.window + 1
+    return Enclosed(needed, rows if needed else (), before.bits, unclear, before.work)
 
 
 def worst_inputs(

@@ -91,11 +91,15 @@ def about_model(
     activation: str | None = None,
     readout: str | None = None,
     ignore: Sequence[str] = (),
+    prefix: str | None = None,
+    discretise: str | None = None,
+    conjugate_pairs: bool = False,
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
     start: str | Fraction | int = 0,
     blind: int = 200,
+    effort: int = 1,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -103,7 +107,8 @@ def about_model(
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
     of the first state; ``blind``: how far the lower end is searched where there is no certified
-    window; the rest as on the command line.
+    window; ``effort``: 2 looks longer for histories that never meet; the rest as on the command
+    line.
     Raises InputError in one line.
     """
     from theorems.models.componentwise import InputBound
@@ -125,10 +130,20 @@ def about_model(
         inputs, ignore = read_rows(Path(file), input_rows), (*ignore, input_rows)
     if input_box is not None:
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
-    trained = load_model(Path(file), activation=activation, readout=readout, ignore=ignore)
+    if discretise not in (None, "zoh", "bilinear"):
+        raise InputError(f"discretise is 'zoh' or 'bilinear', not {discretise!r}")
+    trained = load_model(
+        Path(file),
+        activation=activation,
+        readout=readout,
+        ignore=ignore,
+        prefix=prefix,
+        discretise=discretise,
+        conjugate_pairs=conjugate_pairs,
+    )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
-    found = examine(trained, inputs, tolerance, seed, blind, start=begin)
+    found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
     return ModelAnswer(
         to_json(
             trained,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from theorems.models.adversary import LowerBound
 from theorems.models.fixed_point import FRACTION
 from theorems.models.window import Attempt, best
 from verify.asking.outputs import write_bytes
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
@@ -39,6 +44,48 @@ def draw(path: Path, eps: Fraction, attempts: tuple[Attempt, ...], lower: LowerB
     axes.set_xlabel("window k (steps)")
     axes.set_ylabel("difference of outputs")
     axes.legend(fontsize="small")
+    _write(path, drawing)
+
+
+def draw_many(
+    path: Path, names: Sequence[str], eps: Sequence[str], answers: Sequence[Mapping[str, Any]]
+) -> None:
+    """The certified windows of many files, in their order, as bars between both ends.
+
+    ``answers``: for each file those of all ``eps``.  An arrow up is a file without a certificate,
+    a cross one whose model has no window; a file that could not be used has no mark.
+    """
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    drawing = Figure(figsize=(max(6.4, 0.22 * len(names)), 4.0), layout="constrained")
+    axes = drawing.add_subplot()
+    for number, (tolerance, colour) in enumerate(zip(eps, COLOURS * len(eps), strict=False)):
+        label: str | None = f"eps = {tolerance}"
+        for place in range(len(names)):
+            answer = answers[place * len(eps) + number]
+            if "trouble" in answer:
+                continue
+            x = place + (number - (len(eps) - 1) / 2) * 0.8 / len(eps)
+            lower, upper = answer["needed_window_lower"], answer["certified_window"]
+            never = answer["no_window_from"]
+            if upper is not None:
+                axes.plot([x, x], [lower, upper], "_-", color=colour, label=label)
+            else:
+                mark = "^" if never is None else "x"
+                axes.plot([x], [lower if never is None else never], mark, color=colour, label=label)
+            label = None
+    axes.set_xticks(range(len(names)), names, rotation=90, fontsize="small")
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_ylabel("needed k (steps)")
+    axes.set_title("bars: certified from both sides; arrows: lower end only; x: no window",
+                   fontsize="small")  # fmt: skip
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize="small")
+    _write(path, drawing)
+
+
+def _write(path: Path, drawing: Figure) -> None:
     content = BytesIO()
     drawing.savefig(content, format=path.suffix.removeprefix("."))
     write_bytes(path, content.getvalue())

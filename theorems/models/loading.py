@@ -2,8 +2,9 @@
 
 PyTorch names (``weight_ih_l0``, ``weight_hh_l0``, ``bias_ih_l0``, ``bias_hh_l0``, with any
 prefix such as ``rnn.``; of cells without ``_l0``) give nn.RNN, nn.LSTM and nn.GRU layers and
-cells; two-dimensional ``A, B, C`` a
-dense linear system, one-dimensional ``A`` a diagonal state-space model (real or complex).
+cells; two-dimensional ``A, B, C`` a dense linear system, one-dimensional ``A`` a diagonal
+state-space model (real or complex); S4D's and LRU's tensors, see
+:mod:`theorems.models.state_spaces`, one too.
 
 A window is a statement about the model that the file means, so every tensor is used, or is known
 to cancel in the difference of two outputs, or was named by the user to be left out (``aside`` says
@@ -21,6 +22,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from theorems.models.tensors import Numbers, Tensors, read_tensors
 from verify.errors import InputError
 
@@ -85,18 +87,21 @@ class Layer:
 class TrainedModel:
     """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself.
 
-    ``aside``: tensors of the file that are no part of the statement, each with the reason.
+    ``aside``: tensors of the file that are no part of the statement, each with the reason;
+    ``note``: what was done to the stored parameters of a state-space layer.
     """
 
     layers: tuple[Layer, ...]
     readout: NDArray[np.float64 | np.complex128] | None
     source: str
     aside: tuple[tuple[str, str], ...] = ()
+    note: str = ""
 
     @property
     def reading(self) -> str:
         """The recurrence that the tensors were taken for."""
-        return "; ".join(dict.fromkeys(_READINGS[layer.cell] for layer in self.layers))
+        told = [*dict.fromkeys(_READINGS[layer.cell] for layer in self.layers), self.note]
+        return "; ".join(part for part in told if part)
 
     @property
     def architecture(self) -> str:
@@ -119,13 +124,17 @@ def load_model(
     readout: str | None = None,
     ignore: Collection[str] = (),
     prefix: str | None = None,
+    discretise: str | None = None,
+    conjugate_pairs: bool = False,
 ) -> TrainedModel:
     """Read a model file.
 
     ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
     does not say it (``nonlinearity``); ``readout``: name of the tensor that maps the last hidden
     state to the output; ``ignore``: tensors that the statement is to leave out; ``prefix``: the
-    names of the module that is meant begin with it, and all others but the readout are left out.
+    names of the module that is meant begin with it, and all others but the readout are left out;
+    ``discretise``: "zoh" or "bilinear" for a system stored in continuous time;
+    ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s).
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
@@ -139,14 +148,16 @@ def load_model(
             "torch.nn.utils.parametrize.remove_parametrizations (or remove_weight_norm) on the "
             "module and save its state dict again"
         )
-    if {"A", "B", "C"} <= tensors.arrays.keys():
+    stored = read_state_space(path, tensors.arrays, discretise, conjugate_pairs)
+    if stored is not None:
         if readout is not None:
             raise InputError(
-                f"{path}: --readout is for PyTorch layers; the output matrix of A, B, C is C"
+                f"{path}: --readout is for PyTorch layers; the output matrix of a state-space "
+                "layer is C"
             )
         if activation is not None or tensors.nonlinearity:
-            raise InputError(f"{path}: a system A, B, C is linear; it has no activation")
-        return _state_space(path, tensors.arrays, account)
+            raise InputError(f"{path}: a state-space layer is linear; it has no activation")
+        return _state_space(path, tensors.arrays, stored, account)
     if any(_REVERSED.search(name) for name in tensors.arrays):
         raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
     return _pytorch(path, tensors, activation, readout, account)
@@ -193,8 +204,6 @@ class _Account:
 def _unclaimed(name: str) -> str:
     """Why a tensor cannot be passed over, and what would be right."""
     known = {
-        "log_dt": "a step size: the system is in continuous time; save the discretised A and B",
-        "dt": "a step size: the system is in continuous time; save the discretised A and B",
         "b": "a bias of the state changes what a restart forgets; such systems are not supported",
     }
     why = known.get(name.rpartition(".")[2], "its part in the model is not known")
@@ -204,11 +213,11 @@ def _unclaimed(name: str) -> str:
     )
 
 
-def _state_space(path: Path, tensors: Mapping[str, Numbers], account: _Account) -> TrainedModel:
-    a, b, c = tensors["A"], tensors["B"], tensors["C"]
+def _state_space(
+    path: Path, tensors: Mapping[str, Numbers], stored: StateSpace, account: _Account
+) -> TrainedModel:
+    a, b, c = stored.recurrent, stored.input, stored.output
     size = a.shape[0] if a.ndim else 0
-    b = b.reshape(-1, 1) if b.ndim == 1 else b
-    c = c.reshape(1, -1) if c.ndim == 1 else c
     if size == 0 or size > MAX_STATE:
         raise InputError(
             f"{path}: A has shape {a.shape}; state sizes 1 to {MAX_STATE} are supported"
@@ -220,14 +229,15 @@ def _state_space(path: Path, tensors: Mapping[str, Numbers], account: _Account) 
         )
     if b.shape[1] == 0 or c.shape[0] == 0:
         raise InputError(f"{path}: B {b.shape} and C {c.shape} need an input and an output")
-    aside = account.closed(tensors, ("A", "B", "C"), ("D",))
+    aside = account.closed(tensors, stored.used, feedthrough(tensors, stored.used))
     if a.ndim == 1:
-        return TrainedModel((Layer(Cell.DIAGONAL, a, b, ()),), c, str(path), aside)
+        layer = Layer(Cell.DIAGONAL, a, b, ())
+        return TrainedModel((layer,), c, str(path), aside, stored.note)
     if a.ndim != 2 or a.shape[1] != size:
         raise InputError(f"{path}: A is neither a vector of eigenvalues nor square, but {a.shape}")
     if any(np.iscomplexobj(item) for item in (a, b, c)):
         raise InputError(f"{path}: a dense complex system is not supported; give its eigenvalues")
-    return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path), aside)
+    return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path), aside, stored.note)
 
 
 def _pytorch(

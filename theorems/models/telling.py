@@ -84,7 +84,12 @@ def to_json(
         "certificate": None if evidence is None else evidence.certificate,
         "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
         "statement": (
-            "real arithmetic with the exact weights of the file, "
+            "real arithmetic with "
+            + (
+                "the numbers of the discrete system, rounded to doubles, "
+                if "rounded to doubles" in trained.note
+                else "the exact weights of the file, "
+            )
             + (
                 f"every initial state with entries within {start}, restarts at zero, all times"
                 if start

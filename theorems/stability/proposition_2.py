@@ -28,10 +28,15 @@ from theorems.instances.training_symbols import DESCENTS
 from theorems.papers import STABILITY
 from theorems.stability.proofs import training
 from theorems.stability.proofs.gradients import BETA
-from theorems.stability.proofs.projected_descent import PROOF, THEORY
+from theorems.stability.proofs.projected_descent import (
+    PROJECTION,
+    PROJECTION_PROOF,
+    PROOF,
+    THEORY,
+)
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
-from verify.theorem import Citation, Source
+from verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
 POSITIVE = "(0, oo)"
@@ -56,14 +61,6 @@ class DescentUnderTruncation(FormulaTheorem):
         "stability/lemma-3",
         "stability/section-6-1",
         "stability/section-6-2",
-    )
-    cites = (
-        Citation(
-            "projection theorem",
-            "the nearest point P a of a closed convex set exists, is unique, and satisfies "
-            "<a - P a, v - P a> <= 0 for every v of the set",
-            "D. P. Bertsekas, Nonlinear Programming, Proposition 2.1.3",
-        ),
     )
     theory = THEORY
     stated = (
@@ -104,6 +101,16 @@ class DescentUnderTruncation(FormulaTheorem):
             "the recursion solved",
             paper=r"\|w_{recurr}^N-w_{trunc}^N\|\le\frac G\beta\Big(\binom{N+\alpha\beta}N-1\Big)",
             note="attained for every N and alpha by a scalar system with a concave loss",
+        ),
+        printed(
+            "projections do not expand",
+            within=(PROJECTION, PROJECTION_PROOF),
+            equation="A.2.3",
+            paper=r"\|\Pi_\Omega a-\Pi_\Omega b\|\le\|a-b\|",
+            note=(
+                "in every inner product space, for the nearest points of a convex set; by the two "
+                "variational inequalities, which are inferences of the proof"
+            ),
         ),
         disproved(
             "the remark, with a constant that may depend on lambda",
@@ -176,33 +183,6 @@ class DescentUnderTruncation(FormulaTheorem):
             note=(
                 "the first step would divide by 0; step i is to use alpha/i, as in the sum over "
                 "i = 1, ..., N that follows"
-            ),
-        ),
-        printed(
-            "projections do not expand: adding the two variational inequalities",
-            claim(
-                "(a - u)*(v - u) + (b - v)*(u - v) == (u - v)**2 - (u - v)*(a - b)",
-                {"a": REAL, "b": REAL, "u": REAL, "v": REAL},
-            ),
-            equation="A.2.3",
-            paper=r"\langle a-u,v-u\rangle+\langle b-v,u-v\rangle=\|u-v\|^2-\langle u-v,a-b\rangle",
-            note=(
-                "coordinate by coordinate; u = P a, v = P b, both products on the left are <= 0 "
-                "in sum"
-            ),
-        ),
-        printed(
-            "projections do not expand",
-            claim(
-                "P**2 <= D**2",
-                {"P": REAL, "D": REAL, "s": REAL},
-                given=["P**2 <= s", "2*s <= P**2 + D**2"],
-            ),
-            equation="A.2.3",
-            paper=r"\|\Pi_\Omega a-\Pi_\Omega b\|\le\|a-b\|",
-            note=(
-                "P = ||u - v||, D = ||a - b||, s = <u - v, a - b>; the second hypothesis is "
-                "||(u - v) - (a - b)||^2 >= 0"
             ),
         ),
         disproved(

@@ -31,6 +31,8 @@ hypotheses        What the theorems on critical affine spaces ask of a kernel, d
 landscape         The critical affine spaces of the loss of width m for one kernel, by the number of
                   rates
 landscape_tables  The answer of ``verify landscape`` as terminal tables; nothing is decided here
+least_l1          The L1 error of a sum of exponentials made least by Newton's steps in weights and
+                  rates
 long_memories     Recognising a short-term part plus a shifted Gaussian
 moment_sources    A kernel as a source of moments ``int t**k exp(-s t) rho(t) dt``
 monotonicity      Complete monotonicity: proved by closure rules, refuted by the sign of a
@@ -52,6 +54,8 @@ power_law_models  Models of power laws: near-best sums of exponentials in L1, wi
                   errors
 power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
                   in balls
+proposing         Which models of a kernel are tried at each width: proposals of floats from its
+                  samples
 refining          Rates of a proposed model moved until its L1 error falls no more; floats only
 regularity        How smooth a kernel is on [0, oo): proved smooth, or the point and order where it
                   breaks

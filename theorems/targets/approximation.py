@@ -1,8 +1,8 @@
 """Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1 errors, bounds
 below.
 
-A model of width m is ``c^T exp(W t) U``, W of size m.  Floats propose (:mod:`.fitting`, or
-balanced truncation of an exponential polynomial); exact rationals are certified.  No optimality is
+A model of width m is ``c^T exp(W t) U``, W of size m.  Floats propose (:mod:`.proposing`); exact
+rationals are certified.  No optimality is
 claimed; the lower bound, a singular value of the Hankel operator, holds for every model of that
 width: from the kernel's Laplace transform, or from a wider model phi, as
 ``sigma_{m+1}(Gamma_rho) >= sigma_{m+1}(Gamma_phi) - ||rho - phi||_L1``.
@@ -15,24 +15,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import inf
-from typing import TypeAlias
 
-import numpy as np
 from flint import arb
 
-from theorems.objects.fits.exponential_sums import near_best_model, order
 from theorems.objects.fits.hankel import singular_values
-from theorems.targets.channels import ENDED, Channel
+from theorems.targets.channels import Channel
 from theorems.targets.clock import RATE, OutOfTime, limited, now, spend
-from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
 from theorems.targets.germs import NoGerm, first_germ
 from theorems.targets.hankel_bounds import spectrum_below
 from theorems.targets.monotonicity import complete_monotonicity
 from theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
 from theorems.targets.power_law_models import MOST, near_best, power_law
-from theorems.targets.refining import Grid, best_of, composite_times, oscillates
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined, evaluate
+from theorems.targets.proposing import fast, frequency, tried_models
+from verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import Unsupported
@@ -40,15 +35,13 @@ from verify.language import terms as t
 from verify.language.terms import Term
 
 BITS = 56
-#: The latest sample of the float search; models of few terms do not see beyond it.
-LATEST = 2**300
 WIDEST = 60
 #: Turns of work for one proposal of the floats.
 PROPOSAL_TURNS = RATE // 4
 #: The kill switch of one certified error.
 MODEL_SECONDS = 6.0
 #: And of the lower bounds of one channel.
-BOUND_SECONDS = 6.0
+BOUND_SECONDS = 15.0
 ZERO_MODEL = ExponentialPolynomial({})
 
 
@@ -81,16 +74,16 @@ def model_term(model: ExponentialPolynomial) -> Term:
     """The model in the claim language."""
     items = []
     time = t.variable("t")
-    for (power, rate, frequency, sine), weight in model.terms.items():
+    for (power, rate, angle, sine), weight in model.terms.items():
         factors = [] if weight == 1 else [t.number(to_fraction(weight))]
         if power:
             factors.append(t.power(time, t.number(power)) if power > 1 else time)
         if rate:
             slope = time if rate == 1 else t.multiply(t.number(rate), time)
             factors.append(t.function("exp", t.negate(slope)))
-        if frequency:
+        if angle:
             name = "sin" if sine else "cos"
-            factors.append(t.function(name, t.multiply(t.number(frequency), time)))
+            factors.append(t.function(name, t.multiply(t.number(angle), time)))
         if not factors:
             factors = [t.ONE]
         items.append(t.multiply(*factors) if len(factors) > 1 else factors[0])
@@ -103,7 +96,7 @@ def l1_error(channel: Channel, model: ExponentialPolynomial, bits: int = BITS) -
         return integral_of_absolute_value(channel.exact - model, bits)
     if not model.terms:
         return channel.l1
-    if _fast(channel):
+    if fast(channel):
         return _cut_error(channel, model, bits)
     difference = t.add(channel.term, *(t.negate(item) for item in _summands(model_term(model))))
     # The exponentials count up to about 1/rate; the kernel's sign is told beyond that.
@@ -139,43 +132,6 @@ def _summands(term: Term) -> tuple[Term, ...]:
     return term.args if term.head == "+" else (term,)
 
 
-def sample(channel: Channel, times: Floats) -> Floats:
-    """Values for the float search; 0 where no value is known."""
-    found = []
-    for time in times:
-        try:
-            value = evaluate(channel.term, {"t": to_fmpq(Fraction(float(time)))}, 53)
-            found.append(float(to_ball(value).mid()))
-        except (Undetermined, Unsupported, OverflowError):
-            found.append(0.0)
-    return np.array(found)
-
-
-def _fast(channel: Channel) -> bool:
-    """At least exponential decay, by the upper bound alone."""
-    assert channel.germ is not None
-    rate = channel.germ.over.rate
-    return channel.germ.over.power < ENDED or rate is None or rate > 0
-
-
-def _end(channel: Channel, share: float) -> float:
-    """A time beyond which less than ``share`` of the norm is left (floats, for the search)."""
-    assert channel.germ is not None
-    assert channel.domain.time is not None
-    time = channel.domain.time
-    with precision(64):
-        for _ in range(1000):
-            size = channel.germ.over.tail(time)
-            if size is not None and float((channel.germ.upper * size).mid()) < share * float(
-                channel.l1.mid()
-            ):
-                break
-            if time >= LATEST:
-                break
-            time *= 2
-    return float(time)
-
-
 def channel_fits(
     channel: Channel, most: int, after: Fit | None = None, done: int = 0
 ) -> Iterator[tuple[int, Fit | None]]:
@@ -191,7 +147,7 @@ def channel_fits(
     else:
         best = after.error
     rates = tuple(float(rate) for _, rate, _, _ in after.model.terms) if after else ()
-    for tried, (width, model) in _models(channel, most, done + 1, rates):
+    for tried, (width, model) in tried_models(channel, most, done + 1, rates):
         spend(PROPOSAL_TURNS)
         found: Fit | None = None
         if model is not None:
@@ -229,92 +185,10 @@ def _exchanged(channel: Channel, width: int) -> Fit | None:
         return Fit(width, model, error)
 
 
-#: (width tried, (width of the model's realisation, the model or None))
-Tried: TypeAlias = "tuple[int, tuple[int, ExponentialPolynomial | None]]"
-
-
-def _models(channel: Channel, most: int, least: int, before: tuple[float, ...]) -> Iterator[Tried]:
-    """Proposals of the widths from ``least`` on; ``before``: the rates of a narrower model."""
-    if channel.exact is not None:
-        yield from _of_exponentials(channel, channel.exact, most, least)
-        return
-    if channel.germ is None:
-        return
-    found: Proposal | None = None
-    if _fast(channel):
-        fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
-        grid, _ = fitting_grid(channel)
-        for width in range(least, most + 1):
-            proposal = fit.propose(width)
-            if proposal is None and width <= 2:
-                proposal = fit.scan(width)
-            found = best_of(grid, width, proposal, _rates(found), waves=True)
-            yield width, (width, None if found is None else found.model())
-        return
-    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
-    grid, waves = fitting_grid(channel)
-    for width in range(least, most + 1):
-        proposal = slow.propose(width, before)
-        if proposal is not None:
-            before = tuple(rate.real for rate in proposal.rates)
-        found = best_of(grid, width, proposal, _rates(found), waves=waves)
-        yield width, (width, None if found is None else found.model())
-
-
-def _of_exponentials(
-    channel: Channel, kernel: ExponentialPolynomial, most: int, least: int
-) -> Iterator[Tried]:
-    """Balanced truncations with their rates moved, until the kernel is a model itself."""
-    grid: Grid | None = None
-    found: Proposal | None = None
-    for width in range(least, most + 1):
-        model = near_best_model(kernel, width)
-        if width and model != kernel:
-            grid = grid or fitting_grid(channel)[0]
-            found = best_of(grid, width, _proposal(model), _rates(found), waves=True)
-            model = model if found is None else found.model()
-        yield width, (order(model), model)
-
-
-def _proposal(model: ExponentialPolynomial) -> Proposal | None:
-    """A model without powers of t in floats; None for the zero model."""
-    rates = model_rates(model)
-    weights = [
-        complex(model.terms.get((0, *exact, False), 0), model.terms.get((0, *exact, True), 0))
-        for exact in sorted({(rate, wave) for power, rate, wave, _ in model.terms if not power})
-    ]
-    return Proposal(tuple(weights), rates) if rates else None
-
-
-def _rates(proposal: Proposal | None) -> tuple[complex, ...]:
-    return () if proposal is None else proposal.rates
-
-
-def model_rates(model: ExponentialPolynomial) -> tuple[complex, ...]:
-    """The rates of a model without powers of t, one of each conjugate pair."""
-    found = {(rate, wave) for power, rate, wave, _ in model.terms if not power}
-    return tuple(complex(float(rate), float(wave)) for rate, wave in sorted(found))
-
-
-def fitting_grid(channel: Channel) -> tuple[Grid, bool]:
-    """Samples on which proposals are compared, and whether frequencies are tried.
-
-    Uniform and then wider steps for fast decay and for oscillating kernels; logarithmic for others.
-    """
-    if channel.exact is not None or _fast(channel):
-        return _grid(channel, 1e-2, 1e-7), True
-    slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
-    if oscillates(slow.values):
-        return _grid(channel, 1e-1, 1e-4), True
-    return Grid(slow.times, slow.values, slow.measure), False
-
-
-def _grid(channel: Channel, near: float, far: float) -> Grid:
-    """Samples up to where these shares of the norm are left, uniform up to the first."""
-    times = composite_times(_end(channel, near), _end(channel, far))
-    measure = np.gradient(times)
-    measure[[0, -1]] /= 2
-    return Grid(times, sample(channel, times), measure)
+def kernel_spectrum(channel: Channel) -> tuple[Fraction, ...]:
+    exact = channel.exact is not None
+    slow = not exact and not fast(channel)
+    return spectrum_below(channel, slow, None if exact else frequency(channel))
 
 
 class FitSequence:
@@ -327,6 +201,7 @@ class FitSequence:
         self._source = channel_fits(channel, WIDEST)
         self._spectra: dict[int, list[arb]] = {}
         self._below: tuple[Fraction, ...] | None = None
+        self._trouble = ""
 
     def resume(self, models: Sequence[tuple[int, ExponentialPolynomial]], tried: int) -> None:
         """Go on after the width ``tried`` with (width, model) found before; their errors are
@@ -376,12 +251,19 @@ class FitSequence:
         if self._below is None:
             try:
                 with limited(BOUND_SECONDS):
-                    self._below = spectrum_below(self.channel, not _fast(self.channel))
-            except OutOfTime:
+                    self._below = kernel_spectrum(self.channel)
+            except OutOfTime as problem:
+                self._trouble = str(problem)
                 return ()  # asked again next time
-            except (Unsupported, NoGerm):
-                self._below = ()
+            except (Unsupported, NoGerm) as problem:
+                self._below, self._trouble = (), str(problem)
         return self._below
+
+    def unbounded(self, width: int) -> str:
+        """Why there is no lower bound at that width; empty where one is, or an exact model."""
+        if self.distance(width) or any(fit.error.is_zero() for fit in self.found):
+            return ""
+        return self._trouble or f"{len(self.below())} values of its Laplace transform tell no more"
 
     def distance(self, width: int) -> Fraction:
         """The better lower bound of the L1 distance to all models of that width."""

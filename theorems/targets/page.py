@@ -262,7 +262,13 @@ def search_json(
     tried = min(wanted.most, max(0, min(fits_of(item.text).tried for item in channels)))
     reached = bool(rows) and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps
     finished = reached or tried >= wanted.most or (bool(rows) and rows[-1]["m"] >= wanted.most)
-    return {"widths": wanted.most, "tried": tried, "cut": not finished}
+    found = {"widths": wanted.most, "tried": tried, "cut": not finished}
+    for row in rows:
+        if Fraction(row["distance"]["lower"]) == 0:
+            reasons = (fits_of(item.text).unbounded(row["m"]) for item in channels)
+            if reason := next(filter(None, reasons), ""):
+                return {**found, "unbounded": {"m": row["m"], "reason": reason}}
+    return found
 
 
 def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Json]) -> None:

@@ -1,7 +1,8 @@
 """Rates of a proposed model moved until its L1 error on a grid falls no more; floats only.
 
 For given rates the weights with least weighted squares are known (variable projection); the weight
-of a point is one over its gap, renewed a few times, which turns squares into the L1 error.
+of a point is one over the kernel's size.  Newton's steps in weights and rates (:mod:`.least_l1`) go
+from there to the least L1 error.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.targets.fitting import Floats, Proposal, weighted
+from theorems.targets.least_l1 import least_l1, polygon_norm
 
-ROUNDS = 7
-EVALUATIONS = 16
+EVALUATIONS = 8
+#: Every so many-th sample is enough for the first steps.
+THINNED = 4
 #: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
-UNIFORM, GROWING = 500, 300
+UNIFORM, GROWING = 1500, 500
 #: Random starts of one width, and the widest model that has any.
 STARTS, WIDE = 8, 8
 #: How often the best is moved again, as long as it gets better.
@@ -35,9 +38,16 @@ class Grid:
     values: Floats
     measure: Floats
 
+    @property
+    def thinned(self) -> Grid:
+        """Every so many-th sample, which stands for as many."""
+        times = self.times[::THINNED]
+        return Grid(times, self.values[::THINNED], np.gradient(times))
+
     def size(self, proposal: Proposal) -> float:
         """The L1 error on the grid."""
-        return float((np.abs(proposal.at(self.times) - self.values) * self.measure).sum())
+        gap = (proposal.at(self.times) - self.values) * np.gradient(self.times)
+        return polygon_norm(gap)
 
 
 def composite_times(near: float, far: float) -> Floats:
@@ -112,44 +122,42 @@ def _projected(matrix: Floats, target: Floats) -> tuple[Floats, Floats]:
     return basis, weights
 
 
-def refined(grid: Grid, rates: Sequence[complex]) -> tuple[float, Proposal] | None:
-    """The best model met on the way, with its L1 error on the grid."""
+def refined(
+    grid: Grid, rates: Sequence[complex], *, squares: bool = False
+) -> tuple[float, Proposal] | None:
+    """The model that the rates lead to, with its L1 error on the grid; with ``squares`` the rates
+    are moved by least squares first, as is good far from a model and bad near one."""
+    coarse = grid.thinned
+    found = weighted(
+        coarse.times, coarse.values, coarse.measure, _moved(coarse, rates) if squares else rates
+    )
+    if found is None:
+        return None
+    moved = least_l1(coarse.times, coarse.values, found)
+    return None if moved is None else least_l1(grid.times, grid.values, moved[1])
+
+
+def _moved(grid: Grid, rates: Sequence[complex]) -> list[complex]:
+    """The rates with nearly least squares of the gaps over the kernel's size."""
     from scipy.optimize import least_squares
 
-    pairs = np.array([rate.imag > 0 for rate in rates])
-    if not len(pairs):
-        return None
-    projection = _Projection(grid, pairs)
-    current = projection.parameters(rates)
-    best: tuple[float, Floats] | None = None
-    scale = 1 / np.maximum(np.abs(grid.values), 1e-6 * np.abs(grid.values).max() + 1e-300)
-    for _ in range(ROUNDS):
-        factor = np.sqrt(grid.measure * scale)
-        # The gaps and their derivatives are asked for one after the other.
-        fitted = lru_cache(maxsize=2)(
-            lambda x, factor=factor: projection.fitted(np.array(x), factor)
+    projection = _Projection(grid, np.array([rate.imag > 0 for rate in rates]))
+    start = projection.parameters(rates)
+    size = np.abs(grid.values)
+    factor = np.sqrt(grid.measure / np.maximum(size, 1e-6 * size.max() + 1e-300))
+    # The gaps and their derivatives are asked for one after the other.
+    fitted = lru_cache(maxsize=2)(lambda x: projection.fitted(np.array(x), factor))
+    try:
+        found = least_squares(
+            lambda x: fitted(tuple(x))[0],
+            start,
+            jac=lambda x: fitted(tuple(x))[1],
+            method="trf",
+            max_nfev=EVALUATIONS,
         )
-        try:
-            found = least_squares(
-                lambda x, fitted=fitted: fitted(tuple(x))[0],
-                current,
-                jac=lambda x, fitted=fitted: fitted(tuple(x))[1],
-                method="trf",
-                max_nfev=EVALUATIONS,
-            )
-        except (ValueError, np.linalg.LinAlgError):
-            break
-        left = np.abs(found.fun) / factor
-        current = found.x
-        size = float((left * grid.measure).sum())
-        if best is None or size < best[0]:
-            best = (size, current)
-        floor = 1e-2 * float((left * grid.measure).sum() / grid.measure.sum()) + 1e-300
-        scale = 1 / np.maximum(left, np.minimum(floor, left.max() * 1e-2 + 1e-300))
-    if best is None:
-        return None
-    proposal = weighted(grid.times, grid.values, grid.measure, projection.rates(best[1]))
-    return None if proposal is None else (grid.size(proposal), proposal)
+    except (ValueError, np.linalg.LinAlgError):
+        return list(rates)
+    return projection.rates(found.x)
 
 
 def best_of(
@@ -165,10 +173,10 @@ def best_of(
     with new ones, and of a few drawn rates; with ``waves`` pairs of conjugate rates too."""
     best = None if proposed is None else (grid.size(proposed), proposed)
 
-    def tried(rates: Sequence[complex]) -> bool:
+    def tried(rates: Sequence[complex], squares: bool = False) -> bool:
         """Whether these rates lead to a better model."""
         nonlocal best
-        found = refined(grid, rates)
+        found = refined(grid, rates, squares=squares)
         if found is None or (best is not None and found[0] >= best[0]):
             return False
         if any(rate.real <= 0 for rate in found[1].rates):
@@ -183,7 +191,7 @@ def best_of(
     for rates in _widened(grid, width, before, waves):
         tried(rates)
     for rates in _drawn(grid, width, waves, starts):
-        tried(rates)
+        tried(rates, squares=True)
     for _ in range(AGAIN):
         if best is None or not tried(best[1].rates):
             break

@@ -31,6 +31,8 @@ def print_answer(answer: Mapping[str, Json]) -> None:
         _show(_models(answer, rows))
     if answer.get("search", {}).get("cut"):
         console.print(Text(cut_words(answer["search"])))
+    if answer.get("search", {}).get("unbounded"):
+        print("\n".join(below(unbounded_words(answer["search"]))), end="\n\n")
     measured = [row for row in rows if row.get("errors")]
     if measured:
         _show(_errors(measured))
@@ -63,6 +65,12 @@ def cut_words(search: Mapping[str, Json]) -> str:
         f"the search for models was cut: m <= {search['tried']} of {search['widths']} tried; "
         "a larger --budget gives more, --continue goes on with it"
     )
+
+
+def unbounded_words(search: Mapping[str, Json]) -> str:
+    """From which width on no lower bound is known, and why."""
+    found = search["unbounded"]
+    return f"no lower bound for all models from m = {found['m']} on: {found['reason']}"
 
 
 def _plateau(found: Mapping[str, Json]) -> str:

@@ -6,12 +6,12 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from verify.deciding.outside import note, noted_cache, noting
 from verify.effort import Effort
@@ -27,11 +27,12 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import NOTHING as NO_RECORD
 from verify.proofs.recorded import Leaf, Record
 from verify.proofs.scripts import Inference, Proof, Refused, make, run
-from verify.sequents import Sequent, needed
+from verify.sequents import Sequent, named, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
 UNKNOWN = object()
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +95,29 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     return closing
 
 
-def further(sequent: Sequent, variant: Sequent, inference: Inference, evidence: Source) -> Closing:
-    """Ask the kernel for one inference more, after those of the sequent's own proof: does it end
-    with the formula of ``variant``?  Leaves are asked of ``evidence``."""
-    if variant.theory != sequent.theory or not sequent.fact:
+def further(
+    sequent: Sequent, variant: Sequent, inferences: Sequence[Inference], evidence: Source
+) -> Closing:
+    """Ask the kernel for inferences more, in the variant's own theory: does the last end with the
+    formula of ``variant``?  Of the sequent's proof they use what they name; a hypothesis that the
+    variant does not have is none there.  Leaves are asked of the sequent's record and ``evidence``.
+    """
+    if not sequent.fact or not inferences:
         return Closing(None, NO_PROOF)
-    base = needed(sequent.proof, sequent.fact)
+    last = inferences[-1].name
     try:
-        made = _made(sequent.theory, sequent.proof, 1, sequent.record)
-        made.proof(base)
+        chain = needed((*sequent.proof, *inferences), last)
+        made = _made(variant.theory, sequent.proof, 1, sequent.record)
+        if strange := made.known.keys() & named(chain) - {item.name for item in chain}:
+            return Closing(None, f"a lemma of another variant: {min(strange)}")
         with made.search.asking(evidence):
-            proof = made.proof((*base, inference))
+            proof = made.proof(chain)
     except Refused as refusal:
         return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
     except VerifyError as trouble:
         return Closing(None, str(trouble))
-    if proof.formula(inference.name) != variant.formula:
-        return Closing(None, "the inference does not end with the variant")
+    if proof.formula(last) != variant.formula:
+        return Closing(None, "the inferences do not end with the variant")
     return Closing(proof)
 
 
@@ -143,20 +150,24 @@ class _Made:
         self.theory = theory
         self.search = search
         with noting() as asked:
-            self.development = run(theory, (), self.search)
+            self.development = self._trying(partial(run, theory, (), self.search))
         #: what its leaves asked, whichever statement they were made for.
         self.solvers = asked
         self.beginning = self._asked(0, 0)
         self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
+        self.known: dict[str, Inference] = {}
 
     def proof(self, inferences: tuple[Inference, ...]) -> Proof:
         """The proof that consists of these inferences; Refused where one is not accepted."""
         with noting() as asked:
             for item in inferences:
+                if self.known.get(item.name, item).to_json() != item.to_json():
+                    raise Refused(item.name, InputError("another inference has its name"))
                 if item.name not in self.asked:
                     marks = len(self.search.answers), len(self.search.contradictions)
-                    make(self.development, item)
+                    self._trying(partial(make, self.development, item))
                     self.asked[item.name] = self._asked(*marks)
+                    self.known[item.name] = item
         self.solvers |= asked
         note(*self.solvers)
         parts = {"the theory": self.beginning}
@@ -166,6 +177,21 @@ class _Made:
         facts = self.development.facts
         kept = {name: facts[name] for name in facts if name in parts or name not in self.asked}
         return Proof(self.theory, inferences, kept, answers, contradictory)
+
+    def _trying(self, rule: Callable[[], Made]) -> Made:
+        """What the rule gives.  The kernel has every recorded certificate checked; where it refuses
+        one, the rule is used again, and records are looked at before they are proposed."""
+        search = self.search
+        marks = len(search.answers), len(search.contradictions)
+        search.unseen.clear()
+        try:
+            return rule()
+        except Refused:
+            if not search.unseen or search.unseen[-1] is not search.last:
+                raise
+        del search.answers[marks[0] :], search.contradictions[marks[1] :]
+        with search.looking():
+            return rule()
 
     def _asked(self, answers: int, contradictions: int) -> tuple[tuple[Answer, ...], bool]:
         """What was asked since there were so many answers, and whether facts contradicted."""
@@ -186,8 +212,23 @@ class _Remembering:
         self.answers: list[Answer] = []
         self.contradictions: list[int] = []
         self.found: dict[tuple[Question, ...], Leaf] = {}
+        #: leaves that were taken from the record as they are.
+        self.unseen: list[tuple[Question, ...]] = []
+        self.last: tuple[Question, ...] = ()
+        self.careful = False
         #: for the leaves of variants: another source than record and search.
         self.other: Source | None = None
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Meanwhile nothing is taken from the record that the checker does not accept."""
+        for asked in self.unseen:
+            _LEAVES.pop((asked, self.effort), None)
+        self.careful = True
+        try:
+            yield
+        finally:
+            self.careful = False
 
     @contextmanager
     def asking(self, other: Source) -> Iterator[None]:
@@ -199,6 +240,7 @@ class _Remembering:
             self.other = None
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        self.last = asked
         if self.other is not None and (asked, self.effort) not in _LEAVES:
             return self._elsewhere(asked)
         if (asked, self.effort) not in _LEAVES:
@@ -213,15 +255,18 @@ class _Remembering:
 
     def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
         assert self.other is not None
-        found = self.other(asked)
+        leaf = self.record.leaf(asked)
+        found = self.other(asked) if leaf is None else leaf.answer
         if isinstance(found, Answer):
             self.answers.append(found)
             self.found[asked] = Leaf(found, False)
         return found
 
     def _new(self, asked: tuple[Question, ...]) -> tuple[Answer | str, bool]:
-        leaf = self.record.leaf(asked)
+        leaf = self.record.leaf(asked) if self.careful else self.record.unseen(asked)
         if leaf is not None:
+            if not self.careful:
+                self.unseen.append(asked)
             return leaf.answer, leaf.contradictory
         search = Search(Effort(self.effort))
         answer = search(asked)

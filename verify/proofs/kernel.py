@@ -69,29 +69,19 @@ class Proved:
     ``uses`` are the facts that were instanced, ``leaves`` the number of leaves of this inference.
     """
 
-    __slots__ = ("_exact", "_formula", "_hypotheses", "_leaves", "_name", "_uses")
+    __slots__ = ("exact", "formula", "hypotheses", "leaves", "name", "uses")
+    name: str
+    formula: Formula
+    uses: frozenset[str]
+    hypotheses: frozenset[str]
+    exact: bool
+    leaves: int
 
-    def __init__(
-        self,
-        key: object,
-        name: str,
-        formula: Formula,
-        uses: frozenset[str],
-        hypotheses: frozenset[str],
-        exact: bool,
-        leaves: int,
-    ) -> None:
+    def __init__(self, key: object, **values: object) -> None:
         if key is not _KEY:
             raise TypeError("only the rules of the kernel prove anything")
-        for slot, value in (
-            ("_name", name),
-            ("_formula", formula),
-            ("_uses", uses),
-            ("_hypotheses", hypotheses),
-            ("_exact", exact),
-            ("_leaves", leaves),
-        ):
-            object.__setattr__(self, slot, value)
+        for slot in self.__slots__:
+            object.__setattr__(self, slot, values[slot])
 
     def __init_subclass__(cls) -> None:
         raise TypeError("Proved has no subclasses")
@@ -101,13 +91,6 @@ class Proved:
 
     def __reduce__(self) -> str:
         raise TypeError("a proved formula is not copied or pickled; replay its proof")
-
-    name = property(lambda self: self._name)
-    formula = property(lambda self: self._formula)
-    uses = property(lambda self: self._uses)
-    hypotheses = property(lambda self: self._hypotheses)
-    exact = property(lambda self: self._exact)
-    leaves = property(lambda self: self._leaves)
 
 
 @dataclass
@@ -276,7 +259,13 @@ class Development:
         hypotheses = hypotheses.union(*(item.hypotheses for item in used))
         exact = record.exact and all(item.exact for item in used)
         proved = Proved(
-            _KEY, name, formula, frozenset(record.uses), hypotheses, exact, record.leaves
+            _KEY,
+            name=name,
+            formula=formula,
+            uses=frozenset(record.uses),
+            hypotheses=hypotheses,
+            exact=exact,
+            leaves=record.leaves,
         )
         self.__facts[name] = proved
         return proved

@@ -38,9 +38,13 @@ class Record:
 
     leaves: Mapping[str, Leaf] = field(default_factory=dict)
 
+    def unseen(self, asked: tuple[Question, ...]) -> Leaf | None:
+        """The recorded leaf, not looked at: for a kernel that refuses what the checker refuses."""
+        return self.leaves.get(digest(asked)) if self.leaves else None
+
     def leaf(self, asked: tuple[Question, ...]) -> Leaf | None:
         """The recorded leaf, where the checker accepts all its certificates."""
-        found = self.leaves.get(digest(asked)) if self.leaves else None
+        found = self.unseen(asked)
         if found is None:
             return None
         question = next((item for item in asked if item.way == found.answer.way), None)
@@ -51,8 +55,8 @@ class Record:
         return found if accepted else None
 
     def proposed(self, asked: tuple[Question, ...]) -> Answer | str:
-        """What is on record, not looked at: for a kernel that refuses what the checker refuses."""
-        found = self.leaves.get(digest(asked)) if self.leaves else None
+        """The answer of the recorded leaf, not looked at."""
+        found = self.unseen(asked)
         return found.answer if found is not None else "the leaf is not on record"
 
 

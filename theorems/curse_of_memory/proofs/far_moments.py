@@ -2,8 +2,9 @@ r"""Lemma C.1: absolute moments of a memory that stands at 1/omega, from pointwi
 
 The language has no integrals of abstract functions.  An integral is a number here, and of integrals
 the cited theorems say what is needed: an integral that is larger than a sum of others has a larger
-integrand at *some* time (T, U, V), which is the contrapositive of monotonicity; and Euler's
-integrals are known.  What is compared at these times is proved at every time.
+integrand at *some* time (T, U, V), which is the contrapositive of monotonicity.  What is compared
+at these times is proved at every time.  The values of three integrals in closed form ('Euler',
+'Gauss', 'length') are hypotheses too: what they rest on is decided in the theorem's lines.
 """
 
 from __future__ import annotations
@@ -16,10 +17,6 @@ from verify.proofs.scripts import Inference, cases, have, induct
 MONOTONE: Final = (
     "Monotonicity of the integral: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, 1.24 "
     "and 1.27"
-)
-EULER: Final = (
-    "Euler's integrals: F. W. J. Olver and others, NIST Handbook of Mathematical Functions, 2010, "
-    "5.9.1"
 )
 
 _SYMBOLS: Final = {
@@ -65,8 +62,8 @@ _GIVEN: Final = {
         " => Delta(n, w, omega) <= p*G(n) + z*C(n)",
         MONOTONE,
     ),
-    "Euler": ("for n: natural, v: (0, oo). v**(n + 1)*Q(n, v) == factorial(n)", EULER),
-    "Gauss": ("for n: natural. omega**n*G(n) == P(n, omega)", EULER),
+    "Euler": "for n: natural, v: (0, oo). v**(n + 1)*Q(n, v) == factorial(n)",
+    "Gauss": "for n: natural. omega**n*G(n) == P(n, omega)",
     "length": f"for n: natural. omega*t_0 <= 1 => omega**(n + 1)*C(n) == {_SHELL}/(n + 1)",
     "inside": "for t: real. Abs(t - 1/omega) <= t_0 => core(t) == 1",
     "bounded": "for s: real. r(s) <= M_0",

@@ -14,12 +14,13 @@ LEBESGUE: Final = (
 CONVERGENCE: Final = (
     "Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1"
 )
-REGULARITY: Final = (
-    "Inner regularity and Urysohn's lemma: V. I. Bogachev, Measure Theory, 2007, theorem 7.1.7"
+LUSIN: Final = (
+    "Lusin's theorem: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem 2.24"
 )
+#: Existence, uniqueness, and the norm: the supremum over signals of size 1 is the variation.
 RIESZ: Final = (
-    "Riesz-Markov-Kakutani representation theorem: V. I. Bogachev, Measure Theory, volume 2, "
-    "2007, section 7.10"
+    "Riesz-Markov-Kakutani representation theorem: W. Rudin, Real and Complex Analysis, 3rd "
+    "edition, 1987, theorem 6.19"
 )
 HOMOGENEITY: Final = "homogeneous"
 
@@ -38,20 +39,20 @@ _GIVEN: Final = {
     "decomposition": ("for x: X. pair(x, mu) == pair(x, l) + pair(x, a) + pair(x, o)", LEBESGUE),
     "parts": ("mu == l + a + o", LEBESGUE),
     "causal": "H(0, later) == 0",
-    "later": ("theta*|l| <= pair(later, l)", REGULARITY),
-    "later is apart": ("pair(later, a) + pair(later, o) == 0", REGULARITY),
-    "thin": ("for n: natural. theta*|o| <= pair(thin(n), o)", REGULARITY),
+    "later": ("theta*|l| <= pair(later, l)", RIESZ),
+    "later is apart": "pair(later, a) + pair(later, o) == 0",
+    "thin": ("for n: natural. theta*|o| <= pair(thin(n), o)", LUSIN),
     "thin is small": (
         "for eps: (0, oo), n: natural. N(eps) <= n => Abs(pair(thin(n), a)) <= eps", CONVERGENCE,
     ),
     "regular": "for eps: (0, oo), n: natural. K(eps) <= n => Abs(H(0, thin(n))) <= eps",
-    "of size 1": ("|near| <= 1", REGULARITY),
-    "near the signs": ("theta*|a| <= pair(near, a)", REGULARITY),
+    "of size 1": ("|near| <= 1", RIESZ),
+    "near the signs": ("theta*|a| <= pair(near, a)", RIESZ),
 }  # fmt: skip
 
 #: Regularity as Definition 3.1 prints it, without a bound on the sequences.
 _UNBOUNDED: Final = {
-    "tall": ("for n: natural. theta*|a| <= pair(tall(n), a)", REGULARITY),
+    "tall": ("for n: natural. theta*|a| <= pair(tall(n), a)", LUSIN),
     "regular on tall signals":
         "for eps: (0, oo), n: natural. T(eps) <= n => Abs(H(0, tall(n))) <= eps",
 }  # fmt: skip

@@ -4,10 +4,17 @@ r"""1/x on [1, R]: what k + 1 points say about every linear network of width k.
 points :math:`x_i=\frac12R^{i/k}` that annihilate the model; ``S(k)`` is the sum of the absolute
 entries of the inverse of :math:`1/(x_i+x_j)`, ``T(k)`` the sum of the points and ``P(k)`` the
 product of :math:`\coth(n\delta/2)`, :math:`1\le n\le k`, :math:`\delta=\log R/k`.
+
+:math:`\delta\log P(k)` is the integral over :math:`[0,\log R]` of the step function that is
+:math:`\log\coth\frac{N\delta}2` on :math:`((N-1)\delta,N\delta]`; that of
+:math:`\log\coth\frac y2` over :math:`[0,\infty)` is :math:`\pi^2/4`.  Were the first larger, so
+would be the step function at some time ``U(k)``, on the step ``N(k)``, and :math:`\tanh` would be
+smaller at the end of the step than at that time: it is not.
 """
 
 from __future__ import annotations
 
+from theorems.curse_of_memory.proofs.far_moments import MONOTONE
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have
 
@@ -15,7 +22,7 @@ CAUCHY = (
     "Cauchy's determinant: G. Polya and G. Szego, Problems and Theorems in Analysis II, part VII, "
     "problem 3"
 )
-INTEGRAL_TEST = "the integral test: G. H. Hardy, A Course of Pure Mathematics, 1952, section 177"
+_STEP = "(log(R)/k)"
 
 THEORY = Theory.parse(
     {
@@ -26,15 +33,19 @@ THEORY = Theory.parse(
         "S": ("S", "natural -> (0, oo)", "the size of the inverse of Cauchy's matrix"),
         "T": ("T", "natural -> (0, oo)", "the sum of the points"),
         "P": ("P", "natural -> (0, oo)", "a product of hyperbolic cotangents"),
+        "N": ("N", "natural -> natural", "a step"),
+        "U": ("U", "natural -> (0, oo)", "a time on it"),
     },
     {
         "pairing": "for k: natural. 1 <= k => B(k) <= epsilon(k)*A(k)**2",
         "Cauchy": ("for k: natural. 1 <= k => A(k)**2 <= S(k)*B(k)", CAUCHY),
         "inverse": "for k: natural. 1 <= k => S(k) <= P(k)**4*(2*(k + 1)*T(k))",
         "points": "for k: natural. 1 <= k => T(k) <= (k + 1)*R/2",
+        "steps": f"for k: natural. 1 <= k => U(k) <= N(k)*{_STEP}",
         "product": (
-            "for k: natural. 1 <= k => P(k) <= exp(pi**2*k/(4*log(R)))",
-            INTEGRAL_TEST,
+            f"for k: natural. 1 <= k and tanh(U(k)/2) <= tanh(N(k)*{_STEP}/2)"
+            f" => {_STEP}*log(P(k)) <= pi**2/4",
+            MONOTONE,
         ),
     },
 )
@@ -51,12 +62,31 @@ PROOF = (
          " => 2*(k + 1)*t <= (k + 1)**2*R"),
     have("exponents", "for k: natural. 4*(pi**2*k/(4*log(R))) == pi**2*k/log(R)"),
     have(
+        "tanh increases",
+        "for y, z: real. y <= z => tanh(y/2) <= tanh(z/2)",
+    ),
+    have("a positive step", f"for k: natural. 1 <= k => {_STEP} > 0"),
+    have("divided", "for d, y, z: (0, oo). d*log(y) <= z => y <= exp(z/d)"),
+    have("by the step", f"for k: natural. 1 <= k => pi**2/4/{_STEP} == pi**2*k/(4*log(R))"),
+    have(
+        "the product",
+        "for k: natural. 1 <= k => P(k) <= exp(pi**2*k/(4*log(R)))",
+        [
+            "steps(k)",
+            "a positive step(k)",
+            f"tanh increases(U(k), N(k)*{_STEP})",
+            "product(k)",
+            f"divided({_STEP}, P(k), pi**2/4)",
+            "by the step(k)",
+        ],
+    ),
+    have(
         "the size of the inverse",
         "for k: natural. 1 <= k => S(k) <= exp(pi**2*k/log(R))*((k + 1)**2*R)",
         [
             "inverse(k)",
             "points(k)",
-            "product(k)",
+            "the product(k)",
             "powers(P(k), exp(pi**2*k/(4*log(R))))",
             "four times(pi**2*k/(4*log(R)))",
             "exponents(k)",

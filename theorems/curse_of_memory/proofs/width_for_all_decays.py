@@ -2,23 +2,24 @@ r"""The law of the width for every decay q > 0, from named theorems on integrals
 
 ``J(m)`` is the least integral of the squared all-pass function of m rates by the measure of the
 kernel; ``D(l)`` is the divergence of the density that is uniform on a logarithmic interval of
-length l, ``V(m, j, l)`` what rate j contributes.  ``n(l)`` counts the terms of the graded sum at
-the scale l; ``F``, ``R`` and ``T`` are the integrals of its first Fourier coefficient, of all
-others and of the terms left out.
+length l, ``V(m, j, l)`` what rate j contributes.  J(m) is the mean of :math:`e^g` with this
+density, g the logarithm of what is integrated, with the mean :math:`-D-\sum V`.  Were it smaller
+than the mean of :math:`e^a(1+g-a)`, so would be :math:`e^g` somewhere, at the value ``G(m, l, a)``;
+but no tangent of exp is above it, and a = -D - sum V is Jensen's inequality.  ``n(l)`` counts the
+terms of the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals of its first
+Fourier coefficient, of all others and of the terms left out.
 """
 
 from __future__ import annotations
 
 from theorems.curse_of_memory.proofs import width_law
+from theorems.curse_of_memory.proofs.far_moments import MONOTONE
 from verify.language.formulas import Theory
 from verify.proofs.scripts import cases, have, induct
 
-JENSEN = (
-    "Jensen's inequality: G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, 1934, "
-    "section 6.14, theorem 204"
-)
 POISSON = "Poisson's summation formula: A. Zygmund, Trigonometric Series, volume 1, II.13"
 TERMS = "(l + q*log(2*(l + q)))**2/(2*pi**2*q) + 2/3*Max(q, 1/q) + 1"
+MEAN = "-D(l) - Sum(V(m, j, l), (j, 1, m))"
 X = "sqrt(2*q*(pi**2*m + 1 + q))"
 SCALE = "(L + 3*log(L + 12) + 5)"
 LEVEL = "(L + (3 + q)*(log(L + 12) + 5/2))"
@@ -32,6 +33,11 @@ THEORY = Theory.parse(
         "J": ("J", "natural -> (0, oo)", "the least integral of a squared all-pass function"),
         "D": ("D", "real -> real", "divergence of a uniform density"),
         "V": ("V", "natural, natural, real -> real", "what a rate takes, uniform density"),
+        "G": (
+            "G",
+            "natural, real, real -> real",
+            "an exponent on the interval, for a tangent of exp",
+        ),
         "n": ("n", "real -> natural", "number of terms of the graded sum"),
         "F": ("F", "real -> [0, oo)", "its first Fourier coefficient"),
         "R": ("R", "real -> [0, oo)", "the other Fourier coefficients"),
@@ -39,9 +45,10 @@ THEORY = Theory.parse(
     },
     {
         "all-pass": "for m: natural. N(m)*epsilon(m) >= J(m)",
-        "Jensen": (
-            "for m: natural, l: (0, oo). J(m) >= exp(-D(l) - Sum(V(m, j, l), (j, 1, m)))",
-            JENSEN,
+        "tangent": (
+            "for m: natural, l: (0, oo), a: real. exp(G(m, l, a)) >= exp(a)*(1 + G(m, l, a) - a)"
+            f" => J(m) >= exp(a)*(1 + ({MEAN}) - a)",
+            MONOTONE,
         ),
         "divergence": "for l: (0, oo). D(l) <= loggamma(1 + q) - log(q*l) - q*log(Max(1, q))"
         " + q*l/2 + Max(1, q)/l",
@@ -89,10 +96,16 @@ PROOF = (
         on="k",
         step=["a rate(m, k + 1, l)"],
     ),
+    have("tangents", "for y, a: real. exp(y) >= exp(a)*(1 + y - a)"),
+    have(
+        "Jensen's inequality",
+        f"for m: natural, l: (0, oo). J(m) >= exp({MEAN})",
+        [f"tangents(G(m, l, {MEAN}), {MEAN})", f"tangent(m, l, {MEAN})"],
+    ),
     have("a product", "for y: (0, oo), z: real. exp(log(y) + z) == y*exp(z)"),
     have(
         "the exponent of Jensen's inequality",
-        f"for m: natural, l: (0, oo). {_UNIFORM} <= -D(l) - Sum(V(m, j, l), (j, 1, m))",
+        f"for m: natural, l: (0, oo). {_UNIFORM} <= {MEAN}",
         ["divergence(l)", "the constant", "the start(l)", "all rates(m, m, l)"],
     ),
     have(
@@ -101,9 +114,9 @@ PROOF = (
         " N(m)*epsilon(m) >= q*l*exp(-q*l/2 - (pi**2*m + 1 + q)/l)",
         [
             "all-pass(m)",
-            "Jensen(m, l)",
+            "Jensen's inequality(m, l)",
             "the exponent of Jensen's inequality(m, l)",
-            f"exponential({_UNIFORM}, -D(l) - Sum(V(m, j, l), (j, 1, m)))",
+            f"exponential({_UNIFORM}, {MEAN})",
             "a product(q*l, -q*l/2 - (pi**2*m + 1 + q)/l)",
         ],
     ),

@@ -2,15 +2,17 @@ r"""The law of the width in L2, from named theorems on integrals.
 
 ``K(l)`` is the integral of :math:`((y^2+e^{-2l})(y^2+1))^{-1/2}` over y > 0, ``H(m, l)`` the least
 integral of a squared all-pass function of m rates by :math:`e^{qu-e^u}` over [-l, 0]; ``W(l)`` is
-the mean of :math:`e^u-qu` there and ``V(m, j, l)`` what rate j takes.  ``n(l)`` counts the terms of
-the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals of its first Fourier
-coefficient, of all others and of the terms left out.
+the mean of :math:`e^u-qu` there and ``V(m, j, l)`` what rate j takes; ``G(m, l, a)`` is an exponent
+at which :math:`e^g` would be below its tangent at a, were H/l below the mean of the tangent.
+``n(l)`` counts the terms of the graded sum at the scale l; ``F``, ``R`` and ``T`` are the integrals
+of its first Fourier coefficient, of all others and of the terms left out.
 """
 
 from __future__ import annotations
 
 from theorems.curse_of_memory.proofs import width_law
-from theorems.curse_of_memory.proofs.width_for_all_decays import JENSEN, POISSON
+from theorems.curse_of_memory.proofs.far_moments import MONOTONE
+from theorems.curse_of_memory.proofs.width_for_all_decays import POISSON
 from theorems.curse_of_memory.proofs.width_law import SCALE
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have, induct
@@ -20,6 +22,7 @@ PLANCHEREL = (
 )
 LOSS = "(L + log(1/q)/2)"
 ENOUGH = f"({LOSS} + 3*log({LOSS} + 12) + 3)**2/(2*pi**2*q) + 2/(3*q) + 1"
+MEAN = "-W(l) - Sum(V(m, j, l), (j, 1, m))"
 X = "sqrt(2*q*(pi**2*m + 1))"
 _GRADED = "2*sqrt(l)*(1 + (E - 1)*l + E*log(1 + 2*l)) + 2*sqrt(8/3)*(8/5 + 15/4) + 1"
 
@@ -31,6 +34,11 @@ THEORY = Theory.parse(
         "H": ("H", "natural, real -> (0, oo)", "the least integral of a squared all-pass function"),
         "W": ("W", "real -> real", "the mean of the weight's exponent"),
         "V": ("V", "natural, natural, real -> real", "what a rate takes"),
+        "G": (
+            "G",
+            "natural, real, real -> real",
+            "an exponent on the interval, for a tangent of exp",
+        ),
         "n": ("n", "real -> natural", "number of terms of the graded sum"),
         "F": ("F", "real -> [0, oo)", "its first Fourier coefficient"),
         "R": ("R", "real -> [0, oo)", "the other Fourier coefficients"),
@@ -42,9 +50,10 @@ THEORY = Theory.parse(
             PLANCHEREL,
         ),
         "elliptic integral": "for l: (0, oo). K(l) <= l + 9/5",
-        "Jensen": (
-            "for m: natural, l: (0, oo). H(m, l) >= l*exp(-W(l) - Sum(V(m, j, l), (j, 1, m)))",
-            JENSEN,
+        "tangent": (
+            "for m: natural, l: (0, oo), a: real. exp(G(m, l, a)) >= exp(a)*(1 + G(m, l, a) - a)"
+            f" => H(m, l) >= l*(exp(a)*(1 + ({MEAN}) - a))",
+            MONOTONE,
         ),
         "weight": "for l: (0, oo). W(l) <= q*l/2 + 1/l",
         "a rate": "for m, j: natural, l: (0, oo). V(m, j, l) <= pi**2/l",
@@ -91,15 +100,21 @@ PROOF = (
         step=["a rate(m, k + 1, l)"],
     ),
     have("times", "for s: (0, oo), u, v: real. u <= v => s*u <= s*v"),
+    have("tangents", "for y, a: real. exp(y) >= exp(a)*(1 + y - a)"),
+    have(
+        "Jensen's inequality",
+        f"for m: natural, l: (0, oo). H(m, l) >= l*exp({MEAN})",
+        [f"tangents(G(m, l, {MEAN}), {MEAN})", f"tangent(m, l, {MEAN})"],
+    ),
     have(
         "by Jensen's inequality",
         f"for m: natural, l: (0, oo). H(m, l) >= l*exp({_T})",
         [
-            "Jensen(m, l)",
+            "Jensen's inequality(m, l)",
             "weight(l)",
             "all rates(m, m, l)",
-            f"exponential({_T}, -W(l) - Sum(V(m, j, l), (j, 1, m)))",
-            f"times(l, exp({_T}), exp(-W(l) - Sum(V(m, j, l), (j, 1, m))))",
+            f"exponential({_T}, {MEAN})",
+            f"times(l, exp({_T}), exp({MEAN}))",
         ],
     ),
     have("a square", "for l: (0, oo), t: real. (l*exp(t))**2 == l**2*exp(2*t)"),

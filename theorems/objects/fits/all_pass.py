@@ -18,7 +18,8 @@ least n times.  Suppose :math:`f(t)<0`.  The jump at t is from :math:`1-f(t)>0` 
 no change.  So f takes the value 1 at :math:`a` points before t and 0 at :math:`b` points after,
 :math:`a+b\ge n`; if a = 0, f has n zeros, else it has one more zero between the last of the a
 points and t, and by Rolle :math:`f'` has :math:`(a-1)+b+1=a+b\ge n` zeros (the last one because
-:math:`f\to0` at infinity).  But f and f' are sums of n exponentials and have at most n - 1 zeros.
+:math:`f\to0` at infinity).  But f and f' are sums of n exponentials and have at most n - 1 zeros
+(total positivity).
 
 **Theorem.**  Let :math:`\rho(t)=\int e^{-xt}d\mu(x)` with :math:`\mu\ge0`.  For every sum
 :math:`\phi` of m exponentials with real rates :math:`\lambda_j` (also :math:`t^ie^{-\lambda t}` at

@@ -1,22 +1,34 @@
 r"""Singular values of a Hankel operator from below, by values of the kernel's Laplace transform.
 
-Statement.  Let :math:`p_1,\dots,p_n>0` be distinct, :math:`q_1,\dots,q_n>0` distinct,
-:math:`p_i\ne q_j`, and let :math:`R(s)=\int_0^\infty\rho(t)e^{-st}dt` with :math:`\rho\in L^1`.
-With :math:`G_{ij}=1/(p_i+p_j)=L_pL_p^\top`, the same for q, and
+Statement.  Let :math:`p_1,\dots,p_n` be distinct, :math:`q_1,\dots,q_n` distinct, all in the right
+half plane, :math:`p_i\ne q_j`, and let :math:`R(s)=\int_0^\infty\rho(t)e^{-st}dt` with
+:math:`\rho\in L^1`.  With
 
-.. math:: M_{ij}=\frac{R(p_i)-R(q_j)}{q_j-p_i}
+.. math:: M_{ij}=\frac{R(p_i)-R(q_j)}{q_j-p_i},\qquad A_{ki}=\sqrt{2\operatorname{Re}p_k}\,
+   \frac{\prod_{j<k}(-p_i-\bar p_j)}{\prod_{j\le k,\,j\ne i}(p_j-p_i)}\quad(i\le k)
 
-the k-th singular value of :math:`L_p^{-1}ML_q^{-\top}` is at most :math:`\sigma_k(\Gamma_\rho)`.
+and B the same for q, the k-th singular value of :math:`X=AMB^\top` is at most
+:math:`\sigma_k(\Gamma_\rho)`.
 
 Proof.  :math:`\int\!\int\rho(s+t)e^{-ps}e^{-qt}\,ds\,dt=\int_0^\infty\rho(r)
-\frac{e^{-pr}-e^{-qr}}{q-p}\,dr`, so that the matrix is that of :math:`P\Gamma_\rho Q` in
-orthonormal bases, with P and Q the orthogonal projections on the two spans of exponentials; and
-:math:`\sigma_k(P\Gamma Q)\le\|P\|\,\sigma_k(\Gamma)\,\|Q\|`.
+\frac{e^{-pr}-e^{-qr}}{q-p}\,dr`, which is M.  The functions
+:math:`f_k=\sum_iA_{ki}e^{-p_it}` have the transforms :math:`\sqrt{2\operatorname{Re}p_k}\,
+(s+p_k)^{-1}\prod_{j<k}(s-\bar p_j)/(s+p_j)` (A holds the residues), which are orthonormal
+(Takenaka, Malmquist); so that X is the matrix of :math:`P\Gamma_\rho Q` in orthonormal bases, with
+P and Q the orthogonal projections on two spans of exponentials; and :math:`\sigma_k(P\Gamma
+Q)\le\|P\|\,\sigma_k(\Gamma)\,\|Q\|`.
 
-The singular values of the matrix of balls B are bounded by floats
-:math:`B\approx U\Sigma V^\top`: :math:`\sigma_k(B)\ge\sigma_k(U\Sigma V^\top)-\|B-U\Sigma
-V^\top\|_F` (Weyl) and :math:`\sigma_k(U\Sigma V^\top)\ge\Sigma_k\sqrt{(1-\|U^\top U-I\|_F)
-(1-\|V^\top V-I\|_F)}`.
+The residues are products and quotients, which lose no digits in balls; what X amplifies is the
+uncertainty of R alone.
+
+The singular values of a matrix of balls from below, relative to each: let U have k columns, and
+D > 0 be diagonal and falling.  With :math:`E=D^{-1}(X^*U)^*(X^*U)D^{-1}-I`
+
+.. math:: \sigma_k(X)^2\ge\frac{(1-\|E\|_F)D_k^2}{1+\|U^*U-I\|_F},
+
+for on the span of U, of dimension k where :math:`\|U^*U-I\|<1`, :math:`\|X^*Uy\|^2\ge(1-\|E\|)
+\|Dy\|^2\ge(1-\|E\|)D_k^2\|y\|^2` and :math:`\|Uy\|^2\le(1+\|U^*U-I\|)\|y\|^2` (Courant, Fischer).
+U and D are guessed: eigenvectors without any claim, at the precision of the balls.
 """
 
 from __future__ import annotations
@@ -25,57 +37,132 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from flint import arb, arb_mat
+from flint import acb, acb_mat, arb, arb_mat
 from numpy.typing import NDArray
 
-from verify.arithmetic.balls import lower_bound, precision, to_fmpq
+from verify.arithmetic.balls import lower_bound, precision
 from verify.errors import Unsupported
+
+#: Rows and columns whose entries are less certain than that, relative to the largest, are left out.
+CERTAIN = 1e-12
 
 
 def lower_singular_values(
-    left: Sequence[tuple[Fraction, arb]], right: Sequence[tuple[Fraction, arb]], bits: int
+    left: Sequence[tuple[acb, acb]], right: Sequence[tuple[acb, acb]], bits: int
 ) -> tuple[Fraction, ...]:
     """Certified lower bounds of the n largest singular values, which do not rise.
 
-    ``left`` and ``right``: n nodes with balls around the transform there.  Unsupported when the
-    balls are too wide for the Gram matrices to be inverted.
+    ``left`` and ``right``: n nodes with balls around the transform there, of about that many bits;
+    nodes that are not exact blur the result like values.  Unsupported when it is too uncertain.
     """
     if len(left) != len(right) or not left:
         raise ValueError("as many nodes on the left as on the right, and at least one")
-    with precision(bits):
-        p, q = ([arb(to_fmpq(node)) for node, _ in side] for side in (left, right))
-        moments = arb_mat(
-            [
-                [(mine - other) / (q[j] - p[i]) for j, (_, other) in enumerate(right)]
-                for i, (_, mine) in enumerate(left)
-            ]
+    with precision(bits + 64):
+        moments = acb_mat([[(mine - other) / (q - p) for q, other in right] for p, mine in left])
+        matrix = (
+            _residues([p for p, _ in left]) * moments * _residues([q for q, _ in right]).transpose()
         )
-        try:
-            half = _cholesky(p).solve(moments)
-            matrix = _cholesky(q).solve(half.transpose()).transpose()
-        except (ZeroDivisionError, ValueError) as problem:
-            raise Unsupported(f"the nodes are too close for {bits} bits: {problem}") from None
-        return singular_values_below(matrix)
+        return fine_singular_values_below(_certain(matrix))
 
 
-def _cholesky(nodes: Sequence[arb]) -> arb_mat:
-    """The lower triangle L of the Gram matrix 1/(x_i + x_j)."""
+def _residues(nodes: Sequence[acb]) -> acb_mat:
+    """The matrix A of the statement."""
     n = len(nodes)
-    rows = [[arb(0)] * n for _ in range(n)]
-    for i in range(n):
-        for j in range(i + 1):
-            rest = 1 / (nodes[i] + nodes[j])
-            for k in range(j):
-                rest = rest - rows[i][k] * rows[j][k]
-            if i == j and not rest > 0:
-                raise Unsupported("the Gram matrix of the nodes is not shown to be positive")
-            rows[i][j] = rest.sqrt() if i == j else rest / rows[j][j]
-    return arb_mat(rows)
+    rows = [[acb(0)] * n for _ in range(n)]
+    for i, node in enumerate(nodes):
+        if not node.real > 0:
+            raise ValueError("a node lies in the right half plane")
+        # What stands under the root belongs to k, the rest is built up along the column.
+        entry = acb(1)
+        for j in range(i):
+            entry *= (-node - nodes[j].conjugate()) / (nodes[j] - node)
+        rows[i][i] = entry
+        for k in range(i + 1, n):
+            entry *= (-node - nodes[k - 1].conjugate()) / (nodes[k] - node)
+            rows[k][i] = entry
+    return acb_mat([[(2 * nodes[k].real).sqrt() * x for x in row] for k, row in enumerate(rows)])
+
+
+def _certain(matrix: acb_mat) -> acb_mat:
+    """The largest leading block whose entries are certain: a compression like the whole."""
+    n = matrix.nrows()
+    sizes = np.array(
+        [[_radius(matrix[i, j]) for j in range(n)] for i in range(n)], dtype=np.float64
+    )
+    scale = CERTAIN * max(abs(complex(matrix[k, k].mid())) for k in range(n))
+    while n and not (sizes[:n, :n] <= scale).all():
+        n -= 1
+    if not n:
+        raise Unsupported("the values of the transform are too uncertain")
+    return acb_mat([[matrix[i, j] for j in range(n)] for i in range(n)])
+
+
+def _radius(value: acb) -> float:
+    return float(value.rad()) if value.is_finite() else float("inf")
+
+
+def fine_singular_values_below(matrix: acb_mat) -> tuple[Fraction, ...]:
+    """Certified lower bounds of the singular values of a square matrix of balls, which do not rise,
+    each sharp relative to itself, as far as the balls and the current precision allow."""
+    n = matrix.nrows()
+    adjoint = matrix.conjugate().transpose()
+    vectors, sizes = _guessed(matrix.mid() * adjoint.mid())
+    images = adjoint * vectors
+    squares = images.conjugate().transpose() * images
+    overlaps = vectors.conjugate().transpose() * vectors
+    found: list[Fraction] = []
+    gap, slant = arb(0), arb(0)
+    for k in range(n):
+        if not sizes[k] > 0:
+            break
+        # The sums of squares of the leading k + 1 rows and columns, from those of k.
+        for i in range(k + 1):
+            twice = 1 if i == k else 2
+            gap += twice * _square(squares[i, k] / (sizes[i] * sizes[k]) - int(i == k))
+            slant += twice * _square(overlaps[i, k] - int(i == k))
+        below = (1 - gap.abs_upper().sqrt()) * sizes[k] ** 2 / (1 + slant.abs_upper().sqrt())
+        if not (below > 0 and slant < 1):
+            break
+        size = lower_bound(below.sqrt())
+        found.append(min(size, found[-1]) if found else size)
+    return (*found, *[Fraction(0)] * (n - len(found)))
+
+
+def _square(value: acb) -> arb:
+    """An upper bound of |value| squared."""
+    return value.abs_upper() ** 2
+
+
+def _guessed(square: acb_mat) -> tuple[acb_mat, list[arb]]:
+    """(columns near the eigenvectors of a matrix near a Hermitian one, the roots of the
+    eigenvalues, which fall); exact numbers about which nothing is claimed."""
+    n = square.nrows()
+    values, vectors = square.eig(right=True, algorithm="approx")
+    order = sorted(range(n), key=lambda k: -float(values[k].real))
+    columns: list[acb_mat] = []
+    for k in order:
+        column = acb_mat([[vectors[i, k]] for i in range(n)]).mid()
+        for _ in range(2):
+            for other in columns:
+                share = (other.conjugate().transpose() * column)[0, 0]
+                column = (column - other * share).mid()
+        size = (column.conjugate().transpose() * column)[0, 0].real.sqrt()
+        if not size > 0:
+            raise Unsupported("the values of the transform are too uncertain")
+        columns.append((column * acb(1 / size)).mid())
+    basis = acb_mat([[column[i, 0] for column in columns] for i in range(n)])
+    sizes = [values[k].real.mid() for k in order]
+    return basis, [size.sqrt().mid() if size > 0 else arb(0) for size in sizes]
 
 
 def singular_values_below(matrix: arb_mat) -> tuple[Fraction, ...]:
     """Certified lower bounds of the singular values of a square matrix of balls, which do not rise,
-    at the current precision.  Unsupported when the balls are too wide."""
+    at the current precision.  Unsupported when the balls are too wide.
+
+    Quicker than :func:`fine_singular_values_below`, and blind below the rounding of floats:
+    floats propose U S V^T, and sigma_k(X) >= sigma_k(U S V^T) - ||X - U S V^T||_F (Weyl) >=
+    S_k sqrt((1 - ||U^T U - I||_F)(1 - ||V^T V - I||_F)) - ||X - U S V^T||_F.
+    """
     n = matrix.nrows()
     middle = np.array([[float(matrix[i, j].mid()) for j in range(n)] for i in range(n)])
     if not np.isfinite(middle).all():
