@@ -65,7 +65,10 @@ class LimitRules(Names):
         for term in bound_terms(sides):
             name = self.new()
             show = {"Derivative": self._slope, "Integral": self._integral, "Limit": self._limit}
-            proofs, value, end = show.get(term.head, self._series_value)(goal, term, nodes)
+            try:
+                proofs, value, end = show.get(term.head, self._series_value)(goal, term, nodes)
+            except (NotPrintable, StopIteration, LookupError):
+                continue
             text, right = goal.printer.real(term), goal.printer.real(value)
             lines += [f"{line}." for line in proofs]
             lines.append(f"assert ({name} : {text} = {right}) by ({end}).")

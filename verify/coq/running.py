@@ -72,17 +72,23 @@ def library() -> dict[str, str]:
 
 
 def prepare(folder: Path) -> None:
-    """Write and compile the library in the folder; a compiled one is kept while its text is."""
+    """Write and compile the library in the folder; a compiled one is kept while its text is.
+
+    What comes after a changed one is compiled again: it was compiled against the other.
+    """
+    changed = False
     for room in ("library", "printed"):
         (folder / room).mkdir(parents=True, exist_ok=True)
     for name, text in library().items():
         path = folder / "library" / f"{name}.v"
         if (
-            path.is_file()
+            not changed
+            and path.is_file()
             and path.read_text(encoding="utf-8") == text
             and path.with_suffix(".vo").is_file()
         ):
             continue
+        changed = True
         path.write_text(text, encoding="utf-8")
         code, _, error = _run(_coqc(folder, path), None, 600, folder)
         if code:
