@@ -100,26 +100,26 @@ def test_assumptions_are_read_and_nothing_else_is_taken_for_none() -> None:
     assert not {"My.axiom", "?"} & running.ADMITTED_AXIOMS
 
 
-def test_what_comes_after_a_changed_library_file_is_compiled_again(
+def test_a_library_is_compiled_as_a_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled: list[str] = []
 
     def run(command: list[str], *_: object) -> tuple[int, str, str]:
-        path = Path(command[-1])
-        path.with_suffix(".vo").write_text("")
-        compiled.append(path.stem)
-        return 0, "", ""
+        compiled.append(Path(command[-1]).stem)
+        return (1 if len(compiled) == 8 else 0), "", "interrupted"
 
     monkeypatch.setattr(running, "_run", run)
     running.prepare(tmp_path)
     names = list(running.library())
-    assert compiled == names
     running.prepare(tmp_path)
     assert compiled == names
-    (tmp_path / "library" / f"{names[2]}.v").write_text("another")
+    texts = {**running.library(), names[2]: "another"}
+    monkeypatch.setattr(running, "library", lambda: texts)
+    with pytest.raises(RuntimeError, match=names[2]):
+        running.prepare(tmp_path)
     running.prepare(tmp_path)
-    assert compiled == [*names, *names[2:]]
+    assert compiled == [*names, *names[:3], *names]
 
 
 def test_a_lemma_counts_as_tried_only_if_nothing_went_wrong_before_its_mark() -> None:
