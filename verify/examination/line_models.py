@@ -23,16 +23,19 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from flint import arb, fmpq
+from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare, to_fmpq
+from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import evaluate
 from verify.errors import InputError, Unsupported, VerifyError
 from verify.examination.interpretations import Bound, Interpretation
+from verify.examination.missing_values import has_no_value
 from verify.examination.vectors import Vector
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
-from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from verify.language.formula_grammar import parse_signature
+from verify.language.formula_parser import parse_definition
+from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Symbol, Theory
 from verify.language.parser import parse_term
 from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
@@ -42,11 +45,7 @@ from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.verdicts import Json
 
-#: Summands that are looked at one by one.
-_FEW = 8
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
-#: What a relation's failure is, where the kernel can prove it.
-_NEGATED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "!=": "=="}
 NUMBERS_OF = {
     "natural": Interval.parse("integer [0, oo)"),
     "integer": Interval.parse("integer (-oo, oo)"),
@@ -57,12 +56,17 @@ NUMBERS_OF = {
 class LineModel:
     """Symbol -> names of its arguments and the term that it is.
 
-    ``lemmas`` are inferences about these terms, for hypotheses that need an induction of their own;
-    a hypothesis is given those whose variables are among its own, by name.
+    ``equations`` define symbols of the theory that are no term, by recursion for instance, and
+    ``helpers``, further functions of numbers with their signatures: each may speak of the symbols
+    with a term and of what is defined before it, as in any theory.  ``lemmas`` are inferences about
+    all these, for hypotheses that need an induction of their own; a hypothesis is given those whose
+    variables are among its own, by name.
     """
 
     values: tuple[tuple[str, tuple[str, ...], Term], ...]
     lemmas: tuple[Inference, ...] = ()
+    helpers: tuple[tuple[str, str], ...] = ()
+    equations: tuple[str, ...] = ()
     table: Mapping[str, tuple[tuple[str, ...], Term]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -96,10 +100,32 @@ class LineModel:
             values.append((found[1], names, parse_term(right)))
         return cls(tuple(values))
 
+    def more(self) -> dict[str, Any]:
+        """Lemmas, helpers and equations, where there are any; :meth:`with_more` reads them."""
+        found = {
+            "lemmas": [item.to_json() for item in self.lemmas],
+            "helpers": dict(self.helpers),
+            "equations": list(self.equations),
+        }
+        return {name: item for name, item in found.items() if item}
+
+    def with_more(self, data: Mapping[str, Any]) -> LineModel:
+        """The model with what stands beside its table."""
+        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
+        helpers, equations = data.get("helpers", {}), data.get("equations", [])
+        if not isinstance(helpers, Mapping) or not isinstance(equations, list):
+            raise InputError("helpers are a table of signatures, equations a list of texts")
+        if not all(isinstance(item, str) for item in (*helpers.values(), *equations)):
+            raise InputError("signatures and equations are texts")
+        return replace(self, lemmas=lemmas, helpers=tuple(helpers.items()), equations=(*equations,))
+
 
 # ---------------------------------------------------------------- from formulas to the line
 def on_the_line(theory: Theory, model: LineModel) -> Theory:
-    """The theory whose spaces are the real line and whose symbols are defined by the model."""
+    """The theory whose spaces are the real line and whose symbols are defined by the model.
+
+    InputError where a helper is no function of numbers, or has the name of a symbol.
+    """
     symbols, definitions = [], []
     for item in theory.symbols:
         signature = item.signature
@@ -109,10 +135,22 @@ def on_the_line(theory: Theory, model: LineModel) -> Theory:
             names, term = model.table[item.name]
             binders = tuple(map(Binder, names, arguments))
             definitions.append(Definition(item.name, binders, tuple(map(t.variable, names)), term))
+    symbols += [Symbol(name, "X", _of_numbers(text)) for name, text in model.helpers]
+    bare = Theory(tuple(symbols))
+    definitions += [parse_definition(text, bare) for text in model.equations]
     for known in theory.definitions:
         binders = tuple(Binder(one.name, _sort(one.sort), one.domain) for one in known.variables)
         definitions.append(replace(known, variables=binders, right=on_the_line_term(known.right)))
     return Theory(tuple(symbols), (), tuple(definitions))
+
+
+def _of_numbers(text: str) -> Signature:
+    found = parse_signature(text)
+    if found.domain is not None or not all(
+        sort.is_number for sort in (*found.arguments, found.result)
+    ):
+        raise InputError(f"a helper is a function of numbers, got {text!r}")
+    return found
 
 
 def _sort(sort: Sort) -> Sort:
@@ -149,8 +187,13 @@ def unfolded(term: Term, theory: Theory, kept: frozenset[str]) -> Term:
 
 def said_on_the_line(formula: Formula) -> str:
     """What the formula says there."""
+    return formula_on_the_line(formula).text
+
+
+def formula_on_the_line(formula: Formula) -> Formula:
+    """The formula about numbers that it is there."""
     binders = tuple(Binder(item.name, _sort(item.sort), item.domain) for item in formula.binders)
-    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion)).text
+    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion))
 
 
 def _read(relation: Relation) -> Relation:
@@ -175,10 +218,22 @@ class Line:
         self.model, self.theory = model, theory
         self.known: dict[Hashable, bool] = {} if known is None else known
         self.spoken_of: dict[str, frozenset[str]] = {}
-        self.development = run(on_the_line(theory, model), model.lemmas, evidence)
-        self.bound = Bound(theory, self._interpretation())
+        said = on_the_line(theory, model)
+        self.development = run(said, model.lemmas, evidence)
+        # What equations define has numbers for values, not vectors.
+        self.bound = Bound(said if model.equations else theory, self._interpretation())
         self.proved: dict[str, bool] = {}
-        self.is_model = all(self._in_domain(name, theory.signatures[name]) for name in model.table)
+        signatures = theory.signatures
+        self.is_model = all(self._in_domain(name, signatures[name]) for name in model.table)
+        defined = {item.symbol for item in said.definitions} - {
+            *model.table,
+            *(item.symbol for item in theory.definitions),
+        }
+        # Nothing is proved here of the range of what an equation defines.
+        self.is_model &= all(
+            signatures[name].domain is None and not signatures[name].result.whole
+            for name in defined & signatures.keys()
+        )
 
     def holds(self, formula: Formula) -> bool:
         """Whether the kernel proves the formula in the model, for all values of its variables."""
@@ -190,18 +245,11 @@ class Line:
             self.proved[text] = self.known[key]
         return self.proved[text]
 
-    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
-        """Whether the kernel proves the relation at the point: two balls never say that numbers
-        are equal, so that ``x < y`` is not seen to fail where they are."""
-        names = {name: t.number(_exact(value)) for name, value in values.items()}
-        sides = (t.substitute(side, names) for side in (relation.left, relation.right))
-        return self.holds(Formula((), (), Relation(next(sides), relation.op, next(sides))))
-
     def _values_of(self, formula: Formula) -> Hashable:
         """The model's terms that a formula can speak of, definitions followed: a proof uses no
         others, so that models which agree there share it; with lemmas, all of them."""
         table = self.model.table
-        if self.model.lemmas:
+        if self.model.lemmas or self.model.equations:
             return self.model
         names: set[str] = set()
         sides = [side for item in formula.relations for side in (item.left, item.right)]
@@ -231,6 +279,14 @@ class Line:
                 if self._accepted(said_on_the_line(replace(formula, conclusion=below)), ()):
                     return True
         return False
+
+    def proves(self, relation: Relation, values: Mapping[str, Any]) -> bool:
+        """Whether the kernel proves a relation at a point: for where the enclosures of both sides
+        do not tell, as where they are one number that is not rational."""
+        found = {name: _exactly(item) for name, item in values.items()}
+        sides = (on_the_line_term(item) for item in (relation.left, relation.right))
+        left, right = (t.substitute(item, found) for item in sides)
+        return self.holds(Formula((), (), Relation(left, relation.op, right)))
 
     def _accepted(self, text: str, hand: Sequence[str]) -> bool:
         name = f"fact {len(self.development.facts)}"
@@ -292,11 +348,6 @@ def _names(term: Term) -> frozenset[str]:
     return frozenset(str(node.value) for node in nodes)
 
 
-def _exact(value: Any) -> Fraction:
-    number = value.entries[0] if isinstance(value, Vector) else value
-    return Fraction(str(number))
-
-
 def _constant(term: Term, bits: int) -> Real:
     return evaluate(term, {}, bits)
 
@@ -354,6 +405,10 @@ def _number(item: Any) -> Real:
     return number
 
 
+def _exactly(item: Any) -> Term:
+    return t.number(to_fraction(item.entries[0] if isinstance(item, Vector) else item))
+
+
 class Judgement(Enum):
     """What a model says of a wrong variant at a point."""
 
@@ -368,84 +423,42 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     The sequent speaks of the symbols and definitions of the model's theory, and has some of its
     hypotheses: they are told apart by name, so that one name with another formula is refused.
     """
-    bound = line.bound.over(sequent.theory)
-    values = _values(sequent.formula, point)
-    known = set(sequent.theory.hypotheses) <= set(line.theory.hypotheses)
-    if bound is not line.bound or values is None or not (known and line.is_model):
+    formula, theory = sequent.formula, sequent.theory
+    of_it = set(theory.symbols) <= set(line.theory.symbols)
+    known = of_it and theory.definitions == line.theory.definitions
+    known = known and set(theory.hypotheses) <= set(line.theory.hypotheses)
+    if line.model.equations:
+        formula = formula_on_the_line(formula)
+        read = ((item, formula_on_the_line(item.formula)) for item in theory.hypotheses)
+        theory = replace(theory, hypotheses=tuple(replace(a, formula=b) for a, b in read))
+    values = _values(formula, point)
+    if values is None or not (known and line.is_model):
         return None
     try:
-        found = _at(line, bound, sequent.formula, values)
-        return found if found and bound.hypotheses(sequent.theory) is True else None
+        found = _at(line, formula, values)
+        return found if found and line.bound.hypotheses(theory) is True else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
 
-def _at(line: Line, bound: Bound, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
+    bound = line.bound
     for premise in formula.premises:
         if _undefined(bound, premise, values):
             return Judgement.UNDEFINED
-        if not (bound.relation(premise, values) or line.proves(premise, values)):
+        met = bound.relation(premise, values)
+        if met is False or (met is None and not line.proves(premise, values)):
             return None
-    conclusion = formula.conclusion
-    if _undefined(bound, conclusion, values):
+    if _undefined(bound, formula.conclusion, values):
         return Judgement.UNDEFINED
-    found = bound.relation(conclusion, values)
-    if found is None and conclusion.op in _NEGATED:
-        negation = replace(conclusion, op=_NEGATED[conclusion.op])
-        return Judgement.FAILS if line.proves(negation, values) else None
-    return Judgement.FAILS if found is False else None
+    met = bound.relation(formula.conclusion, values)
+    if met is None:
+        met = not line.proves(formula.conclusion.negated, values)
+    return None if met else Judgement.FAILS
 
 
 def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
     return any(has_no_value(bound, side, values) for side in (relation.left, relation.right))
-
-
-def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root of a negative number, the logarithm
-    of one or of 0, the factorial or gamma function at a pole."""
-    if term.head in ("Sum", "Product"):
-        return _no_summand(bound, term, values)
-    if any(has_no_value(bound, item, values) for item in term.args):
-        return True
-    if term.head not in ("/", "**", "log", "sqrt", "factorial", "gamma"):
-        return False
-    try:
-        found = [bound.value(item, values, 64) for item in term.args]
-    except VerifyError:
-        return False
-    args = [item for item in found if isinstance(item, fmpq)]
-    if term.head == "/":
-        return isinstance(found[1], fmpq) and bool(found[1] == 0)
-    if len(args) < len(found):
-        # A ball below 0 has no logarithm and no root; whether one is 0 no ball says.
-        ball = found[0]
-        return term.head in ("log", "sqrt") and isinstance(ball, arb) and bool(ball < 0)
-    last = args[-1]
-    match term.head:
-        case "**":
-            return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
-        case "log":
-            return bool(last <= 0)
-        case "factorial" | "gamma":
-            return bool(last.q == 1 and last < (term.head == "gamma"))
-    return bool(last < 0)
-
-
-def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether the range is more than just empty, or one of the first few summands has no value."""
-    body, index, lower, upper = term.args
-    try:
-        first, last = (bound.value(item, values, 64) for item in (lower, upper))
-    except VerifyError:
-        return False
-    if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == last.q == 1):
-        return False
-    if last < first - 1:
-        return True
-    indices = range(int(first.p), min(int(last.p), int(first.p) + _FEW) + 1)
-    name = str(index.value)
-    return any(has_no_value(bound, body, {**values, name: fmpq(k)}) for k in indices)
 
 
 def _values(formula: Formula, point: Mapping[str, Json]) -> dict[str, Any] | None:

@@ -43,17 +43,14 @@ class Proposal:
             lines = [item.to_json() for item in self.inferences]
             return {"proof": lines[0] if len(lines) == 1 else lines}
         assert self.model is not None
-        lemmas = [item.to_json() for item in self.model.lemmas]
-        found: Json = {"model": self.model.to_json(), "at": dict(self.point)}
-        return {**found, "lemmas": lemmas} if lemmas else found
+        return {"model": self.model.to_json(), "at": dict(self.point), **self.model.more()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Proposal:
         if "proof" in data:
             lines = data["proof"] if isinstance(data["proof"], list) else [data["proof"]]
             return cls(tuple(map(Inference.from_json, lines)))
-        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
-        model = replace(LineModel.from_json(data["model"]), lemmas=lemmas)
+        model = LineModel.from_json(data["model"]).with_more(data)
         return cls((), model, tuple(data["at"].items()))
 
 
