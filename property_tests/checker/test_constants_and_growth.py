@@ -19,6 +19,7 @@ from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.expansions import expansion
 from verify.checker.values.intervals import Evaluator, domain_range
 from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
+from verify.checker.values.special.enclosures import intersect
 from verify.checker.values.vanishing import Vanishing
 from verify.language import terms as t
 from verify.language.claims import claim
@@ -180,6 +181,25 @@ def test_no_obligation_of_a_sum_hides_another(text: str) -> None:
     missing = {item.term for item in unsettled(goal, (parse_term(text),), Budget())}
     assert (parse_term("x - 2") in missing) is ("x - 2" in text)
     assert len(missing) == ("x - 2" in text) + ("k - x" in text)
+
+
+def test_bound_variables_with_few_values_are_tried_one_by_one() -> None:
+    domains = {item.name: item.domain for item in claim("x >= 0", x="[0, 1]").variables}
+    goal = Goal(domains, (), t.ZERO, ">=", defined=False)
+    for text, settled in (
+        ("Sum(1/(2*k - 3 + x/10), (k, 1, 3))", True), ("Sum(1/(2*k - 3 - x), (k, 1, 3))", False),
+        ("Sum(1/(2*k - 3), (k, 1, 3))", True), ("Sum(1/(2*k - 4), (k, 1, 3))", False),
+        ("Sum(1/(2*k - 3), (k, 1, 3000))", False),
+    ):  # fmt: skip
+        assert (not unsettled(goal, (parse_term(text),), Budget())) is settled, text
+
+
+def test_two_enclosures_are_one() -> None:
+    first, second = wide(0, 3), wide(1, 4, opened=True)
+    for pair in ((first, second), (second, first)):
+        found = intersect(*pair)
+        assert (float(found.lower), float(found.upper)) == (1, 3)
+        assert (found.lower_open, found.upper_open) == (True, False)
 
 
 def listed(text: str, **domains: str) -> set[tuple[str, str]]:

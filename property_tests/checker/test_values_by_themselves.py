@@ -45,6 +45,9 @@ ONE_BY_ONE = {
     "log(x)": mpmath.log, "sin(x)": mpmath.sin, "cosh(x)": mpmath.cosh,
     "digamma(x)": mpmath.digamma,
     "2**x": lambda x: mpmath.mpf(2) ** x, "x**x": lambda x: x**x, "loggamma(x)": mpmath.loggamma,
+    "loggamma(x**2 + x)": lambda x: mpmath.loggamma(x**2 + x),
+    "polygamma(1, 2*x + x**2)": lambda x: mpmath.psi(1, 2 * x + x**2),
+    "gamma(x**2 + 1)": lambda x: mpmath.gamma(x**2 + 1),
 }  # fmt: skip
 
 
@@ -216,7 +219,7 @@ def test_factors_of_a_term(text: str, factors: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "coefficient"),
     [("3*x**2 + x", "3"), ("x*(2*x + 1)", "2"), ("x*(1 - x)", "-1"), ("2*x*x/4", "1/2"),
-     ("-x**2", "-1"), ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
+     ("-x**2", "-1"), ("(3*x + 1)**2", "9"), ("2*(3*x - 1)**2/4", "9/2"), ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
 )  # fmt: skip
 def test_the_coefficient_of_the_square(text: str, coefficient: str | None) -> None:
     found = vanishing()._square(parse_term(text))
