@@ -11,7 +11,7 @@ from flint import arb
 
 from verify.checker.budget import Budget, Refused, precision, spending
 from verify.checker.margins import Goal, unsettled
-from verify.checker.values import algebraic_numbers, angles, ranges
+from verify.checker.values import algebraic_numbers, angles, coefficients, ranges
 from verify.checker.values.asymptotics import Algebra, Expansion, Monomial
 from verify.checker.values.definedness import EXISTS, obligations
 from verify.checker.values.derivatives import derivative
@@ -100,7 +100,7 @@ def test_the_field_of_an_algebraic_number(text: str, roots: list[int], whole: bo
         ("sqrt(2)", 0.5, 0), ("sqrt(1/sqrt(2))", 0, 0.25), ("(3/sqrt(2))**(1/3)", 0.5283, 0.1667),
         ("2**(3/2)", 1.5, 0), ("2**(-3/2)", 0, 1.5), ("1/sqrt(2)", 0, 0.5), ("sqrt(2)*3", 2.085, 0),
         ("sqrt(2)/3", 0.5, 1.585), ("sqrt(2) + 1/3", 3.085, 1.585), ("cos(pi/7)", 1, 1),
-        ("(2/3)**(1/2)", 1.2925, 1.585),
+        ("(2/3)**(1/2)", 1.2925, 1.585), ("GoldenRatio", 2, 1),
     ],
 )  # fmt: skip
 def test_the_size_of_an_algebraic_number(text: str, above: float, below: float) -> None:
@@ -377,6 +377,40 @@ def test_expansions_of_powers_and_products() -> None:
     assert about.multiply(unknown, nothing) == nothing
     assert about.multiply(unknown, unknown).remainder == monomial(-2)
     assert about.multiply(one, unknown).remainder == monomial(-1)
+
+
+def test_powers_of_monomials() -> None:
+    about = algebra()
+    grown = monomial(3, (1, -2))
+    assert about.raised(grown, Fraction(1)) == grown
+    assert about.raised(grown, Fraction(0)) == monomial(0)
+    assert about.raised(grown, Fraction(2)) == about.times(grown, grown)
+    assert about.times(about.raised(grown, Fraction(-1)), grown) == monomial(0)
+    assert (about.size(grown), about.size(monomial(1)), about.size(monomial(0))) == (-1, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "root", "written"),
+    [
+        ("(-1/2)**(1/3)", Fraction(1, 3), False), ("-1/2", Fraction(1, 2), False),
+        ("1/2", Fraction(1, 2), True), ("pi", Fraction(1, 2), True), ("y", Fraction(1, 2), False),
+        ("-2", Fraction(1, 2), False), ("0", Fraction(1, 2), False),
+    ],
+)  # fmt: skip
+def test_only_positive_numbers_are_collected_under_roots(
+    text: str, root: Fraction, written: bool
+) -> None:
+    assert coefficients._collectable(parse_term(text)) is written
+    term = parse_term(text)
+    assert coefficients._splits((term, root)) is written
+    assert coefficients._splits((term, Fraction(2)))
+
+
+@pytest.mark.parametrize("text", ["asin(y)", "sqrt(y)", "log(y)", "LambertW(y)", "acosh(y)"])
+def test_what_does_not_vary_has_the_slope_zero_without_conditions(text: str) -> None:
+    slope, conditions = derivative(parse_term(f"x*{text}"), "x", frozenset(), Budget())
+    assert not conditions
+    assert slope == parse_term(text)
 
 
 def test_equal_monomials_that_are_written_differently_are_one() -> None:

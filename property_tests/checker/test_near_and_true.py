@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -482,3 +483,15 @@ def test_hypotheses_that_are_kept_have_whole_numbers(index: object) -> None:
     about = claim("x >= 1", x="[0, 5]", given=["x**2 >= 3", "x >= 1"])
     assert accepted(about, holding(node("weaken", keep=[1], proof=FIRST)))
     assert not accepted(about, holding(node("weaken", keep=[index], proof=FIRST)))
+
+
+def test_a_counter_is_for_variables_for_all_only() -> None:
+    """There is a C >= 5 in [0, 9]: that C = 1 is none refutes nothing."""
+    about = claim("C >= 5", C="[0, 9]", exists={"C": None})
+    (variable,) = about.variables
+    stated = replace(about, variables=(replace(variable, counter=t.ONE),))
+    document = {"version": 1, "claim": "refuted", "part": 0, "negation": [part(DIRECT)] * 3}
+    assert not accepted(stated, document)
+    assert not accepted(about, {**document, "counters": {"C": "1"}})
+    universal = claim("C >= 5", C="[0, 9]", counter={"C": "1"})
+    assert accepted(universal, document)

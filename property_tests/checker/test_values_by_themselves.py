@@ -219,7 +219,8 @@ def test_factors_of_a_term(text: str, factors: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "coefficient"),
     [("3*x**2 + x", "3"), ("x*(2*x + 1)", "2"), ("x*(1 - x)", "-1"), ("2*x*x/4", "1/2"),
-     ("-x**2", "-1"), ("(3*x + 1)**2", "9"), ("2*(3*x - 1)**2/4", "9/2"), ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
+     ("-x**2", "-1"), ("(3*x + 1)**2", "9"), ("2*(3*x - 1)**2/4", "9/2"),
+     ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
 )  # fmt: skip
 def test_the_coefficient_of_the_square(text: str, coefficient: str | None) -> None:
     found = vanishing()._square(parse_term(text))
