@@ -238,8 +238,8 @@ def settle(
             if time.process_time() > limit:
                 break
             for inference in proofs_of(item.subject, item.variant):
-                if further(item.subject, item.variant, inference, evidence).proof is not None:
-                    proposals[key] = Proposal(inference)
+                if further(item.subject, item.variant, (inference,), evidence).proof is not None:
+                    proposals[key] = Proposal((inference,))
                     del left[key]
                     break
     _by_models(left, proposals, quick, slow, limit, models)
@@ -257,7 +257,7 @@ def _by_models(
     begin: Sequence[LineModel],
 ) -> None:
     def keep(key: str, found: Found) -> None:
-        proposals[key] = Proposal(None, found.model, tuple(found.point.items()))
+        proposals[key] = Proposal((), found.model, tuple(found.point.items()))
         left.pop(key)
 
     wholes = {item.whole.digest: item.whole for item in left.values()}

@@ -100,12 +100,16 @@ def needed(inferences: Sequence[Inference], fact: str) -> tuple[Inference, ...]:
     known: dict[str, Inference] = {item.name: item for item in inferences}
     wanted, todo = {fact}, [fact]
     while todo:
-        for hint in _hints(known[todo.pop()]):
-            name = re.split(r"\(", hint, maxsplit=1)[0].strip()
-            if name in known and name not in wanted:
-                wanted.add(name)
-                todo.append(name)
+        found = (named([known[todo.pop()]]) & known.keys()) - wanted
+        wanted |= found
+        todo += found
     return tuple(item for item in inferences if item.name in wanted)
+
+
+def named(inferences: Sequence[Inference]) -> frozenset[str]:
+    """The names of facts and axioms that the hints begin with."""
+    hints = (hint for item in inferences for hint in _hints(item))
+    return frozenset(re.split(r"\(", hint, maxsplit=1)[0].strip() for hint in hints)
 
 
 def _hints(inference: Inference) -> list[str]:

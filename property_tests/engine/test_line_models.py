@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -299,3 +300,165 @@ def test_models_that_agree_on_what_a_hypothesis_speaks_of_share_its_proof() -> N
     held = {item.name: second.holds(item.formula) for item in THEORY.hypotheses}
     assert held == {"contraction": True, "bounded": False, "small": True, "rest": True}
     assert len(known) == asked + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "undefined"),
+    [
+        ("for t: natural. log(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(t - pi) <= 5 => lambda >= 1", True),
+        ("for t: natural. sqrt(pi - t) <= 5 => lambda >= 1", False),
+        ("for t: natural. log(4 - pi - t/100) <= 5 => lambda >= 1", False),
+    ],
+)
+def test_a_ball_below_0_has_no_logarithm_and_no_root(text: str, undefined: bool) -> None:
+    expected = Judgement.UNDEFINED if undefined else Judgement.FAILS
+    assert judgement(text, {"t": "3"}) is expected
+
+
+def test_a_whole_part_is_whole() -> None:
+    """Of a real argument, where it is no negative number by its form."""
+    text = "for y: real. N(y) <= 2"
+    table = {**HONEST, "N(y)": "Abs(floor(y/3))"}
+    line = Line(LineModel.from_json(table), THEORY, SEARCH)
+    assert judged(line, {"y": "9"}, said(text)) is Judgement.FAILS
+    assert judged(line, {"y": "8"}, said(text)) is None
+    with pytest.raises(Refused, match="not natural"):
+        Line(LineModel.from_json({**table, "N(y)": "floor(y/3)"}), THEORY, SEARCH)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("for t: natural. exp(2*B) < exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) != exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) <= exp(B)**2", None),
+        ("for t: natural. exp(2*B) <= exp(B)**2 => exp(2*B) > exp(B)**2", Judgement.FAILS),
+        ("for t: natural. exp(2*B) < exp(B)**2 => exp(2*B) > exp(B)**2", None),
+        ("for u: X. exp(2*|u|) < exp(|u|)**2", Judgement.FAILS),
+    ],
+)
+def test_the_kernel_says_where_numbers_are_equal(text: str, found: Judgement | None) -> None:
+    """Balls around two equal numbers overlap at every precision."""
+    point = {"u": "-1"} if "for u" in text else {"t": "3"}
+    assert judgement(text, point) is found
+
+
+@pytest.mark.parametrize("below", ["(k - 3)", "(k - 3)*B"])
+def test_a_ball_divided_by_0_has_no_value(below: str) -> None:
+    text = f"for k: natural. pi/{below} <= 5 => lambda >= 1"
+    assert judgement(text, {"k": "3"}) is Judgement.UNDEFINED
+    assert judgement(text, {"k": "4"}) is Judgement.FAILS
+
+
+# ---------------------------------------------------------------- symbols that are no term
+PAIR = Theory.parse(
+    {
+        "c": ("c", "natural -> real"),
+        "h": ("h", "natural -> real"),
+        "b": ("b", "real"),
+        "g": ("g", "natural -> (0, oo)"),
+        "N": ("N", "natural -> natural"),
+    },
+    {"output": "for t: natural. h(t + 1) == tanh(c(t + 1))", "start": "h(0) == 0"},
+    ("c(0) == b", "c(t + 1) == c(t)/2 + h(t)"),
+)
+PAIRED = {"b": "2", "g(n)": "1", "N(n)": "n"}
+HELPERS = {"X": "natural, natural -> real", "T": "real -> real"}
+STEP = "X(k, t + 1) == (1 - k)*tanh(X(1, t)/2 + X(0, t)) + k*(X(1, t)/2 + X(0, t))"
+EQUATIONS = ["T(y) == tanh(y)", "X(k, 0) == k*b", STEP, "h(t) == X(0, t)"]
+JOINED = [
+    {"induct": "c is", "formula": "for t: natural. c(t) == X(1, t)", "on": "t"},
+    {
+        "have": "out",
+        "formula": "for t: natural. h(t + 1) == tanh(c(t + 1))",
+        "using": ["c is(t)", "congruence(T(c(t + 1)), T(X(1, t + 1)))"],
+    },
+]
+
+
+def paired(text: str, point: dict[str, str], **changes: Any) -> Judgement | None:
+    """In the model of the two recursions, or with something else in its place."""
+    more = {"helpers": HELPERS, "equations": EQUATIONS, "lemmas": JOINED, **changes}
+    model = LineModel.from_json(more.pop("model", PAIRED)).with_more(more)
+    try:
+        line = Line(model, PAIR, SEARCH)
+    except (Refused, InputError):
+        return None
+    return judged(line, point, Sequent(PAIR, PAIR.formula(text)))
+
+
+def test_symbols_may_be_defined_by_recursion_together() -> None:
+    """c(1) = 1 and h(1) = tanh(1)."""
+    assert paired("for t: natural. h(t) < 3/4", {"t": "1"}) is Judgement.FAILS
+    assert paired("for t: natural. h(t) < 77/100", {"t": "1"}) is None
+    assert paired("for t: natural. c(t) != 1", {"t": "1"}) is Judgement.FAILS
+    assert paired("for t: natural. h(t) <= log(t)", {"t": "0"}) is Judgement.UNDEFINED
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"lemmas": []},
+        {"lemmas": JOINED[:1]},
+        {"equations": [EQUATIONS[0], EQUATIONS[1], STEP.replace("/2", "/3"), EQUATIONS[3]]},
+        {"equations": [*EQUATIONS[:3], "h(t) == X(1, t)"]},
+        {"equations": [*EQUATIONS[:3], "h(t) == X(0, t) + 1"]},
+        {"equations": [EQUATIONS[0], "X(k, 0) == k*b + 1", *EQUATIONS[2:]]},
+        # No definitions: one that does not step down, one that speaks of what comes later, one
+        # of a symbol that has a value, one of a symbol that the theory defines.
+        {"equations": [*EQUATIONS[:3], "h(t) == X(0, t) + h(t)"]},
+        {"equations": [EQUATIONS[3], *EQUATIONS[:3]]},
+        {"equations": [*EQUATIONS, "b == 2"]},
+        {"equations": [*EQUATIONS, "c(0) == 2"]},
+        {"equations": [*EQUATIONS, "c(t) == 2"]},
+        {"helpers": {**HELPERS, "h": "natural -> real"}},
+        {"helpers": {**HELPERS, "T": "H -> real"}},
+        {"helpers": {**HELPERS, "T": "real -> [0, 1]"}},
+    ],
+)
+def test_what_does_not_define_the_symbols_is_refused(changes: dict[str, Any]) -> None:
+    assert paired("for t: natural. h(t) < 0", {"t": "1"}) is Judgement.FAILS
+    assert paired("for t: natural. h(t) < 0", {"t": "1"}, **changes) is None
+
+
+@pytest.mark.parametrize("name", ["g(n)", "N(n)"])
+def test_an_equation_gives_no_value_to_a_symbol_with_a_range(name: str) -> None:
+    """Nothing would show that it stays there."""
+    model = {key: value for key, value in PAIRED.items() if key != name}
+    changed = {"model": model, "equations": [*EQUATIONS, f"{name} == 1"]}
+    assert paired("for t: natural. h(t) < 0", {"t": "1"}, **changed) is None
+
+
+def test_vectors_may_be_defined_by_recursion() -> None:
+    """They are numbers on the line, also in hypotheses without variables."""
+    table = {key: value for key, value in HONEST.items() if key != "x(t)"}
+    more = {
+        "helpers": {"Y": "natural -> real"},
+        "equations": ["Y(0) == 1", "Y(t + 1) == -Y(t)", "x(t) == Y(t)"],
+        "lemmas": [{"induct": "size", "formula": "for t: natural. Abs(Y(t)) <= 1", "on": "t"}],
+    }
+    text = "for t: natural. |h(t)| + |x(0)| <= B"
+    for change, dropped, expected in (
+        ({}, "", Judgement.FAILS),
+        ({"A": "1"}, "", None),
+        ({"A": "1"}, "small", Judgement.FAILS),
+        ({"phi(a, u)": "a/2 + u + 1"}, "", None),
+        ({"B": "1/2"}, "", None),
+        ({"lambda": "1"}, "", None),
+    ):
+        line = Line(LineModel.from_json({**table, **change}).with_more(more), THEORY, SEARCH)
+        sequent = said(text, dropped) if dropped else said(text)
+        # h(1) = -1, h(2) = 1/2, |x(0)| = 1
+        assert judged(line, {"t": "2"}, sequent) is expected
+
+
+def test_what_stands_beside_a_table_is_read_back() -> None:
+    more = {"helpers": HELPERS, "equations": EQUATIONS, "lemmas": JOINED}
+    model = LineModel.from_json(PAIRED).with_more(more)
+    assert model.more() == more
+    assert LineModel.from_json(model.to_json()).with_more(model.more()) == model
+    assert LineModel.from_json(PAIRED).more() == {}
+    for bad in ({"helpers": ["X"]}, {"helpers": {"X": 1}}, {"equations": "X"}, {"equations": [1]}):
+        with pytest.raises(InputError):
+            LineModel.from_json(PAIRED).with_more(bad)

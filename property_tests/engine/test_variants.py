@@ -70,8 +70,8 @@ def with_proof(path: Path, of: Sequent) -> bool:
     """Whether one of the usual inferences proves it; then it is on record."""
     for inference in proofs_of(sequent(path), of):
         engine = Listening()
-        if further(sequent(path), of, inference, engine).proof is not None:
-            recorded_with(path, Proposal(inference), of, engine.leaves)
+        if further(sequent(path), of, (inference,), engine).proof is not None:
+            recorded_with(path, Proposal((inference,)), of, engine.leaves)
             return True
     return False
 
@@ -103,10 +103,9 @@ def test_a_false_variant_is_not(tmp_path: Path, text: str) -> None:
     known = variants.read(path)
     recorded_with(path, known.proposals[digest(true)], false, dict(known.leaves.leaves))
     assert settled(sequent(path), false, THEORY) is None
-    inference = known.proposals[digest(true)].inference
-    assert inference is not None
+    (inference,) = known.proposals[digest(true)].inferences
     forged = replace(inference, formula=text)
-    recorded_with(path, Proposal(forged), false, dict(known.leaves.leaves))
+    recorded_with(path, Proposal((forged,)), false, dict(known.leaves.leaves))
     assert settled(sequent(path), false, THEORY) is None
 
 
@@ -122,7 +121,7 @@ def with_model(path: Path, of: Sequent, point: dict[str, str], **changes: str) -
     line = Line(model, THEORY, engine)
     for item in THEORY.hypotheses:
         line.holds(item.formula)
-    recorded_with(path, Proposal(None, model, tuple(point.items())), of, engine.leaves)
+    recorded_with(path, Proposal((), model, tuple(point.items())), of, engine.leaves)
 
 
 def test_a_false_variant_is_refuted_by_a_model(tmp_path: Path) -> None:
@@ -176,7 +175,7 @@ def test_what_is_not_on_record_is_searched_nowhere(tmp_path: Path) -> None:
     true = variant(path, "for n: natural. Abs(f(n)) <= 7/2")
     false = variant(path, "for n: natural. Abs(f(n)) <= 1")
     inference = next(iter(proofs_of(sequent(path), true)))
-    recorded_with(path, Proposal(inference), true, {})
+    recorded_with(path, Proposal((inference,)), true, {})
     assert settled(sequent(path), true, THEORY) is None
     with_model(path, false, {"n": "0"})
     proposal = variants.read(path).proposals[digest(false)]
@@ -264,4 +263,45 @@ def test_other_signs_in_a_triangle_inequality_prove_other_signs() -> None:
     assert isinstance(subject, Sequent)
     other = replace(subject, formula=subject.theory.formula("|-W - V| <= 2*lambda"))
     signed = [item for item in proofs_of(subject, other) if "homogeneity" in str(item.hints)]
-    assert any(further(subject, other, item, Search(Effort(1))).proof for item in signed)
+    assert any(further(subject, other, (item,), Search(Effort(1))).proof for item in signed)
+
+
+LATER = (
+    have("half", "for n: natural. Abs(f(n))/2 <= 1", ["number(n)"]),
+    have("from half", "for n: natural. Abs(f(n)) <= 5/2", ["half(n)"]),
+)
+
+
+def test_a_variant_may_have_lemmas_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "some.json"
+    true, engine = variant(path, "for n: natural. Abs(f(n)) <= 5/2"), Listening()
+    assert further(sequent(path), true, LATER, engine).proof is not None
+    recorded_with(path, Proposal(LATER), true, engine.leaves)
+    kept = variants.read(path).proposals[digest(true)].inferences
+    assert [item.to_json() for item in kept] == [item.to_json() for item in LATER]
+    found = settled(sequent(path), true, THEORY)
+    assert found is not None
+    assert found[0].word == "PROVED"
+    # A lemma that is false, one that is not there, two with one name.
+    false = replace(LATER[0], formula="for n: natural. Abs(f(n))/2 <= 1/2")
+    for lines in ((false, LATER[1]), LATER[1:], (*LATER, replace(false, name="half"))):
+        assert further(sequent(path), true, lines, engine).proof is None
+
+
+def test_a_dropped_hypothesis_is_none_of_the_variants_proof(tmp_path: Path) -> None:
+    """The proof is made in the variant's own theory, with what it names of the statement's."""
+    path = tmp_path / "some.json"
+    text = "for n: natural. Abs(f(n)) <= K"
+    weak, wrong = variant(path, text, "not large"), variant(path, text, "bounded")
+    lines = (have("again", text, ["bound(n)"]),)
+    engine = Listening()
+    assert further(sequent(path), weak, lines, engine).proof is not None
+    recorded_with(path, Proposal(lines), weak, engine.leaves)
+    found = settled(sequent(path), weak, THEORY)
+    assert found is not None
+    assert found[0].word == "PROVED"
+    closing = further(sequent(path), wrong, lines, engine)
+    assert closing.proof is None
+    assert "bounded" in closing.missing
+    recorded_with(path, Proposal(lines), wrong, engine.leaves)
+    assert settled(sequent(path), wrong, THEORY) is None

@@ -16,6 +16,7 @@ from theorems.commands.model_options import (
     exact_number,
     input_options,
     reading_options,
+    seconds_option,
 )
 from verify.commands.options import scheduler_option
 
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@seconds_option
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
 def model(
@@ -67,6 +69,7 @@ def model(
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    seconds: float | None,
     scheduler: str | None,
     strict: bool,
 ) -> None:
@@ -109,7 +112,10 @@ def model(
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
     found = _asked(
-        ModelQuestion(trained, bound, eps, seed, rounding=True, start=inputs.start), scheduler
+        ModelQuestion(
+            trained, bound, eps, seed, rounding=True, start=inputs.start, seconds=seconds
+        ),
+        scheduler,
     )
     trouble = try_json(json_file, found.json)
     _print(found.json)
@@ -227,12 +233,16 @@ def _cut_short(answer: dict[str, Any]) -> list[str]:
     """Why the lower end may be too low."""
     lower, end = answer["needed_window_lower"], answer["lower_end"]
     lines = []
+    if answer.get("seconds_asked") is not None:
+        lines.append(f"with what was found in {answer['seconds_asked']:g} seconds, as asked")
+        if end["searched_to"] == 0 and answer["certified_window"] != 0:
+            lines.append("no lower end was found in that time")
     if end["unclear_to"] is not None:
         lines.append(
             f"the lower end was cut short: at {end['bits']} bits the enclosure leaves open whether "
             f"up to {end['unclear_to']} steps are needed"
         )
-    if lower > end["searched_to"] and lower != answer["certified_window"]:
+    if lower > end["searched_to"] > 0 and lower != answer["certified_window"]:
         lines.append(f"the search for the lower end ends at windows of {end['searched_to']} steps")
     return lines
 

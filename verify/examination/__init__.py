@@ -11,6 +11,7 @@ instances           The instances of a check: edges, drawn ones, and those moved
 interpretations     What the symbols of a theory are in an instance; formulas decided there
 lacking             What a statement without a complete proof lacks, derived
 line_models         Models on the real line that refute wrong variants: every hypothesis proved
+missing_values      Terms that certainly have no value at a point
 measuring           An instance with its measured quantities, and whether assertions hold for it
 model_search        A search for such models: untrusted
 mutants             Deliberately wrong variants: one-token changes of claims and assertions

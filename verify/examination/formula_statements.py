@@ -6,7 +6,7 @@ is an ERROR.  One that is not closed is tested, and the answer says which infere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -27,7 +27,7 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import NOTHING as NO_RECORD
 from verify.proofs.recorded import Leaf, Record
 from verify.proofs.scripts import Inference, Proof, Refused, make, run
-from verify.sequents import Sequent, needed
+from verify.sequents import Sequent, named, needed
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
@@ -95,23 +95,29 @@ def close(sequent: Sequent, effort: int = 1) -> Closing:
     return closing
 
 
-def further(sequent: Sequent, variant: Sequent, inference: Inference, evidence: Source) -> Closing:
-    """Ask the kernel for one inference more, after those of the sequent's own proof: does it end
-    with the formula of ``variant``?  Leaves are asked of ``evidence``."""
-    if variant.theory != sequent.theory or not sequent.fact:
+def further(
+    sequent: Sequent, variant: Sequent, inferences: Sequence[Inference], evidence: Source
+) -> Closing:
+    """Ask the kernel for inferences more, in the variant's own theory: does the last end with the
+    formula of ``variant``?  Of the sequent's proof they use what they name; a hypothesis that the
+    variant does not have is none there.  Leaves are asked of the sequent's record and ``evidence``.
+    """
+    if not sequent.fact or not inferences:
         return Closing(None, NO_PROOF)
-    base = needed(sequent.proof, sequent.fact)
+    last = inferences[-1].name
     try:
-        made = _made(sequent.theory, sequent.proof, 1, sequent.record)
-        made.proof(base)
+        chain = needed((*sequent.proof, *inferences), last)
+        made = _made(variant.theory, sequent.proof, 1, sequent.record)
+        if strange := made.known.keys() & named(chain) - {item.name for item in chain}:
+            return Closing(None, f"a lemma of another variant: {min(strange)}")
         with made.search.asking(evidence):
-            proof = made.proof((*base, inference))
+            proof = made.proof(chain)
     except Refused as refusal:
         return Closing(None, f"{refusal.inference}: {refusal.why}", tuple(refusal.lines))
     except VerifyError as trouble:
         return Closing(None, str(trouble))
-    if proof.formula(inference.name) != variant.formula:
-        return Closing(None, "the inference does not end with the variant")
+    if proof.formula(last) != variant.formula:
+        return Closing(None, "the inferences do not end with the variant")
     return Closing(proof)
 
 
@@ -149,15 +155,19 @@ class _Made:
         self.solvers = asked
         self.beginning = self._asked(0, 0)
         self.asked: dict[str, tuple[tuple[Answer, ...], bool]] = {}
+        self.known: dict[str, Inference] = {}
 
     def proof(self, inferences: tuple[Inference, ...]) -> Proof:
         """The proof that consists of these inferences; Refused where one is not accepted."""
         with noting() as asked:
             for item in inferences:
+                if self.known.get(item.name, item).to_json() != item.to_json():
+                    raise Refused(item.name, InputError("another inference has its name"))
                 if item.name not in self.asked:
                     marks = len(self.search.answers), len(self.search.contradictions)
                     self._trying(partial(make, self.development, item))
                     self.asked[item.name] = self._asked(*marks)
+                    self.known[item.name] = item
         self.solvers |= asked
         note(*self.solvers)
         parts = {"the theory": self.beginning}
@@ -245,7 +255,8 @@ class _Remembering:
 
     def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
         assert self.other is not None
-        found = self.other(asked)
+        leaf = self.record.leaf(asked)
+        found = self.other(asked) if leaf is None else leaf.answer
         if isinstance(found, Answer):
             self.answers.append(found)
             self.found[asked] = Leaf(found, False)

@@ -29,10 +29,13 @@ from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import evaluate
 from verify.errors import InputError, Unsupported, VerifyError
 from verify.examination.interpretations import Bound, Interpretation
+from verify.examination.missing_values import has_no_value
 from verify.examination.vectors import Vector
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
-from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from verify.language.formula_grammar import parse_signature
+from verify.language.formula_parser import parse_definition
+from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Symbol, Theory
 from verify.language.parser import parse_term
 from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
@@ -42,8 +45,6 @@ from verify.quantities import Quantity
 from verify.sequents import Sequent
 from verify.verdicts import Json
 
-#: Summands that are looked at one by one.
-_FEW = 8
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
 NUMBERS_OF = {
     "natural": Interval.parse("integer [0, oo)"),
@@ -55,12 +56,17 @@ NUMBERS_OF = {
 class LineModel:
     """Symbol -> names of its arguments and the term that it is.
 
-    ``lemmas`` are inferences about these terms, for hypotheses that need an induction of their own;
-    a hypothesis is given those whose variables are among its own, by name.
+    ``equations`` define symbols of the theory that are no term, by recursion for instance, and
+    ``helpers``, further functions of numbers with their signatures: each may speak of the symbols
+    with a term and of what is defined before it, as in any theory.  ``lemmas`` are inferences about
+    all these, for hypotheses that need an induction of their own; a hypothesis is given those whose
+    variables are among its own, by name.
     """
 
     values: tuple[tuple[str, tuple[str, ...], Term], ...]
     lemmas: tuple[Inference, ...] = ()
+    helpers: tuple[tuple[str, str], ...] = ()
+    equations: tuple[str, ...] = ()
     table: Mapping[str, tuple[tuple[str, ...], Term]] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -94,10 +100,32 @@ class LineModel:
             values.append((found[1], names, parse_term(right)))
         return cls(tuple(values))
 
+    def more(self) -> dict[str, Any]:
+        """Lemmas, helpers and equations, where there are any; :meth:`with_more` reads them."""
+        found = {
+            "lemmas": [item.to_json() for item in self.lemmas],
+            "helpers": dict(self.helpers),
+            "equations": list(self.equations),
+        }
+        return {name: item for name, item in found.items() if item}
+
+    def with_more(self, data: Mapping[str, Any]) -> LineModel:
+        """The model with what stands beside its table."""
+        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
+        helpers, equations = data.get("helpers", {}), data.get("equations", [])
+        if not isinstance(helpers, Mapping) or not isinstance(equations, list):
+            raise InputError("helpers are a table of signatures, equations a list of texts")
+        if not all(isinstance(item, str) for item in (*helpers.values(), *equations)):
+            raise InputError("signatures and equations are texts")
+        return replace(self, lemmas=lemmas, helpers=tuple(helpers.items()), equations=(*equations,))
+
 
 # ---------------------------------------------------------------- from formulas to the line
 def on_the_line(theory: Theory, model: LineModel) -> Theory:
-    """The theory whose spaces are the real line and whose symbols are defined by the model."""
+    """The theory whose spaces are the real line and whose symbols are defined by the model.
+
+    InputError where a helper is no function of numbers, or has the name of a symbol.
+    """
     symbols, definitions = [], []
     for item in theory.symbols:
         signature = item.signature
@@ -107,10 +135,22 @@ def on_the_line(theory: Theory, model: LineModel) -> Theory:
             names, term = model.table[item.name]
             binders = tuple(map(Binder, names, arguments))
             definitions.append(Definition(item.name, binders, tuple(map(t.variable, names)), term))
+    symbols += [Symbol(name, "X", _of_numbers(text)) for name, text in model.helpers]
+    bare = Theory(tuple(symbols))
+    definitions += [parse_definition(text, bare) for text in model.equations]
     for known in theory.definitions:
         binders = tuple(Binder(one.name, _sort(one.sort), one.domain) for one in known.variables)
         definitions.append(replace(known, variables=binders, right=on_the_line_term(known.right)))
     return Theory(tuple(symbols), (), tuple(definitions))
+
+
+def _of_numbers(text: str) -> Signature:
+    found = parse_signature(text)
+    if found.domain is not None or not all(
+        sort.is_number for sort in (*found.arguments, found.result)
+    ):
+        raise InputError(f"a helper is a function of numbers, got {text!r}")
+    return found
 
 
 def _sort(sort: Sort) -> Sort:
@@ -147,8 +187,13 @@ def unfolded(term: Term, theory: Theory, kept: frozenset[str]) -> Term:
 
 def said_on_the_line(formula: Formula) -> str:
     """What the formula says there."""
+    return formula_on_the_line(formula).text
+
+
+def formula_on_the_line(formula: Formula) -> Formula:
+    """The formula about numbers that it is there."""
     binders = tuple(Binder(item.name, _sort(item.sort), item.domain) for item in formula.binders)
-    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion)).text
+    return Formula(binders, tuple(map(_read, formula.premises)), _read(formula.conclusion))
 
 
 def _read(relation: Relation) -> Relation:
@@ -173,10 +218,22 @@ class Line:
         self.model, self.theory = model, theory
         self.known: dict[Hashable, bool] = {} if known is None else known
         self.spoken_of: dict[str, frozenset[str]] = {}
-        self.development = run(on_the_line(theory, model), model.lemmas, evidence)
-        self.bound = Bound(theory, self._interpretation())
+        said = on_the_line(theory, model)
+        self.development = run(said, model.lemmas, evidence)
+        # What equations define has numbers for values, not vectors.
+        self.bound = Bound(said if model.equations else theory, self._interpretation())
         self.proved: dict[str, bool] = {}
-        self.is_model = all(self._in_domain(name, theory.signatures[name]) for name in model.table)
+        signatures = theory.signatures
+        self.is_model = all(self._in_domain(name, signatures[name]) for name in model.table)
+        defined = {item.symbol for item in said.definitions} - {
+            *model.table,
+            *(item.symbol for item in theory.definitions),
+        }
+        # Nothing is proved here of the range of what an equation defines.
+        self.is_model &= all(
+            signatures[name].domain is None and not signatures[name].result.whole
+            for name in defined & signatures.keys()
+        )
 
     def holds(self, formula: Formula) -> bool:
         """Whether the kernel proves the formula in the model, for all values of its variables."""
@@ -192,7 +249,7 @@ class Line:
         """The model's terms that a formula can speak of, definitions followed: a proof uses no
         others, so that models which agree there share it; with lemmas, all of them."""
         table = self.model.table
-        if self.model.lemmas:
+        if self.model.lemmas or self.model.equations:
             return self.model
         names: set[str] = set()
         sides = [side for item in formula.relations for side in (item.left, item.right)]
@@ -301,6 +358,8 @@ def _is_whole(term: Term, whole: set[str]) -> bool:
         return isinstance(term.value, Fraction) and term.value.denominator == 1
     if term.head == "variable":
         return str(term.value) in whole
+    if term.head in ("floor", "ceiling"):
+        return True
     return term.head in ("+", "*", "-", "Max", "Min", "Abs") and all(
         _is_whole(item, whole) for item in term.args
     )
@@ -364,14 +423,20 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     The sequent speaks of the symbols and definitions of the model's theory, and has some of its
     hypotheses: they are told apart by name, so that one name with another formula is refused.
     """
-    bound = line.bound.over(sequent.theory)
-    values = _values(sequent.formula, point)
-    known = set(sequent.theory.hypotheses) <= set(line.theory.hypotheses)
-    if bound is not line.bound or values is None or not (known and line.is_model):
+    formula, theory = sequent.formula, sequent.theory
+    of_it = set(theory.symbols) <= set(line.theory.symbols)
+    known = of_it and theory.definitions == line.theory.definitions
+    known = known and set(theory.hypotheses) <= set(line.theory.hypotheses)
+    if line.model.equations:
+        formula = formula_on_the_line(formula)
+        read = ((item, formula_on_the_line(item.formula)) for item in theory.hypotheses)
+        theory = replace(theory, hypotheses=tuple(replace(a, formula=b) for a, b in read))
+    values = _values(formula, point)
+    if values is None or not (known and line.is_model):
         return None
     try:
-        found = _at(line, sequent.formula, values)
-        return found if found and bound.hypotheses(sequent.theory) is True else None
+        found = _at(line, formula, values)
+        return found if found and line.bound.hypotheses(theory) is True else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
@@ -394,52 +459,6 @@ def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | 
 
 def _undefined(bound: Bound, relation: Relation, values: Mapping[str, Any]) -> bool:
     return any(has_no_value(bound, side, values) for side in (relation.left, relation.right))
-
-
-def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether the term has certainly no value at the point: a division by exactly 0, 0 or a
-    negative number to a power that it does not have, the root or logarithm of such a number, the
-    factorial or gamma function at a pole."""
-    if term.head in ("Sum", "Product"):
-        return _no_summand(bound, term, values)
-    if any(has_no_value(bound, item, values) for item in term.args):
-        return True
-    if term.head not in ("/", "**", "log", "sqrt", "factorial", "gamma"):
-        return False
-    try:
-        found = [bound.value(item, values, 64) for item in term.args]
-    except VerifyError:
-        return False
-    args = [item for item in found if isinstance(item, fmpq)]
-    if len(args) < len(found):
-        return False
-    last = args[-1]
-    match term.head:
-        case "/":
-            return bool(last == 0)
-        case "**":
-            return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
-        case "log":
-            return bool(last <= 0)
-        case "factorial" | "gamma":
-            return bool(last.q == 1 and last < (term.head == "gamma"))
-    return bool(last < 0)
-
-
-def _no_summand(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
-    """Whether the range is more than just empty, or one of the first few summands has no value."""
-    body, index, lower, upper = term.args
-    try:
-        first, last = (bound.value(item, values, 64) for item in (lower, upper))
-    except VerifyError:
-        return False
-    if not (isinstance(first, fmpq) and isinstance(last, fmpq) and first.q == last.q == 1):
-        return False
-    if last < first - 1:
-        return True
-    indices = range(int(first.p), min(int(last.p), int(first.p) + _FEW) + 1)
-    name = str(index.value)
-    return any(has_no_value(bound, body, {**values, name: fmpq(k)}) for k in indices)
 
 
 def _values(formula: Formula, point: Mapping[str, Json]) -> dict[str, Any] | None:

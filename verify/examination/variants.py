@@ -32,27 +32,26 @@ from verify.verdicts import Json, Reason, Verdict, refuted, undecided
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An inference that ends with the variant, or a model and a point where it fails."""
+    """Inferences that end with the variant, or a model and a point where it fails."""
 
-    inference: Inference | None = None
+    inferences: tuple[Inference, ...] = ()
     model: LineModel | None = None
     point: tuple[tuple[str, str], ...] = ()
 
     def to_json(self) -> Json:
-        if self.inference is not None:
-            return {"proof": self.inference.to_json()}
+        if self.inferences:
+            lines = [item.to_json() for item in self.inferences]
+            return {"proof": lines[0] if len(lines) == 1 else lines}
         assert self.model is not None
-        lemmas = [item.to_json() for item in self.model.lemmas]
-        found: Json = {"model": self.model.to_json(), "at": dict(self.point)}
-        return {**found, "lemmas": lemmas} if lemmas else found
+        return {"model": self.model.to_json(), "at": dict(self.point), **self.model.more()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Proposal:
         if "proof" in data:
-            return cls(Inference.from_json(data["proof"]))
-        lemmas = tuple(map(Inference.from_json, data.get("lemmas", ())))
-        model = replace(LineModel.from_json(data["model"]), lemmas=lemmas)
-        return cls(None, model, tuple(data["at"].items()))
+            lines = data["proof"] if isinstance(data["proof"], list) else [data["proof"]]
+            return cls(tuple(map(Inference.from_json, lines)))
+        model = LineModel.from_json(data["model"]).with_more(data)
+        return cls((), model, tuple(data["at"].items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +140,8 @@ def settled(
     proposal = known.proposals.get(digest(variant))
     if proposal is None:
         return None
-    if proposal.inference is not None:
-        closing = further(subject, variant, proposal.inference, known.leaves.proposed)
+    if proposal.inferences:
+        closing = further(subject, variant, proposal.inferences, known.leaves.proposed)
         return (_proved(closing), "") if closing.proof is not None else None
     whole = theorem if isinstance(theorem, Theory) else whole_theory(theorem, variant)
     return _refuted(subject.record, proposal, variant, whole)
