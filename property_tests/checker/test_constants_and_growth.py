@@ -292,6 +292,16 @@ def test_a_point_at_infinity_decides_a_sum() -> None:
             ranges.add(*pair)
 
 
+def test_an_open_infinite_end_is_no_value_of_a_sum() -> None:
+    """What is below oo, and -oo itself: -oo, though the other end of the sum is open."""
+    below = Range(arb(0), PLUS_INFINITY, False, True)
+    point = Range(MINUS_INFINITY, arb(-1))
+    for found in (ranges.add(below, point), ranges.add(point, below)):
+        assert found.lower == MINUS_INFINITY
+        assert found.upper == PLUS_INFINITY
+        assert (found.lower_open, found.upper_open) == (False, True)
+
+
 def test_products_take_the_least_and_the_greatest_corner() -> None:
     for low, high in ((-1.0, 2.0), (-3.0, -1.0), (1.0, 2.0), (-2.0, 0.0)):
         for other in ((-5.0, 7.0), (-7.0, 5.0), (2.0, 3.0), (-3.0, -2.0)):
@@ -319,6 +329,8 @@ def vanishing(**domains: str) -> Vanishing:
         ("exp(-x)/(1 + x**2 + exp(x))", True), ("exp(-x)/(x**2 + (x - y)**2)", True),
         ("log(x)/x", True), ("x*log(x)/x", False), ("log(Abs(x - 9))/x", True),
         ("x**3*exp(-y*x)", True), ("x**3*exp(y*x)", False), ("x**(-y)", True), ("x**y", False),
+        ("exp(-x)*(1 + x**2)**(-2)", True), ("(1 + x**2)**(-2)", True),
+        ("x*(1 + x**2)**(-2)*exp(x)", False),
     ],
 )  # fmt: skip
 def test_what_tends_to_zero(text: str, true: bool) -> None:
