@@ -444,3 +444,22 @@ def test_variables_without_a_counter_stay_for_all_in_a_negation(counter: str, ho
         }  # fmt: skip
         found.append(replay(about.to_json(), document))
     assert any(item.accepted for item in found) is holds
+
+
+@pytest.mark.parametrize(
+    ("squares", "given", "holds"),
+    [
+        ([["1", "n"], ["1", "1"]], "(n**2 + 1)*n >= 0", True), ([["1", "1"]], "n >= 0", True),
+        ([["1", "n"]], "n**2*n >= 0", False), ([["1", "n - 1"]], "(n - 1)**2*n >= 0", False),
+        ([["0", "1"]], "0*n >= 0", False), ([["1", "2*n - 1"]], "(2*n - 1)**2*n >= 0", False),
+    ],
+)  # fmt: skip
+def test_multipliers_are_positive_where_variables_are_whole(
+    squares: Json, given: str, holds: bool
+) -> None:
+    """A whole variable has no points beside those where the multiplier vanishes."""
+    about = claim("n >= 0", n="integer [-9, 9]", given=given)
+    proof = {
+        "rule": "positivity", "terms": [[[0], [["1", "1"]]]], "multiplier": [[[], squares]],
+    }  # fmt: skip
+    assert accepted(about, proof) is holds
