@@ -331,11 +331,12 @@ def vanishing(**domains: str) -> Vanishing:
         ("x**3*exp(-y*x)", True), ("x**3*exp(y*x)", False), ("x**(-y)", True), ("x**y", False),
         ("exp(-x)*(1 + x**2)**(-2)", True), ("(1 + x**2)**(-2)", True),
         ("x*(1 + x**2)**(-2)*exp(x)", False),
+        ("erfc(-x)", False), ("erfc(z*x)", False), ("erfc(y*x)", True), ("x**3*erfc(2*x)", True),
     ],
 )  # fmt: skip
 def test_what_tends_to_zero(text: str, true: bool) -> None:
     try:
-        assert vanishing(y="[1, 2]").vanishes(parse_term(text)) is true
+        assert vanishing(y="[1, 2]", z="[-1, 1]").vanishes(parse_term(text)) is true
     except Refused:
         assert not true
 

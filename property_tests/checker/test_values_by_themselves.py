@@ -463,3 +463,26 @@ def test_multipliers_are_positive_where_variables_are_whole(
         "rule": "positivity", "terms": [[[0], [["1", "1"]]]], "multiplier": [[[], squares]],
     }  # fmt: skip
     assert accepted(about, proof) is holds
+
+
+def test_obligations_with_proofs_of_their_own_need_the_core_alone() -> None:
+    about = claim("1/x + 1 > 1/x", x="[-1, 1]", given="x > 0")
+    proof = {
+        "rule": "rewrite", "factor": "1", "margin": "1", "positive": {"rule": "exact"},
+        "proof": {"rule": "exact"},
+    }  # fmt: skip
+    document = {"version": 1, "claim": "parts", "parts": [part(proof, {"rule": "assumption"})]}
+    found = replay(about.to_json(), document)
+    assert found.accepted, found.why
+    assert found.needs == ()
+
+
+def test_a_variable_that_occurs_nowhere_is_no_new_name() -> None:
+    about = claim("exp(x) >= exp(y)", x="[0, 9]", y="[0, 9]", z="[0, 1]", given="x >= y")
+    first = {"rule": "assumption", "index": 0}
+    rule = {
+        "rule": "increasing", "left": "x", "right": "y", "sign": 1, "inside": [], "order": first,
+        "derivative": DIRECT,
+    }  # fmt: skip
+    assert accepted(about, {**rule, "name": "w", "function": "exp(w)"})
+    assert not accepted(about, {**rule, "name": "z", "function": "exp(z)"})
