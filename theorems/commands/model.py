@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
 @click.option(
+    "--effort",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="2: look for latches of long periods, for minutes",
+)
+@click.option(
     "--stress",
     "cases",
     type=click.IntRange(1, 10_000),
@@ -64,6 +71,7 @@ def model(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    effort: int,
     cases: int | None,
     says: str,
     ranges: tuple[str, ...],
@@ -111,12 +119,17 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(
-        ModelQuestion(
-            trained, bound, eps, seed, rounding=True, start=inputs.start, seconds=seconds
-        ),
-        scheduler,
+    question = ModelQuestion(
+        trained,
+        bound,
+        eps,
+        seed,
+        rounding=True,
+        start=inputs.start,
+        effort=effort,
+        seconds=seconds,
     )
+    found = _asked(question, scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:
@@ -188,7 +201,7 @@ def _print(answer: dict[str, Any]) -> None:
     if apart is not None:
         console.print(
             f"CERTIFIED by {answer['method']}: no window is long enough ({scope}); after a history "
-            f"of {len(answer['certificate']['history'])} inputs and then one held for ever, a "
+            f"of {len(answer['certificate']['history'])} inputs and then {_repeated(answer)}, a "
             f"restart changes the output by more than eps from {apart} steps on",
             highlight=False,
             markup=False,
@@ -214,6 +227,13 @@ def _print(answer: dict[str, Any]) -> None:
         highlight=False,
         markup=False,
     )
+
+
+def _repeated(answer: dict[str, Any]) -> str:
+    rows = answer["certificate"]["repeated"]
+    if all(row == rows[0] for row in rows):
+        return "one held for ever"
+    return f"{len(rows)} that are repeated for ever"
 
 
 def _inputs(answer: dict[str, Any]) -> str:

@@ -28,6 +28,7 @@ class ModelQuestion:
     seed: int
     rounding: bool = False
     start: Fraction = Fraction(0)
+    effort: int = 1
     seconds: float | None = None
 
 
@@ -51,7 +52,13 @@ def answer(question: ModelQuestion) -> ModelAnswer:
 
     trained, inputs = question.trained, question.inputs
     found = examine(
-        trained, inputs, question.eps, question.seed, start=question.start, seconds=question.seconds
+        trained,
+        inputs,
+        question.eps,
+        question.seed,
+        start=question.start,
+        effort=question.effort,
+        seconds=question.seconds,
     )
     said = to_json(
         trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower,

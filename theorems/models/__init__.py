@@ -19,6 +19,8 @@ impulse        Impulse responses of diagonal systems by balls: entries of Re(C a
                at once
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
 input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)
+latching       Gradient ascent for histories that are not forgotten: inputs that keep two runs
+               apart
 linear_inputs  The worst inputs of a linear system: each is aligned with its step of the impulse
                response
 loading        Trained models from tensors: what each tensor is, and that none is passed over

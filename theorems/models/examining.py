@@ -37,16 +37,18 @@ def examine(
     seed: int = 0,
     blind: int = BLIND,
     start: Fraction = Fraction(0),
+    effort: int = 1,
     seconds: float | None = None,
 ) -> Findings:
     """Histories that never meet first: where they are found there is nothing else to look for.
 
     ``blind``: how far the lower end is searched where there is no certified window; ``start``:
-    what bounds the entries of the first state; ``seconds``: after which what is known is answered.
+    what bounds the entries of the first state; ``effort`` 2: look for histories that never meet
+    for minutes; ``seconds``: after which what is known is answered.
     Raises RuntimeError when an input refutes a certified window: an error of the program.
     """
     patience = Patience(seconds)
-    apart = never(model, inputs, eps, seed, patience)
+    apart = never(model, inputs, eps, seed, effort, patience)
     if apart.apart is not None:
         return Findings((apart,), None, apart, LowerBound(0, (), ()))
     attempts = (apart, *certify(model, inputs, eps, start, patience))

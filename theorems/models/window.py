@@ -129,6 +129,7 @@ def never(
     inputs: InputBound,
     eps: Fraction,
     seed: int = 0,
+    effort: int = 1,
     patience: Patience | None = None,
 ) -> Attempt:
     """The attempt to show that there is no window: histories whose outputs stay apart.
@@ -138,7 +139,7 @@ def never(
     method = "histories that never meet"
     try:
         with (patience or Patience()).within(1 / 4):
-            found = histories.prove(model, inputs, eps, seed)
+            found = histories.prove(model, inputs, eps, seed, effort)
     except NoCertificate as reason:
         return Attempt(method, failing_hypothesis=str(reason))
     return Attempt(method, apart=found.steps, certificate=found.certificate)
