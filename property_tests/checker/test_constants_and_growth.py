@@ -20,6 +20,7 @@ from verify.checker.values.expansions import expansion
 from verify.checker.values.intervals import Evaluator, domain_range
 from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
 from verify.checker.values.special.enclosures import intersect
+from verify.checker.values.trigonometric_values import over_pi
 from verify.checker.values.vanishing import Vanishing
 from verify.language import terms as t
 from verify.language.claims import claim
@@ -130,6 +131,15 @@ def test_tangents_are_quotients_of_sines() -> None:
 )  # fmt: skip
 def test_algebraic_numbers_that_are_zero(text: str, zero: bool) -> None:
     assert algebraic_numbers.is_zero(parse_term(text), Budget()) is zero
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("pi", 1), ("-pi/6", Fraction(-1, 6)), ("-(-pi)", 1), ("2*pi/3", Fraction(2, 3))],
+)
+def test_rational_multiples_of_pi(text: str, value: Fraction) -> None:
+    assert over_pi(parse_term(text)) == value
+    assert over_pi(t.negate(parse_term(text))) == -value
 
 
 # ---------------------------------------------------------------- exact values

@@ -136,7 +136,7 @@ def test_hypotheses_are_compared_by_the_ring() -> None:
     ("given", "holds"),
     [("x**3 - 2 >= 0", True), ("x**3 - 2 == 0", True), ("2 - x**3 >= 0", True),
      ("x**3 - 2 > 0", False), ("2 - x**3 > 0", False), ("x**3 - 2 != 0", False),
-     ("x**3 - 3 >= 0", False)],
+     ("x**3 - 3 >= 0", False), ("-(x + 1)**600 >= 0", False)],
 )  # fmt: skip
 def test_hypotheses_that_vanish_at_a_root(given: str, holds: bool) -> None:
     """At the root that the segment holds, hypotheses with equality are true, strict ones not."""
