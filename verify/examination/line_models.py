@@ -436,9 +436,21 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
         return None
     try:
         found = _at(line, formula, values)
-        return found if found and line.bound.hypotheses(theory) is True else None
+        return found if found and _satisfied(line, theory) else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
+
+
+def _satisfied(line: Line, theory: Theory) -> bool:
+    """Whether the domains and all hypotheses hold; the kernel is asked where balls leave one
+    without variables open, as where its sides are equal."""
+    bound = line.bound
+    if bound.hypotheses(replace(theory, hypotheses=())) is not True:
+        return False
+    return all(
+        answer or (answer is None and line.holds(item.formula))
+        for item, answer in bound.each(theory)
+    )
 
 
 def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:
