@@ -232,8 +232,7 @@ def test_derivatives_need_a_neighbourhood(text: str, needed: tuple[str, str]) ->
 
 
 def test_powers_of_zero_are_not_those_of_a_positive_number() -> None:
-    assert listed("0**y", y="[-1, 1]")
-    assert not listed("2**y", y="[-1, 1]")
+    assert ("0", ">") in listed("0**y", y="[-1, 1]")
 
 
 @pytest.mark.parametrize("limits", ["(k, -oo, 0)", "(k, 0, oo)"])
