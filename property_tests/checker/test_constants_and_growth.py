@@ -231,6 +231,10 @@ def test_derivatives_need_a_neighbourhood(text: str, needed: tuple[str, str]) ->
     assert needed in listed(text, x="[0, 1]", y="[0, 1]")
 
 
+def test_powers_of_zero_are_not_those_of_a_positive_number() -> None:
+    assert ("0", ">") in listed("0**y", y="[-1, 1]")
+
+
 @pytest.mark.parametrize("limits", ["(k, -oo, 0)", "(k, 0, oo)"])
 def test_infinite_sums_have_to_exist(limits: str) -> None:
     assert EXISTS in {op for _, op in listed(f"Sum(2**(-k**2), {limits})")}
