@@ -325,6 +325,17 @@ class Line:
             for item in domain.membership("value")
         )
 
+    def satisfies(self, read: Theory, theory: Theory) -> bool:
+        """Whether domains and hypotheses of the theory hold, ``read`` as the values are; what has
+        no variables and is not decided by enclosures is asked of the kernel."""
+        answers = dict(self.bound.each(read))
+        said = zip(read.hypotheses, theory.hypotheses, strict=True)
+        return self.bound.hypotheses(replace(read, hypotheses=())) is True and all(
+            answers[item] is True
+            or (answers[item] is None and not item.formula.binders and self.holds(mine.formula))
+            for item, mine in said
+        )
+
     def _fact(self, hypothesis: Hypothesis, bits: int) -> bool | None:
         return self.holds(hypothesis.formula) or None
 
@@ -436,7 +447,7 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
         return None
     try:
         found = _at(line, formula, values)
-        return found if found and line.bound.hypotheses(theory) is True else None
+        return found if found and line.satisfies(theory, sequent.theory) else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
