@@ -127,6 +127,7 @@ collection: $(DEVELOPMENT) ## train sixty-two models and ask about each (half an
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m reports.reference docs/reference.md
+	$(BIN)/python -m reports.findings docs/findings.md
 	$(BIN)/python -m reports.transcripts README.md docs
 
 clean: ## remove what was built, the environment included

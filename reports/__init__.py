@@ -2,6 +2,7 @@
 
 ===============  ===================================================================================
 annotated        A paper, annotated: its labelled items and equations in the order of the print
+asked            What is asked of the statements of the papers, and which statements answer it
 citing           Lines that a paper can quote: what was decided, by which version, on what
 command          ``verify report``: the last run as pages
 counterexamples  Counterexamples as mathematics: the numbers that were taken
@@ -12,6 +13,7 @@ discoveries      What is shown here and is not, or wrongly, in print
 errata           The errata sheet of a paper, as Markdown and LaTeX
 figures          A theorem's figures as SVG images that a page carries inside itself
 finder           Which statement to use, by what one has and knows
+findings         What was asked of each statement of the papers, and where it stands
 graph            The dependency graph as inline SVG
 html             The templates of the pages, with the filters that set text and mathematics
 hypotheses       What a statement asks for, read off the statement

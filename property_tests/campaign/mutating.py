@@ -48,11 +48,17 @@ LIMITS = ("MAX_", "DEFAULT_BITS", "LEAST_BITS", "BITS")
 #: there before a mutant is (the tables that they fill are tested by themselves).
 LEFT_OUT = frozenset((
     "_product_size", "_multiple_of_pi", ("values/trigonometric_values.py", "_root"),
+    ("values/real_roots.py", "_weight"), ("values/real_roots.py", "_charge"),
 ))  # fmt: skip
 #: The other side of a boundary: a limit that is larger by one.
 BOUNDARY = frozenset(((ast.Lt, ast.LtE), (ast.LtE, ast.Lt), (ast.Gt, ast.GtE), (ast.GtE, ast.Gt)))
-#: Functions whose arguments commute.
-COMMUTING = frozenset(("add", "multiply", "_add", "_multiply"))
+#: Functions whose arguments commute from the place given: sums, products, greatest and least ones,
+#: hulls, and what asks whether two things are equal, or of each whether it is so.
+COMMUTING = {
+    "add": 0, "multiply": 0, "_add": 0, "_multiply": 0, "_add_plain": 0, "_convolved": 0, "lcm": 0,
+    "gcd": 0, "max": 0, "min": 0, "hull": 0, "_same": 0, "_product_size": 0, "_times": 0,
+    "equal": 1, "require_whole": 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -111,11 +117,11 @@ def _changes(node: ast.AST) -> Iterator[Change]:
     elif isinstance(node, ast.Raise) and node.exc is not None:
         yield "dropped raise", lambda: ast.copy_location(ast.Pass(), node)
     elif isinstance(node, ast.Call):
-        if len(node.args) >= 2 and _called(node) not in COMMUTING:
-            for place in range(len(node.args) - 1):
-                swapped = (node.args[place], node.args[place + 1])
-                if ast.dump(swapped[0]) != ast.dump(swapped[1]):
-                    yield "swapped arguments", lambda place=place: _swapped(node, place)
+        count = len(node.args)
+        for place in range(min(COMMUTING.get(_called(node), count), count - 1)):
+            swapped = (node.args[place], node.args[place + 1])
+            if ast.dump(swapped[0]) != ast.dump(swapped[1]):
+                yield "swapped arguments", lambda place=place: _swapped(node, place)
     elif isinstance(node, ast.If):
         yield "condition true", lambda: _replaced(node, test=ast.Constant(True))
         yield "condition false", lambda: _replaced(node, test=ast.Constant(False))
@@ -145,7 +151,7 @@ def _is_limit(node: ast.AST) -> bool:
 
 def _costs(node: ast.AST) -> bool:
     """Whether the node only counts the price of a replay, or shortens a text."""
-    if isinstance(node, ast.Call) and _called(node) in ("operation", "node", "spend"):
+    if isinstance(node, ast.Call) and _called(node) in ("operation", "node", "spend", "_charge"):
         return True
     return isinstance(node, ast.Slice) and node.lower is None
 

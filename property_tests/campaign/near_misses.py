@@ -70,9 +70,9 @@ def _readers() -> Iterator[Miss]:
     yield miss("is not a variable of the goal", "x >= 1", rewrite("zz", DIRECT), x="[0, 1]")
     yield miss("is no number", "x >= 1", rewrite("oo", DIRECT), x="[0, 1]")
     yield miss("is not a variable of the goal", "x >= 1", node("relax", variable="zz"), x="[0, 1]")
-    yield miss("wants {wanted} variable", "x >= 1", node("relax", variable="x", proof=DIRECT),
+    yield miss("wants {wanted[int", "x >= 1", node("relax", variable="x", proof=DIRECT),
                x="[0, 1]")
-    yield miss("wants {wanted} variable", "n*(n - 1) > 0", monotone(1, DIRECT, DIRECT, "n"),
+    yield miss("wants {wanted[int", "n*(n - 1) > 0", monotone(1, DIRECT, DIRECT, "n"),
                n="integer [0, 5]")
     yield miss("bits must be a whole number", "x >= 1", node("direct", bits="64"), x="[0, 1]")
     yield miss("bits must be a whole number from", "x >= 1", node("direct", bits=10**9), x="[0, 1]")

@@ -148,7 +148,7 @@ def _intervals() -> Iterator[Miss]:
     yield _face("a limit of Piecewise", "Piecewise((y, y > 0), (1, True)) >= 1 + 0/x", y="[-1, 1]",
                 **far)
     yield _face("may be 0 or negative", "y**n >= 1 + 0/x", y="[-1, 1]", n="integer [1, 3]", **far)
-    yield _face("1**oo or 0**0", "0*(1 + 1/x)**x >= 1", **far)
+    yield _face("'0*oo'", "0*(1 + 1/x)**x >= 1", **far)
     yield _face("a division by a limit that may be 0", "0/(1/x) >= 1", **far)
     yield _face("oo - oo", "x + (1 - x) >= 2", **far)
 
@@ -237,6 +237,7 @@ def _expansions() -> Iterator[Miss]:
     yield _lowered(at("an expansion with too many terms", "exp(1/x + 1/x**2 + log(x)/x**3)"),
                    values__asymptotics__MAX_TERMS=2)
     yield at("no expansion of {head} in this", "uppergamma(x, x)")
+    yield at("in its first argument", "uppergamma(y, x)", y="[1, 2]")
 
 
 def _growth() -> Iterator[Miss]:

@@ -60,8 +60,6 @@ GUARDS: tuple[tuple[str, str, str, str], ...] = (
      "arguments that tend to infinity go another way"),
     ("values/expansions.py", "_taylor", "is not smooth at the limit",
      "the strict obligations imply these conditions"),
-    ("values/expansions.py", "_upper_gamma", "in its first argument",
-     "refused for all functions before"),
     ("values/vanishing.py", "growth", "a limit in the order of uppergamma",
      "its derivative is refused before"),
     ("budget.py", "beyond", "is beyond the core of the checker",

@@ -56,6 +56,8 @@ def survey(name: str, count: int) -> tuple[Counter[str], list[Mutant]]:
             continue
         counts["accepted"] += 1
         if item.kind.startswith("hint"):
+            # The statement is as true as before, whichever lines it rests on.
+            counts["of a hint"] += 1
             original = {one.name: one.formula for one in module.PROOF}
             assert {one.name: one.formula for one in item.proof}.items() <= original.items()
             continue
@@ -74,7 +76,7 @@ def _check(name: str, count: int) -> None:
         if (name, item.kind, item.change) not in TRUE
     ]
     assert not unexplained
-    assert counts["refused"] >= count // 2
+    assert 3 * counts["refused"] >= 2 * (counts["refused"] + len(accepted))
 
 
 @pytest.mark.parametrize("name", sorted(QUICK))

@@ -20,7 +20,7 @@ from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.checking.apart import Recurrence
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import exact_weights
-from theorems.models.histories import prove
+from theorems.models.histories import certificates, prove
 from theorems.models.loading import Cell, Layer, TrainedModel
 from theorems.models.replaying import digest, replay
 from theorems.models.telling import to_json
@@ -49,6 +49,12 @@ def latch(cell: Cell) -> TrainedModel:
     return TrainedModel((layer,), np.array([[1.0]]), "latch")
 
 
+def flip_flop() -> TrainedModel:
+    """A state that changes its sign at every step: which turn it takes is never forgotten."""
+    layer = Layer(Cell.TANH, np.array([[-2.0]]), np.array([[1.0]]), (np.array([0.25]),))
+    return TrainedModel((layer,), np.array([[1.0]]), "flip-flop")
+
+
 def answer(model: TrainedModel) -> dict[str, Any]:
     item = never(model, BOUND, EPS)
     text = to_json(model, EPS, Fraction(1), "2", (item,), None, LowerBound(0, (), ()))
@@ -56,25 +62,68 @@ def answer(model: TrainedModel) -> dict[str, Any]:
     return loaded
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
-def test_a_latch_has_no_window(cell: Cell) -> None:
-    model = latch(cell)
+LATCHES = [latch(cell) for cell in (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)] + [flip_flop()]
+names = pytest.mark.parametrize("model", LATCHES, ids=["tanh", "relu", "gru", "lstm", "flip-flop"])
+
+
+@names
+def test_a_latch_has_no_window(model: TrainedModel) -> None:
     found = answer(model)
     assert replay(found).accepted
     certificate = found["certificate"]
     full = float_states(model, 1)
     for row in certificate["history"]:
         full = float_step(model, full, np.array([[float(Fraction(v))] for v in row]))
-    short, x = float_states(model, 1), np.array([[float(Fraction(certificate["input"][0]))]])
+    short = float_states(model, 1)
+    repeated = [np.array([[float(Fraction(v))] for v in row]) for row in certificate["repeated"]]
     for step in range(300):
         if step >= found["no_window_from"]:
             assert abs(float_output(model, full) - float_output(model, short)).item() > EPS
+        x = repeated[step % len(repeated)]
         full, short = float_step(model, full, x), float_step(model, short, x)
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
-def test_forgeries_are_refused(cell: Cell) -> None:
-    honest = answer(latch(cell))
+def test_an_orbit_may_be_longer_than_the_period_of_the_inputs() -> None:
+    """Under one held input the flip-flop comes back after two steps, not after one."""
+    certificate = answer(flip_flop())["certificate"]
+    assert len(certificate["repeated"]) == 2
+    assert [len(end["phases"]) for end in certificate["ends"]] == [2, 2]
+
+
+def test_forged_phases_are_refused() -> None:
+    honest = answer(flip_flop())
+    certificate = honest["certificate"]
+    one, two = certificate["ends"]
+
+    def change(**fields: Any) -> dict[str, Any]:
+        forged = {**honest, "certificate": {**certificate, **fields}}
+        return {**forged, "no_window_from": forged["certificate"]["settling"]}
+
+    later = honest["no_window_from"] + 1
+    turned = [{**end, "phases": end["phases"][::-1]} for end in (one, two)]
+    forged = [
+        change(ends=[turned[0], two]),
+        change(ends=turned),
+        change(ends=[{**one, "phases": one["phases"][:1]}, two]),
+        change(ends=[{**end, "phases": end["phases"][:1]} for end in (one, two)]),
+        change(repeated=certificate["repeated"][:1]),
+        change(repeated=[*certificate["repeated"], certificate["repeated"][0]]),
+        change(repeated=[]),
+        change(repeated=[certificate["repeated"][0], ["2"]]),
+        change(settling=later, ends=turned),
+    ]
+    assert [replay(item).accepted for item in forged] == [False] * len(forged)
+    assert replay(change(settling=later)).accepted
+    doubled = change(
+        repeated=certificate["repeated"] * 2,
+        ends=[{**end, "phases": end["phases"] * 2} for end in (one, two)],
+    )
+    assert replay(doubled).accepted
+
+
+@names
+def test_forgeries_are_refused(model: TrainedModel) -> None:
+    honest = answer(model)
     certificate = honest["certificate"]
     one, two = certificate["ends"]
 
@@ -87,25 +136,30 @@ def test_forgeries_are_refused(cell: Cell) -> None:
     def end(**fields: Any) -> dict[str, Any]:
         return change(ends=[{**one, **fields}, two])
 
-    size = len(one["metric"])
-    moved = [str(Fraction(v) + Fraction(1, 4)) for v in one["centre"]]
-    small = [[v // 1000 for v in row] for row in one["metric"]]
+    def phase(**fields: Any) -> dict[str, Any]:
+        first, *rest = one["phases"]
+        return end(phases=[{**first, **fields}, *rest])
+
+    metric, centre = one["phases"][0]["metric"], one["phases"][0]["centre"]
+    size = len(metric)
+    moved = [str(Fraction(v) + Fraction(1, 4)) for v in centre]
+    small = [[v // 1000 for v in row] for row in metric]
     forged = [
         change(settling=0, history=certificate["history"][:1]),
         change(ends=[one]),
         change(ends=[one, one]),
         change(ends=[two, one]),
-        end(centre=moved),
-        end(centre=one["centre"][1:]),
+        phase(centre=moved),
+        phase(centre=centre[1:]),
         end(radius="4"),
         end(radius="1/1000000"),
         end(radius="-1/4"),
         end(factor="1"),
         end(factor="1/1000000"),
-        end(metric=small),
-        end(metric=[[-v for v in row] for row in one["metric"]]),
-        end(metric=[[0] * size for _ in range(size)]),
-        change(input=["2"]),
+        phase(metric=small),
+        phase(metric=[[-v for v in row] for row in metric]),
+        phase(metric=[[0] * size for _ in range(size)]),
+        change(repeated=[["2"]] * len(certificate["repeated"])),
         change(history=[["2"], *certificate["history"]]),
         {**honest, "eps": "3"},
         {**honest, "certified_window": 5},
@@ -115,13 +169,37 @@ def test_forgeries_are_refused(cell: Cell) -> None:
     assert [replay(item).accepted for item in forged] == [False] * len(forged)
 
 
+def test_the_outputs_must_be_apart_in_every_phase() -> None:
+    """Inputs 0 and -1/2 in turn: the two orbits are further apart after the second."""
+    model = latch(Cell.TANH)
+    history = np.ones((20, 1)), np.array([[0.0], [-0.5]])
+    certificate = next(certificates(model, BOUND, 0.01, *history))
+    gaps = []
+    for phase in (0, 1):
+        ends = [float(Fraction(end["phases"][phase]["centre"][0])) for end in certificate["ends"]]
+        gaps.append(abs(ends[0] - ends[1]))
+    assert abs(gaps[0] - gaps[1]) > 0.01
+
+    def accepted(eps: float) -> bool:
+        text = answer(model)
+        text["certificate"] = {**certificate, "ends": [small(end) for end in certificate["ends"]]}
+        text["certificate"]["settling"] = text["no_window_from"] = 200
+        return replay({**text, "eps": str(Fraction(eps))}).accepted
+
+    def small(end: dict[str, Any]) -> dict[str, Any]:
+        return {**end, "radius": f"1/{2**24}"}
+
+    assert accepted(min(gaps) - 0.001)
+    assert not accepted((gaps[0] + gaps[1]) / 2)
+
+
 def test_a_saddle_is_no_attractor() -> None:
     """The state 0 of tanh(2 h) stays where it is and repels: no ellipsoid around it contracts."""
     forged = answer(latch(Cell.TANH))
     forged["weights"]["layers"][0]["bias"] = ["0"]
     forged["weights_sha256"] = digest(forged["weights"])
-    forged["certificate"]["input"] = ["0"]
-    forged["certificate"]["ends"][0]["centre"] = ["0"]
+    forged["certificate"]["repeated"] = [["0"]]
+    forged["certificate"]["ends"][0]["phases"][0]["centre"] = ["0"]
     refused = replay(forged)
     assert not refused.accepted
     assert "contract" in refused.why
@@ -165,7 +243,11 @@ def test_the_command_says_that_there_is_no_window(tmp_path: Path) -> None:
         bias_ih_l0=layer.bias_parts[0],
         bias_hh_l0=layer.bias_parts[1],
     )
-    result = CliRunner().invoke(command, [str(file), "--json", str(target), "--strict"])
+    result = CliRunner().invoke(
+        command, [str(file), "--json", str(target), "--strict", "--effort", "2"]
+    )
     assert result.exit_code == 0, result.output
-    assert "no window is long enough" in " ".join(result.output.split())
+    said = " ".join(result.output.split())
+    assert "no window is long enough" in said
+    assert "inputs and then one held for ever, a restart changes" in said
     assert replay(json.loads(target.read_text())).accepted

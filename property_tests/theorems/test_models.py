@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from fractions import Fraction
 from pathlib import Path
+from time import monotonic, sleep
 
 import numpy as np
 import pytest
@@ -15,7 +17,9 @@ from theorems.models import fixed_point as fp
 from theorems.models.adversary import search
 from theorems.models.cells import BallModel, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound, chain
+from theorems.models.examining import examine
 from theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from theorems.models.patience import Patience, TimeOver
 from theorems.models.window import best, certify
 from verify.arithmetic.balls import precision
 from verify.errors import InputError
@@ -296,3 +300,24 @@ def test_safetensors_and_npz_agree(tmp_path: Path) -> None:
         load_model(tmp_path / "model.npz", readout="nothing")
     with pytest.raises(InputError, match="readout"):
         load_model(tmp_path / "model.npz", readout="rnn.weight_ih_l0")
+
+
+def test_the_time_that_is_asked_for_ends_the_search() -> None:
+    """Each method is tried or broken off by name, and what was found by then is the answer."""
+    rng = np.random.default_rng(3)
+    layer = Layer(Cell.TANH, 1.1 * rng.normal(size=(96, 96)) / 10, np.ones((96, 1)), ())
+    model = TrainedModel((layer,), np.ones((1, 96)), "random")
+    begun = monotonic()
+    found = examine(model, InputBound(Fraction(1), "2"), Fraction(1, 100), seconds=1.0)
+    assert monotonic() - begun < 20
+    whys = [item.failing_hypothesis for item in found.attempts]
+    assert any("the time that was asked for is over" in why for why in whys)
+    assert found.lower.needed == 0
+    patience = Patience(0.2)
+    with pytest.raises(TimeOver, match="broken off"), patience.within():
+        sleep(30)
+    with pytest.raises(TimeOver, match="not tried"), patience.within():
+        pass
+    with Patience().within(1 / 4):
+        pass
+    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL

@@ -16,6 +16,7 @@ from theorems.commands.model_options import (
     exact_number,
     input_options,
     reading_options,
+    seconds_option,
 )
 from verify.commands.options import scheduler_option
 
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
+@click.option(
+    "--effort",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="2: look for latches of long periods, for minutes",
+)
 @click.option(
     "--stress",
     "cases",
@@ -52,6 +60,7 @@ if TYPE_CHECKING:
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@seconds_option
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
 def model(
@@ -62,11 +71,13 @@ def model(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    effort: int,
     cases: int | None,
     says: str,
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    seconds: float | None,
     scheduler: str | None,
     strict: bool,
 ) -> None:
@@ -108,9 +119,17 @@ def model(
             raise SystemExit(stress_model(asked, cases or 1, says, ranges, json_file))
         except InputError as error:
             raise Refusal(" ".join(str(error).split())) from None
-    found = _asked(
-        ModelQuestion(trained, bound, eps, seed, rounding=True, start=inputs.start), scheduler
+    question = ModelQuestion(
+        trained,
+        bound,
+        eps,
+        seed,
+        rounding=True,
+        start=inputs.start,
+        effort=effort,
+        seconds=seconds,
     )
+    found = _asked(question, scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
     if figure is not None:
@@ -182,7 +201,7 @@ def _print(answer: dict[str, Any]) -> None:
     if apart is not None:
         console.print(
             f"CERTIFIED by {answer['method']}: no window is long enough ({scope}); after a history "
-            f"of {len(answer['certificate']['history'])} inputs and then one held for ever, a "
+            f"of {len(answer['certificate']['history'])} inputs and then {_repeated(answer)}, a "
             f"restart changes the output by more than eps from {apart} steps on",
             highlight=False,
             markup=False,
@@ -210,6 +229,13 @@ def _print(answer: dict[str, Any]) -> None:
     )
 
 
+def _repeated(answer: dict[str, Any]) -> str:
+    rows = answer["certificate"]["repeated"]
+    if all(row == rows[0] for row in rows):
+        return "one held for ever"
+    return f"{len(rows)} that are repeated for ever"
+
+
 def _inputs(answer: dict[str, Any]) -> str:
     """Which inputs the statement is about."""
     given = answer["input_set"]
@@ -227,12 +253,16 @@ def _cut_short(answer: dict[str, Any]) -> list[str]:
     """Why the lower end may be too low."""
     lower, end = answer["needed_window_lower"], answer["lower_end"]
     lines = []
+    if answer.get("seconds_asked") is not None:
+        lines.append(f"with what was found in {answer['seconds_asked']:g} seconds, as asked")
+        if end["searched_to"] == 0 and answer["certified_window"] != 0:
+            lines.append("no lower end was found in that time")
     if end["unclear_to"] is not None:
         lines.append(
             f"the lower end was cut short: at {end['bits']} bits the enclosure leaves open whether "
             f"up to {end['unclear_to']} steps are needed"
         )
-    if lower > end["searched_to"] and lower != answer["certified_window"]:
+    if lower > end["searched_to"] > 0 and lower != answer["certified_window"]:
         lines.append(f"the search for the lower end ends at windows of {end['searched_to']} steps")
     return lines
 

@@ -205,6 +205,18 @@ def input_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
+def seconds_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """``--seconds``: answer with what is known by then."""
+    return _with(
+        command,
+        click.option(
+            "--seconds",
+            type=click.FloatRange(min=1),
+            help="answer for each model after so long with what is known by then",
+        ),
+    )
+
+
 def _with(command: Callable[..., Any], *options: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(options):
         command = option(command)

@@ -19,7 +19,7 @@ class ModelQuestion:
     """One model and one tolerance; the tensors go with it, so that no worker needs the file.
 
     ``rounding``: whether rounding at run time is bounded too; ``start``: what bounds the entries of
-    the first state.
+    the first state; ``seconds``: after which what is known is answered.
     """
 
     trained: TrainedModel
@@ -28,6 +28,8 @@ class ModelQuestion:
     seed: int
     rounding: bool = False
     start: Fraction = Fraction(0)
+    effort: int = 1
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +51,20 @@ def answer(question: ModelQuestion) -> ModelAnswer:
     from theorems.models.window import certificates
 
     trained, inputs = question.trained, question.inputs
-    found = examine(trained, inputs, question.eps, question.seed, start=question.start)
+    found = examine(
+        trained,
+        inputs,
+        question.eps,
+        question.seed,
+        start=question.start,
+        effort=question.effort,
+        seconds=question.seconds,
+    )
     said = to_json(
         trained, question.eps, inputs.bound, inputs.norm, found.attempts, found.chosen, found.lower,
         told(inputs), question.start,
     )  # fmt: skip
+    said["seconds_asked"] = question.seconds
     if question.rounding and question.start:
         said["rounding"] = rounding("not bounded where runs do not begin at zero")
     elif question.rounding:

@@ -20,6 +20,7 @@ from theorems.commands.model_options import (
     exact_number,
     input_options,
     reading_options,
+    seconds_option,
 )
 from verify.commands.options import scheduler_option
 
@@ -51,6 +52,7 @@ def _tolerances(
 @input_options
 @reading_options
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="processes")
+@seconds_option
 @scheduler_option
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write all answers")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw the windows (.svg, .png)")
@@ -61,6 +63,7 @@ def models(
     inputs: Inputs,
     reading: Reading,
     jobs: int,
+    seconds: float | None,
     scheduler: str | None,
     json_file: Path | None,
     figure: Path | None,
@@ -95,7 +98,7 @@ def models(
         found = _loaded(file, inputs, reading)
         for tolerance in eps:
             item = found if isinstance(found, dict) else ModelQuestion(
-                *found, tolerance, seed, start=inputs.start
+                *found, tolerance, seed, start=inputs.start, seconds=seconds
             )  # fmt: skip
             questions.append((item, tolerance))
     try:

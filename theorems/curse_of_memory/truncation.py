@@ -18,6 +18,9 @@ What is wrong, for :math:`\rho(t)=(1+t)^{-1-\omega}`:
 * (13) with :math:`\alpha=1` has k = 1 and k = 2, and k = 2 is always the larger (Theorem 4.2,
   'all orders').
 * (68) rests on (14), whose factor :math:`1/\beta` is false.
+* "For any :math:`\omega>0`": for :math:`\omega>1` both terms of (15) vanish as
+  :math:`T\to\infty`, so that finitely many exponentials would miss nothing; what one misses of
+  :math:`(1+t)^{-3}` is at least :math:`e^{-6}/2` (``curse-of-memory/width-for-all-decays``).
 
 Repaired.  Let :math:`T\ge1`, :math:`0<\omega\le1`; :math:`\tilde\rho` the cubic on [T, T+1]:
 :math:`\tilde\rho(T+s)=\rho(T)(1-s)^2(1+(2-\kappa)s)`, :math:`\kappa=\frac{1+\omega}{1+T}\le1`.
@@ -51,7 +54,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.proofs.truncated_memories import PROOF, THEORY
+from theorems.curse_of_memory.proofs.truncated_memories import NO_CONSTANT, PROOF, THEORY
 from theorems.exhibits.truncation_figures import FIGURES
 from theorems.instances.truncations import RATE, TAIL, TRUNCATIONS, WIDTH
 from theorems.papers import CURSE_OF_MEMORY
@@ -77,7 +80,11 @@ class TruncationOfMemory(FormulaTheorem):
         CURSE_OF_MEMORY, "The curse of memory in approximation",
         ("15", "16", "64", "65", "66", "67", "68", "69", "70", "71"), "Section 4, Appendix B",
     )  # fmt: skip
-    uses = ("curse-of-memory/theorem-4.2", "curse-of-memory/width-growth")
+    uses = (
+        "curse-of-memory/theorem-4.2",
+        "curse-of-memory/width-growth",
+        "curse-of-memory/width-for-all-decays",
+    )
     theory = THEORY
     stated = (
         disproved(
@@ -104,6 +111,28 @@ class TruncationOfMemory(FormulaTheorem):
             r"X=\Big(\frac2{\omega\varepsilon}\Big)^{1/\omega}"
             r"\Rightarrow\inf\|\rho-\hat\rho\|_{L^1}\le\varepsilon",
             note="the exponent of 1/eps is 2/omega + 1; (71) prints 1/omega",
+        ),
+        disproved(
+            "the error after T, as printed, for omega = 2",
+            claim(
+                "exp(-6)/2 <= C*(T**(-2) + 2*T**(-1))",
+                {"C": "(0, oo)", "T": "[1, oo)"},
+                exists={"C": None},
+                counter={"T": "1 + 6*exp(6)*C"},
+            ),
+            paper=r"\exists C\ \forall T,m:\ \inf\|\rho-\hat\rho\|_{L^1}\le C\Big(T^{-\omega}"
+            r"+\frac\omega mT^{1-\omega}\Big)\quad(\omega=2,\ m=1)",
+            note="any omega > 0 is printed; the left side is less than what one exponential misses "
+            "of (1 + t)**-3, by the line 'one exponential'",
+            instead=("no constant",),
+        ),
+        sharpened(
+            "no constant",
+            within=(THEORY, NO_CONSTANT),
+            paper=r"\forall c,C>0,\ \omega>1,\ m\ \exists T:\ C\Big(T^{-\omega}"
+            r"+\frac\omega mT^{1-\omega}\Big)<c",
+            note="c is what m = n + 1 exponentials miss: (15) with one C for all T fails for every "
+            "omega > 1 and every m",
         ),
         sharpened(
             "the power of the tolerance",
@@ -208,6 +237,13 @@ class TruncationOfMemory(FormulaTheorem):
             paper=r"T^{-\omega}=\varepsilon:\ \omega T^{1-\omega}/\varepsilon"
             r"=\omega\varepsilon^{-1/\omega}",
             note="eps = exp(-l), T = exp(l/omega): (16) follows from (15) as printed",
+        ),
+        sharpened(
+            "one exponential",
+            claim("(6 + log(6))**2/(4*pi**2) - 3/pi**2 > 1"),
+            equation="15",
+            note="curse-of-memory/width-for-all-decays with q = 2, L = 6: a relative L1 error of "
+            "exp(-6) takes more than one exponential; the norm of (1 + t)**-3 is 1/2",
         ),
         repaired(
             "exponent for every alpha",

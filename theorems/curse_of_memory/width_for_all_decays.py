@@ -42,7 +42,7 @@ from theorems.curse_of_memory.proofs.width_for_all_decays import PROOF, THEORY
 from theorems.instances.integral_laws import DECAY_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, disproved, sharpened
 from verify.theorem import Source
 
 BELOW = ("all-pass", "tangent", "divergence", "a rate")
@@ -75,6 +75,19 @@ class WidthForAllDecays(FormulaTheorem):
         ),
     )
     lines = (
+        disproved(
+            "the order log(1/eps)",
+            claim(
+                "(L + log(L))**2/(2*pi**2) - 2/pi**2 <= C*L",
+                {"C": "(0, oo)", "L": "[1, oo)"},
+                exists={"C": None},
+                counter={"L": "20*(C + 1)"},
+            ),
+            paper=r"m(\omega,\varepsilon)\sim\log(1/\varepsilon)\quad(\varepsilon\to0,\ \omega=1)",
+            note="the remark after (16); by 'the width from below' the least width is no less than "
+            "the left side",
+            instead=("the width from below",),
+        ),
         sharpened(
             "divergence of the uniform density",
             claim(

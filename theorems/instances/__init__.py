@@ -5,6 +5,8 @@ alternations           Pairs of sums of m exponentials near x**-p: one that alte
                        other one
 best_sums              Positive sums with their best approximation by exponentials, exact: instances
                        of Theorem D.5
+bumps                  Maps of a few dimensions that shrink orthogonal pieces alike, and maps that
+                       annihilate a sum
 cauchy_networks        Best sums of k exponentials near 1/x on [1, R], and the points that bound
                        their error
 chains_of_units        Poisson weights with coefficients, as instances of the convergence of chains

@@ -161,6 +161,9 @@ def interpret(case: Truncations) -> Interpretation:
             "z": (fmpq(0), fmpq(1), fmpq(3)),
             "X": (to_fmpq(times[0] + 1), fmpq(3)),
             "L": (fmpq(7, 10), fmpq(3)),
+            "p": (fmpq(3), fmpq(2)),
+            "c": (fmpq(1), fmpq(1, 10**4)),
+            "C": (fmpq(1), fmpq(10**9)),
         },
     )
 

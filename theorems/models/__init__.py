@@ -19,11 +19,14 @@ impulse        Impulse responses of diagonal systems by balls: entries of Re(C a
                at once
 input_cells    Windows of an LSTM layer from rows over cells of the input: the search
 input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)
+latching       Gradient ascent for histories that are not forgotten: inputs that keep two runs
+               apart
 linear_inputs  The worst inputs of a linear system: each is aligned with its step of the impulse
                response
 loading        Trained models from tensors: what each tensor is, and that none is passed over
 multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
 norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs
+patience       A time after which an answer about a model is given with what is known by then
 powers         Tail sums of large dense linear systems by floats with proved rounding errors
 replaying      Replay of a window certificate from the JSON document alone
 rounding       Float64 linear algebra with proved bounds of its rounding errors, for large matrices

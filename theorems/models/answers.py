@@ -99,6 +99,7 @@ def about_model(
     input_rows: str | None = None,
     start: str | Fraction | int = 0,
     blind: int = 200,
+    effort: int = 1,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -106,7 +107,8 @@ def about_model(
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
     of the first state; ``blind``: how far the lower end is searched where there is no certified
-    window; the rest as on the command line.
+    window; ``effort``: 2 looks longer for histories that never meet; the rest as on the command
+    line.
     Raises InputError in one line.
     """
     from theorems.models.componentwise import InputBound
@@ -141,7 +143,7 @@ def about_model(
     )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
-    found = examine(trained, inputs, tolerance, seed, blind, start=begin)
+    found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
     return ModelAnswer(
         to_json(
             trained,

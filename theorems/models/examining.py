@@ -8,6 +8,7 @@ from fractions import Fraction
 from theorems.models.adversary import LowerBound, search
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import TrainedModel
+from theorems.models.patience import Patience, TimeOver
 from theorems.models.window import Attempt, best, certify, never
 
 #: How far the lower end is searched where there is no certified window.
@@ -36,20 +37,28 @@ def examine(
     seed: int = 0,
     blind: int = BLIND,
     start: Fraction = Fraction(0),
+    effort: int = 1,
+    seconds: float | None = None,
 ) -> Findings:
     """Histories that never meet first: where they are found there is nothing else to look for.
 
     ``blind``: how far the lower end is searched where there is no certified window; ``start``:
-    what bounds the entries of the first state.
+    what bounds the entries of the first state; ``effort`` 2: look for histories that never meet
+    for minutes; ``seconds``: after which what is known is answered.
     Raises RuntimeError when an input refutes a certified window: an error of the program.
     """
-    apart = never(model, inputs, eps, seed)
+    patience = Patience(seconds)
+    apart = never(model, inputs, eps, seed, effort, patience)
     if apart.apart is not None:
         return Findings((apart,), None, apart, LowerBound(0, (), ()))
-    attempts = (apart, *certify(model, inputs, eps, start))
+    attempts = (apart, *certify(model, inputs, eps, start, patience))
     chosen = best(attempts)
     limit = blind if chosen is None or chosen.window is None else chosen.window
-    lower = search(model, inputs, eps, limit, seed)
+    try:
+        with patience.within():
+            lower = search(model, inputs, eps, limit, seed)
+    except TimeOver:
+        lower = LowerBound(0, (), ())
     if chosen is not None and lower.needed > limit:
         raise RuntimeError(
             f"the certified window {limit} is refuted by a certified input that needs "

@@ -29,6 +29,7 @@ from theorems.models.dyadic import Dyadic, square_root_upper
 from theorems.models.fixed_point import Absolute, Vector
 from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import QuadraticNorm
+from theorems.models.patience import Patience
 from theorems.models.powers import power_tail
 from theorems.models.tails import dense_tail, diagonal_tail
 
@@ -57,13 +58,18 @@ class Attempt:
 
 
 def certify(
-    model: TrainedModel, inputs: InputBound, eps: Fraction, start: Fraction = Fraction(0)
+    model: TrainedModel,
+    inputs: InputBound,
+    eps: Fraction,
+    start: Fraction = Fraction(0),
+    patience: Patience | None = None,
 ) -> tuple[Attempt, ...]:
     """Every applicable method, each with its window or its reason; order is fixed.
 
     ``start``: what bounds the entries of the first state; where it is not zero, methods that rest
-    on a zero state are left out.
+    on a zero state are left out; ``patience``: three quarters of it may pass.
     """
+    patience = patience or Patience()
     attempts: list[Attempt] = []
     methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
     single = len(model.layers) == 1
@@ -106,7 +112,7 @@ def certify(
             continue
         try:
             # Overflow in a proposal is harmless: what it proposes is verified or refused.
-            with np.errstate(all="ignore"):
+            with np.errstate(all="ignore"), patience.within(3 / 4):
                 attempts.extend(method())
         except NoCertificate as reason:
             attempts.append(Attempt(name, failing_hypothesis=str(reason)))
@@ -118,11 +124,22 @@ def certify(
     return tuple(attempts)
 
 
-def never(model: TrainedModel, inputs: InputBound, eps: Fraction, seed: int = 0) -> Attempt:
-    """The attempt to show that there is no window: histories whose outputs stay apart."""
+def never(
+    model: TrainedModel,
+    inputs: InputBound,
+    eps: Fraction,
+    seed: int = 0,
+    effort: int = 1,
+    patience: Patience | None = None,
+) -> Attempt:
+    """The attempt to show that there is no window: histories whose outputs stay apart.
+
+    ``patience``: a quarter of it may pass.
+    """
     method = "histories that never meet"
     try:
-        found = histories.prove(model, inputs, eps, seed)
+        with (patience or Patience()).within(1 / 4):
+            found = histories.prove(model, inputs, eps, seed, effort)
     except NoCertificate as reason:
         return Attempt(method, failing_hypothesis=str(reason))
     return Attempt(method, apart=found.steps, certificate=found.certificate)

@@ -213,6 +213,19 @@ class StableMemory(FormulaTheorem):
             paper=r"(1-\|f\|)\|h-h'\|+\|f\|\|c-c'\|\le\|s-s'\|",
             note="m = ||s - s'|| in the maximum norm",
         ),
+        sharpened(
+            "the window in the Euclidean norm",
+            claim(
+                "sqrt(2*d)*exp(-L*k) <= eps",
+                {"d": "integer [1, oo)", "L": "(0, oo)", "k": HALF_LINE, "eps": "(0, oo)"},
+                given="L*k >= log(1/eps) + log(2*d)/2",
+            ),
+            equation="A.3.2",
+            paper=r"k\ge\frac{\log\frac1\varepsilon+\frac12\log(2d)}{\log(1/\lambda)}\ "
+            r"\Rightarrow\ \sqrt{2d}\,\lambda^k\le\varepsilon",
+            note="the logarithm of the dimension is added to the window once; r steps for each "
+            "factor lambda would multiply it",
+        ),
         disproved(
             "number of iterations, as printed",
             claim(

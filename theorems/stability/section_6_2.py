@@ -143,6 +143,18 @@ class TanhNetworks(FormulaTheorem):
         ),
     }
     lines = (
+        sharpened(
+            "stable with large weights",
+            claim(
+                "Abs(r) + 2*K*0 <= 1/2*(Abs(x) + 2*K*Abs(y))",
+                {"K": "(0, oo)", "r": REAL, "x": REAL, "y": REAL},
+                given="Abs(r) <= K*Abs(y)",
+            ),
+            paper=r"W=\begin{pmatrix}0&K\\0&0\end{pmatrix}:\ \|Wv\|_*\le\tfrac12\|v\|_*,\ "
+            r"\|v\|_*=|v_1|+2K|v_2|",
+            note="||W|| < 1/L_rho is not necessary: W has the norm K, the model contracts by 1/2 "
+            "in another norm; r = rho(K y) for a 1-Lipschitz rho with rho(0) = 0",
+        ),
         printed(
             "the derivative of tanh",
             claim(

@@ -32,6 +32,7 @@ from theorems.instances.matrices_in_a_ball import TWO_MATRICES
 from theorems.objects.systems.recurrent import Activation
 from theorems.papers import STABILITY
 from verify.arithmetic.balls import lower_bound, upper_bound
+from verify.language.claims import claim
 from verify.stating import FormulaTheorem, disproved, have, printed, sharpened
 from verify.theorem import Computation, Source, one_case
 from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refuted, undecided
@@ -147,6 +148,32 @@ class SyntheticExperiment(FormulaTheorem):
             ["triangle(W, -V)", "recurrent", "truncated"],
         ),
     )
+    lines = (
+        disproved(
+            "clipping singular values, in the spectral norm",
+            claim(
+                "(49/500*x + 42/125*y)**2 + (87/250*y - 42/125*x)**2 <= 117/500*(x**2 + y**2)",
+                x="(-oo, oo)",
+                y="(-oo, oo)",
+                counter={"x": 1, "y": -2},
+            ),
+            paper=r"\|\Pi(A)-\Pi(B)\|_2\le\|A-B\|_2",
+            note="A = [[451/500, -42/125], [-42/125, -19/125]] has the eigenvalues 1 and -1/4, and "
+            "B = diag(5/4, -1/2) is clipped to diag(1, -1/2); (A - B)**2 is 117/500 times the "
+            "identity.  In the Frobenius norm clipping is the nearest point of the ball, and does "
+            "not expand (stability/proposition-2)",
+        ),
+        sharpened(
+            "the square of the difference",
+            claim(
+                ["(451/500 - 5/4)**2 + (42/125)**2 == 117/500",
+                 "(42/125)**2 + (1/2 - 19/125)**2 == 117/500",
+                 "451/500 - 5/4 - 19/125 + 1/2 == 0",
+                 "451/500 - 19/125 == 1 - 1/4", "-451/500*19/125 - (42/125)**2 == -1/4"]
+            ),
+            note="the entries of (A - B)**2; trace and determinant of A",
+        ),
+    )  # fmt: skip
     instances = TWO_MATRICES
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:

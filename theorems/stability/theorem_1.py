@@ -183,6 +183,18 @@ class TrainedPrediction(FormulaTheorem):
         ),
     }
     lines = (
+        sharpened(
+            "constant steps",
+            claim(
+                "(1 - alpha*mu)*(G/mu) + alpha*G == G/mu",
+                {"alpha": POSITIVE, "mu": POSITIVE, "G": POSITIVE},
+            ),
+            paper=r"\delta_{i+1}\le(1-\alpha\mu)\delta_i+\alpha G\ \Rightarrow\ "
+            r"\delta_i\le\tfrac G\mu\ \forall i",
+            note="the steps need not fall like 1/t: for a gradient step that is a contraction with "
+            "the factor 1 - alpha mu (a strongly convex loss) the weights of both models stay "
+            "within G/mu under a constant step, for every number of steps",
+        ),
         disproved(
             "Proposition 2, as printed",
             claim(

@@ -78,7 +78,7 @@ def replay(
     else:
         evidence = "proved" if exact else "certified"
         return Replay(True, outcome, evidence, "", budget.nodes, tuple(sorted(budget.needs)))
-    return Replay(False, outcome, "certified", why or "refused", budget.nodes)
+    return Replay(False, outcome, "certified", why, budget.nodes)
 
 
 __all__ = ["Replay", "replay"]

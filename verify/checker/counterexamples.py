@@ -76,7 +76,6 @@ class Refutation:
         for item in self.claim.variables:
             if item.domain.integer and not integer_valued(self.values[item.name], frozenset()):
                 raise Refused(f"the value of {item.name} is not a whole number")
-            self._defined((item.domain.lower, item.domain.upper), {})
             for bound in item.domain.membership(item.name):
                 self._certain(bound, f"{item.name} lies in its domain")
         for given in self.claim.given:

@@ -81,7 +81,7 @@ def _check_domain(name: str, interval: Interval, budget: Budget) -> None:
     ends = [end for end in (interval.lower, interval.upper) if not is_infinity(end)]
     with precision(DEFAULT_BITS):
         domain_range(interval, budget)
-        evaluate = Evaluator({}, frozenset(), budget)
+        evaluate = Evaluator.of_constants(budget)
         for item in obligations(tuple(ends), {}, frozenset(), budget):
             value = exact_value(item.term)
             if value is not None:

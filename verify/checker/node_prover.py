@@ -91,8 +91,8 @@ class Prover:
         if not isinstance(name, str) or name not in goal.domains:
             raise Refused(f"{name!r} is not a variable of the goal")
         if integer is not None and goal.domains[name].integer != integer:
-            wanted = "a whole" if integer else "a real"
-            raise Refused(f"the rule {node.get('rule')} wants {wanted} variable")
+            wanted = ("a real", "a whole")
+            raise Refused(f"the rule {node.get('rule')} wants {wanted[integer]} variable")
         return name
 
     def bits(self, node: Node) -> int:

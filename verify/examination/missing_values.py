@@ -30,14 +30,14 @@ def has_no_value(bound: Bound, term: Term, values: Mapping[str, Any]) -> bool:
     except VerifyError:
         return False
     args = [item for item in found if isinstance(item, fmpq)]
+    if term.head == "/":
+        return isinstance(found[1], fmpq) and bool(found[1] == 0)
     if len(args) < len(found):
         # A ball below 0 has no logarithm and no root; whether one is 0 no ball says.
         ball = found[0]
         return term.head in ("log", "sqrt") and isinstance(ball, arb) and bool(ball < 0)
     last = args[-1]
     match term.head:
-        case "/":
-            return bool(last == 0)
         case "**":
             return bool((args[0] == 0 and last < 0) or (args[0] < 0 and last.q != 1))
         case "log":

@@ -35,6 +35,8 @@ saddle                Appendix E: both flows leave a quadratic saddle, how soon 
                       at the earliest
 sign_patterns         How many targets a width serves: patterns of signs, those near one, the count
 slow_variation        Kernels that vary slowly: dyadic blocks, each approximated by itself
+smooth_bump           What m exponentials miss of a bump that is once differentiable: at least
+                      1/(249 (m + 1)^3)
 trapezoidal_widths    The width theorem: terms, error and weights of a trapezoidal sum
 truncated_memories    What a truncated power law gives: the error, and the width for a tolerance
 weyl                  Weyl's inequality by the minimax argument, Gershgorin's discs

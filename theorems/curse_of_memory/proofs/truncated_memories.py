@@ -156,3 +156,32 @@ PROOF: Final = (
         ["width theorem(L)", "cubic in L(L)", "exponential series(L/omega)"],
     ),
 )
+
+#: (15) with one constant for all T and m, for omega > 1: c is what m = n + 1 exponentials miss.
+NO_CONSTANT: Final = (
+    have("inverse powers", "for T: [1, oo), p: (1, oo). T**(1 - p)*T**(p - 1) == 1"),
+    have("positive powers", "for T: [1, oo), z: real. T**z > 0"),
+    have("smaller powers", "for T: [1, oo), p: (1, oo). T**(-p) <= T**(1 - p)"),
+    have(
+        "a small power",
+        "for c, C, z, u: (0, oo), p: (1, oo), n: natural. u >= 1 + C*(1 + p)/c and z*u == 1"
+        " => C*(z + p/(n + 1)*z) < c",
+    ),
+    have(
+        "enlarged",
+        "for c, C: (0, oo), x, z, u: real. x <= z and C*(z + u) < c => C*(x + u) < c",
+    ),
+    have(
+        "no constant",
+        "for c, C: (0, oo), p: (1, oo), T: [1, oo), n: natural. T**(p - 1) >= 1 + C*(1 + p)/c"
+        " => C*(T**(-p) + p/(n + 1)*T**(1 - p)) < c",
+        [
+            "inverse powers(T, p)",
+            "positive powers(T, 1 - p)",
+            "positive powers(T, p - 1)",
+            "smaller powers(T, p)",
+            "a small power(c, C, T**(1 - p), T**(p - 1), p, n)",
+            "enlarged(c, C, T**(-p), T**(1 - p), p/(n + 1)*T**(1 - p))",
+        ],
+    ),
+)

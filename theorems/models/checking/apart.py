@@ -1,13 +1,16 @@
 r"""Replay of two histories that never meet: no window is long enough.
 
-After a history of H inputs one and the same input comes for ever.  The run and the run that was
-restarted at zero after the history are followed in balls for ``settling`` steps; then each lies in
-an ellipsoid :math:`\|s - c\|_P \le \rho` with :math:`P \succeq I/4`, hence in the box
-:math:`|s_i - c_i| \le 2\rho`.  With J the derivatives of one step over the box,
-:math:`q^2 P - J^\top P J \succeq 0` and :math:`\|F(c) - c\|_P \le (1 - q)\rho` the mean value
-theorem gives :math:`\|F(s) - c\|_P \le q\rho + (1 - q)\rho`: the ellipsoid is mapped into itself,
-and the run stays in it for ever.  The outputs over the two boxes differ by more than eps, so every
-window from ``settling`` on is too short for these inputs.
+After a history of H inputs the same p inputs :math:`x_0, \ldots, x_{p-1}` are repeated for ever.
+The run and the run that was restarted at zero after the history are followed in balls for
+``settling`` steps; then each lies in an ellipsoid :math:`\|s - c_j\|_{P_j} \le \rho` of the phase
+:math:`j = \text{settling} \bmod p`, with :math:`P_j \succeq I/4`, hence in the box
+:math:`|s_i - c_{j,i}| \le 2\rho`.  With :math:`F_j` the step with input :math:`x_j`, J its
+derivatives over the box of phase j, and j + 1 counted modulo p,
+:math:`q^2 P_j - J^\top P_{j+1} J \succeq 0` and
+:math:`\|F_j(c_j) - c_{j+1}\|_{P_{j+1}} \le (1 - q)\rho` the mean value theorem gives
+:math:`\|F_j(s) - c_{j+1}\|_{P_{j+1}} \le q\rho + (1 - q)\rho`: each ellipsoid is mapped into the
+next one, and the run stays in them for ever.  The outputs over the two boxes of every phase differ
+by more than eps, so every window from ``settling`` on is too short for these inputs.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.intervals import Floats
 
 FIRST, LAST = 128, 4096
-MAX_STEPS, MAX_STATE = 20_000, 160
+MAX_STEPS, MAX_STATE, MAX_PERIOD = 20_000, 160, 64
 Balls = list[arb]
 
 
@@ -35,10 +38,11 @@ def check(document: Mapping[str, Any]) -> None:
     require(document["certified_window"] is None, "a window and histories that never meet")
     require(len(weights["layers"]) == 1, "histories that never meet are for one layer")
     history = [[number(v) for v in row] for row in certificate["history"]]
-    held = [number(v) for v in certificate["input"]]
+    repeated = [[number(v) for v in row] for row in certificate["repeated"]]
+    require(0 < len(repeated) <= MAX_PERIOD, "the period is out of range")
     width = len(weights["layers"][0]["input"][0])
     inputs = stated(document, width)
-    for row in [*history, held]:
+    for row in [*history, *repeated]:
         require(len(row) == width, "an input has the wrong width")
         require(inputs.within(row), "an input is outside the bound")
     settling = certificate["settling"]
@@ -49,9 +53,10 @@ def check(document: Mapping[str, Any]) -> None:
         ctx.prec = FIRST
         layer = Recurrence(weights["layers"][0])
         require(layer.states <= MAX_STATE, "the state is too large for this method")
-        ends = [_End(layer, layer.drive(held), end) for end in certificate["ends"]]
+        drives = [layer.drive(row) for row in repeated]
+        ends = [_End(layer, drives, end) for end in certificate["ends"]]
         _outputs_apart(weights["readout"], layer, ends, number(document["eps"]))
-        while not _arrive(weights, history, held, settling, ends):
+        while not _arrive(weights, history, repeated, settling, ends):
             ctx.prec *= 2
             require(ctx.prec <= LAST, "the balls stay too wide")
     finally:
@@ -59,12 +64,13 @@ def check(document: Mapping[str, Any]) -> None:
 
 
 class _End:
-    """An ellipsoid that a step with the held input maps into itself; Refused if that is not so."""
+    """Ellipsoids, one for each phase, that a step maps into the next; Refused if that is not so."""
 
-    def __init__(self, layer: Recurrence, constant: Balls, given: Mapping[str, Any]) -> None:
-        size = layer.states
-        self.centre = [ball(number(v)) for v in given["centre"]]
-        require(len(self.centre) == size, "a centre does not fit")
+    def __init__(self, layer: Recurrence, drives: list[Balls], given: Mapping[str, Any]) -> None:
+        size, phases = layer.states, given["phases"]
+        require(len(phases) == len(drives), "an ellipsoid is needed for each phase")
+        self.centres = [[ball(number(v)) for v in phase["centre"]] for phase in phases]
+        require(all(len(centre) == size for centre in self.centres), "a centre does not fit")
         radius, factor = number(given["radius"]), number(given["factor"])
         require(
             radius.numerator == 1 and radius.denominator.bit_count() == 1
@@ -72,38 +78,46 @@ class _End:
             "the radius is no power of two",
         )  # fmt: skip
         require(0 < factor < 1, "the factor is not in (0, 1)")
-        rows, scale = given["metric"], given["scale"]
-        require(type(scale) is int and abs(scale) <= 400, "a scale is out of range")
-        require(
-            len(rows) == size and all(len(row) == size for row in rows)
-            and all(type(v) is int and abs(v) < 2**53 for row in rows for v in row),
-            "the metric does not fit",
-        )  # fmt: skip
-        floats = np.ldexp(np.array(rows, dtype=np.float64), -scale)
-        require(bool((floats == floats.T).all()), "the metric is not symmetric")
-        shifted = floats - np.eye(size) / 4
-        require(
-            positive(shifted, 2.0**-52 * (np.abs(floats) + np.eye(size))),
-            "the metric is not above a quarter",
-        )
-        self.metric = arb_mat(size, size, [arb(float(v)) for v in floats.ravel()])
+        self.metrics = [_metric(phase["metric"], given["scale"], size) for phase in phases]
         self.radius = ball(radius)
         wide = float(2 * radius)
-        self.box = [c + arb(0, wide) for c in self.centre]
-        slope = layer.derivative(self.box, constant)
-        left = self.metric * ball(factor * factor) - slope.transpose() * self.metric * slope
-        require(positive(*_floats(left, size)), "the ellipsoid does not contract")
-        image = layer.step(self.centre, constant)
-        moved = [a - b for a, b in zip(image, self.centre, strict=True)]
-        require(
-            self.square(moved) <= (ball(1 - factor) * self.radius) ** 2,
-            "the centre is not near a fixed point",
-        )
+        self.boxes = [[c + arb(0, wide) for c in centre] for centre in self.centres]
+        for phase, drive in enumerate(drives):
+            following = (phase + 1) % len(drives)
+            slope = layer.derivative(self.boxes[phase], drive)
+            image = slope.transpose() * self.metrics[following] * slope
+            left = self.metrics[phase] * ball(factor * factor) - image
+            require(positive(*_floats(left, size)), "the ellipsoid does not contract")
+            stepped = layer.step(self.centres[phase], drive)
+            moved = [a - b for a, b in zip(stepped, self.centres[following], strict=True)]
+            require(
+                self.square(moved, following) <= (ball(1 - factor) * self.radius) ** 2,
+                "the centres are not near an orbit",
+            )
 
-    def square(self, vector: Balls) -> arb:
+    def square(self, vector: Balls, phase: int) -> arb:
         column = arb_mat(len(vector), 1, vector)
-        (value,) = (column.transpose() * self.metric * column).entries()
+        (value,) = (column.transpose() * self.metrics[phase] * column).entries()
         return value
+
+
+def _metric(rows: Any, scale: object, size: int) -> arb_mat:
+    """Integers times a power of two, shown to be at least a quarter of the identity."""
+    if type(scale) is not int or abs(scale) > 400:
+        raise Refused("a scale is out of range")
+    require(
+        len(rows) == size and all(len(row) == size for row in rows)
+        and all(type(v) is int and abs(v) < 2**53 for row in rows for v in row),
+        "the metric does not fit",
+    )  # fmt: skip
+    floats = np.ldexp(np.array(rows, dtype=np.float64), -scale)
+    require(bool((floats == floats.T).all()), "the metric is not symmetric")
+    shifted = floats - np.eye(size) / 4
+    require(
+        positive(shifted, 2.0**-52 * (np.abs(floats) + np.eye(size))),
+        "the metric is not above a quarter",
+    )
+    return arb_mat(size, size, [arb(float(v)) for v in floats.ravel()])
 
 
 def _floats(matrix: arb_mat, size: int) -> tuple[Floats, Floats]:
@@ -120,34 +134,38 @@ def _floats(matrix: arb_mat, size: int) -> tuple[Floats, Floats]:
 def _outputs_apart(rows: Any, layer: Recurrence, ends: list[_End], eps: Fraction) -> None:
     readout = None if rows is None else _matrix(rows)
     require(readout is None or readout.ncols() == layer.size, "the readout does not fit")
-    pairs = zip(layer.hidden(ends[0].box), layer.hidden(ends[1].box), strict=True)
-    gap = [a - b for a, b in pairs]
-    if readout is not None:
-        gap = list((readout * arb_mat(len(gap), 1, gap)).entries())
-    require(
-        sum((v * v for v in gap), arb(0)) > ball(eps) ** 2,
-        "the outputs at the two ends are not more than eps apart",
-    )
+    for one, other in zip(ends[0].boxes, ends[1].boxes, strict=True):
+        pairs = zip(layer.hidden(one), layer.hidden(other), strict=True)
+        gap = [a - b for a, b in pairs]
+        if readout is not None:
+            gap = list((readout * arb_mat(len(gap), 1, gap)).entries())
+        require(
+            sum((v * v for v in gap), arb(0)) > ball(eps) ** 2,
+            "the outputs at the two ends are not more than eps apart",
+        )
 
 
 def _arrive(
     weights: Mapping[str, Any],
     history: list[list[Fraction]],
-    held: list[Fraction],
+    repeated: list[list[Fraction]],
     settling: int,
     ends: list[_End],
 ) -> bool:
     """False when higher precision may help; Refused when it cannot."""
     layer = Recurrence(weights["layers"][0])
-    constant = layer.drive(held)
+    drives = [layer.drive(row) for row in repeated]
     full, short = layer.zero(), layer.zero()
     for row in history:
         full = layer.step(full, layer.drive(row))
-    for _ in range(settling):
-        full, short = layer.step(full, constant), layer.step(short, constant)
+    for turn in range(settling):
+        drive = drives[turn % len(drives)]
+        full, short = layer.step(full, drive), layer.step(short, drive)
+    phase = settling % len(drives)
     sure = True
     for state, end in zip((full, short), ends, strict=True):
-        distance = end.square([a - b for a, b in zip(state, end.centre, strict=True)])
+        moved = [a - b for a, b in zip(state, end.centres[phase], strict=True)]
+        distance = end.square(moved, phase)
         limit = end.radius**2
         require(not distance > limit, "a run does not end in its ellipsoid")
         sure = sure and bool(distance <= limit)

@@ -34,7 +34,7 @@ def positive(matrix: Floats, error: Floats) -> bool:
     balanced = np.tril(balanced) + np.tril(balanced, -1).T
     slack_error = np.ldexp(np.ldexp(error, powers[:, None]), powers[None, :])
     slack_error = np.maximum(slack_error, slack_error.T)
-    for exponent in (-42, -38, -34, -30, -26, -22):
+    for exponent in (-42, -38, -34, -30, -26, -22, -18, -15, -12, -9, -7, -5, -4, -3):
         slack = size * 2.0**exponent
         shifted = balanced - slack * np.eye(size)
         try:

@@ -10,7 +10,7 @@ from verify.checker.margins import Goal, check_size
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.exchange import check_exponents, exchange, exchanged
 from verify.checker.rules.transformations import is_taken
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.terms import Term
@@ -32,7 +32,7 @@ def _radical(term: Term) -> tuple[Term, Fraction]:
         return term.args[0], Fraction(1, 2)
     if term.head == "**":
         exponent = term.args[1]
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         if value is not None and value.denominator > 1:
             if max(abs(value.numerator), value.denominator) > MAX_ROOT:
                 raise Refused("a root of too high an order")

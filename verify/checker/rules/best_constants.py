@@ -85,7 +85,7 @@ def _certainly_less(low: Term, high: Term, budget: Budget) -> bool:
     if value is not None:
         return value > 0
     with precision(DEFAULT_BITS):
-        return Evaluator({}, frozenset(), budget)(gap).positive
+        return Evaluator.of_constants(budget)(gap).positive
 
 
 def _at(claim: Claim, value: Term) -> Claim:

@@ -21,7 +21,7 @@ from verify.checker.rules.exchange import exchange, exchanged
 from verify.checker.rules.transformations import is_taken
 from verify.checker.values.definedness import EXISTS
 from verify.checker.values.derivatives import check_smooth_heads
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.intervals import is_infinity
 from verify.checker.values.special.obligations import opened
 from verify.language import terms as t
@@ -30,6 +30,7 @@ from verify.language.terms import Term
 
 MAX_EVALUATIONS = 20_000
 MAX_BITS = 1_024
+MAX_POWER = 1_000
 #: Functions that are analytic in the whole plane, and those with poles only.
 MEROMORPHIC = frozenset(
     ("exp", "sin", "cos", "sinh", "cosh", "erf", "erfc", "tan", "tanh", "gamma")
@@ -192,9 +193,9 @@ class _Integrand:
         return found
 
     def _power(self, base: Term, exponent: Term, z: acb) -> acb:
-        value = exact_value(exponent) if not t.free_variables(exponent) else None
+        value = constant_value(exponent)
         below = self.value(base, z)
-        if value is not None and value.denominator == 1 and abs(value) <= 1_000:
+        if value is not None and value.denominator == 1 and abs(value) <= MAX_POWER:
             return below ** int(value)
         return (self.value(exponent, z) * _off_the_cut(below).log()).exp()
 

@@ -10,12 +10,11 @@ from verify.checker.margins import (
     bounds,
 )
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import exact_value
-from verify.language import terms as t
+from verify.checker.values.exact import constant_value
 
 
 def exact(prover: Prover, goal: Goal, node: Node) -> bool:
-    value = None if t.free_variables(goal.margin) else exact_value(goal.margin)
+    value = constant_value(goal.margin)
     if value is None:
         raise Refused("exact arithmetic does not give the margin")
     true = {">=": value >= 0, ">": value > 0, "==": value == 0, "!=": value != 0}

@@ -71,7 +71,7 @@ def mean_value(prover: Prover, goal: Goal, node: Node) -> bool:
                 raise Refused("mean-value on an unbounded box")
             low, high = to_fraction(box[name].lower), to_fraction(box[name].upper)
             middle = t.number((low + high) / 2)
-            evaluate = Evaluator({}, frozenset(), prover.budget)
+            evaluate = Evaluator.of_constants(prover.budget)
             centre[name] = evaluate(middle)
             offsets[name] = t.add(t.variable(name), t.negate(middle))
         start = Evaluator(centre, goal.integers, prover.budget)(goal.margin)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.intervals import Evaluator
 from verify.language import terms as t
 from verify.language.claims import Relation
@@ -51,7 +51,7 @@ def linear_form(term: Term) -> Form | None:
             return combine({}, varying or {"": Fraction(1)}, scale)
         case "/":
             top = linear_form(term.args[0])
-            bottom = None if t.free_variables(term.args[1]) else exact_value(term.args[1])
+            bottom = constant_value(term.args[1])
             if top is None or bottom is None or bottom == 0:
                 return None
             return combine({}, top, 1 / bottom)

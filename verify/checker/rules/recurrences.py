@@ -15,7 +15,7 @@ from verify.checker.budget import Refused
 from verify.checker.margins import Goal
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.exchange import exchange, exchanged
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import integer_valued
 from verify.checker.values.special.obligations import opened, resolve
 from verify.language import terms as t
@@ -210,7 +210,7 @@ def _stirling_fixed(read: _Reader, old: Term) -> Step:
 
 
 def _small(term: Term, most: int) -> int:
-    value = None if t.free_variables(term) else exact_value(term)
+    value = constant_value(term)
     if value is None or value.denominator != 1 or not 0 <= value <= most:
         raise Refused(f"a whole number from 0 to {most} is needed")
     return int(value)

@@ -57,14 +57,14 @@ class SegmentRefutation(Refutation):
         if not self.true(Relation(low, "<", high)):
             raise Refused("the ends of the interval are not in order")
         with precision(self.bits):
-            nothing = Evaluator({}, frozenset(), self.budget)
+            nothing = Evaluator.of_constants(self.budget)
             self.box = {name: Range(nothing(low).lower, nothing(high).upper)}
         self._defined((of,), self.box)
         signs = []
         for end in (low, high):
             value = t.substitute(of, {name: end})
             with precision(self.bits):
-                found = Evaluator({}, frozenset(), self.budget)(value)
+                found = Evaluator.of_constants(self.budget)(value)
             signs.append(1 if found.positive else (-1 if found.negative else 0))
         if signs[0] * signs[1] != -1:
             raise Refused("the sign does not change")
@@ -108,7 +108,7 @@ def written_out(refutation: Refutation, relation: Relation) -> Relation:
             raise Refused("a derivative is refuted at a point, not in an interval")
         integers = frozenset(i.name for i in refutation.claim.variables if i.domain.integer)
         with precision(refutation.bits):
-            nothing = Evaluator({}, frozenset(), refutation.budget)
+            nothing = Evaluator.of_constants(refutation.budget)
             box = {name: nothing(value) for name, value in refutation.values.items()}
             listed = obligations((side,), box, integers, refutation.budget)
         for item in listed:

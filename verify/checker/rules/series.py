@@ -58,7 +58,7 @@ def _inside(prover: Prover, goal: Goal, old: Term, first: Term) -> tuple[Goal, s
     domain = Interval(reach.lower, t.INFINITY, is_infinity(reach.lower), True, integer=True)
     given = (*goal.given, Relation(t.variable(name), ">=", first))
     inner = replace(goal, domains={**goal.domains, name: domain}, given=given)
-    return replace(inner, margin=ZERO, op="==", defined=True), name, body
+    return inner, name, body
 
 
 def _minus(left: Term, right: Term) -> Term:
@@ -151,10 +151,12 @@ def _above(x: Term) -> Term:
     return t.add(ONE, x)
 
 
-_INSIDE = ((_below, ">"), (_above, ">"))
 #: DLMF 4.2.19, 4.6.1, 4.19.1-2, 4.24.3, 4.33.1-2, 4.38.5, 25.2.1.
 KNOWN: Mapping[str, _Series] = {
-    "geometric": _Series(_power_of, 0, lambda x: t.divide(ONE, _below(x)), _INSIDE),
+    "geometric": _Series(
+        _power_of, 0, lambda x: t.divide(ONE, _below(x)),
+        ((_below, ">"), (_above, ">")),
+    ),
     "exp": _Series(
         lambda k, x: _over_factorial(_power(x, k), k), 0, lambda x: t.function("exp", x)
     ),
@@ -184,7 +186,7 @@ KNOWN: Mapping[str, _Series] = {
     ),
     "atanh": _Series(
         lambda k, x: t.divide(_power(x, _odd(k)), _odd(k)), 0, lambda x: t.function("atanh", x),
-        _INSIDE,
+        ((_below, ">"), (_above, ">")),
     ),
     "zeta": _Series(
         lambda k, s: _power(k, t.negate(s)), 1, lambda s: t.function("zeta", s),

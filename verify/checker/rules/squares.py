@@ -11,7 +11,7 @@ from verify.checker.margins import (
     unsettled,
 )
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.language import terms as t
 from verify.language.terms import Term
 
@@ -63,7 +63,7 @@ def _square_sum(prover: Prover, goal: Goal, terms: object) -> tuple[Term, bool, 
             raise Refused("the coefficient of a square must be a rational number >= 0")
         polynomial = prover.read(goal, entry[1], "polynomial")
         polynomials.append(polynomial)
-        constant = None if t.free_variables(polynomial) else exact_value(polynomial)
+        constant = constant_value(polynomial)
         strict = strict or (coefficient > 0 and constant is not None and constant != 0)
         items.append(t.multiply(t.number(coefficient), t.power(polynomial, t.number(2))))
     return (t.add(*items) if items else t.ZERO), strict, polynomials

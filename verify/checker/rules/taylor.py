@@ -51,7 +51,7 @@ def taylor(prover: Prover, goal: Goal, node: Node) -> bool:
 def has_sign(goal: Goal, name: str, at: Term, order: int, contact: int, budget: Budget) -> bool:
     """The sign of the Taylor form with its coefficients below ``contact`` taken for zero."""
     box = goal.box(budget)
-    centre = Evaluator({}, frozenset(), budget)(at)
+    centre = Evaluator.of_constants(budget)(at)
     offset = _offset(goal, name, at, box[name], centre)
     whole = {**box, name: hull(box[name], centre)}
     last = Taylor(Evaluator(whole, goal.integers, budget), name, order)(goal.margin)[order]

@@ -19,6 +19,8 @@ from verify.language import terms as t
 from verify.language.claims import NEGATION, Interval, Relation
 from verify.language.terms import Term
 
+MAX_EXPONENT = 60
+
 
 # ---------------------------------------------------------------- replace
 def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
@@ -218,8 +220,8 @@ def _require_nonnegative(prover: Prover, interval: Interval, kind: str) -> None:
 
 def _exponent(node: Node) -> int:
     value = node.get("exponent")
-    if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= 60:
-        raise Refused("the exponent of a substitution is a whole number from 2 to 60")
+    if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= MAX_EXPONENT:
+        raise Refused(f"the exponent of a substitution is a whole number from 2 to {MAX_EXPONENT}")
     return value
 
 

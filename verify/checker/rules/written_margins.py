@@ -10,7 +10,7 @@ from verify.checker.margins import (
     Goal,
 )
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.language import terms as t
 from verify.language.terms import Term
 
@@ -20,7 +20,7 @@ def rewrite(prover: Prover, goal: Goal, node: Node) -> bool:
     exact = prover.introduce(goal, (factor, margin), node.get("defined"))
     if not prover.equal(goal, goal.margin, t.multiply(factor, margin)):
         raise Refused("the margin is not factor times the new margin")
-    value = None if t.free_variables(factor) else exact_value(factor)
+    value = constant_value(factor)
     if value is None or value <= 0:
         positive = goal.with_margin(factor, ">", defined=goal.defined)
         exact = prover.prove(positive, node.get("positive")) and exact

@@ -24,7 +24,10 @@ from verify.language import terms as t
 from verify.language.terms import Term
 
 _ROUNDING = 1e-6  # added to every logarithm: floats of logarithms of whole numbers are that good
-_MOST_DEGREE = 10**6
+MAX_DEGREE = 1_000_000
+MAX_POWER = 64
+MAX_ORDER = 10_000
+BITS_TO_SPARE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,13 @@ def is_zero(term: Term, budget: Budget) -> bool:
         walk = _Walk(budget)
         size = walk.size(term)
         bits = walk.separation(size)
-        if bits > MAX_BITS - 64:
+        if bits > MAX_BITS - BITS_TO_SPARE:
             return False
-        with precision(int(bits) + 64):
-            found = Evaluator({}, frozenset(), budget)(term)
+        with precision(int(bits) + BITS_TO_SPARE):
+            found = Evaluator.of_constants(budget)(term)
             # Both ends are within 2**-bits of 0, and the value lies between them.
             least = t.power(t.number(2), t.number(-int(bits) - 1))
-            reach = Evaluator({}, frozenset(), budget)(least)
+            reach = Evaluator.of_constants(budget)(least)
             return bool(abs(found.lower) < reach.lower) and bool(abs(found.upper) < reach.lower)
     except (Refused, OverflowError, ZeroDivisionError):
         return False
@@ -73,7 +76,7 @@ class _Walk:
         for root in self.roots.values():
             # The numerator and the denominator of a quotient have roots of their own.
             degree *= root if self.whole else root * root
-            if degree > _MOST_DEGREE:
+            if degree > MAX_DEGREE:
                 raise Refused("an algebraic number of too high a degree")
         return (degree - 1) * max(size.above, 0.0) + size.below + 8
 
@@ -126,7 +129,7 @@ class _Walk:
 
     def _power(self, term: Term) -> _Size:
         exponent = exact_value(term.args[1])
-        if exponent is None or max(abs(exponent.numerator), exponent.denominator) > 64:
+        if exponent is None or max(abs(exponent.numerator), exponent.denominator) > MAX_POWER:
             raise Refused("a power that is not treated as an algebraic number")
         base = term.args[0]
         size = self.size(base)
@@ -139,7 +142,7 @@ class _Walk:
 
     def _root(self, base: Term, degree: int) -> _Size:
         size = self.size(base)
-        if not Evaluator({}, frozenset(), self.budget)(base).positive:
+        if not Evaluator.of_constants(self.budget)(base).positive:
             raise Refused("a root of a number that is not shown to be positive")
         self.roots[t.power(base, t.number(Fraction(1, degree)))] = degree
         if size.whole:
@@ -154,7 +157,7 @@ class _Walk:
             raise Refused("a sine that is not treated as an algebraic number")
         order = 4 * multiple.denominator
         self.order = self.order * order // gcd(self.order, order)
-        if self.order > 10_000:
+        if self.order > MAX_ORDER:
             raise Refused("a root of unity of too high an order")
         return _Size(1.0, 1.0, True)
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import lcm
 
 from verify.checker.budget import Budget, Refused, precision
+from verify.checker.margins import DEFAULT_BITS
 from verify.checker.values import algebraic_numbers
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator
@@ -20,7 +21,7 @@ from verify.checker.values.ranges import ONE
 from verify.language import terms as t
 from verify.language.terms import Term
 
-_MOST = 64  # of the whole multiples
+MAX_MULTIPLE = 64
 _PI = t.constant("pi")
 
 
@@ -42,6 +43,7 @@ Weights = list[tuple[Fraction, Term]]
 
 def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
     """The weighted arctangents, the weighted logarithms and the multiple of pi."""
+    a = term.args[0] if term.args else term
     match term.head:
         case "+":
             angles: Weights = []
@@ -52,7 +54,7 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
                 angles, logarithms, multiple = angles + more, logarithms + others, multiple + turn
             return angles, logarithms, multiple
         case "-":
-            return _summands(term.args[0], -factor)
+            return _summands(a, -factor)
         case "*":
             rest = []
             for item in term.args:
@@ -68,20 +70,18 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
         case "/":
             value = exact_value(term.args[1])
             if value is not None and value:
-                return _summands(term.args[0], factor / value)
+                return _summands(a, factor / value)
         case "atan":
-            return [(factor, term.args[0])], [], Fraction(0)
+            return [(factor, a)], [], Fraction(0)
         case "asin" | "acos":
-            return _inverse_sine(term, factor)
+            return _inverse_sine(term.head, a, factor)
         case "log":
-            return [], [(factor, term.args[0])], Fraction(0)
+            return [], [(factor, a)], Fraction(0)
         case "asinh" | "acosh":
-            a = term.args[0]
             other = t.number(1 if term.head == "asinh" else -1)
             root = t.function("sqrt", t.add(t.power(a, t.number(2)), other))
             return [], [(factor, t.add(a, root))], Fraction(0)
         case "atanh":
-            a = term.args[0]
             ratio = t.divide(t.add(t.ONE, a), t.add(t.ONE, t.negate(a)))
             return [], [(factor / 2, ratio)], Fraction(0)
     if term == _PI:
@@ -91,11 +91,10 @@ def _summands(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]
     raise Refused("no sum of angles or logarithms")
 
 
-def _inverse_sine(term: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
+def _inverse_sine(head: str, a: Term, factor: Fraction) -> tuple[Weights, Weights, Fraction]:
     """asin(a) = atan(a/sqrt(1 - a**2)) for |a| < 1, acos(a) = pi/2 - asin(a)."""
-    a = term.args[0]
     root = t.function("sqrt", t.add(t.ONE, t.negate(t.power(a, t.number(2)))))
-    if term.head == "asin":
+    if head == "asin":
         return [(factor, t.divide(a, root))], [], Fraction(0)
     return [(-factor, t.divide(a, root))], [], factor / 2
 
@@ -104,15 +103,15 @@ def _whole(weights: Weights) -> tuple[int, list[tuple[int, Term]]]:
     """A common denominator, and the weights times it."""
     scale = lcm(*(weight.denominator for weight, _ in weights)) if weights else 1
     found = [(int(weight * scale), item) for weight, item in weights]
-    if scale > _MOST or any(abs(count) > _MOST for count, _ in found):
+    if scale > MAX_MULTIPLE or any(abs(count) > MAX_MULTIPLE for count, _ in found):
         raise Refused("weights that are too large")
     return scale, found
 
 
 def _product_is_one(weights: Weights, budget: Budget) -> bool:
     _, counts = _whole(weights)
-    with precision(128):
-        evaluate = Evaluator({}, frozenset(), budget)
+    with precision(DEFAULT_BITS):
+        evaluate = Evaluator.of_constants(budget)
         if not all(evaluate(item).positive for _, item in counts):
             return False
     above = [t.power(item, t.number(count)) for count, item in counts if count > 0]
@@ -141,8 +140,8 @@ def _argument_is_zero(term: Term, weights: Weights, multiple: Fraction, budget: 
         turned = imaginary
     if not algebraic_numbers.is_zero(turned, budget):
         return False
-    with precision(128):
-        found = Evaluator({}, frozenset(), budget)(t.multiply(t.number(scale), term))
+    with precision(DEFAULT_BITS):
+        found = Evaluator.of_constants(budget)(t.multiply(t.number(scale), term))
         return bool(abs(found.lower) < ONE) and bool(abs(found.upper) < ONE)
 
 

@@ -14,6 +14,8 @@ from verify.checker.values.exact import exact_value
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 
+MAX_POWER = 100
+MAX_FLOAT_BITS = 49
 _MINUS_ONE = t.number(-1)
 
 
@@ -72,7 +74,7 @@ def _powers(item: Term) -> tuple[Fraction, list[tuple[Term, Fraction]]]:
             if exponent is not None:
                 if exponent.denominator == 1:
                     number, powers = _powers(args[0])
-                    if (number or exponent > 0) and abs(exponent) < 100:
+                    if (number or exponent > 0) and abs(exponent) < MAX_POWER:
                         raised = [(base, e * exponent) for base, e in powers]
                         if all(map(_splits, powers)):
                             return number ** int(exponent), raised
@@ -99,9 +101,9 @@ def _exact_root(value: int, exponent: Fraction) -> Fraction | None:
     if value == 1:
         return Fraction(1)
     degree = exponent.denominator
-    if value.bit_length() > 1_000 or degree > 60 or abs(exponent) > 100:
+    if value.bit_length() > MAX_FLOAT_BITS or abs(exponent) > MAX_POWER:
         return None
-    root = round(value ** (1 / degree)) if value.bit_length() < 50 else 0
+    root = round(value ** (1 / degree))
     return Fraction(root) ** exponent.numerator if root**degree == value else None
 
 
@@ -129,7 +131,7 @@ def _written(number: Fraction, powers: list[tuple[Term, Fraction]]) -> Term:
         return ZERO
     factors: list[Term] = []
     for base, e in (*collected.items(), *apart):
-        whole = e.denominator == 1 and abs(e) < 100
+        whole = e.denominator == 1 and abs(e) < MAX_POWER
         if isinstance(base.value, Fraction) and whole and (base.value or e > 0):
             number *= base.value ** int(e)
             continue
@@ -162,7 +164,7 @@ def raise_to(a: Term, exponent: Fraction) -> Term:
         return a
     if exponent.denominator == 1:
         number, powers = _powers(a)
-        if number and abs(exponent) < 100 and all(map(_splits, powers)):
+        if number and abs(exponent) < MAX_POWER and all(map(_splits, powers)):
             raised = [(base, e * exponent) for base, e in powers]
             return _written(number ** int(exponent), raised)
     return _written(*_powers(t.power(a, t.number(exponent))))

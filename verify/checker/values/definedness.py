@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from verify.checker.budget import Budget
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
 from verify.checker.values.ranges import Range
 from verify.language import terms as t
@@ -138,7 +138,7 @@ class Walk:
                 yield Obligation(term.args[0], ">=")
 
     def _power(self, base: Term, exponent: Term) -> Iterator[Obligation]:
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         if value is not None:
             if value.denominator == 1:
                 if value < 0:
@@ -147,7 +147,7 @@ class Walk:
                 yield Obligation(base, ">=" if value > 0 else ">")
             return
         if integer_valued(exponent, self.integers):
-            positive = exact_value(base) if not t.free_variables(base) else None
+            positive = constant_value(base)
             if positive is not None and positive > 0:
                 return
             if base.head == "constant":
@@ -158,7 +158,7 @@ class Walk:
 
 
 def _rational(exponent: Term) -> bool:
-    return not t.free_variables(exponent) and exact_value(exponent) is not None
+    return constant_value(exponent) is not None
 
 
 def has_infinity(term: Term) -> bool:

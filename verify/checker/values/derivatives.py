@@ -9,7 +9,7 @@ own obligations follow from those of ``f`` and the smoothness conditions.
 from __future__ import annotations
 
 from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import integer_valued
 from verify.language import terms as t
 from verify.language.terms import Term
@@ -111,7 +111,7 @@ class _Derivative:
         if not occurs(self.name, exponent):
             if inner.value == 0:
                 return t.ZERO
-            value = None if t.free_variables(exponent) else exact_value(exponent)
+            value = constant_value(exponent)
             if value is not None:
                 if value == 0:
                     return t.ZERO

@@ -41,6 +41,11 @@ def exact_value(term: Term) -> Fraction | None:
     return result
 
 
+def constant_value(term: Term) -> Fraction | None:
+    """The exact value of a term without variables; None for the others (an empty sum of x, say)."""
+    return None if t.free_variables(term) else exact_value(term)
+
+
 def _power(base: Fraction, exponent: Fraction) -> Fraction | None:
     if exponent.denominator == 2:
         root = _square_root(base)

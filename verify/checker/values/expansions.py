@@ -25,6 +25,7 @@ from verify.checker.values.special_values import evaluated
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 
+MAX_POLYGAMMA = 30
 MAX_DERIVATIVE = 800  # nodes of a derivative beyond which no further one is taken
 _HALF = Fraction(1, 2)
 _BOUNDED = ("sin", "cos")
@@ -265,17 +266,14 @@ class _Expander:
     def _upper_gamma(self, s: Term, a: Expansion) -> Expansion:
         """a**(s - 1)*exp(-a)*sum of (s - 1)...(s - k)/a**k."""
         algebra = self.algebra
-        if occurs(self.name, s):
+        value = exact_value(s)
+        if value is None:
             raise Refused("no expansion of an incomplete gamma function in its first argument")
         falling = [ONE]
         for k in range(1, algebra.order + 1):
             falling.append(multiply(falling[-1], add(s, t.number(-k))))
         series = algebra.series(lambda k: falling[k], algebra.reciprocal(a))
-        value = exact_value(s)
-        if value is not None:
-            power = algebra.power(a, value - 1)
-        else:
-            power = algebra.exponential(algebra.scale(add(s, t.number(-1)), algebra.logarithm(a)))
+        power = algebra.power(a, value - 1)
         decay = algebra.exponential(algebra.scale(t.number(-1), a))
         return algebra.multiply(power, algebra.multiply(decay, series))
 
@@ -383,7 +381,7 @@ _AT_ZERO = ("gamma", "loggamma", "digamma", "polygamma", "lowergamma", "uppergam
 def polygamma_order(term: Term) -> int:
     """The order of a polygamma function; refuses what is no small whole number."""
     value = exact_value(term)
-    if value is None or value.denominator != 1 or not 0 <= value <= 30:
+    if value is None or value.denominator != 1 or not 0 <= value <= MAX_POLYGAMMA:
         raise Refused("polygamma of an order that is not a small whole number")
     return int(value)
 

@@ -48,6 +48,8 @@ from verify.language.terms import Term
 
 #: Functions of one argument that the evaluator encloses itself.
 ELEMENTARY = frozenset(("exp", "log", "sqrt", "Abs"))
+MAX_EXPONENT_BITS = 64
+MAX_ROOT = 64  # beyond it roots are powers
 
 
 class Evaluator:
@@ -69,6 +71,11 @@ class Evaluator:
         self.budget = budget
         self.limit = limit
         self.known: dict[Term, Range] = {}
+
+    @classmethod
+    def of_constants(cls, budget: Budget) -> Evaluator:
+        """For terms without variables."""
+        return cls({}, frozenset(), budget)
 
     def __call__(self, term: Term) -> Range:
         found = self.known.get(term)
@@ -143,7 +150,7 @@ class Evaluator:
         return Range(down(lower), up(upper), lower_open, upper_open)
 
     def _integer_power(self, x: Range, count: int) -> Range:
-        if count.bit_length() > 64:
+        if count.bit_length() > MAX_EXPONENT_BITS:
             raise Refused("an exponent of more than 64 bits")
         if count == 0:
             return Range(ONE, ONE)
@@ -221,17 +228,12 @@ class Evaluator:
 
     def _exponential(self, a: Range, b: Range) -> Range:
         """a**b = exp(b*log(a)) for a > 0."""
-        scale = logarithm(a)
-        if self.limit and (scale.attains_infinity or b.attains_infinity):
-            for x, y in ((scale, b), (b, scale)):
-                if x.attains_infinity and y.attains_zero:
-                    raise Refused("1**oo or 0**0 in a limit")
-        return exp(multiply(b, scale))
+        return exp(multiply(b, logarithm(a)))
 
     def _rational_power(self, x: Range, value: Fraction) -> Range:
         if value.denominator == 1:
             return self._integer_power(x, int(value))
-        if max(value.numerator.bit_length(), value.denominator.bit_length()) > 64:
+        if max(value.numerator.bit_length(), value.denominator.bit_length()) > MAX_EXPONENT_BITS:
             raise Refused("an exponent of more than 64 bits")
         if value < 0:
             x = clip_below(x, ZERO, exclude=not self.limit)
@@ -244,7 +246,7 @@ class Evaluator:
                 return ZERO
             if bottom == 2:
                 return end.sqrt() ** fmpz(top)
-            if bottom <= 64:
+            if bottom <= MAX_ROOT:
                 return end.root(bottom) ** fmpz(top)
             return (end.log() * rational(value)).exp()
 
@@ -288,7 +290,7 @@ def is_infinity(term: Term) -> bool:
 
 def domain_range(interval: Interval, budget: Budget) -> Range:
     """The range of a variable; whole-number domains are tightened to whole ends."""
-    nothing = Evaluator({}, frozenset(), budget)
+    nothing = Evaluator.of_constants(budget)
     if is_infinity(interval.lower):
         lower, lower_open = MINUS_INFINITY, True
         if interval.lower.head == "oo":

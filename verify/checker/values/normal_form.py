@@ -19,6 +19,8 @@ from verify.checker.values.ring.reading import Ring
 from verify.checker.values.special.exact_functions import expand_sums
 from verify.language.terms import Term
 
+MAX_STARTS = 24
+
 
 def is_zero(term: Term, positive: Positive, budget: Budget) -> bool:
     """Whether the term's normal form is 0."""
@@ -57,7 +59,7 @@ def _normalise(
     terms: Sequence[Term], positive: Positive, budget: Budget
 ) -> tuple[Ring, list[Ratio]]:
     finer: dict[str, int] = {}
-    for _ in range(24):
+    for _ in range(MAX_STARTS):
         ring = Ring(finer, positive, budget)
         try:
             return ring, [ring.reduce(ring(expand_sums(item))) for item in terms]

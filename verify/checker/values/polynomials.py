@@ -14,7 +14,7 @@ from fractions import Fraction
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
 from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.terms import Term
@@ -140,7 +140,7 @@ class Polynomials:
         return self._make(self.multiply(a.top, b.top), self.multiply(a.bottom, b.bottom))
 
     def _power(self, base: Quotient, exponent: Term) -> Quotient:
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         if value is None or value.denominator != 1 or abs(value) > MAX_DEGREE:
             raise Refused(f"not a small whole exponent: {t.to_text(exponent)[:80]}")
         count = int(value)
@@ -149,8 +149,6 @@ class Polynomials:
         return self._make(self._raised(base.top, count), self._raised(base.bottom, count))
 
     def _raised(self, polynomial: fmpq_mpoly, count: int) -> fmpq_mpoly:
-        if len(polynomial) <= 1:
-            return self._limited(polynomial**count)
         result = self.one
         for _ in range(count):
             result = self.multiply(result, polynomial)

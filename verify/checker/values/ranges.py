@@ -203,13 +203,7 @@ def multiply(x: Range, y: Range) -> Range:
     ]
     downs = [(down(value), is_open) for value, is_open in corners]
     ups = [(up(value), is_open) for value, is_open in corners]
-    lower, upper = downs[0][0], ups[0][0]
-    for value, _ in downs:
-        if value < lower:
-            lower = value
-    for value, _ in ups:
-        if value > upper:
-            upper = value
+    lower, upper = min(value for value, _ in downs), max(value for value, _ in ups)
     return Range(
         lower,
         upper,
@@ -264,11 +258,7 @@ def constant_ball(name: str) -> arb:
 
 
 def exp(x: Range) -> Range:
-    found = increasing(x, arb.exp, ZERO, PLUS_INFINITY)
-    # An exponent beyond the range of balls gives no finite end; exp is positive all the same.
-    if found.lower < 0:
-        return Range(ZERO, found.upper, True, found.upper_open)
-    return found
+    return increasing(x, arb.exp, ZERO, PLUS_INFINITY)
 
 
 def logarithm(x: Range) -> Range:

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.polynomials import MAX_DEGREE, Polynomials, Quotient
-from verify.language import terms as t
 from verify.language.terms import Term
 
 MAX_ATOMS = 24
@@ -32,7 +31,7 @@ class _Reader(Polynomials):
 
 
 def _atoms(term: Term) -> Iterator[Term]:
-    if not t.free_variables(term) and exact_value(term) is not None:
+    if constant_value(term) is not None:
         return
     if term.head in ("+", "-", "*", "/"):
         inner = term.args
@@ -46,7 +45,7 @@ def _atoms(term: Term) -> Iterator[Term]:
 
 
 def _small_whole(exponent: Term) -> bool:
-    value = None if t.free_variables(exponent) else exact_value(exponent)
+    value = constant_value(exponent)
     return value is not None and value.denominator == 1 and abs(value) <= MAX_DEGREE
 
 

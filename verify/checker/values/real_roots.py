@@ -90,7 +90,7 @@ class Line:
             return 0
         return self._sign(self.polynomials[index], cell.sample)
 
-    def _step(self, weight: int = 1) -> None:
+    def _charge(self, weight: int = 1) -> None:
         self.steps += 1
         self.budget.operation(weight)
         if self.steps > MAX_STEPS:
@@ -112,7 +112,7 @@ class Line:
         pending, found = [(low, high)], []
         while pending:
             a, b = pending.pop()
-            self._step(self._weight(index, a, b))
+            self._charge(self._weight(index, a, b))
             changes = self._variations(self.factors[index], a, b)
             if changes == 1:
                 found.append(Root(index, a, b))
@@ -138,7 +138,7 @@ class Line:
         shifted = fmpq_poly(polynomial)(fmpq_poly([_fmpq(low), _fmpq(high - low)]))
         reverse = fmpq_poly(list(reversed(_padded(shifted, polynomial.degree()))))
         moved = reverse(fmpq_poly([1, 1]))
-        signs = [1 if c > 0 else -1 for c in moved.coeffs() if c != 0]
+        signs = [c > 0 for c in moved.coeffs() if c != 0]
         return sum(1 for a, b in pairwise(signs) if a != b)
 
     def _sign(self, polynomial: fmpz_poly, at: Fraction) -> int:
@@ -159,7 +159,7 @@ class Line:
     def _refine(self, root: Root) -> None:
         if root.low == root.high:
             return
-        self._step(self._weight(root.factor, root.low, root.high) // 8 + 1)
+        self._charge(self._weight(root.factor, root.low, root.high) // 8 + 1)
         factor, middle = self.factors[root.factor], (root.low + root.high) / 2
         # The ends of the interval are no roots, and there is one sign change inside.
         if self._sign(factor, root.low) == self._sign(factor, middle):

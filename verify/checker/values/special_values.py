@@ -175,7 +175,7 @@ def constant_rule(prover: Prover, goal: Goal, node: Mapping[str, Any]) -> bool:
         raise Refused("the rule constant is for margins without variables")
     prover.require_defined(goal, None)
     with precision(DEFAULT_BITS):
-        evaluate = Evaluator({}, frozenset(), prover.budget)
+        evaluate = Evaluator.of_constants(prover.budget)
 
     def positive(term: Term) -> bool:
         with precision(DEFAULT_BITS):

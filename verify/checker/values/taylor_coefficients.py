@@ -19,7 +19,7 @@ from flint import arb
 
 from verify.checker.budget import Refused
 from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.intervals import Evaluator
 from verify.checker.values.ranges import ONE, ZERO, rational
 from verify.language import terms as t
@@ -27,6 +27,8 @@ from verify.language.terms import Term
 
 #: Coefficients from the zeroth on, each a ball over the whole box.
 Series = list[arb]
+MAX_POWER = 64
+MAX_POLYGAMMA = 30
 _GAMMA = ("gamma", "loggamma", "digamma", "factorial", "harmonic")
 
 
@@ -132,14 +134,14 @@ class Taylor:
 
     # ------------------------------------------------------------------ powers
     def _power(self, base: Term, exponent: Term) -> Series:
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         if value is None:
             if occurs(self.name, exponent):
                 argument = t.multiply(exponent, t.function("log", base))
                 return self(t.function("exp", argument))
             # A power x**p with a parameter p solves x*y' = p*y*x'.
             return self._power_of(base, self.value(exponent), t.power(base, exponent))
-        if value.denominator == 1 and 0 <= value <= 64:
+        if value.denominator == 1 and 0 <= value <= MAX_POWER:
             result = self._number(1)
             square, count = self(base), int(value)
             while count:
@@ -149,7 +151,7 @@ class Taylor:
                 if count:
                     square = self._times(square, square)
             return result
-        if value.denominator == 1 and -64 <= value < 0:
+        if value.denominator == 1 and -MAX_POWER <= value < 0:
             return self._over(self._number(1), self(t.power(base, t.number(-value))))
         return self._power_of(base, rational(value), t.power(base, exponent))
 
@@ -236,7 +238,7 @@ class Taylor:
         first = {"loggamma": -1, "digamma": 0}.get(term.head)
         if first is None:
             known = exact_value(term.args[0])
-            if known is None or known.denominator != 1 or not 1 <= known <= 30:
+            if known is None or known.denominator != 1 or not 1 <= known <= MAX_POLYGAMMA:
                 raise Refused("no Taylor coefficients of this polygamma function")
             first = int(known)
         index = first + count

@@ -16,13 +16,14 @@ from flint import arb
 from verify.checker.budget import Budget, Refused
 from verify.checker.values import normal_form
 from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.intervals import Evaluator
 from verify.checker.values.ranges import PLUS_INFINITY, Range
 from verify.language import terms as t
 from verify.language.terms import Term
 
 #: Functions that are bounded on the whole real line.
+MAX_POWER = 64
 BOUNDED = frozenset(("sin", "cos", "tanh", "atan", "erf", "sign"))
 
 
@@ -314,7 +315,7 @@ class Vanishing:
             if self.varies(base) or not self.positive(base):
                 raise Refused("the growth of this power is not known")
             return Growth(t.multiply(self._slope(exponent), t.function("log", base)), t.ZERO)
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         slope = self._linear(base)
         if slope is not None and self.positive(slope):
             # base ~ slope*t, so this bounds the power for exponents of either sign
@@ -329,7 +330,7 @@ class Vanishing:
                 inner.fast,
             )
         if value is not None and value < 0 and value.denominator == 1:
-            if value < -64:
+            if value < -MAX_POWER:
                 raise Refused("the growth of a high power is not known")
             return self._product([self._reciprocal(base)] * int(-value))
         raise Refused("the growth of this power is not known")

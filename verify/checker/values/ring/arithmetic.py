@@ -16,6 +16,8 @@ MAX_GENERATORS = 48
 MAX_MONOMIALS = 4_000
 MAX_POWER = 512
 MAX_MULTIPLE = 12
+MAX_FACTORED_BITS = 80
+MAX_REDUCTIONS = 64
 
 #: Answers whether a term is certainly positive on the box of the goal.
 Positive = Callable[[Term], bool]
@@ -71,7 +73,7 @@ def prime_powers(value: Fraction) -> list[tuple[int, int]]:
     """The factorisation of a positive rational number."""
     found: list[tuple[int, int]] = []
     for part, sign in ((value.numerator, 1), (value.denominator, -1)):
-        if part.bit_length() > 80:
+        if part.bit_length() > MAX_FACTORED_BITS:
             raise Refused("a number too large to be factored in an identity")
         if part > 1:
             found.extend((int(p), sign * int(e)) for p, e in fmpz(part).factor())
@@ -211,7 +213,7 @@ class Arithmetic:
 
     def reduce(self, ratio: Ratio) -> Ratio:
         """Apply the relations generator**degree = value until none applies."""
-        for _ in range(64):
+        for _ in range(MAX_REDUCTIONS):
             top = self._reduced(ratio.top)
             bottom = self._reduced(ratio.bottom)
             if top is None and bottom is None:

@@ -8,7 +8,7 @@ from math import floor, lcm
 from flint import fmpq, fmpq_mpoly
 
 from verify.checker.budget import Refused
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import integer_valued
 from verify.checker.values.ring.arithmetic import (
     INDEX,
@@ -23,6 +23,9 @@ from verify.checker.values.ring.arithmetic import (
 from verify.language import terms as t
 from verify.language.terms import Term
 
+MAX_FACTORED = 200  # monomials
+MAX_STEP = 10_000
+
 
 class Radicals(Arithmetic):
     """Knows exp(a + b) = exp(a)*exp(b), log(a*b) = log(a) + log(b) and root**degree = radicand."""
@@ -31,7 +34,7 @@ class Radicals(Arithmetic):
     def _factors(self, ratio: Ratio) -> tuple[Fraction, list[tuple[fmpq_mpoly, int]]]:
         """ratio = number * product of irreducible, primitive factors with leading sign +."""
         self.budget.operation(10 + len(ratio.top) + len(ratio.bottom))
-        if len(ratio.top) > 200 or len(ratio.bottom) > 200:
+        if max(len(ratio.top), len(ratio.bottom)) > MAX_FACTORED:
             raise Refused("a polynomial too long to be factored in an identity")
         number = Fraction(1)
         found: list[tuple[fmpq_mpoly, int]] = []
@@ -114,7 +117,7 @@ class Radicals(Arithmetic):
         known = self.finer.get(key, 1)
         if known % power.denominator:
             self.finer[key] = lcm(known, power.denominator)
-            if self.finer[key] > 10_000:
+            if self.finer[key] > MAX_STEP:
                 raise Refused("the exponents of an identity have no common base")
             raise Refine
         return known
@@ -203,7 +206,7 @@ class Radicals(Arithmetic):
         return self.multiply(result, self.power(Ratio(made, self.one), int(power * step)))
 
     def _power(self, base: Term, exponent: Term) -> Ratio:
-        value = None if t.free_variables(exponent) else exact_value(exponent)
+        value = constant_value(exponent)
         a = self.reduce(self(base))
         if value is not None:
             if value.denominator == 1:

@@ -21,6 +21,10 @@ from verify.checker.values.ring.exponentials import Radicals
 from verify.language import terms as t
 from verify.language.terms import Term
 
+MAX_ORDER = 64  # of polygamma functions
+MAX_SHIFT = 64
+MAX_LIFT = 8
+
 
 class Functions(Radicals):
     """Knows the recurrences of the gamma family and the addition theorems of sin and cos."""
@@ -40,7 +44,7 @@ class Functions(Radicals):
     def _function(self, term: Term) -> Ratio:
         head, args = term.head, term.args
         values = [self.reduce(self(item)) for item in args]
-        a = values[0]
+        a = values[-1]  # behind an order, where there is one
         half = self.constant(Fraction(1, 2))
         match head:
             case "exp":
@@ -80,7 +84,7 @@ class Functions(Radicals):
             case "loggamma" if self.is_positive(args[0]):
                 # elsewhere gamma may be negative
                 return self.logarithm(self._gamma(a))
-            case "lowergamma" if values[1].top.is_zero():
+            case "lowergamma" if a.top.is_zero():
                 return self.constant(0)
             case "harmonic":
                 return self._harmonic(a)
@@ -89,9 +93,9 @@ class Functions(Radicals):
             case "polygamma":
                 order = exact_value(args[0])
                 if order == 0:
-                    return self._digamma(values[1])
-                if order is not None and order.denominator == 1 and 0 < order <= 64:
-                    return self._polygamma(int(order), values[1])
+                    return self._digamma(a)
+                if order is not None and order.denominator == 1 and 0 < order <= MAX_ORDER:
+                    return self._polygamma(int(order), a)
         if head not in t.FUNCTIONS:
             raise Refused(f"an identity with {head}")
         value = exact_value(term)
@@ -164,7 +168,7 @@ class Functions(Radicals):
         """a = base + shift with a base that is the same for all arguments a whole step apart."""
         shift = floor(self._constant_part(a))
         base = self.add(a, self.constant(-shift))
-        for extra in range(8):
+        for extra in range(MAX_LIFT):
             lifted = self.add(base, self.constant(extra))
             if self.is_positive(self.term(lifted)):
                 return lifted, shift - extra
@@ -176,7 +180,7 @@ class Functions(Radicals):
             if value is not None:
                 return self.constant(value)
         base, shift = self._shifts(a)
-        if abs(shift) > 64:
+        if abs(shift) > MAX_SHIFT:
             base, shift = a, 0
         if base == self.constant(Fraction(1, 2)):
             result = self.root(self(t.constant("pi")), Fraction(1, 2))
@@ -198,7 +202,7 @@ class Functions(Radicals):
             if value is not None:
                 return self.add(self.constant(value), self.negate(euler))
         base, shift = self._shifts(a)
-        if abs(shift) > 64:
+        if abs(shift) > MAX_SHIFT:
             base, shift = a, 0
         if base == self.constant(Fraction(1, 2)):
             double = self.multiply(self.constant(2), self.logarithm(self.constant(2)))
@@ -210,7 +214,7 @@ class Functions(Radicals):
 
     def _polygamma(self, order: int, a: Ratio) -> Ratio:
         base, shift = self._shifts(a)
-        if abs(shift) > 64:
+        if abs(shift) > MAX_SHIFT:
             base, shift = a, 0
         term = t.function("polygamma", t.number(order), self.term(base))
         result = self._atom(f"polygamma {order} of {self.key(base)}", term)

@@ -11,7 +11,7 @@ from flint import arb
 from verify.checker.budget import Budget, Refused
 from verify.checker.margins import DEFAULT_BITS, Goal, goal_of_obligation
 from verify.checker.values.definedness import Bound, Obligation
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range, to_fraction
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
@@ -49,7 +49,7 @@ def settles(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bo
 
 def _settles_each(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
     if not obligation.bounds:
-        value = None if t.free_variables(obligation.term) else exact_value(obligation.term)
+        value = constant_value(obligation.term)
         if value is not None:
             true = {">": value > 0, ">=": value >= 0, "!=": value != 0}
             return true.get(obligation.op, False)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 #: Orders of Bessel and incomplete gamma functions: beyond, one value may take minutes.
 MAX_ORDER = 10_000
+MAX_POLYGAMMA = 1_000
 
 
 def enclose(evaluate: Evaluator, term: Term) -> Range:
@@ -251,7 +252,7 @@ def _by_hull(head: str, args: list[Range], term: Term) -> Range:
         return from_fraction(value)
     if head == "polygamma":
         order = exact_value(term.args[0])
-        if order is None or order.denominator != 1 or not 0 <= order <= 1_000:
+        if order is None or order.denominator != 1 or not 0 <= order <= MAX_POLYGAMMA:
             raise Refused("polygamma of an order that is not a small whole number")
         return _polygamma(int(order), args[1])
     if head == "besselj":

@@ -11,6 +11,11 @@ from verify.language import terms as t
 from verify.language.terms import Term
 
 MAX_SUMMANDS = 2_000
+MAX_WRITTEN = 64  # summands
+MAX_FACTORIAL = 5_000
+MAX_HARMONIC = 2_000
+MAX_PARTITION = 300
+MAX_SET = 10**6
 
 
 def finite_range(term: Term) -> range | None:
@@ -48,7 +53,6 @@ def exact_sum(term: Term) -> Fraction | None:
 def exact(head: str, values: list[Fraction]) -> Fraction | None:
     """The value of a function beyond the core, or None."""
     first = values[0]
-    whole = first.denominator == 1
     match head:
         case "Max":
             return max(values)
@@ -64,31 +68,26 @@ def exact(head: str, values: list[Fraction]) -> Fraction | None:
             return Fraction(1) if first == 0 else None
         case "sin" | "tan" | "asin" | "atan" | "sinh" | "tanh" | "asinh" | "atanh" | "erf":
             return Fraction(0) if first == 0 else None
-        case "factorial":
-            return _factorial(int(first)) if whole and 0 <= first <= 5_000 else None
-        case "gamma":
-            return _factorial(int(first) - 1) if whole and 1 <= first <= 5_000 else None
-        case "binomial":
-            second = values[1]
-            if whole and second.denominator == 1 and 0 <= second <= 5_000 and 0 <= first <= 10**6:
-                spend(int(second) // 4)
-                return Fraction(comb(int(first), int(second)))
-            return None
-        case "harmonic":
-            if whole and 0 <= first <= 2_000:
-                spend(int(first) // 2)
-                return sum((Fraction(1, k) for k in range(1, int(first) + 1)), Fraction(0))
-            return None
-        case "stirling":
-            second = values[1]
-            if whole and second.denominator == 1 and 0 <= second <= 300 and 0 <= first <= 300:
-                return Fraction(_stirling(int(first), int(second)))
-            return None
-        case "fubini":
-            if whole and 0 <= first <= 300:
-                return Fraction(_fubini(int(first)))
-            return None
+        case "factorial" if _up_to(MAX_FACTORIAL, first):
+            return _factorial(int(first))
+        case "gamma" if _up_to(MAX_FACTORIAL, first - 1):
+            return _factorial(int(first) - 1)
+        case "binomial" if _up_to(MAX_FACTORIAL, values[1]) and _up_to(MAX_SET, first):
+            spend(int(values[1]) // 4)
+            return Fraction(comb(int(first), int(values[1])))
+        case "harmonic" if _up_to(MAX_HARMONIC, first):
+            spend(int(first) // 2)
+            return sum((Fraction(1, k) for k in range(1, int(first) + 1)), Fraction(0))
+        case "stirling" if _up_to(MAX_PARTITION, *values):
+            return Fraction(_stirling(int(first), int(values[1])))
+        case "fubini" if _up_to(MAX_PARTITION, first):
+            return Fraction(_fubini(int(first)))
     return None
+
+
+def _up_to(most: int, *values: Fraction) -> bool:
+    """Whether these are whole numbers from 0 to the greatest one that is computed."""
+    return all(value.denominator == 1 and 0 <= value <= most for value in values)
 
 
 def _factorial(n: int) -> Fraction:
@@ -122,7 +121,7 @@ def expand_sums(term: Term) -> Term:
         if node.head != "Sum":
             return None
         indices = finite_range(node)
-        if indices is None or len(indices) > 64:
+        if indices is None or len(indices) > MAX_WRITTEN:
             return None
         spend(len(indices) * t.node_count(node) // 2)
         items = [summand(node, index) for index in indices]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
 from verify.checker.values.derivatives import derivative, occurs
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import is_infinity
 from verify.language import terms as t
 from verify.language.terms import Term
@@ -99,7 +99,7 @@ def listed(walk: Walk, term: Term) -> Iterator[Obligation]:
         case "loggamma" | "gamma" | "digamma":
             yield Obligation(args[0], ">")
         case "polygamma":
-            order = None if t.free_variables(args[0]) else exact_value(args[0])
+            order = constant_value(args[0])
             if order is None or order.denominator != 1 or order < 0:
                 raise Refused("polygamma of an order that is not a whole number >= 0")
             yield Obligation(args[1], ">")

@@ -1,0 +1,149 @@
+"""What was asked of each statement of the papers, and where it stands: ``docs/findings.md``.
+
+``python -m reports.findings FILE`` writes the page.  Keys and names are those of the theorem files,
+words those of the kernel, the engine and the instances; a test compares them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from reports.asked import GROUPS, Row
+from theorems.registry import all_theorems, theorem
+from verify.citations import name_of_citation
+from verify.deciding.decision import decide
+from verify.examination.formula_statements import close
+from verify.language.claims import Claim
+from verify.sequents import Sequent
+from verify.theorem import Computation, Statement, Step
+from verify.verdicts import Outcome
+
+#: (key, name of a statement or step) -> its word.
+Word = Callable[[str, str], str]
+
+HEAD = """# Findings
+
+What a demanding reader asks of each statement of the papers, and the statement or step that answers
+it, with its word.  `verify show KEY` prints the formulas, `verify run KEY` decides them.  Made from
+the theorem files by `make docs`; tests compare keys, names and words.
+"""
+CITED = """## Cited theorems
+
+Published theorems that proofs rest on without proving them.  Each is a formula among the hypotheses
+of the theorems beside it, holds on their instances, and wrong variants of it are refuted there.
+
+| theorem | source | in |
+| --- | --- | --- |"""
+#: A bar inside a cell.
+BAR = "\\|"
+_TABLE = "| of | asked | answered by | word |\n| --- | --- | --- | --- |"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A cited theorem: where it stands, and the hypotheses that it is, by key of the theorem."""
+
+    name: str
+    source: str
+    uses: tuple[tuple[str, str], ...]
+
+
+def cited_theorems() -> tuple[Cited, ...]:
+    """All that hypotheses of theorems are cited for, and all that a file names beside them."""
+    sources: dict[str, str] = {}
+    uses: dict[str, dict[tuple[str, str], None]] = {}
+    for item in all_theorems():
+        for sequent in sequents(item.key):
+            for given in sequent.theory.hypotheses:
+                if given.cited:
+                    name = name_of_citation(given.cited)
+                    sources.setdefault(name, given.cited.partition(": ")[2])
+                    uses.setdefault(name, {})[item.key, given.name] = None
+        for citation in item.cites:
+            sources.setdefault(citation.name, citation.reference)
+            uses.setdefault(citation.name, {})[item.key, ""] = None
+    return tuple(
+        Cited(name, sources[name], tuple(uses[name])) for name in sorted(sources, key=_key)
+    )
+
+
+def _key(name: str) -> str:
+    return name.lower()
+
+
+def sequents(key: str) -> Iterator[Sequent]:
+    """The formulas of a theorem, one for each theory."""
+    seen = []
+    for item in _items(key):
+        if isinstance(item.subject, Sequent) and item.subject.theory not in seen:
+            seen.append(item.subject.theory)
+            yield item.subject
+
+
+def _items(key: str) -> tuple[Statement | Step, ...]:
+    found = theorem(key)
+    return (*found.statements, *found.steps)
+
+
+def item_of(key: str, name: str) -> Statement | Step:
+    """The statement of that name, or the step; ValueError where there is none."""
+    for item in _items(key):
+        if item.name == name:
+            return item
+    raise ValueError(f"{key} has no statement or step {name!r}")
+
+
+@lru_cache(maxsize=1024)
+def word_of(key: str, name: str) -> str:
+    """What decides the item says of it: the engine, the kernel, or (if neither) its instances."""
+    item = item_of(key, name)
+    subject = item.subject
+    if isinstance(subject, Claim):
+        return decide(subject).word
+    if isinstance(subject, Computation):
+        return subject.run().word
+    if isinstance(subject, Sequent) and subject.fact:
+        closing = close(subject)
+        if closing.proof is not None:
+            return str(closing.proof.word(subject.fact))
+        return "not closed"
+    return "REFUTED" if item.expected.outcome is Outcome.FAILS else "SPOT-CERTIFIED"
+
+
+def page(word: Word = word_of) -> str:
+    """The whole page in Markdown."""
+    lines = [HEAD]
+    for title, rows in GROUPS:
+        lines += [f"## {title}\n", _TABLE]
+        lines += [_line(row, answer, word) for row in rows for answer in range(len(row.answers))]
+        lines.append("")
+    lines.append(CITED)
+    lines += [_cited(item) for item in cited_theorems()]
+    return "\n".join(lines) + "\n"
+
+
+def _line(row: Row, number: int, word: Word) -> str:
+    of, asked = (row.of, row.asked) if number == 0 else ("", "")
+    key, name = row.answers[number]
+    note = f" ({row.why})" if row.why and number == len(row.answers) - 1 else ""
+    cells = (of, asked, f"`{key}`: {name}{note}", word(key, name))
+    return f"| {' | '.join(cell.replace('|', BAR) for cell in cells)} |"
+
+
+def _cited(item: Cited) -> str:
+    keys = dict.fromkeys(key for key, _ in item.uses)
+    return f"| {item.name} | {item.source} | {', '.join(f'`{key}`' for key in keys)} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="write the page of findings")
+    parser.add_argument("file", type=Path)
+    parser.parse_args().file.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
