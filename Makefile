@@ -98,6 +98,7 @@ variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and reco
 coq: $(RUNTIME) ## let Coq check the last run's certificates and proofs a second time (an hour)
 	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
 	$(VERIFY) replay --coq --jobs $(JOBS) $(BUILD)/run.json
+	@$(BIN)/python -m verify.coq.figures $(BUILD)/run.coq.json docs/coq.md
 	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages

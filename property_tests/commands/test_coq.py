@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from theorems.commands.export import export
 from verify.commands.replay import replay
-from verify.commands.replayed_by_coq import receipts_beside, summary
+from verify.commands.replayed_by_coq import receipts_beside
+from verify.coq.figures import BEGIN, END, summary, written_into
+
+PART = {"accepted": True, "exported": True, "why": "", "rules": ["identity"]}
+REFUSED = {"accepted": False, "exported": True, "why": "coqc refuses it", "rules": ["taylor"]}
+WITHOUT = {"accepted": False, "exported": False, "why": "the head gamma", "rules": ["direct"]}
+FOUND: dict[str, Any] = {
+    "coq": "8.16.1",
+    "receipts": [
+        {
+            "kind": "claim",
+            "claim": "a",
+            "certificate": "b",
+            "rules": [],
+            "accepted": False,
+            "parts": [PART, REFUSED, WITHOUT],
+            "why": "",
+        },
+        {"kind": "proof", "rules": [], "accepted": True, "parts": [PART], "why": ""},
+    ],
+}
 
 
 def test_export_prints_three_files_without_coq(
@@ -44,16 +65,27 @@ def test_replay_by_coq_says_what_is_missing(
 
 
 def test_the_summary_counts_parts_and_names_what_is_left() -> None:
-    part = {"accepted": True, "why": "", "rules": ["identity"]}
-    refused = {"accepted": False, "why": "the head gamma", "rules": ["taylor"]}
-    found = {
-        "receipts": [
-            {"kind": "claim", "rules": [], "accepted": False, "parts": [part, refused], "why": ""},
-            {"kind": "proof", "rules": [], "accepted": True, "parts": [part], "why": ""},
-        ]
-    }
-    lines = list(summary(found))
-    assert "proofs of statements and lines: 1 of 1 accepted (100 %)" in lines
-    assert "parts of certificates of claims: 1 of 2 accepted (50 %)" in lines
-    assert "     1  the head gamma" in lines
-    assert "  rules in what is left: taylor 1" in lines
+    lines = list(summary(FOUND))
+    assert "proofs of statements and lines: 1 of 1 (100.0 %) accepted" in lines
+    assert "parts of certificates of claims: 1 of 3 (33.3 %) accepted" in lines
+    assert "     1  not exported: the head gamma" in lines
+    assert "     1  refused; rules: taylor 1" in lines
+
+
+def test_the_tables_of_the_docs_are_written_between_their_markers() -> None:
+    page = written_into(f"before\n{BEGIN}\nold\n{END}\nafter\n", FOUND)
+    assert page.startswith(f"before\n{BEGIN}\n")
+    assert page.endswith(f"{END}\nafter\n")
+    assert "old" not in page
+    assert "| accepted, of all | 1 of 3 (33.3 %) |" in page
+    assert "| accepted, of what is exported | 1 of 2 (50.0 %) |" in page
+    # An answer that stands at two places of a run counts once.
+    twice = {**FOUND, "receipts": [*FOUND["receipts"], FOUND["receipts"][0]]}
+    assert written_into(page, twice) == page
+    with pytest.raises(ValueError, match="figures"):
+        written_into("no markers", FOUND)
+
+
+def test_the_page_has_the_markers() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "coq.md").read_text(encoding="utf-8")
+    assert page.count(BEGIN) == page.count(END) == 1

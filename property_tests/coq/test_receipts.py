@@ -100,6 +100,28 @@ def test_assumptions_are_read_and_nothing_else_is_taken_for_none() -> None:
     assert not {"My.axiom", "?"} & running.ADMITTED_AXIOMS
 
 
+def test_a_library_is_compiled_as_a_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[str] = []
+
+    def run(command: list[str], *_: object) -> tuple[int, str, str]:
+        compiled.append(Path(command[-1]).stem)
+        return (1 if len(compiled) == 8 else 0), "", "interrupted"
+
+    monkeypatch.setattr(running, "_run", run)
+    running.prepare(tmp_path)
+    names = list(running.library())
+    running.prepare(tmp_path)
+    assert compiled == names
+    texts = {**running.library(), names[2]: "another"}
+    monkeypatch.setattr(running, "library", lambda: texts)
+    with pytest.raises(RuntimeError, match=names[2]):
+        running.prepare(tmp_path)
+    running.prepare(tmp_path)
+    assert compiled == [*names, *names[:3], *names]
+
+
 def test_a_lemma_counts_as_tried_only_if_nothing_went_wrong_before_its_mark() -> None:
     good = "BEGIN one\nNo more goals.\nACCEPTED one\nError: No focused proof\n"
     wrong = "BEGIN two\nError: No applicable tactic.\nACCEPTED two\n"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.coq.normal_forms import linear, scaled
+from verify.coq.linear_forms import linear, scaled
 from verify.coq.printing import NotPrintable, Printer
 from verify.coq.rational_ends import at_end, root_of, rounded
 from verify.coq.term_bounds import Enclosure

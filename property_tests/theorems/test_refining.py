@@ -43,7 +43,7 @@ def test_without_waves_all_rates_are_real() -> None:
     assert best is not None
     assert len(best.rates) == 3
     assert all(rate.imag == 0 for rate in best.rates)
-    wider = best_of(about, 4, None, best.rates, waves=False, starts=0)
+    wider = best_of(about, 4, None, [best.rates], waves=False, starts=0)
     assert wider is not None
     assert about.size(wider) < about.size(best)
 

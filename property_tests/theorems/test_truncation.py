@@ -10,7 +10,14 @@ import pytest
 
 from theorems.curse_of_memory.truncation import TruncationOfMemory
 from theorems.exhibits.truncation_figures import FIGURES
-from theorems.instances.truncations import earliest, extreme_distance, steepest
+from theorems.instances.truncations import (
+    earliest,
+    enough,
+    extreme_distance,
+    least_distance,
+    steepest,
+)
+from theorems.objects.fits.width_bounds import MemoryInstance, singular_width
 from theorems.objects.kernels.truncated_power_laws import (
     TruncationInstance,
     best_rate,
@@ -21,7 +28,9 @@ from theorems.objects.kernels.truncated_power_laws import (
     tail_error,
 )
 from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from verify.examination.user_targets import check_kernel
 from verify.testing import theorem_checks
+from verify.theorem import NotAnInstance
 
 INSTANCES = [
     TruncationInstance(omega, time, beta)
@@ -127,3 +136,48 @@ def test_figures_are_drawn():
         figure = Figure()
         FigureCanvasSVG(figure)
         draw(figure.add_subplot())
+
+
+def test_it_speaks_of_a_power_law_of_the_user():
+    (found,) = check_kernel(TruncationOfMemory(), "3*(1 + 2*t)**(-2)", eps="1/10")
+    # 3*(1 + 2*t)**(-2) has the norm 3/2: eps is 1/15 of it.
+    assert found.verdict.word == "CERTIFIED"
+    said = {label: float(value) for label, value in found.says}
+    assert said["omega"] == 1
+    assert 0.999 / 15 < said["relative error"] <= 1 / 15
+    assert said["time after which the kernel is cut off"] == pytest.approx(29, rel=1e-2)
+    width = 6 * math.pi * 30**2 / (4 / 15 * math.log(30) ** 2)
+    assert said["exponentials that suffice by truncation"] == pytest.approx(width, rel=1e-2)
+    power = next(value for label, value in found.says if label.startswith("(16)"))
+    assert float(power) == pytest.approx(45, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "eps", "why"),
+    [
+        ("(1 + t)**(-3)", "1/10", "here p = 3"),
+        ("(1 + t)**(-2)", "2", "at t = 0"),
+        ("(1 + t)**(-65/64)", "1/100", "a time of about 263 digits"),
+        ("exp(-t)", "1/10", "not a power law"),
+    ],
+)
+def test_what_it_does_not_speak_of_has_its_reason(kernel, eps, why):
+    with pytest.raises(NotAnInstance, match=why):
+        check_kernel(TruncationOfMemory(), kernel, eps=eps)
+
+
+def test_sums_that_are_certified_bound_the_distances():
+    """More terms, smaller bounds; and no bound is below what singular values exclude."""
+    omega = Fraction(1, 2)
+    bounds = [float(least_distance(omega, n).upper()) for n in (1, 10, 20, 40, 80, 10**9)]
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[3] < bounds[0] / 20
+    relative = Fraction(bounds[2]).limit_denominator(10**9) * omega
+    assert singular_width(MemoryInstance(omega, relative)) <= 20
+
+
+def test_one_exponential_less_than_truncation_asks_for_is_not_claimed():
+    width = enough(Fraction(1), Fraction(1, 2))
+    x = 4.0
+    asked = 6 * math.pi * x**2 / (4 * 0.5 * math.log(x) ** 2)
+    assert width + 1 == math.ceil(asked)

@@ -56,11 +56,20 @@ from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.truncated_memories import NO_CONSTANT, PROOF, THEORY
 from theorems.exhibits.truncation_figures import FIGURES
-from theorems.instances.truncations import RATE, TAIL, TRUNCATIONS, WIDTH
+from theorems.instances.truncations import (
+    RATE,
+    TAIL,
+    TRUNCATIONS,
+    WIDTH,
+    Truncations,
+    truncation_of_kernel,
+    widths_of_truncation,
+)
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
+from verify.quantities import Quantity
 from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
-from verify.theorem import Source
+from verify.theorem import Source, Target
 
 _AT_ZERO = claim(
     "1 <= C*omega*exp(2)/T**(1 + omega)",
@@ -140,6 +149,19 @@ class TruncationOfMemory(FormulaTheorem):
             paper=r"m(\omega,\varepsilon)\le3\,\omega\,\varepsilon^{-1/\omega}\quad"
             r"(\|\rho\|_1=1,\ L=\log(1/\varepsilon)\ge\tfrac7{10})",
             note="(16) with a constant, as a corollary of the width theorem",
+        ),
+        repaired(
+            "the width for one tolerance",
+            without=(WIDTH,),
+            paper=r"m+1\ge\frac{6\pi X^2}{(1+\omega)^2\varepsilon\log^2X}"
+            r"\Rightarrow\inf\|\rho-\hat\rho\|_{L^1}\le\varepsilon",
+            note="the same for the tolerance of an instance, so of a user's power law",
+        ),
+        sharpened(
+            "the power of one tolerance",
+            without=(RATE, TAIL),
+            paper=r"\ell\ge\tfrac7{10}\Rightarrow w(\ell)\le3\,\omega\,e^{\ell/\omega}",
+            note="the same for the tolerance of an instance",
         ),
     )
     lines = (
@@ -269,6 +291,12 @@ class TruncationOfMemory(FormulaTheorem):
     }
     instances = TRUNCATIONS
     moves = False
+
+    def instances_for(self, target: Target) -> tuple[Truncations, ...]:
+        return (truncation_of_kernel(target),)
+
+    def says(self, instance: Truncations, bits: int = 128) -> tuple[tuple[str, Quantity], ...]:
+        return widths_of_truncation(instance)
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return FIGURES

@@ -7,6 +7,10 @@ experiment_7_1      The experiment of Section 7.1 in floating point: a measureme
 forgetting_figures  The gap that a window leaves, beside its bound
 landscape_figures   Figures of the loss landscape: counts, eigenvalues along a critical line,
                     contours
+model_search        A long search for models of the documented kernels, kept in
+                    ``best_models.json``
+model_table         Models of the page of a kernel beside the best known ones: the table of
+                    ``docs/targets.md``
 perturbation_figures  Figures of perturbed rates: E_m(beta) against beta, memories of moved models
 published_sample    A sample of the published best sums of exponentials
 published_sums      Published best sums of exponentials for 1/x and 1/sqrt(x): printed against

@@ -45,6 +45,8 @@ class IdleUnit:
     """Short-term part (a, s), first unit (p, x), idle unit (b, y).
 
     ``shares``: h in |p|, and D in what it is.  ``fault``: a name that has another meaning.
+    ``kept``: the memory is this multiple of the model, with ``beside`` beside the span; or it has
+    the ``moments`` with the exponentials of the basis; or those of the Gaussian.
     """
 
     a: Fraction
@@ -57,6 +59,9 @@ class IdleUnit:
     delay: Fraction
     shares: tuple[Fraction, ...] = (_F(1), _F(1))
     fault: str = ""
+    kept: Fraction | None = None
+    beside: Fraction = Fraction(1)
+    moments: tuple[Fraction, ...] = ()
 
     def __post_init__(self) -> None:
         if min(self.s, self.x, self.y, self.delay) <= 0 or not self.p or not self.amplitude:
@@ -152,12 +157,15 @@ def _gram(case: IdleUnit) -> fmpq_mat:
 
 @lru_cache(maxsize=64)
 def _memory(case: IdleUnit) -> Vector:
-    """The Gaussian's part in the span, its moments to forty digits, and 1 beside it."""
+    """The memory's part in the span, a Gaussian's moments to forty digits, and what is beside."""
     basis = _basis(case)
+    if case.kept is not None:
+        found = [to_fmpq(case.kept) * entry for entry in _model(case)[:-1]]
+        return (*found, to_fmpq(case.beside))
     with precision(256):
-        moments = [_rounded(case.moment(order, rate)) for order, rate in basis]
-    found = _gram(case).solve(fmpq_mat(len(basis), 1, list(map(to_fmpq, moments))))
-    return (*(found[i, 0] for i in range(len(basis))), fmpq(1))
+        moments = case.moments or [_rounded(case.moment(order, rate)) for order, rate in basis]
+    solved = _gram(case).solve(fmpq_mat(len(basis), 1, list(map(to_fmpq, moments))))
+    return (*(solved[i, 0] for i in range(len(basis))), to_fmpq(case.beside))
 
 
 def _rounded(value: arb) -> Fraction:
@@ -186,13 +194,17 @@ def _vector(case: IdleUnit, *terms: tuple[Fraction, int, Fraction]) -> Vector:
     return tuple(entries)
 
 
+def _model(case: IdleUnit) -> Vector:
+    return _vector(case, (case.p, 0, case.x), (case.b, 0, case.y), (-case.a, 0, case.s))
+
+
 def interpret(case: IdleUnit) -> Interpretation:
     """The symbols of :mod:`theorems.curse_of_memory.proofs.idle_unit`."""
     exact, far = case.numbers, _memory(case)
-    x, y, s, a, p = case.x, case.y, case.s, case.a, case.p
+    x, y, s, p = case.x, case.y, case.s, case.p
     b, c1, c2, d1, d2 = (exact[name] for name in ("b", "c1", "c2", "d1", "d2"))
     one = _F(1)
-    model = _vector(case, (p, 0, x), (b, 0, y), (-a, 0, s))
+    model = _model(case)
     if case.fault == "the model":  # what the memory has in the span, and nothing else
         model = (*far[:-1], fmpq(0))
     error = tuple(i - j for i, j in zip(model, far, strict=True))
@@ -237,7 +249,7 @@ def interpret(case: IdleUnit) -> Interpretation:
     def representable(bits: int) -> arb:
         with precision(bits):
             if not gain > 0:
-                return arb(0) if length > 0 else arb(1)
+                return arb(0) if length > 0 or case.kept is not None else arb(1)
             return to_ball(gain) / norm_of(length) * to_fmpq(case.shares[1] * _F(100001, 100000))
 
     def norm_of(square: Real) -> arb:
@@ -257,9 +269,17 @@ def interpret(case: IdleUnit) -> Interpretation:
     if slope and gained > 0:
         least = to_fraction(gained.mid()) / slope**2
         times = [least * _F(999, 1000), least / 2, least * 3]
+    slopes, steps, growths = [slope, slope * 3, slope / 9], [slope, slope / 2], [_F(1), _F(10)]
+    if case.kept is not None:
+        # A slope with which all of what was gained takes the time 1; and the D that is needed.
+        slope = _below(gained)
+        times, slopes, steps = [_F(1), _F(0)], [slope], [slope * _F(999, 1000), 10**9 * (slope + 1)]
+        growths = [_above(representable(256)) * _F(1001, 1000)]
     with precision(256):
         steep = to_fraction((case.moment(1, y) / case.moment(0, y)).mid())
-    exponents = (_F(1, 3), case.delay * min(s, y))
+    if case.moments:
+        steep = case.moments[3] / case.moments[2]
+    exponents = [_F(1, 3), case.delay * min(s, y)] if case.kept is None else [_F(0)]
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
@@ -274,16 +294,29 @@ def interpret(case: IdleUnit) -> Interpretation:
         dimensions={"H": len(far)},
         facts={"products": _always, "products of order 1": _always},
         samples={
-            "g": tuple(map(to_fmpq, (slope, slope * 3, slope / 9))),
+            "g": tuple(map(to_fmpq, slopes)),
             "tau": tuple(map(to_fmpq, times)),
-            "l": tuple(map(to_fmpq, (slope, slope / 2))),
-            "K": (fmpq(1), fmpq(10)),
+            "l": tuple(map(to_fmpq, steps)),
+            "K": tuple(map(to_fmpq, growths)),
             "i": tuple(map(to_fmpq, exponents)),
-            "c": tuple(map(to_fmpq, (steep * _F(99999, 100000), steep / 2, 2 * steep))),
+            "c": tuple(
+                map(to_fmpq, (steep * _F(99999, 100000), steep / 2, 2 * steep, _F(-(10**6))))
+            ),
             "j": tuple(map(to_fmpq, exponents)),
             "real": tuple(map(to_fmpq, (x, y, s))),
         },
     )
+
+
+def _below(square: arb) -> Fraction:
+    """A root from below, 0 where there is none."""
+    with precision(256):
+        return to_fraction(square.sqrt().lower()) * _F(999, 1000) if square > 0 else _F(0)
+
+
+def _above(value: arb) -> Fraction:
+    with precision(256):
+        return to_fraction(value.upper())
 
 
 def _pair(values: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
@@ -303,14 +336,28 @@ def _always(bits: int) -> bool:
 def describe(case: IdleUnit) -> Json:
     numbers = {name: rational_text(getattr(case, name)) for name in _NAMES}
     shares = [rational_text(value) for value in case.shares]
-    return {**numbers, "shares": shares, "fault": case.fault}
+    rest: dict[str, Json] = {}
+    if case.kept is not None:
+        rest["kept"] = rational_text(case.kept)
+    if case.beside != 1:
+        rest["beside"] = rational_text(case.beside)
+    if case.moments:
+        rest["moments"] = [rational_text(value) for value in case.moments]
+    return {**numbers, "shares": shares, "fault": case.fault, **rest}
 
 
 def rebuild(data: Json) -> IdleUnit:
     try:
         shares = tuple(_F(value) for value in data["shares"])
         numbers = {name: _F(data[name]) for name in _NAMES}
-        return IdleUnit(**numbers, shares=shares, fault=data["fault"])
+        return IdleUnit(
+            **numbers,
+            shares=shares,
+            fault=data["fault"],
+            kept=_F(data["kept"]) if "kept" in data else None,
+            beside=_F(data.get("beside", 1)),
+            moments=tuple(_F(value) for value in data.get("moments", ())),
+        )
     except (KeyError, TypeError, ValueError, ZeroDivisionError) as trouble:
         raise InputError(f"not a fit with an idle unit: {trouble}") from None
 
@@ -319,6 +366,34 @@ def _case(text: str, shares: str = "1 1") -> IdleUnit:
     a, s, p, x, b, y, amplitude, delay = map(_F, text.split())
     first, second = map(_F, shares.split())
     return IdleUnit(a, s, p, x, b, y, amplitude, delay, (first, second))
+
+
+def _shortest(s: int, x: int, y: int, scale: Fraction) -> IdleUnit:
+    """A model of the least length that weight 1 at s allows, twice what it has of the memory."""
+    share = _F(-1, (s + x) * (s + y) * (y - x))
+    first, second = (-2 * x * (x + y) * (y - s) * share, 2 * y * (x + y) * (x - s) * share)
+    rates = (s * scale, x * scale, y * scale)
+    one = _F(1)
+    return IdleUnit(
+        one, rates[0], first, rates[1], second, rates[2], one, _F(20), kept=_F(501, 1000)
+    )
+
+
+def _attaining() -> tuple[IdleUnit, ...]:
+    """Nothing at all; models that are what the memory has in the span, large and small ones; the
+    shortest ones, with large and small rates; a memory that the first unit sees as negative."""
+    large, small = _case("-10 1 10 2 10 3 1 20"), _case("-1/100 1 1/100 2 1/100 3 1 20")
+    seen = _case("1 2 1 3 1/100 1 1 20")
+    whole = _F(1)
+    return (
+        replace(_case("1 2 1 2 0 1 1 20"), kept=whole, beside=_F(0)),
+        *(replace(case, kept=whole, beside=_F(1, 2)) for case in (large, small)),
+        replace(large, kept=whole, shares=(whole, _F(1, 1000))),
+        *(_shortest(1, 2, 3, scale) for scale in (_F(100), whole, _F(1, 100))),
+        *(_shortest(3, 1, 2, scale) for scale in (_F(100), _F(1, 100))),
+        replace(seen, moments=tuple(map(_F, (-1000, 1, 1, 10, 0, 0)))),
+        replace(seen, moments=tuple(map(_F, (1, -1000, 1, 10, 0, 0)))),
+    )
 
 
 def edges() -> tuple[IdleUnit, ...]:
@@ -346,6 +421,7 @@ def edges() -> tuple[IdleUnit, ...]:
         replace(_case("1 1 1 2 1/100 1/2 1 40"), fault="the model"),
         *(replace(fast, fault=fault) for fault in FAULTS),
         *(replace(near, fault=fault) for fault in (*MOVED, *FAULTS[-2:])),
+        *_attaining(),
     )
 
 

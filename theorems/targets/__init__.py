@@ -73,5 +73,6 @@ suprema           ``sup_{t >= 0} |g(t)|`` of a smooth term: branch and bound up 
                   beyond it
 tables            The answer of ``verify target`` as terminal tables; nothing is decided here
 transforms        Laplace transforms ``R(s) = int_0^oo exp(-s*t) rho(t) dt``, s > 0
+waves             Integrals of ``|f(t) cos(a t + b)|`` far out, where f is near a power of t
 ================  ==================================================================================
 """

@@ -2,7 +2,7 @@
 
 Finite ranges: Arb's adaptive integration of each smooth piece.  Tails: the exact primitive of an
 exponential polynomial or of a power of a linear function; the convergent expansion in powers of
-1/t with Cauchy's bound of the remainder; or a bound by a scale.
+1/t with Cauchy's bound of the remainder; the mean of a wave; or a bound by a scale.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from theorems.targets.germs import BITS as GERM_BITS
 from theorems.targets.germs import Germ, NoGerm, germ
 from theorems.targets.holomorphic import complex_value, reader
 from theorems.targets.pieces import Piece, Undecided, bound_on, signed_pieces, smooth_pieces
+from theorems.targets.waves import wave_tail
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import from_term
 from verify.errors import Unsupported
@@ -160,6 +161,9 @@ def _horizon(term: Term, behaviour: Behaviour, bits: int, signed: bool) -> tuple
                 best = (time, abs(whole)) if best is None or whole.rad() < best[1].rad() else best
                 if whole.rad() <= size:
                     return best
+        waved = None if calm or signed else wave_tail(term, time)
+        if waved is not None and (best is None or waved.rad() < best[1].rad()):
+            best = time, waved
         bound = tail_bound(term, time)
         if bound is not None:
             if best is None or bound / 2 < best[1].rad():

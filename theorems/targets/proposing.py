@@ -82,7 +82,7 @@ def tried_models(
         return
     if channel.germ is None:
         return
-    found: Proposal | None = None
+    narrower: list[tuple[complex, ...]] = []
     if fast(channel):
         fit = HankelFit.of(lambda times: sample(channel, times), _end(channel, 1e-7))
         grid, _ = fitting_grid(channel)
@@ -90,7 +90,8 @@ def tried_models(
             proposal = fit.propose(width)
             if proposal is None and width <= 2:
                 proposal = fit.scan(width)
-            found = best_of(grid, width, proposal, _rates(found), waves=True)
+            found = best_of(grid, width, proposal, narrower[-2:], waves=True)
+            narrower.append(_rates(found))
             yield width, (width, None if found is None else found.model())
         return
     slow = LogarithmicFit.of(lambda times: sample(channel, times), 1e-4, _end(channel, 1e-6))
@@ -99,7 +100,8 @@ def tried_models(
         proposal = slow.propose(width, before)
         if proposal is not None:
             before = tuple(rate.real for rate in proposal.rates)
-        found = best_of(grid, width, proposal, _rates(found), waves=waves)
+        found = best_of(grid, width, proposal, narrower[-2:], waves=waves)
+        narrower.append(_rates(found))
         yield width, (width, None if found is None else found.model())
 
 
@@ -108,17 +110,18 @@ def _of_exponentials(
 ) -> Iterator[Tried]:
     """Balanced truncations with their rates moved, until the kernel is a model itself."""
     grid: Grid | None = None
-    found: Proposal | None = None
+    narrower: list[tuple[complex, ...]] = []
     for width in range(least, most + 1):
         model = near_best_model(kernel, width)
         if width and model != kernel:
             grid = grid or fitting_grid(channel)[0]
-            found = best_of(grid, width, _proposal(model), _rates(found), waves=True)
+            found = best_of(grid, width, proposal_of(model), narrower[-2:], waves=True)
+            narrower.append(_rates(found))
             model = model if found is None else found.model()
         yield width, (order(model), model)
 
 
-def _proposal(model: ExponentialPolynomial) -> Proposal | None:
+def proposal_of(model: ExponentialPolynomial) -> Proposal | None:
     """A model without powers of t in floats; None for the zero model."""
     rates = model_rates(model)
     weights = [

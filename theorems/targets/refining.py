@@ -23,9 +23,11 @@ THINNED = 4
 #: Samples of a uniform part, and of the part after it that grows in steps of a fixed ratio.
 UNIFORM, GROWING = 1500, 500
 #: Random starts of one width, and the widest model that has any.
-STARTS, WIDE = 8, 8
-#: How often the best is moved again, as long as it gets better.
-AGAIN = 3
+STARTS, WIDE = 6, 8
+#: How often the best is moved again, as long as it gets better by that share.
+AGAIN, LEAST_GAIN = 6, 1e-3
+#: And how much further each time than it came.
+FURTHER = (3.0, 10.0)
 #: Ranges of real rates that are tried with equal ratios, in units of one over the mean time.
 _RANGES = ((0.1, 6.0), (0.05, 20.0), (0.2, 20.0), (0.02, 10.0), (0.1, 60.0))
 
@@ -164,12 +166,12 @@ def best_of(
     grid: Grid,
     width: int,
     proposed: Proposal | None,
-    before: Sequence[complex],
+    narrower: Sequence[Sequence[complex]],
     *,
     waves: bool,
     starts: int = STARTS,
 ) -> Proposal | None:
-    """The best of what is proposed, what becomes of it, of the rates ``before`` of a narrower model
+    """The best of what is proposed, what becomes of it, of the rates of ``narrower`` models
     with new ones, and of a few drawn rates; with ``waves`` pairs of conjugate rates too."""
     best = None if proposed is None else (grid.size(proposed), proposed)
 
@@ -186,38 +188,80 @@ def best_of(
 
     if proposed is not None:
         tried(proposed.rates)
+        moved = least_l1(grid.times, grid.values, proposed)
+        if moved is not None and best is not None and moved[0] < best[0]:
+            best = moved
     if width > WIDE:
         return None if best is None else best[1]
-    for rates in _widened(grid, width, before, waves):
+    for rates in _widened(grid, width, narrower, waves):
         tried(rates)
-    for rates in _drawn(grid, width, waves, starts):
+    for rates in drawn_rates(grid, width, waves, starts):
         tried(rates, squares=True)
     for _ in range(AGAIN):
-        if best is None or not tried(best[1].rates):
+        if best is None:
+            break
+        size, before = best[0], best[1].rates
+        tried(before)
+        for factor in FURTHER:
+            tried(_further(before, best[1].rates, factor))
+        if best[0] > size * (1 - LEAST_GAIN):
             break
     return None if best is None else best[1]
 
 
-def _mean(grid: Grid) -> float:
+def _further(before: Sequence[complex], after: Sequence[complex], factor: float) -> list[complex]:
+    """The rates on the way from one model to a better one, beyond it: the way is often long."""
+    return [
+        complex(
+            new.real * (new.real / old.real) ** factor,
+            new.imag * (new.imag / old.imag) ** factor if old.imag else 0.0,
+        )
+        for old, new in zip(before, after, strict=True)
+    ]
+
+
+def mean_time(grid: Grid) -> float:
     """The mean time of the kernel."""
     size = np.abs(grid.values) * grid.measure
     return float((grid.times * size).sum() / size.sum()) if size.any() else 1.0
 
 
+def order(rates: Sequence[complex]) -> int:
+    """The size of a realisation: a pair counts twice."""
+    return sum(2 if rate.imag > 0 else 1 for rate in rates)
+
+
 def _widened(
-    grid: Grid, width: int, before: Sequence[complex], waves: bool
+    grid: Grid, width: int, narrower: Sequence[Sequence[complex]], waves: bool
 ) -> Iterator[list[complex]]:
-    mean = _mean(grid)
-    order = sum(2 if rate.imag > 0 else 1 for rate in before)
-    if before and order == width - 1:
-        yield [*before, complex(2 * max(rate.real for rate in before))]
-        yield [*before, complex(min(rate.real for rate in before) / 2)]
-    if waves and order == width - 2:
-        yield [*before, complex(1 / mean, 2 / mean)]
+    """Narrower models with what they lack: a rate, a pair, or a pair in place of a rate."""
+    mean = mean_time(grid)
+    for before in narrower:
+        slow, fast = (end((rate.real for rate in before), default=1 / mean) for end in (min, max))
+        if before and order(before) == width - 1:
+            yield [*before, complex(2 * fast)]
+            yield [*before, complex(slow / 2)]
+            if waves and width > 2:
+                yield [*before, complex(np.sqrt(slow * fast))]
+        if not waves:
+            continue
+        waved = [rate for rate in before if rate.imag > 0]
+        if order(before) == width - 2:
+            yield [*before, complex(1 / mean, 2 / mean)]
+            if waved:
+                # Slower beside the slowest for long waves, quicker than the quickest for others.
+                first = min(waved, key=lambda rate: rate.real)
+                yield [*before, complex(first.real / 4, first.imag)]
+                yield [*before, complex(fast, 1.5 * max(rate.imag for rate in waved))]
+        if order(before) == width - 1:
+            for real in (rate for rate in before if not rate.imag):
+                rest = [rate for rate in before if rate != real]
+                yield [*rest, complex(real.real, real.real / 2)]
 
 
-def _drawn(grid: Grid, width: int, waves: bool, starts: int) -> Iterator[list[complex]]:
-    mean = _mean(grid)
+def drawn_rates(grid: Grid, width: int, waves: bool, starts: int) -> Iterator[list[complex]]:
+    """Rates with equal ratios, where there are no waves, and random ones with a fixed seed."""
+    mean = mean_time(grid)
     if not waves:
         for low, high in _RANGES[:starts]:
             yield [complex(rate) for rate in np.geomspace(low, high, width) / mean]

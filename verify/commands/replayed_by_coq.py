@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from verify.coq.figures import summary
 from verify.errors import InputError
 
 
@@ -65,29 +65,3 @@ def _saved_in(target: Path) -> Callable[[Mapping[str, Any]], None]:
         new.replace(target)
 
     return save
-
-
-def summary(found: Mapping[str, Any]) -> Iterator[str]:
-    """How much was accepted, of proofs and of the parts of claims, and the rest by its rules."""
-    kinds = {"proof": "proofs of statements and lines", "claim": "parts of certificates of claims"}
-    for kind, title in kinds.items():
-        parts = [
-            (part, item)
-            for item in found["receipts"]
-            if item["kind"] == kind
-            for part in item.get("parts") or [item]
-        ]
-        if not parts:
-            continue
-        good = sum(part["accepted"] for part, _ in parts)
-        yield f"{title}: {good} of {len(parts)} accepted ({100 * good / len(parts):.0f} %)"
-        left = [(part, item) for part, item in parts if not part["accepted"]]
-        reasons = Counter(part["why"] or "no reason" for part, _ in left)
-        for why, count in reasons.most_common(12):
-            yield f"  {count:4d}  {why}"
-        if kind == "claim":
-            rules = Counter(
-                rule for part, item in left for rule in part.get("rules") or item["rules"]
-            )
-            shown = ", ".join(f"{rule} {count}" for rule, count in rules.most_common(12))
-            yield f"  rules in what is left: {shown}"

@@ -188,4 +188,8 @@ Lemma above_min s r a b x y c : above s a x -> above r b y -> c <= a -> c <= b -
 Proof. intros H K. unfold Rmin. destruct (Rle_dec x y), s, r; cbn in *; lra. Qed.
 Lemma below_max s r a b x y c : below s x a -> below r y b -> a <= c -> b <= c -> below (s && r) (Rmax x y) c.
 Proof. intros H K. unfold Rmax. destruct (Rle_dec x y), s, r; cbn in *; lra. Qed.
-Ltac numeric := clear; first [ lra | interval with (i_prec 64) | (cbn; lra) | (cbn; interval with (i_prec 64)) | interval with (i_prec 200) ].
+(* factorials of numbers *)
+Ltac counted := repeat match goal with |- context [INR (fact ?n)] =>
+  let v := eval vm_compute in (Z.of_nat (fact n)) in
+  replace (INR (fact n)) with (IZR v) by (rewrite INR_IZR_INZ; apply f_equal; vm_compute; reflexivity) end.
+Ltac numeric := clear; counted; first [ lra | interval with (i_prec 64) | (cbn; lra) | (cbn; interval with (i_prec 64)) | interval with (i_prec 200) ].

@@ -14,6 +14,8 @@ Lemma exp_count n m c : c = INR n -> exp (c * m) = exp m ^ n.
 Proof. intros ->. symmetry. apply exp_pow. Qed.
 Lemma exp_uncount n m c : c = - INR n -> exp (c * m) = / (exp m ^ n).
 Proof. intros ->. rewrite exp_pow, <- exp_Ropp. f_equal. ring. Qed.
+Lemma exp_of_count b n : 0 < b -> exp (INR n * ln b) = b ^ n.
+Proof. intros H. rewrite <- exp_pow, exp_ln by auto. reflexivity. Qed.
 Lemma exp_half_ln b : 0 < b -> exp (ln b / 2) = sqrt b.
 Proof.
   intros H. symmetry. apply sqrt_square_of. { apply Rlt_le, exp_pos. }
@@ -149,6 +151,18 @@ Lemma even_pow_strict x k n : n = (2 * k)%nat -> x <> 0 -> 0 < x ^ n.
 Proof. intros -> H. rewrite pow_mult. apply pow_lt. now apply pow2_gt_0. Qed.
 Ltac replace_by m := match goal with |- 0 <= ?p => replace p with m by equal | |- 0 < ?p => replace p with m by equal
   | |- ?p = 0 => replace p with m by equal end.
+Tactic Notation "replace_with" constr(m) tactic3(by_) := match goal with
+  | |- 0 <= ?p => replace p with m by (unfold_powers; by_)
+  | |- 0 < ?p => replace p with m by (unfold_powers; by_)
+  | |- ?p = 0 => replace p with m by (unfold_powers; by_) end.
+(* equal arguments of functions get one form *)
+Ltac alike := cbn [pow]; unfold Rdiv; repeat match goal with
+  | |- context [exp ?a] => match goal with |- context [exp ?b] =>
+      assert_fails (constr_eq a b); replace (exp a) with (exp b) by (f_equal; first [ring | (field; nz)]) end
+  | |- context [ln ?a] => match goal with |- context [ln ?b] =>
+      assert_fails (constr_eq a b); replace (ln a) with (ln b) by (f_equal; first [ring | (field; nz)]) end
+  | |- context [sqrt ?a] => match goal with |- context [sqrt ?b] =>
+      assert_fails (constr_eq a b); replace (sqrt a) with (sqrt b) by (f_equal; first [ring | (field; nz)]) end end.
 Ltac within := unfold Rmin, Rmax in *; repeat match goal with
   | H : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b) end.
 Ltac written_out := unfold sum, count; repeat match goal with |- context [Z.to_nat ?z] =>

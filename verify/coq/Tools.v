@@ -86,7 +86,7 @@ Ltac nonneg := first
   | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
 Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
-  first [ assumption | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
+  first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
 Ltac casts := progress (repeat rewrite ?plus_INR, ?mult_INR, ?S_INR, ?pow_INR; simpl INR).
 Ltac pw := unfold Rpower, Rdiv, Rminus;
@@ -96,7 +96,7 @@ Ltac pw := unfold Rpower, Rdiv, Rminus;
 Ltac exponents := match goal with |- exp ?a = exp ?b => f_equal; first [ring | (field; nz)] end.
 Ltac logs := unfold Rdiv; repeat first
   [ rewrite ln_mult by positive | rewrite ln_Rinv by positive | rewrite ln_power by positive
-  | rewrite ln_exp | rewrite ln_1 ]; first [ reflexivity | ring | (field; nz) | lra ].
+  | rewrite ln_exp | rewrite ln_1 ]; cbn [INR]; first [ reflexivity | ring | (field; nz) | lra ].
 Ltac equal := first
   [ reflexivity | ring | (field; nz) | lra | (casts; ring) | (pw; field; nz)
   | (rewrite <- ?exp_plus; exponents) | (unfold Rpower; rewrite <- ?exp_plus; exponents)

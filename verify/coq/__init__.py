@@ -4,12 +4,17 @@
 identifiers      Names of formulas as identifiers of Coq
 printing         Terms and relations as Coq text; what must hold for a term to have a value
 statements       Statements as closed propositions, printed from the formula or claim alone
+part_scripts     Proof scripts of the parts of a claim, and of a claim that something exists
 certificates     Certificates of claims as tactics
 script_goals     Goals of a certificate's nodes, as Coq has them
 calculus_rules   Rules that argue by derivatives
 changing_rules   Rules that change variables or put one expression for another
+limit_rules      Derivatives, integrals, limits and series of a claim
+factor_signs     Signs of polynomials by their factors
 whole_rules      Rules about whole numbers and sums
 normal_forms     Equalities with exponentials, logarithms, roots and powers
+linear_forms     Terms as sums of monomials in their atoms
+polynomial_terms Polynomials as terms
 term_bounds      Bounds of terms over a box, by bounds of their parts
 function_bounds  Bounds of powers and functions
 rational_ends    Rational numbers around the values of constants
@@ -25,10 +30,11 @@ inferences       Proofs of the kernel as lemmas
 files            Whole files: what is stated, its proof, the check that the one proves the other
 running          Running Coq on whole files, and lemma by lemma where they are refused
 receipts         What Coq accepted of a run, bound to everything that it was told
+figures          How much that is, for the console and the docs
 ===============  ===================================================================================
 
 Beside them ``Statements.v`` (what statements speak of beyond Coq's libraries), ``Tools.v``,
-``Bounds.v`` and ``Forms.v`` (lemmas and tactics).  Of the Python only ``identifiers``,
-``printing`` and ``statements`` need to be trusted: they make the propositions; the rest makes
-proofs, which Coq checks.
+``Bounds.v``, ``Forms.v`` and ``Limits.v`` (lemmas and tactics).  Of the Python only
+``identifiers``, ``printing`` and ``statements`` need to be trusted: they make the propositions;
+the rest makes proofs, which Coq checks.
 """

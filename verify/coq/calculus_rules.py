@@ -12,7 +12,7 @@ from fractions import Fraction
 from verify.checker.budget import Budget
 from verify.checker.values.derivatives import derivative
 from verify.coq.guessed_bounds import least_value
-from verify.coq.normal_forms import expanded, linear, scaled
+from verify.coq.linear_forms import expanded, linear, merged, scaled
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.rational_ends import number_of
 from verify.coq.script_goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
@@ -43,6 +43,25 @@ def tidy(term: Term) -> Term:
     return found if t.node_count(found) < t.node_count(term) else term
 
 
+def derives(
+    goal: Goal, names: Names, function: Term, slope: Term | None, closing: Term | None = None
+) -> str:
+    """Goal ``is_derive f x s`` by the slope, which equals ``closing``; without it ``ex_derive``."""
+    forms = normal_forms(goal, names)
+    for node in t.walk(expanded(function, goal.printer)):
+        if node.head == "/":
+            forms.positive(node.args[1])
+        elif node.head in ("log", "sqrt", "tan") or node.head == "**":
+            forms.positive(node.args[0])
+    before = "; ".join((*forms.lines, "unfold_powers"))
+    if slope is None:
+        return f"{before}; auto_derive; conditions"
+    others = () if closing is None else (closing,)
+    end = equal(goal, names, function, slope, *others)
+    # What auto_derive writes may have the same argument of a function in other forms.
+    return f"{before}; auto_derive; [ conditions | first [ solve [ {end} ] | (alike; {end}) ] ]"
+
+
 class Moved:
     """A goal's margin as a function of one variable, under a name of its own in Coq."""
 
@@ -65,19 +84,10 @@ class Moved:
         return f"(fun {self.y} : R => {self.printer.real(term)})"
 
     def derives(self, function: Term | None = None, slope: Term | None = None) -> str:
-        """Goal ``is_derive (fun y => f) y (f' y)``, the bounds of y being at hand."""
+        """Goal ``is_derive (fun y => f y) y (f' y)``, the bounds of y being at hand."""
         function = self.function if function is None else function
         slope = self.slope if slope is None else slope
-        forms = normal_forms(self.goal, self.names)
-        plain = expanded(function, self.printer)
-        for node in t.walk(plain):
-            if node.head == "/":
-                forms.positive(node.args[1])
-            elif node.head in ("log", "sqrt", "tan") or node.head == "**":
-                forms.positive(node.args[0])
-        before = "; ".join((*forms.lines, "unfold_powers"))
-        closing = equal(self.goal, self.names, function, slope)
-        return f"{before}; auto_derive; [ conditions | {closing} ]"
+        return derives(self.goal, self.names, function, slope)
 
     def signed(self, sign: int, strict: bool, node: object, box: Interval) -> tuple[str, str]:
         """``assert (name : forall y in the box, 0 <= +-f' y)`` and the name."""
@@ -107,7 +117,9 @@ class CalculusRules(Names):
         end = box.lower if up else box.upper
         if end.head == "oo" or (end.head == "-" and end.args[0].head == "oo"):
             return self._to_a_limit(goal, node, up)
-        moved = Moved(goal, self, name, goal.margin, box)
+        # Up to the end itself, where it does not belong to the interval too.
+        closed = replace(box, lower_open=False) if up else replace(box, upper_open=False)
+        moved = Moved(goal, self, name, goal.margin, closed)
         strict = bool(node.get("strict")) and goal.op == ">"
         open_box = replace(box, lower_open=True, upper_open=True)
         positive, sign = moved.signed(1 if up else -1, strict, node["derivative"], open_box)
@@ -125,19 +137,36 @@ class CalculusRules(Names):
         between = face.printer.real(face.margin)
         face_name = self.new()
         # The end is put in by Coq: its text may have other parentheses than the printed face.
+        spread = put_in(expanded(goal.margin, moved.printer), name, end)
+        same = equal(face, self, spread, face.margin)
         at_end = f"({moved.shown(goal.margin)} {e})"
         return (
             f"{positive}; assert ({face_name} : {face.text})"
             f" by ({self.tactic(face, node['face'])});"
             f" apply {order} with ({at_end}); [ cbv beta; first [ exact {face_name} |"
-            f" replace_by {between}; exact {face_name} ] |"
+            f" (replace_by {between}; exact {face_name}) |"
+            f" (unfold_powers; replace_with ({between}) ({same}); exact {face_name}) ] |"
             f" apply ({lemma} {moved.shown(goal.margin)} {moved.shown(moved.slope)}"
             f" {ends[0]} {ends[1]}); [ lra | {derive} | intros {moved.y} ?;"
             f" apply ({sign} {moved.y}); lra ] ]"
         )
 
     def _to_a_limit(self, goal: Goal, node: Node, up: bool) -> str:
-        raise NotPrintable("a monotone function at infinity")
+        """Instead: a margin that has bounds once its exponentials are merged."""
+        plain = tidy(merged(expanded(goal.margin, goal.printer)))
+        if goal.op == ">=" and plain == t.ZERO:
+            return f"apply Req_le; symmetry; {equal(goal, self, goal.margin)}"
+        inner = goal.about(plain)
+        how = bounded(inner, self)
+        if how is None:
+            raise NotPrintable("a monotone function at infinity")
+        made, same = self.new(), self.new()
+        by = equal(goal, self, goal.margin, plain)
+        return (
+            f"assert ({made} : {inner.text}) by ({how});"
+            f" assert ({same} : {goal.printer.real(goal.margin)} = {goal.printer.real(plain)})"
+            f" by ({by}); rewrite {same}; exact {made}"
+        )
 
     # ------------------------------------------------------------------ increasing
     def _increasing(self, goal: Goal, node: Node) -> str:
@@ -173,7 +202,9 @@ class CalculusRules(Names):
         low, high = (b, a) if up else (a, b)
         f, df = moved.shown(function), moved.shown(moved.slope)
         lemma = ("rises" if up else "falls") + ("_strictly" if strict else "")
-        at_left, at_right = (put_in(function, name, side) for side in (left, right))
+        # With Coq's powers: put into a real exponent, a whole number stays a real one.
+        spread = expanded(function, moved.printer)
+        at_left, at_right = (put_in(spread, name, side) for side in (left, right))
         done = self.new()
         lines.append(
             f"assert ({done} : {f} {b} {SIGN[goal.op]} {f} {a}) by (apply ({lemma} {f} {df}"
@@ -282,12 +313,17 @@ class CalculusRules(Names):
         if inside:
             tries.insert(0, f"solve [ apply Rminus_le_of; {inside} ]")
         tries.append("lra")
+        # ``interval`` does not see that y <= x and x <= 1 give y <= 1.
+        ends = replace(side, lower_open=False, upper_open=False).membership(name)
+        within = "; ".join(
+            f"assert ({self.new()} : {moved.printer.relation(item)}) by lra" for item in ends
+        )
         lines.append(
             f"assert ({last} : forall {y}, {before} -> {relation}) by"
-            f" (intros; first [ {' | '.join(tries)} ])"
+            f" (intros; {within}; first [ {' | '.join(tries)} ])"
         )
         for index in range(order - 1, -1, -1):
-            value = put_in(derivatives[index], name, at)
+            value = put_in(expanded(derivatives[index], moved.printer), name, at)
             lemma = "taylor_right" if right else "taylor_left"
             if not low[index]:
                 lemma += "_above"
@@ -303,7 +339,7 @@ class CalculusRules(Names):
             known = replace(goal, domains=others)
             if index < contact:
                 start = (
-                    f"cbv beta; apply Req_le; {'symmetry; ' if low[index] else ''}"
+                    f"cbv beta; unfold_powers; apply Req_le; {'symmetry; ' if low[index] else ''}"
                     f"transitivity 0; [ {equal(known, self, value)} | field ]"
                 )
             else:
@@ -312,7 +348,9 @@ class CalculusRules(Names):
                     shifted = t.negate(shifted)
                 inside = bounded(replace(known, margin=shifted, op=">="), self)
                 enough = f"solve [ apply Rminus_le_of; {inside} ] | " if inside else ""
-                start = f"cbv beta; first [ {enough}interval with (i_prec 64) | lra ]"
+                start = (
+                    f"cbv beta; unfold_powers; first [ {enough}interval with (i_prec 64) | lra ]"
+                )
             step = self.new()
             lines.append(
                 f"assert ({step} : forall {y}, {before} -> {relation}) by"

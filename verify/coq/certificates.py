@@ -12,52 +12,34 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_mpoly
-
 from verify.certificates import leaves
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.polynomials import Polynomials
+from verify.checker.budget import Refused
 from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
+from verify.coq.factor_signs import factors_script, quotient_of
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
-from verify.coq.statements import of_relation, printer_of_claim
 from verify.coq.whole_rules import WholeRules
 from verify.language import terms as t
-from verify.language.claims import Claim, Relation, relations
+from verify.language.claims import Relation, relations
 from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
 
-def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:
-    """The proof script of :func:`verify.coq.statements.claim_part`."""
-    printer = printer_of_claim(claim)
-    relation = claim.conclusion[index]
-    domains = {item.name: item.domain for item in claim.variables}
-    goal = Goal(printer, domains, claim.given, relation.margin, relation.margin_op)
-    lines = ["intros.", *casts_at_hand(goal)]
-    made = Script()
-    lines += made.values(goal, (relation.left, relation.right), defined_nodes(part))
-    wanted = of_relation(printer, relation)
-    for number, text in enumerate(wanted):
-        tactic = general_for(text)
-        lines.append(f"assert (defined_{number} : {text}) by ({tactic}).")
-    lines.append("conjuncts; try assumption.")
-    lines.append(f"enough (goal_ : {goal.text}) by (clear - goal_; lra).")
-    proof = part.get("proof", {})
-    lines.append(f"{made.tactic(goal, proof)}.")
-    return tuple(lines)
-
-
 def casts_at_hand(goal: Goal) -> list[str]:
-    """Naturals are not negative."""
-    return [
-        f"pose proof (pos_INR {identifier(name)})."
-        for name, sort in goal.printer.sorts.items()
-        if sort.name == "natural"
-    ]
+    """Naturals are not negative, and not less than where their domains begin."""
+    lines = []
+    for name, sort in goal.printer.sorts.items():
+        if sort.name == "natural":
+            n = identifier(name)
+            lines.append(f"pose proof (pos_INR {n}).")
+            lower = goal.domains[name].lower.value if name in goal.domains else None
+            if isinstance(lower, Fraction) and lower > 0:
+                least = f"({lower} <= {n})%nat"
+                lines.append(f"assert {least} by (apply INR_le; rewrite INR_IZR_INZ; cbn; lra).")
+    return lines
 
 
 def defined_nodes(part: Node) -> list[Node | None]:
@@ -85,6 +67,10 @@ def obligations(goal: Goal, term: Term) -> Iterator[tuple[Term, str]]:
 
 
 def general_for(text: str) -> str:
+    if text.startswith("locally"):
+        return "nearby"
+    if text.startswith(("ex_", "Rbar_locally")):
+        return "first [ assumption | (eexists; eassumption) ]"
     if text.startswith("forall") or text.startswith("(forall"):
         return "intros; anything"
     if "%Z" in text.split("<=")[0] and "<=" in text:
@@ -112,6 +98,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
 
     def __init__(self) -> None:
         self._count = 0
+        self._values = {}
 
     def new(self, kind: str = "at_hand") -> str:
         self._count += 1
@@ -173,6 +160,12 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             margin = shown(goal.printer, fact.margin, fact.margin_op)
             name = self.new()
             tries.append(f"(assert ({name} : {margin}) by lra; nearly)")
+            old, new = goal.printer.real(goal.margin), goal.printer.real(fact.margin)
+            by = equal(goal, self, goal.margin, fact.margin)
+            tries.append(
+                f"(assert ({name} : {margin}) by lra; replace {old} with {new} by ({by});"
+                f" first [ exact {name} | lra ])"
+            )
         return f"first [ {' | '.join([*tries, 'nearly', GENERAL[goal.op]])} ]"
 
     def _univariate(self, goal: Goal, node: Node) -> str:
@@ -187,11 +180,14 @@ class Script(CalculusRules, ChangingRules, WholeRules):
             tries.append(
                 f"timeout 5 (interval with (i_bisect {name}, i_autodiff {name}, i_prec 64))"
             )
+        by_factors = factors_script(goal, self, node["variable"])
+        if by_factors:
+            tries.insert(1, f"solve [ {by_factors} ]")
         tries.append("ineq")
         return f"first [ {' | '.join(tries)} ]"
 
     def _positivity(self, goal: Goal, node: Node) -> str:
-        quotient = _quotient(goal, goal.margin)
+        quotient = quotient_of(goal, goal.margin)
         if quotient is not None:
             return self._without_denominator(goal, node, *quotient)
         lines, total = [], []
@@ -236,7 +232,7 @@ class Script(CalculusRules, ChangingRules, WholeRules):
 
     def _cleared(self, goal: Goal, fact: Relation) -> tuple[list[str], str]:
         """A fact without denominators: numerator times denominator, shown to have the sign."""
-        quotient = _quotient(goal, fact.margin)
+        quotient = quotient_of(goal, fact.margin)
         show = goal.printer.real
         if quotient is None:
             return [], show(fact.margin)
@@ -308,7 +304,12 @@ class Script(CalculusRules, ChangingRules, WholeRules):
                 strict = part.about(part.margin, ">")
                 lines.append(f"try ({self.asserted(strict, proof)[0]})")
             lines.append(self.asserted(part, proof)[0])
-        return "; ".join((*lines, "close"))
+        terms = [parse_term(margin) for margin, _ in node["parts"]]
+        whole = " + ".join(goal.printer.real(item) for item in terms)
+        same = equal(goal, self, goal.margin, *terms)
+        old = goal.printer.real(goal.margin)
+        lines.append(f"first [ close | replace {old} with ({whole}) by ({same}); lra ]")
+        return "; ".join(lines)
 
     def _product(self, goal: Goal, node: Node) -> str:
         lines, factors, terms, names = [], [], [], []
@@ -445,27 +446,3 @@ class Script(CalculusRules, ChangingRules, WholeRules):
         return self.tactic(goal, node["proof"])
 
     _weaken = _relax
-
-
-def _quotient(goal: Goal, term: Term) -> tuple[Term, Term] | None:
-    """Numerator and denominator in lowest terms; None where there is no denominator."""
-    names = list(goal.domains)
-    try:
-        found = Polynomials(names, Budget()).quotient(term)
-    except Refused:
-        return None
-    if found.bottom.is_constant():
-        return None
-    return _polynomial(names, found.top), _polynomial(names, found.bottom)
-
-
-def _polynomial(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:
-    parts = []
-    for exponents, value in polynomial.terms():
-        factors = [t.number(Fraction(int(value.p), int(value.q)))]
-        for name, count in zip(names, exponents):
-            if count:
-                x = t.variable(name)
-                factors.append(x if count == 1 else t.power(x, t.number(int(count))))
-        parts.append(t.multiply(*factors))
-    return t.add(*parts) if parts else t.ZERO

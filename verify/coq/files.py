@@ -9,15 +9,15 @@ Nothing in the proofs can change what the statements, compiled before, say.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.coq.certificates import part_script
 from verify.coq.certificates import rules as rules_of
 from verify.coq.identifiers import label
 from verify.coq.inferences import Development
 from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.leaf_steps import Evidence
+from verify.coq.part_scripts import existence_script, part_script
 from verify.coq.printing import NotPrintable
 from verify.coq.statements import Assumed, assumptions, claim_part, closed, with_values
 from verify.language.claims import Claim
@@ -32,7 +32,7 @@ Open Scope R_scope.
 TOOLS = """From Coq Require Import Reals ZArith Lra Lia Psatz.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From Memory Require Import Statements Tools Bounds Forms.
+From Memory Require Import Statements Tools Bounds Forms Limits.
 Open Scope R_scope.
 Set Default Timeout 100.
 """
@@ -143,14 +143,24 @@ def of_proof(
 
 def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
     """The files for claims with certificates: every relation of a conclusion is one statement."""
-    lemmas, items, rules = [], [], {}
+    lemmas: list[Lemma] = []
+    items: list[Item] = []
+    rules: dict[str, frozenset[str]] = {}
     for number, (title, claim, certificate) in enumerate(claims):
         for index, part in enumerate(certificate.get("parts", [])):
             name = f"claim_{number}_{index}"
             rules[name] = rules_of(part)
+            if index and not claim.universal:
+                # One proposition, for which all parts are needed.
+                items.append(replace(items[-1], stated=name))
+                continue
             try:
                 text = claim_part(claim, index)
-                script = part_script(claim, index, part)
+                script = (
+                    part_script(claim, index, part)
+                    if claim.universal
+                    else existence_script(claim, certificate)
+                )
             except NotPrintable as trouble:
                 items.append(Item(title, claim.text, name, missing=trouble.what))
                 continue

@@ -280,10 +280,46 @@ class FunctionBounds(ABC):
         low = self._low(text, Fraction(0), False, "apply Rabs_pos")
         if part.sign:
             low = self._low(text, Fraction(0), True, "apply Rabs_pos_lt; lra")
+            end = part.low if part.sign > 0 else part.high
+            if end is not None and end.value:
+                how = "unfold Rabs; destruct Rcase_abs; lra"
+                low = self._low(text, abs(end.value), end.strict, how)
         if part.low and part.high:
             top = max(-part.low.value, part.high.value)
             return Range(low, self._high(text, top, False, "apply Rabs_le; lra"))
         return Range(low)
+
+    # ------------------------------------------------------------------ the greater, the smaller
+    def _Max(self, term: Term, text: str) -> Range:
+        return self._of_two(term, text, greater=True)
+
+    def _Min(self, term: Term, text: str) -> Range:
+        return self._of_two(term, text, greater=False)
+
+    def _of_two(self, term: Term, text: str, greater: bool) -> Range:
+        """One part bounds it from one side, both from the other."""
+        if len(term.args) != 2:
+            raise NotPrintable(f"bounds of {term.head} of {len(term.args)} terms")
+        first, second = (self.range(item) for item in term.args)
+        x, y = (self.printer.real(item) for item in term.args)
+        head = "Rmax" if greater else "Rmin"
+        both = f"unfold {head}; destruct Rle_dec; lra"
+        one = f"pose proof ({head}_l {x} {y}); pose proof ({head}_r {x} {y}); lra"
+        lows = [item.low for item in (first, second) if item.low]
+        highs = [item.high for item in (first, second) if item.high]
+        low = high = None
+        if lows and (greater or len(lows) == 2):
+            pick = max if greater else min
+            value = pick(item.value for item in lows)
+            at = [item.strict for item in lows if item.value == value]
+            low = self._low(text, value, any(at) if greater else all(at), one if greater else both)
+        if highs and (not greater or len(highs) == 2):
+            pick = max if greater else min
+            value = pick(item.value for item in highs)
+            at = [item.strict for item in highs if item.value == value]
+            high = self._high(text, value, all(at) if greater else any(at),
+                              both if greater else one)  # fmt: skip
+        return Range(low, high)
 
 
 def _numeric(value: Fraction) -> str:

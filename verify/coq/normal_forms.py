@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from flint import fmpz
 
-from verify.coq.printing import NotPrintable, Printer, rational
+from verify.checker.budget import Budget, Refused
+from verify.checker.values.polynomials import Polynomials
+from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
+from verify.coq.polynomial_terms import polynomial_term
+from verify.coq.printing import Printer, rational
+from verify.coq.rational_ends import exact_of, root_of
 from verify.language import terms as t
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
-Monomial = tuple[tuple[Term, int], ...]
-Linear = dict[Monomial, Fraction]
 #: Sums with more terms are not written out.
 LONGEST_SUM = 8
+_RIGHT_ANGLE = t.multiply(t.number(Fraction(1, 2)), Term("constant", (), "pi"))
+_AT_A_RIGHT_ANGLE = "replace ((1 / 2) * PI) with (PI / 2) by field; exact {}_PI2"
 
 
 @dataclass
@@ -40,6 +45,8 @@ class NormalForms:
     relations: list[str] = field(default_factory=list)
     _known: dict[Term, Term] = field(default_factory=dict)
     _denominators: dict[Monomial, int] = field(default_factory=dict)
+    #: Those of the exponentials that others are written by.
+    _arguments: dict[Term, None] = field(default_factory=dict)
     _writing: bool = False
 
     def tactic(self, terms: Iterable[Term], end: str = "") -> str:
@@ -62,6 +69,12 @@ class NormalForms:
 
     def _denominators_of(self, term: Term) -> None:
         for node in t.walk(term):
+            if node.head == "/" and any(item.head == "exp" for item in t.walk(node.args[1])):
+                # So that e.g. exp(x)**2 - 1 is seen not to vanish.
+                for argument in self._arguments:
+                    base = t.function("exp", argument)
+                    self.positive(t.add(base, t.number(-1)))
+                    self.positive(t.add(t.power(base, t.number(2)), t.number(-1)))
             if node.head == "/" and t.free_variables(node.args[1]):
                 for item in _factors(node.args[1]):
                     self.positive(item)
@@ -100,8 +113,8 @@ class NormalForms:
     def _sum(self, term: Term) -> Term:
         """A sum between two numbers, written out."""
         body, bound, lower, upper = term.args
-        ends = [item.value for item in (lower, upper)]
-        if not all(isinstance(item, Fraction) for item in ends):
+        ends = [exact_of(item) for item in (lower, upper)]
+        if any(item is None for item in ends):
             return term
         first, last = (int(item) for item in ends if isinstance(item, Fraction))
         if last - first > LONGEST_SUM:
@@ -136,6 +149,12 @@ class NormalForms:
             )
             under = self._denominators[monomial]
             argument = scaled(monomial, Fraction(1, under))
+            counted = self._counted(monomial)
+            if counted is not None and value.denominator == 1:
+                parts.append(("count", argument, int(value), counted))
+                continue
+            if self._writing:
+                self._arguments.setdefault(argument)
             parts.append(("exp", argument, int(value * under), t.function("exp", argument)))
             split.append((Fraction(1, under), monomial))
         if not parts:
@@ -143,15 +162,17 @@ class NormalForms:
         if len(parts) == 1 and parts[0][0] == "exp" and parts[0][2] == 1:
             new = parts[0][3]
         else:
-            tops = [_whole(base, n) for _, _, n, base in parts if n > 0]
-            bottoms = [_whole(base, -n) for _, _, n, base in parts if n < 0]
+            tops = [whole_power(base, n) for _, _, n, base in parts if n > 0]
+            bottoms = [whole_power(base, -n) for _, _, n, base in parts if n < 0]
             new = t.multiply(*tops) if tops else t.ONE
             if bottoms:
                 new = t.divide(new, t.multiply(*bottoms))
         show = self.printer.real
         sums, steps = [], []
-        for kind, argument, n, _ in parts:
+        for kind, argument, n, base in parts:
             inner = show(argument) if kind == "exp" else f"(ln {show(argument)})"
+            if kind == "count":
+                inner = f"({show(base.args[1])} * (ln {show(base.args[0])}))"
             times = f"{abs(n)}%nat"
             if kind == "half":
                 inner = f"(ln {show(argument)} / 2)"
@@ -159,6 +180,8 @@ class NormalForms:
             lemma = "exp_count" if n > 0 else "exp_uncount"
             steps.append(f"rewrite ({lemma} {times} {inner} {rational(Fraction(n))})"
                          " by (cbn; lra)")  # fmt: skip
+            if kind == "count":
+                steps.append(f"rewrite (exp_of_count {show(base.args[0])}) by positive")
             if kind == "ln":
                 steps.append(f"rewrite (exp_ln {show(argument)}) by positive")
             if kind == "half":
@@ -166,20 +189,61 @@ class NormalForms:
                 self._square(argument)
         whole = " + ".join(sums)
         how = (
-            f"replace {show(term.args[0])} with ({whole}) by (first [ring | (field; nz)]);"
+            f"transitivity (exp ({whole})); [ f_equal; first [ring | (field; nz)] |"
             f" rewrite ?exp_plus; {'; '.join(steps)};"
-            " first [ reflexivity | ring | (field; nz) ]"
+            " first [ reflexivity | ring | (field; nz) ] ]"
         )
         return self._say(term, new, how)
+
+    def _counted(self, monomial: Monomial) -> Term | None:
+        """``b**n`` for n*log(b) with a natural variable n and b > 0."""
+        if len(monomial) != 2 or any(count != 1 for _, count in monomial):
+            return None
+        logs = [atom for atom, _ in monomial if atom.head == "log"]
+        names = [atom for atom, _ in monomial if atom.head == "variable"]
+        if len(logs) != 1 or len(names) != 1 or self.printer.sort(names[0]) != NATURAL:
+            return None
+        return t.power(logs[0].args[0], names[0]) if self.positive(logs[0].args[0]) else None
 
     def _logarithm_in(self, monomial: Monomial) -> Term | None:
         if len(monomial) == 1 and monomial[0][1] == 1 and monomial[0][0].head == "log":
             return monomial[0][0].args[0]
         return None
 
+    def _canonical(self, term: Term) -> Term:
+        """Like terms collected, in one order: equal arguments become the same atom."""
+        try:
+            form = linear(term)
+        except Wrong:
+            return term
+        keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
+        found = t.add(*(scaled(key, form[key]) for key in keys)) if keys else t.ZERO
+        return found if t.node_count(found) <= t.node_count(term) else term
+
+    def _primitive(self, term: Term) -> tuple[Fraction, Term]:
+        """A sum as a positive number times a sum of coprime whole coefficients."""
+        term = self._canonical(term)
+        try:
+            form = linear(term)
+        except Wrong:
+            return Fraction(1), term
+        if len(form) < 2:
+            return Fraction(1), term
+        content = Fraction(
+            gcd(*(item.numerator for item in form.values())),
+            lcm(*(item.denominator for item in form.values())),
+        )
+        if content == 1:
+            return content, term
+        keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
+        return content, t.add(*(scaled(key, form[key] / content) for key in keys))
+
     # ------------------------------------------------------------------ logarithms
     def _log(self, term: Term) -> Term:
         """The logarithm of a product of positive factors as a sum."""
+        if term.args[0].head == "exp":
+            return self._say(term, term.args[0].args[0], "apply ln_exp")
+        term = self._plain(term)
         factors = self._split(term.args[0])
         if factors is None or (len(factors) == 1 and factors[0] == (term.args[0], 1)):
             return term
@@ -192,12 +256,9 @@ class NormalForms:
         whole = " * ".join(texts) or "1"
         if not parts:
             return self._say(term, t.ZERO, f"replace {show(term.args[0])} with 1 by"
-                             " (first [lra | field; nz]); exact ln_1")  # fmt: skip
+                             " (first [reflexivity | lra | field; nz]); exact ln_1")  # fmt: skip
         new = t.add(*parts)
-        how = (
-            f"replace {show(term.args[0])} with ({whole}) by (first [ring | lra | (field; nz)]);"
-            " logs"
-        )
+        how = f"transitivity (ln ({whole})); [ f_equal; first [ring | lra | (field; nz)] | logs ]"
         return self._say(term, self._exps_of(new), how)
 
     def _exps_of(self, term: Term) -> Term:
@@ -232,6 +293,11 @@ class NormalForms:
                         key = t.number(int(prime))
                         found[key] = found.get(key, 0) + sign * count * int(power)
                 return True
+            content, item = self._primitive(item)
+            if content != 1:
+                return add(t.number(content), count) and add(item, count)
+            if item.head in ("number", "*", "/"):
+                return add(item, count)
             if not self.positive(item):
                 return False
             found[item] = found.get(item, 0) + count
@@ -245,14 +311,36 @@ class NormalForms:
     def _sqrt(self, term: Term) -> Term:
         inner = term.args[0]
         if inner.head == "number":
-            from verify.coq.rational_ends import root_of
-
             assert isinstance(inner.value, Fraction)
-            root = root_of(inner.value, 1)
-            if root * root == inner.value:
-                return self._say(term, t.number(root), "apply sqrt_square_of; lra")
+            number = root_of(inner.value, 1)
+            if number * number == inner.value:
+                return self._say(term, t.number(number), "apply sqrt_square_of; lra")
+        root = self._root(inner)
+        if root is not None:
+            return self._say(term, root, "apply sqrt_square_of; [ lra | field; nz ]")
         self._square(inner)
         return term
+
+    def _root(self, inner: Term) -> Term | None:
+        """Of a rational function that is a square, where it is positive by its form."""
+        names = sorted(t.free_variables(inner))
+        try:
+            found = Polynomials(names, Budget()).quotient(inner)
+        except Refused:
+            return None
+        sides = []
+        for polynomial in (found.top, found.bottom):
+            value, factors = polynomial.factor()
+            number = Fraction(int(value.p), int(value.q))
+            if number < 0 or any(count % 2 for _, count in factors):
+                return None
+            root = root_of(number, 1)
+            if root * root != number:
+                return None
+            parts = [t.power(polynomial_term(names, f), t.number(int(k) // 2)) for f, k in factors]
+            sides.append(t.multiply(t.number(root), *parts))
+        whole = t.divide(*sides)
+        return whole if self.positive(whole) else None
 
     def _square(self, inner: Term) -> None:
         if not self._writing:
@@ -267,9 +355,17 @@ class NormalForms:
             )
             self.relations.append(name)
 
+    def _plain(self, term: Term) -> Term:
+        """The function at its argument in the canonical form."""
+        plain = t.function(term.head, self._canonical(term.args[0]))
+        return self._say(term, plain, "f_equal; first [ lra | ring | (field; nz) ]")
+
     def _cos(self, term: Term) -> Term:
+        term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ONE, "exact cos_0")
+        if term.args[0] == _RIGHT_ANGLE:
+            return self._say(term, t.ZERO, _AT_A_RIGHT_ANGLE.format("cos"))
         if self._writing:
             name, inner = self.fresh(), self.printer.real(term.args[0])
             self.lines.append(f"pose proof (cos_square {inner}) as {name}")
@@ -277,8 +373,11 @@ class NormalForms:
         return term
 
     def _sin(self, term: Term) -> Term:
+        term = self._plain(term)
         if term.args[0] == t.ZERO:
             return self._say(term, t.ZERO, "exact sin_0")
+        if term.args[0] == _RIGHT_ANGLE:
+            return self._say(term, t.ONE, _AT_A_RIGHT_ANGLE.format("sin"))
         return term
 
     def _Abs(self, term: Term) -> Term:
@@ -293,6 +392,10 @@ class NormalForms:
             for index in range(2, int(term.args[0].value) + 1):
                 value *= index
             return self._say(term, t.number(value), "cbn; ring")
+        if term.args[0].head == "+" and t.ONE in term.args[0].args:
+            rest = t.add(*(item for item in term.args[0].args if item != t.ONE))
+            made = t.multiply(term.args[0], t.function("factorial", rest))
+            return self._say(term, made, "rewrite Nat.add_1_r, fact_simpl, mult_INR, S_INR; ring")
         return term
 
     # ------------------------------------------------------------------ powers
@@ -328,7 +431,7 @@ class NormalForms:
                         if not monomial
                         else t.power(bases[0], scaled(monomial, Fraction(1)))
                     )
-                    new.append(_whole(atom, count * sign))
+                    new.append(whole_power(atom, count * sign))
         whole = t.multiply(*new) if new else t.ONE
         whole = _collected(new)
         nat = self.printer.natural
@@ -374,122 +477,9 @@ def _collected(factors: list[Term]) -> Term:
     return t.divide(top, t.multiply(*bottoms)) if bottoms else top
 
 
-def _whole(base: Term, count: int) -> Term:
-    if count < 0:
-        return t.divide(t.ONE, _whole(base, -count))
-    return base if count == 1 else t.power(base, t.number(count))
-
-
 def _factors(term: Term) -> list[Term]:
     if term.head == "*":
         return [one for item in term.args for one in _factors(item)]
     if term.head == "**" and term.args[1].head == "number":
         return _factors(term.args[0])
     return [term]
-
-
-def scaled(monomial: Monomial, value: Fraction) -> Term:
-    """The monomial times a number."""
-    tops = [_whole(atom, n) for atom, n in monomial if n > 0]
-    bottoms = [_whole(atom, -n) for atom, n in monomial if n < 0]
-    if value != 1:
-        tops.insert(0, t.number(value))
-    top = t.multiply(*tops) if tops else t.ONE
-    return t.divide(top, t.multiply(*bottoms)) if bottoms else top
-
-
-def linear(term: Term) -> Linear:
-    """The term as a sum of monomials in atoms, with exponents of both signs."""
-    head, args = term.head, term.args
-    if head == "number":
-        assert isinstance(term.value, Fraction)
-        return {(): term.value} if term.value else {}
-    if head == "+":
-        found: Linear = {}
-        for item in args:
-            for key, value in linear(item).items():
-                found[key] = found.get(key, Fraction(0)) + value
-        return {key: value for key, value in found.items() if value}
-    if head == "-":
-        return {key: -value for key, value in linear(args[0]).items()}
-    if head == "*":
-        made: Linear = {(): Fraction(1)}
-        for item in args:
-            made = _multiplied(made, linear(item))
-        return made
-    if head == "/":
-        return _multiplied(linear(args[0]), _inverse(linear(args[1])))
-    if head == "**" and args[1].head == "number":
-        power = args[1].value
-        assert isinstance(power, Fraction)
-        if power.denominator == 1 and abs(power) <= 12:
-            base = linear(args[0])
-            if power < 0:
-                base = _inverse(base)
-            made = {(): Fraction(1)}
-            for _ in range(abs(int(power))):
-                made = _multiplied(made, base)
-            return made
-    return {((term, 1),): Fraction(1)}
-
-
-def _multiplied(first: Linear, second: Linear) -> Linear:
-    found: Linear = {}
-    if len(first) * len(second) > 200:
-        raise Wrong("an exponent is too large")
-    for left, a in first.items():
-        for right, b in second.items():
-            powers: dict[Term, int] = dict(left)
-            for atom, n in right:
-                powers[atom] = powers.get(atom, 0) + n
-            key = tuple(
-                sorted(((k, n) for k, n in powers.items() if n), key=lambda one: t.to_text(one[0]))
-            )
-            found[key] = found.get(key, Fraction(0)) + a * b
-    return {key: value for key, value in found.items() if value}
-
-
-def _inverse(form: Linear) -> Linear:
-    if not form:
-        raise Wrong("a quotient by 0")
-    if len(form) == 1:
-        ((monomial, value),) = form.items()
-        return {tuple((atom, -n) for atom, n in monomial): 1 / value}
-    # A sum: one atom, its first coefficient taken out.
-    keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
-    lead = form[keys[0]]
-    whole = t.add(*(scaled(key, form[key] / lead) for key in keys))
-    return {((whole, -1),): 1 / lead}
-
-
-def expanded(term: Term, printer: Printer) -> Term:
-    """Powers with real exponents and hyperbolic functions by exponentials, as Coq unfolds them."""
-
-    def out(node: Term) -> Term | None:
-        if node.head in ("Sum", "Product", "Derivative", "Integral"):
-            return node
-        args = tuple(expanded(item, printer) for item in node.args)
-        if node.head == "**":
-            try:
-                real = not printer.sort(node.args[1]).whole
-            except NotPrintable:
-                return node
-            if real:
-                return t.function("exp", t.multiply(args[1], t.function("log", args[0])))
-            return Term("**", args)
-        x = args[0] if args else t.ZERO
-        plus, minus = t.function("exp", x), t.function("exp", t.negate(x))
-        if node.head == "sinh":
-            return t.divide(t.add(plus, t.negate(minus)), t.number(2))
-        if node.head == "cosh":
-            return t.divide(t.add(plus, minus), t.number(2))
-        if node.head == "tanh":
-            two = t.number(2)
-            return t.divide(
-                t.divide(t.add(plus, t.negate(minus)), two), t.divide(t.add(plus, minus), two)
-            )
-        return Term(node.head, args, node.value) if args else node
-
-    found = out(term)
-    assert found is not None
-    return found

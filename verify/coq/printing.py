@@ -15,7 +15,7 @@ from fractions import Fraction
 from verify.coq.identifiers import identifier
 from verify.errors import VerifyError
 from verify.language import terms as t
-from verify.language.claims import Interval, Relation
+from verify.language.claims import Interval, Relation, is_infinite
 from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort, join
 from verify.language.terms import Term
 
@@ -24,6 +24,7 @@ _FUNCTIONS = {
     "exp": "exp", "log": "ln", "sqrt": "sqrt", "Abs": "Rabs", "sin": "sin", "cos": "cos",
     "tan": "tan", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
 }  # fmt: skip
+_CALCULUS = ("Derivative", "Integral", "Limit")
 _ARITHMETIC = ("+", "-", "*", "/", "**")
 
 
@@ -78,7 +79,7 @@ class Printer:
             case "compose":
                 source = self.sort(term.args[1]).parts[0]
                 return Sort("L", (source, self.sort(term.args[0]).parts[1]))
-            case "Sum" | "Product":
+            case "Sum" | "Product" if term.args[3].head != "oo":
                 body, name, sort = self.summand(term)
                 return self.inside(name, sort).sort(body)
         if term.head in _ARITHMETIC:
@@ -105,7 +106,7 @@ class Printer:
     def summand(self, term: Term) -> tuple[Term, str, Sort]:
         """Body, bound name and its sort of a Sum or Product."""
         body, bound, lower, upper = term.args
-        if upper.head == "oo" or self.sort(lower) != NATURAL:
+        if (upper.head == "oo" and term.head == "Product") or self.sort(lower) != NATURAL:
             raise NotPrintable(f"the range of {t.to_text(term)[:60]}")
         return body, str(bound.value), NATURAL
 
@@ -144,6 +145,9 @@ class Printer:
                 return f"({'INR' if sort == NATURAL else 'IZR'} {text})"
             case "+" | "*":
                 return f"({f' {head} '.join(self.real(item) for item in args)})"
+            case "-" if args[0].head == "number":
+                # Coq reads ``- 1`` as a literal, and that is not the opposite of 1 to ``rewrite``.
+                return f"(- ({self.real(args[0])}))"
             case "-":
                 return f"(- {self.real(args[0])})"
             case "/":
@@ -160,8 +164,18 @@ class Printer:
                 for item in reversed(args[:-1]):
                     found = f"(R{head.lower()} {self.real(item)} {found})"
                 return found
+            case "Sum" if args[3].head == "oo":
+                return f"(Series {self._terms_of_series(term)})"
             case "Sum" | "Product":
                 return self._range("sum" if head == "Sum" else "product", term, Printer.real)
+            case "Derivative":
+                return f"(Derive {self.function(term)} {self.real(args[1])})"
+            case "Integral" if self.finite(term):
+                return f"(RInt {self.function(term)} {self.real(args[2])} {self.real(args[3])})"
+            case "Integral":
+                return f"(RInt_gen {self.function(term)} {self._ends(term)})"
+            case "Limit":
+                return f"(real (Lim {self.function(term)} {self._limit_point(term)}))"
             case "factorial" if self.sort(args[0]) == NATURAL:
                 return f"(INR (fact {self.natural(args[0])}))"
         if head in _FUNCTIONS:
@@ -185,6 +199,78 @@ class Printer:
         inner = shown(self.inside(bound, sort), body)
         lower, upper = self.natural(term.args[2]), self.whole(term.args[3])
         return f"({name} (fun {identifier(bound)} : nat => {inner}) {lower} {upper})"
+
+    # ------------------------------------------------------------------ calculus
+    def function(self, term: Term) -> str:
+        """The body of a derivative, integral or limit as a function of its variable."""
+        body, bound = term.args[:2]
+        name = str(bound.value)
+        if term.head == "Derivative" and self.sort(bound) != REAL:
+            raise NotPrintable("a derivative in a whole variable")
+        return f"(fun {identifier(name)} : R => {self.inside(name, REAL).real(body)})"
+
+    def finite(self, term: Term) -> bool:
+        """Whether both ends of an integral are numbers."""
+        return not any(is_infinite(item) for item in term.args[2:])
+
+    def _ends(self, term: Term) -> str:
+        return " ".join(
+            f"(Rbar_locally {_infinity(item)})"
+            if is_infinite(item)
+            else f"(at_point {self.real(item)})"
+            for item in term.args[2:]
+        )
+
+    def _limit_point(self, term: Term) -> str:
+        """At infinity only: at a number Coq's limit is two-sided."""
+        if not is_infinite(term.args[2]):
+            raise NotPrintable("a limit at a number")
+        return _infinity(term.args[2])
+
+    def _terms_of_series(self, term: Term) -> str:
+        body, name, sort = self.summand(term)
+        inner, lower = self.inside(name, sort), self.natural(term.args[2])
+        shifted = t.substitute(body, {name: t.add(term.args[2], t.variable(name))})
+        text = inner.real(body if lower == "0%nat" else shifted)
+        return f"(fun {identifier(name)} : nat => {text})"
+
+    def _of_calculus(self, term: Term) -> Iterator[str]:
+        """Existence, and that the body has values: near the point, between the ends, far out."""
+        body, bound = term.args[:2]
+        name = identifier(str(bound.value))
+        if term.head == "Sum":
+            _, plain_name, sort = self.summand(term)
+            inner = self.inside(plain_name, sort).obligations(body)
+            lower = self.natural(term.args[2])
+            yield from (f"(forall {name} : nat, ({lower} <= {name})%nat -> {one})" for one in inner)
+            yield f"ex_series {self._terms_of_series(term)}"
+            return
+        if any(str(bound.value) in t.free_variables(end) for end in term.args[2:]):
+            raise NotPrintable("a limit of integration that mentions the variable")
+        within = self.inside(str(bound.value), REAL).obligations(body)
+        shown = self.function(term)
+        if term.head == "Derivative":
+            x = self.real(bound)
+            yield from (f"locally {x} (fun {name} : R => {one})" for one in within)
+            yield f"ex_derive {shown} {x}"
+            return
+        for end in term.args[2:]:
+            if not is_infinite(end):
+                yield from self._obligations(end)
+        if term.head == "Limit":
+            at = self._limit_point(term)
+            yield from (f"Rbar_locally {at} (fun {name} : R => {one})" for one in within)
+            yield f"ex_finite_lim {shown} {at}"
+            return
+        first, last = term.args[2:]
+        between = "" if is_infinite(first) else f"{self.real(first)} < {name} -> "
+        between += "" if is_infinite(last) else f"{name} < {self.real(last)} -> "
+        yield from (f"(forall {name} : R, {between}{one})" for one in within)
+        if self.finite(term):
+            yield f"{self.real(first)} <= {self.real(last)}"
+            yield f"ex_RInt {shown} {self.real(first)} {self.real(last)}"
+        else:
+            yield f"ex_RInt_gen {shown} {self._ends(term)}"
 
     def natural(self, term: Term) -> str:
         """A term of sort natural, as an element of nat."""
@@ -287,10 +373,15 @@ class Printer:
 
     def _obligations(self, term: Term) -> Iterator[str]:
         head, args = term.head, term.args
+        if head in _CALCULUS or (head == "Sum" and args[3].head == "oo"):
+            yield from self._of_calculus(term)
+            return
         if head in ("Sum", "Product"):
             body, bound, sort = self.summand(term)
             for limit in args[2:]:
                 yield from self._obligations(limit)
+            if any(bound in t.free_variables(end) for end in args[2:]):
+                raise NotPrintable("a range that mentions its own variable")
             lower, upper = self.whole(args[2]), self.whole(args[3])
             if not (
                 args[2].head == "number"
@@ -322,7 +413,9 @@ class Printer:
             yield f"{self.real(base)} <> 0" if sort == INTEGER else f"0 < {self.real(base)}"
 
     def doubtful(self, term: Term) -> bool:
-        """Whether a power in the term may have a value where :meth:`obligations` does not hold."""
+        """Whether the term may have a value where :meth:`obligations` does not hold."""
+        if term.head in _CALCULUS or (term.head == "Sum" and term.args[3].head == "oo"):
+            return True
         if term.head in ("Sum", "Product"):
             body, bound, sort = self.summand(term)
             return self.inside(bound, sort).doubtful(body)
@@ -332,6 +425,10 @@ class Printer:
         elif term.head == "**" and self.sort(term.args[1]) == REAL:
             return not _certainly_positive(term.args[0])
         return any(self.doubtful(item) for item in term.args)
+
+
+def _infinity(term: Term) -> str:
+    return "p_infty" if term.head == "oo" else "m_infty"
 
 
 def _certainly_positive(base: Term) -> bool:

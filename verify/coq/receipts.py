@@ -304,6 +304,7 @@ def _receipts_of(
                 {
                     "accepted": result.accepted,
                     "why": result.why,
+                    "exported": not item.missing,
                     "proposition": item.proposition.strip(),
                     "rules": sorted(job.files.rules.get(item.stated, ())),
                 }

@@ -39,7 +39,7 @@ FORBIDDEN = re.compile(
 )
 #: How often whole files are compiled again without a lemma that was refused there.
 RETRIES = 4
-_LIBRARY = ("Statements", "Tools", "Bounds", "Forms")
+_LIBRARY = ("Statements", "Tools", "Bounds", "Forms", "Limits")
 
 
 class CoqMissing(Exception):
@@ -72,21 +72,25 @@ def library() -> dict[str, str]:
 
 
 def prepare(folder: Path) -> None:
-    """Write and compile the library in the folder; a compiled one is kept while its text is."""
+    """Write and compile the library in the folder, all of it where any text is another.
+
+    A file is compiled against those before it: what is left of another library would not fit.
+    """
     for room in ("library", "printed"):
         (folder / room).mkdir(parents=True, exist_ok=True)
-    for name, text in library().items():
+    texts = library()
+    stamp = folder / "library" / "compiled.txt"
+    wanted = digest("\n".join(f"{name} {digest(text)}" for name, text in texts.items()))
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    for name, text in texts.items():
         path = folder / "library" / f"{name}.v"
-        if (
-            path.is_file()
-            and path.read_text(encoding="utf-8") == text
-            and path.with_suffix(".vo").is_file()
-        ):
-            continue
         path.write_text(text, encoding="utf-8")
         code, _, error = _run(_coqc(folder, path), None, 600, folder)
         if code:
             raise RuntimeError(f"Coq refuses its library {name}.v: {error[-500:]}")
+    stamp.write_text(wanted, encoding="utf-8")
 
 
 def _options(folder: Path) -> list[str]:

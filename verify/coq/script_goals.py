@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -58,6 +58,11 @@ class Names(Protocol):
 
     @abstractmethod
     def tactic(self, goal: Goal, node: object) -> str: ...
+
+    @abstractmethod
+    def values(
+        self, goal: Goal, sides: Sequence[Term], nodes: Sequence[Node | None]
+    ) -> list[str]: ...
 
     @abstractmethod
     def asserted(self, goal: Goal, node: object) -> tuple[str, str]: ...

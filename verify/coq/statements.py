@@ -22,7 +22,7 @@ from verify.coq.printing import (
     type_name,
 )
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
+from verify.language.claims import Claim, Interval, Quantifier, Relation
 from verify.language.formulas import Binder, Definition, Formula, Theory
 from verify.language.sorts import Signature, Sort, sort_of_domain
 from verify.language.terms import Term
@@ -164,7 +164,7 @@ def equation(theory: Theory, item: Definition) -> str:
     printer = printer_of(theory, item.variables)
     sort = theory.signatures[item.symbol].result
     if printer.doubtful(item.right):
-        raise NotPrintable("a power in a definition whose base may be 0")
+        raise NotPrintable("a power in a definition whose base may be 0, or a limit")
     text = f"{printer.term(item.left, sort)} = {printer.term(item.right, sort)}"
     return quantified(printer, item.variables) + text
 
@@ -186,7 +186,7 @@ def total_powers(printer: Printer, relation: Relation) -> None:
     """
     for side in (relation.left, relation.right):
         if printer.doubtful(side):
-            raise NotPrintable("a power in a hypothesis whose base may be 0")
+            raise NotPrintable("a power in a hypothesis whose base may be 0, or a limit")
 
 
 def plain(theory: Theory, formula: Formula) -> str:
@@ -245,8 +245,6 @@ def sort_of_variable(domain: Interval) -> Sort:
 
 
 def printer_of_claim(claim: Claim) -> Printer:
-    if not claim.universal:
-        raise NotPrintable("a claim that says that something exists")
     sorts: Mapping[str, Sort] = {
         item.name: sort_of_variable(item.domain) for item in claim.variables
     }
@@ -273,8 +271,13 @@ def claim_premises(claim: Claim, printer: Printer) -> list[str]:
 
 
 def claim_part(claim: Claim, index: int) -> str:
-    """One relation of the conclusion, with the whole claim's variables and hypotheses."""
+    """One relation of the conclusion, with the whole claim's variables and hypotheses.
+
+    A claim that says that something exists has one part: all of it.
+    """
     printer = printer_of_claim(claim)
+    if not claim.universal:
+        return _with_existence(claim, printer)
     relation = claim.conclusion[index]
     names = "".join(
         f"forall ({identifier(name)} : {type_name(sort)}), " for name, sort in printer.sorts.items()
@@ -282,3 +285,23 @@ def claim_part(claim: Claim, index: int) -> str:
     last = [*of_relation(printer, relation), printer.relation(relation)]
     premises = "".join(f"({item}) -> " for item in claim_premises(claim, printer))
     return names + premises + " /\\ ".join(f"({item})" for item in last)
+
+
+def _with_existence(claim: Claim, printer: Printer) -> str:
+    """The prefix in its order; what exists lies in its domain, and then the rest is said."""
+    if claim.given:
+        raise NotPrintable("hypotheses of a claim that says that something exists")
+    text, ends = "", ""
+    for item in claim.variables:
+        name = f"{identifier(item.name)} : {type_name(printer.sorts[item.name])}"
+        bounds = printer.bounds(item.name, item.domain)
+        if item.quantifier is Quantifier.EXISTS:
+            within = "".join(f"({one}) /\\ " for one in bounds)
+            text += f"exists {name}, {within}("
+            ends += ")"
+        else:
+            text += f"forall {name}, {''.join(f'({one}) -> ' for one in bounds)}"
+    last = []
+    for relation in claim.conclusion:
+        last += [*of_relation(printer, relation), printer.relation(relation)]
+    return text + " /\\ ".join(f"({item})" for item in dict.fromkeys(last)) + ends

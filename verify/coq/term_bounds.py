@@ -76,6 +76,9 @@ class Enclosure(FunctionBounds):
             return self._variable(term, text)
         if not t.free_variables(term):
             return self._constant(term, text)
+        if head == "*" and any(exact_of(item) == 0 for item in term.args):
+            zero, ring = Fraction(0), "apply Req_le; ring"
+            return Range(self._low(text, zero, False, ring), self._high(text, zero, False, ring))
         method = getattr(self, f"_{_NAMES.get(head, head)}", None)
         if method is None:
             raise NotPrintable(f"bounds of {head}")
@@ -89,12 +92,20 @@ class Enclosure(FunctionBounds):
         low = high = None
         lower, upper = number_of(domain.lower, -1), number_of(domain.upper, 1)
         # An end that is no rational number is rounded, by interval.
-        how = "first [assumption | lra | interval with (i_prec 64)]"
+        tries, near = "assumption | lra | interval with (i_prec 64)", "(clear; numeric)"
         if lower is not None:
             exact = exact_of(domain.lower) is not None
+            how = f"first [{tries}]"
+            if not exact:
+                end = self.printer.real(domain.lower)
+                how = f"first [{tries} | (apply Rle_trans with {end}; [ {near} | lra ])]"
             low = self._low(text, lower, domain.lower_open and exact, how)
         if upper is not None:
             exact = exact_of(domain.upper) is not None
+            how = f"first [{tries}]"
+            if not exact:
+                end = self.printer.real(domain.upper)
+                how = f"first [{tries} | (apply Rle_trans with {end}; [ lra | {near} ])]"
             high = self._high(text, upper, domain.upper_open and exact, how)
         return Range(low, high)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from verify.coq.calculus_rules import tidy
 from verify.coq.identifiers import identifier
+from verify.coq.limit_rules import LimitRules
 from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Names, Node
+from verify.coq.script_goals import Goal, Node, equal
 from verify.language import terms as t
+from verify.language.claims import Interval
 from verify.language.parser import parse_term
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 
 
-class WholeRules(Names):
+class WholeRules(LimitRules):
     """Methods of the script writer, by rule."""
 
     def _induction(self, goal: Goal, node: Node) -> str:
@@ -47,6 +50,35 @@ class WholeRules(Names):
             f" | apply INR_le; cbn [INR]; lra ]"
         )
 
+    def _telescope(self, goal: Goal, node: Node) -> str:
+        old, primitive = parse_term(node["old"]), parse_term(node["primitive"])
+        body, bound, lower, upper = old.args
+        if node["summand"] != "0":
+            raise NotPrintable("a sum that telescopes in part")
+        name, show = str(bound.value), goal.printer.real
+        inner = goal.printer.inside(name, NATURAL)
+        after = t.substitute(primitive, {name: t.add(bound, t.ONE)})
+        box = Interval(lower, parse_term("oo"), False, True, True)
+        about = replace(goal, printer=inner, domains={**goal.domains, name: box})
+        k, nat = identifier(name), goal.printer.natural
+        f, h = (f"(fun {k} : nat => {inner.real(item)})" for item in (body, primitive))
+        h_next = f"(fun {k} : nat => {inner.real(after)})"
+        ends = [t.substitute(primitive, {name: item}) for item in (t.add(upper, t.ONE), lower)]
+        new = t.add(ends[0], t.negate(ends[1]))
+        value, low = self.new(), self.new()
+        each = equal(about, self, body, after, primitive)
+        margin = t.transform(goal.margin, lambda item: new if item == old else None)
+        line, done = self.asserted(goal.about(margin), node["proof"])
+        return (
+            f"assert ({value} : {show(old)} = {show(new)}) by (eapply eq_trans;"
+            f" [ apply (sum_telescope {f} {h} {h_next} {nat(lower)} {nat(upper)}); [ lia |"
+            f" intros {k} {low} ?; apply le_INR in {low}; cbn [INR] in {low};"
+            f" pose proof (pos_INR {k}); cbv beta; {each}"
+            f" | intros {k}; cbv beta; rewrite ?Nat.add_1_r; recast ] |"
+            f" cbv beta; first [ reflexivity | recast | equal ] ]); {line}; rewrite {value};"
+            f" first [ exact {done} | lra ]"
+        )
+
     def _relax(self, goal: Goal, node: Node) -> str:
         return self.tactic(goal, node["proof"])
 
@@ -54,9 +86,13 @@ class WholeRules(Names):
         old = parse_term(node["old"])
         by = node["by"]
         show = goal.printer.real
+        if by == "derivative":
+            return self.put_value(goal, node)
         if by == "sum-last":
             body, bound, lower, upper = old.args
             top = parse_term(node["upper"])
+            # As a natural, where it is one: T for T + 1 - 1.
+            upper = tidy(upper)
             last = t.substitute(body, {str(bound.value): upper})
             new = t.add(Term("Sum", (body, bound, lower, top)), last)
             nat = goal.printer.natural

@@ -255,7 +255,9 @@ class _Remembering:
 
     def _elsewhere(self, asked: tuple[Question, ...]) -> Answer | str:
         assert self.other is not None
-        leaf = self.record.leaf(asked)
+        leaf = self.record.leaf(asked) if self.careful else self.record.unseen(asked)
+        if leaf is not None and not self.careful:
+            self.unseen.append(asked)
         found = self.other(asked) if leaf is None else leaf.answer
         if isinstance(found, Answer):
             self.answers.append(found)

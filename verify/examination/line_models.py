@@ -325,17 +325,6 @@ class Line:
             for item in domain.membership("value")
         )
 
-    def satisfies(self, read: Theory, theory: Theory) -> bool:
-        """Whether domains and hypotheses of the theory hold, ``read`` as the values are; what has
-        no variables and is not decided by enclosures is asked of the kernel."""
-        answers = dict(self.bound.each(read))
-        said = zip(read.hypotheses, theory.hypotheses, strict=True)
-        return self.bound.hypotheses(replace(read, hypotheses=())) is True and all(
-            answers[item] is True
-            or (answers[item] is None and not item.formula.binders and self.holds(mine.formula))
-            for item, mine in said
-        )
-
     def _fact(self, hypothesis: Hypothesis, bits: int) -> bool | None:
         return self.holds(hypothesis.formula) or None
 
@@ -447,9 +436,21 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
         return None
     try:
         found = _at(line, formula, values)
-        return found if found and line.satisfies(theory, sequent.theory) else None
+        return found if found and _satisfied(line, theory) else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
+
+
+def _satisfied(line: Line, theory: Theory) -> bool:
+    """Whether the domains and all hypotheses hold; the kernel is asked where balls leave one
+    without variables open, as where its sides are equal."""
+    bound = line.bound
+    if bound.hypotheses(replace(theory, hypotheses=())) is not True:
+        return False
+    return all(
+        answer or (answer is None and line.holds(item.formula))
+        for item, answer in bound.each(theory)
+    )
 
 
 def _at(line: Line, formula: Formula, values: Mapping[str, Any]) -> Judgement | None:

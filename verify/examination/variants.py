@@ -1,8 +1,8 @@
 """Wrong variants of formulas that were settled before, in files beside the theorems.  Untrusted.
 
-A variant that no instance refutes is either true, and then the kernel proves it like its
-statement, or some model of the hypotheses refutes it.  Both take a search; what it finds is
-proposed by a record and checked here: an inference by the kernel, a model by
+A variant that no instance refutes is either true, and then the kernel proves it, like its statement
+or by lemmas of its own, or some model of the hypotheses refutes it.  Both take a search; what it
+finds is proposed by a record and checked here: inferences by the kernel, a model by
 :func:`verify.examination.line_models.judged`.  A variant that is not on record, or whose record is
 refused, is tested on the instances.
 """

@@ -43,6 +43,9 @@ THEORY: Final = Theory.parse(
               "place of the window where the bound fails, if it does there"),
         "w": ("w", "real -> [0, oo)",
               "least number of exponentials with a relative L1 error of at most exp(-L)"),
+        "eps": (r"\varepsilon", "(0, 1)", "L1 error that is asked for"),
+        "l": (r"\ell", "[0, oo)", "log(1/relative error)"),
+        "m": ("m", "natural", "a number of exponentials, less one"),
     },
     {
         "Theorem 4.2": f"for T: [1, oo), b: (0, oo), g: [0, oo), n: natural. {EARLY} <= g"
@@ -154,6 +157,17 @@ PROOF: Final = (
         "the power of the tolerance",
         "for L: [7/10, oo). w(L) <= 3*omega*exp(L/omega)",
         ["width theorem(L)", "cubic in L(L)", "exponential series(L/omega)"],
+    ),
+    have(
+        "the width for one tolerance",
+        f"m + 1 >= 6*pi*({TIME.replace('x', 'eps')})**2"
+        f"/((1 + omega)**2*eps*log({TIME.replace('x', 'eps')})**2) => D(m + 1) <= eps",
+        ["the width by truncation(eps, m)"],
+    ),
+    have(
+        "the power of one tolerance",
+        "l >= 7/10 => w(l) <= 3*omega*exp(l/omega)",
+        ["the power of the tolerance(l)"],
     ),
 )
 
