@@ -23,6 +23,7 @@ SUPPORT = frozenset(
     (
         "commands",
         "exhibits",
+        "given_variants",
         "index",
         "instances",
         "models",
@@ -36,6 +37,7 @@ SUPPORT = frozenset(
         "targets",
         "told_tables",
         "training",
+        "variant_records",
     )
 )
 

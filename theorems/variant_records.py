@@ -72,7 +72,7 @@ def _within(seconds: float) -> Iterator[None]:
 
 
 @dataclass(slots=True)
-class _Hasty:
+class Hasty:
     """The engine with a clock, for proposals; remembers what it answered."""
 
     seconds: float
@@ -99,7 +99,7 @@ class _Hasty:
 
 
 @dataclass(slots=True)
-class _Open:
+class Open:
     """A wrong variant that nothing refutes yet, with the sequent that it is a variant of."""
 
     subject: Sequent
@@ -107,7 +107,7 @@ class _Open:
     whole: Theory
 
 
-def _record_of(theorem: FormulaTheorem) -> Path:
+def record_of(theorem: FormulaTheorem) -> Path:
     return recorded.beside(Path(inspect.getfile(type(theorem))))
 
 
@@ -125,10 +125,10 @@ def left_open(run: Mapping[str, Any], key: str) -> frozenset[tuple[str, str]]:
 
 def still_open(
     theorem: FormulaTheorem, known: frozenset[tuple[str, str]] | None = None
-) -> dict[str, _Open]:
+) -> dict[str, Open]:
     """The variants that a run tries and neither instances nor the record settle; ``known`` are
     those that an earlier run left open."""
-    found: dict[str, _Open] = {}
+    found: dict[str, Open] = {}
     items: list[Statement | Step] = [*theorem.statements, *theorem.steps]
     if known is not None:
         for item in items:
@@ -139,7 +139,7 @@ def still_open(
             for change in sorted(set(changes) & every.keys()):
                 variant, whole = every[change], whole_theory(theorem, every[change])
                 if settled(item.subject, variant, whole) is None:
-                    found.setdefault(digest(variant), _Open(item.subject, variant, whole))
+                    found.setdefault(digest(variant), Open(item.subject, variant, whole))
         return found
     examiner = examiner_of(theorem, RunOptions())
     for item in items:
@@ -159,7 +159,7 @@ def still_open(
                 continue
             verdict = examiner.mutant(variant)
             if not verdict.fails and not verdict.holds:
-                found[key] = _Open(subject, variant, whole)
+                found[key] = Open(subject, variant, whole)
     return found
 
 
@@ -223,12 +223,12 @@ def settle(
 
     The search begins with the models ``begin`` and with those on record; ``run`` says what to try.
     """
-    path = _record_of(theorem)
+    path = record_of(theorem)
     known = variants.read(path)
     left = still_open(theorem, None if run is None else left_open(run, theorem.key))
     opened = len(left)
     proposals = dict(known.proposals)
-    quick, slow = _Hasty(_OF_A_MODEL, False), _Hasty(_OF_A_PROOF, False)
+    quick, slow = Hasty(_OF_A_MODEL, False), Hasty(_OF_A_PROOF, False)
     limit = time.process_time() + seconds
     on_record = [item.model for item in proposals.values() if item.model is not None]
     models = list(dict.fromkeys([*begin, *on_record[:: max(1, len(on_record) // 8)]]))
@@ -249,10 +249,10 @@ def settle(
 
 
 def _by_models(
-    left: dict[str, _Open],
+    left: dict[str, Open],
     proposals: dict[str, Proposal],
-    evidence: _Hasty,
-    patient: _Hasty,
+    evidence: Hasty,
+    patient: Hasty,
     limit: float,
     begin: Sequence[LineModel],
 ) -> None:

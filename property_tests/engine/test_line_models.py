@@ -457,3 +457,24 @@ def test_what_stands_beside_a_table_is_read_back() -> None:
     for bad in ({"helpers": ["X"]}, {"helpers": {"X": 1}}, {"equations": "X"}, {"equations": [1]}):
         with pytest.raises(InputError):
             LineModel.from_json(PAIRED).with_more(bad)
+
+
+@pytest.mark.parametrize(
+    ("hypothesis", "holds"),
+    [
+        ("exp(log(a)) <= a => b <= 0", False),
+        ("exp(log(a)) > a => b <= 0", True),
+        ("exp(log(a)) == a", True),
+        ("exp(log(a)) != a", False),
+        ("a <= 1 => b <= 0", True),
+        ("exp(log(a)) <= a => b <= 1", True),
+    ],
+)
+def test_a_hypothesis_that_enclosures_do_not_decide_is_none(hypothesis: str, holds: bool) -> None:
+    """Its sides are one number that is not rational by its form: the kernel tells, or nothing."""
+    theory = Theory.parse({"a": ("a", "[2, 3]"), "b": ("b", "real")}, {"odd": hypothesis})
+    line = Line(LineModel.from_json({"a": "2", "b": "1"}), theory, SEARCH)
+    found = judged(line, {}, Sequent(theory, theory.formula("b <= 0")))
+    assert found is (Judgement.FAILS if holds else None)
+    # The enclosures alone say nothing, and never that it holds.
+    assert line.bound.hypotheses(theory) in ((True, None) if holds else (False, None))

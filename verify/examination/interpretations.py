@@ -126,8 +126,10 @@ class Bound:
         return answer
 
     def _closed(self, formula: Formula) -> bool | None:
-        answer = self.holds(formula, {})
-        return True if answer is _NOTHING else answer
+        """True also where a premise certainly fails; one that is not decided tells nothing."""
+        met = [self.relation(item, {}) for item in formula.premises]
+        answer = True if False in met else self.relation(formula.conclusion, {})
+        return answer or (answer if None not in met else None)
 
     def _domains(self, theory: Theory) -> bool | None:
         for item in theory.symbols:
