@@ -75,6 +75,7 @@ APPROXIMATION: Final = (
          "the expected lower bound", "the lower bound", "the upper bound"),
     _row("worst case over a class", "the count of sign patterns as a formula",
          _C + "worst-case-width", "the error over the class", "the union bound"),
+    _row("", "one kernel for all widths", _C + "worst-case-width", "one kernel for all widths"),
     _row("", "which control of the derivative makes the width polynomial",
          _C + "slow-variation", "the width", "the error"),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from flint import arb
 
 from verify.checker.budget import Budget, Refused, precision, spending
 from verify.checker.margins import Goal, unsettled
-from verify.checker.values import algebraic_numbers, angles, ranges
+from verify.checker.values import algebraic_numbers, angles, coefficients, ranges
 from verify.checker.values.asymptotics import Algebra, Expansion, Monomial
 from verify.checker.values.definedness import EXISTS, obligations
 from verify.checker.values.derivatives import derivative
@@ -19,6 +19,8 @@ from verify.checker.values.exact import constant_value, exact_value
 from verify.checker.values.expansions import expansion
 from verify.checker.values.intervals import Evaluator, domain_range
 from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
+from verify.checker.values.special.enclosures import intersect
+from verify.checker.values.trigonometric_values import over_pi
 from verify.checker.values.vanishing import Vanishing
 from verify.language import terms as t
 from verify.language.claims import claim
@@ -99,7 +101,7 @@ def test_the_field_of_an_algebraic_number(text: str, roots: list[int], whole: bo
         ("sqrt(2)", 0.5, 0), ("sqrt(1/sqrt(2))", 0, 0.25), ("(3/sqrt(2))**(1/3)", 0.5283, 0.1667),
         ("2**(3/2)", 1.5, 0), ("2**(-3/2)", 0, 1.5), ("1/sqrt(2)", 0, 0.5), ("sqrt(2)*3", 2.085, 0),
         ("sqrt(2)/3", 0.5, 1.585), ("sqrt(2) + 1/3", 3.085, 1.585), ("cos(pi/7)", 1, 1),
-        ("(2/3)**(1/2)", 1.2925, 1.585),
+        ("(2/3)**(1/2)", 1.2925, 1.585), ("GoldenRatio", 2, 1),
     ],
 )  # fmt: skip
 def test_the_size_of_an_algebraic_number(text: str, above: float, below: float) -> None:
@@ -129,6 +131,15 @@ def test_tangents_are_quotients_of_sines() -> None:
 )  # fmt: skip
 def test_algebraic_numbers_that_are_zero(text: str, zero: bool) -> None:
     assert algebraic_numbers.is_zero(parse_term(text), Budget()) is zero
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("pi", 1), ("-pi/6", Fraction(-1, 6)), ("-(-pi)", 1), ("2*pi/3", Fraction(2, 3))],
+)
+def test_rational_multiples_of_pi(text: str, value: Fraction) -> None:
+    assert over_pi(parse_term(text)) == value
+    assert over_pi(t.negate(parse_term(text))) == -value
 
 
 # ---------------------------------------------------------------- exact values
@@ -180,6 +191,25 @@ def test_no_obligation_of_a_sum_hides_another(text: str) -> None:
     missing = {item.term for item in unsettled(goal, (parse_term(text),), Budget())}
     assert (parse_term("x - 2") in missing) is ("x - 2" in text)
     assert len(missing) == ("x - 2" in text) + ("k - x" in text)
+
+
+def test_bound_variables_with_few_values_are_tried_one_by_one() -> None:
+    domains = {item.name: item.domain for item in claim("x >= 0", x="[0, 1]").variables}
+    goal = Goal(domains, (), t.ZERO, ">=", defined=False)
+    for text, settled in (
+        ("Sum(1/(2*k - 3 + x/10), (k, 1, 3))", True), ("Sum(1/(2*k - 3 - x), (k, 1, 3))", False),
+        ("Sum(1/(2*k - 3), (k, 1, 3))", True), ("Sum(1/(2*k - 4), (k, 1, 3))", False),
+        ("Sum(1/(2*k - 3), (k, 1, 3000))", False),
+    ):  # fmt: skip
+        assert (not unsettled(goal, (parse_term(text),), Budget())) is settled, text
+
+
+def test_two_enclosures_are_one() -> None:
+    first, second = wide(0, 3), wide(1, 4, opened=True)
+    for pair in ((first, second), (second, first)):
+        found = intersect(*pair)
+        assert (float(found.lower), float(found.upper)) == (1, 3)
+        assert (found.lower_open, found.upper_open) == (True, False)
 
 
 def listed(text: str, **domains: str) -> set[tuple[str, str]]:
@@ -272,6 +302,16 @@ def test_a_point_at_infinity_decides_a_sum() -> None:
             ranges.add(*pair)
 
 
+def test_an_open_infinite_end_is_no_value_of_a_sum() -> None:
+    """What is below oo, and -oo itself: -oo, though the other end of the sum is open."""
+    below = Range(arb(0), PLUS_INFINITY, False, True)
+    point = Range(MINUS_INFINITY, arb(-1))
+    for found in (ranges.add(below, point), ranges.add(point, below)):
+        assert found.lower == MINUS_INFINITY
+        assert found.upper == PLUS_INFINITY
+        assert (found.lower_open, found.upper_open) == (False, True)
+
+
 def test_products_take_the_least_and_the_greatest_corner() -> None:
     for low, high in ((-1.0, 2.0), (-3.0, -1.0), (1.0, 2.0), (-2.0, 0.0)):
         for other in ((-5.0, 7.0), (-7.0, 5.0), (2.0, 3.0), (-3.0, -2.0)):
@@ -299,11 +339,14 @@ def vanishing(**domains: str) -> Vanishing:
         ("exp(-x)/(1 + x**2 + exp(x))", True), ("exp(-x)/(x**2 + (x - y)**2)", True),
         ("log(x)/x", True), ("x*log(x)/x", False), ("log(Abs(x - 9))/x", True),
         ("x**3*exp(-y*x)", True), ("x**3*exp(y*x)", False), ("x**(-y)", True), ("x**y", False),
+        ("exp(-x)*(1 + x**2)**(-2)", True), ("(1 + x**2)**(-2)", True),
+        ("x*(1 + x**2)**(-2)*exp(x)", False),
+        ("erfc(-x)", False), ("erfc(z*x)", False), ("erfc(y*x)", True), ("x**3*erfc(2*x)", True),
     ],
 )  # fmt: skip
 def test_what_tends_to_zero(text: str, true: bool) -> None:
     try:
-        assert vanishing(y="[1, 2]").vanishes(parse_term(text)) is true
+        assert vanishing(y="[1, 2]", z="[-1, 1]").vanishes(parse_term(text)) is true
     except Refused:
         assert not true
 
@@ -357,6 +400,40 @@ def test_expansions_of_powers_and_products() -> None:
     assert about.multiply(unknown, nothing) == nothing
     assert about.multiply(unknown, unknown).remainder == monomial(-2)
     assert about.multiply(one, unknown).remainder == monomial(-1)
+
+
+def test_powers_of_monomials() -> None:
+    about = algebra()
+    grown = monomial(3, (1, -2))
+    assert about.raised(grown, Fraction(1)) == grown
+    assert about.raised(grown, Fraction(0)) == monomial(0)
+    assert about.raised(grown, Fraction(2)) == about.times(grown, grown)
+    assert about.times(about.raised(grown, Fraction(-1)), grown) == monomial(0)
+    assert (about.size(grown), about.size(monomial(1)), about.size(monomial(0))) == (-1, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "root", "written"),
+    [
+        ("(-1/2)**(1/3)", Fraction(1, 3), False), ("-1/2", Fraction(1, 2), False),
+        ("1/2", Fraction(1, 2), True), ("pi", Fraction(1, 2), True), ("y", Fraction(1, 2), False),
+        ("-2", Fraction(1, 2), False), ("0", Fraction(1, 2), False),
+    ],
+)  # fmt: skip
+def test_only_positive_numbers_are_collected_under_roots(
+    text: str, root: Fraction, written: bool
+) -> None:
+    assert coefficients._collectable(parse_term(text)) is written
+    term = parse_term(text)
+    assert coefficients._splits((term, root)) is written
+    assert coefficients._splits((term, Fraction(2)))
+
+
+@pytest.mark.parametrize("text", ["asin(y)", "sqrt(y)", "log(y)", "LambertW(y)", "acosh(y)"])
+def test_what_does_not_vary_has_the_slope_zero_without_conditions(text: str) -> None:
+    slope, conditions = derivative(parse_term(f"x*{text}"), "x", frozenset(), Budget())
+    assert not conditions
+    assert slope == parse_term(text)
 
 
 def test_equal_monomials_that_are_written_differently_are_one() -> None:

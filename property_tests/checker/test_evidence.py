@@ -8,10 +8,20 @@ from typing import Any
 
 import pytest
 
-from property_tests.campaign.seeds import Seed, seeds
+from property_tests.campaign.seeds import (
+    DIRECT,
+    FIRST,
+    Seed,
+    holding,
+    node,
+    rewrite,
+    seeds,
+    telescoped,
+)
 from verify.checker import replay
 from verify.checker.margins import Goal
 from verify.checker.node_prover import Prover
+from verify.language.claims import claim
 
 Json = Any
 #: A node that encloses by balls; the other ones count as exact here, so that it is the only one.
@@ -60,8 +70,38 @@ def one_by_balls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Prover, "prove", changed)
 
 
+def further() -> tuple[Seed, ...]:
+    """Certificates whose definedness and conditions need proofs of their own."""
+    apart = node("apart", sign=1, proof=rewrite("k - 1", DIRECT, "k", DIRECT))
+    old = "Sum(1/(k**2 - k), (k, 2, oo))"
+    series = telescoped("-1/(k - 1)", defined=[apart], old=old)
+    above = rewrite("z - 1", DIRECT, "z", DIRECT)
+    weak = rewrite("z - 1", DIRECT, "z", DIRECT)
+    half = rewrite("2*z - 1", DIRECT, "1/(2*sqrt(z**2 - z))", DIRECT)
+    roots = node(
+        "increasing", name="z", function="sqrt(z**2 - z)", left="x", right="y", sign=1, lower="1",
+        inside=[DIRECT, DIRECT], order=FIRST, everywhere=[weak], smooth=[above], derivative=half,
+    )  # fmt: skip
+    return (
+        Seed("series", claim(f"{old} == 1"), holding(series, [series])),
+        Seed(
+            "increasing",
+            claim("sqrt(x**2 - x) >= sqrt(y**2 - y)", x="[1, 9]", y="[1, 9]", given="x >= y"),
+            holding(roots, [rewrite(f"{v} - 1", DIRECT, v, DIRECT) for v in "xy"]),
+        ),
+    )
+
+
+@pytest.mark.parametrize("seed", further(), ids=lambda seed: seed.rule)
+def test_further_certificates_are_accepted(seed: Seed) -> None:
+    found = replay(seed.claim.to_json(), seed.certificate)
+    assert found.accepted, found.why
+
+
 @pytest.mark.usefixtures("one_by_balls")
-@pytest.mark.parametrize("seed", seeds(), ids=lambda seed: f"{seed.rule}: {seed.claim.text[:50]}")
+@pytest.mark.parametrize(
+    "seed", [*seeds(), *further()], ids=lambda seed: f"{seed.rule}: {seed.claim.text[:50]}"
+)
 def test_one_enclosure_makes_the_evidence_certified(seed: Seed) -> None:
     about = seed.claim.to_json()
     for path in places(seed.certificate):

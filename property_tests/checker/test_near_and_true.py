@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,7 @@ from property_tests.campaign.seeds import (
     parts,
     primitive,
     squeezed,
+    telescoped,
 )
 from verify.checker import replay
 from verify.checker.budget import Budget
@@ -134,7 +136,7 @@ def test_hypotheses_are_compared_by_the_ring() -> None:
     ("given", "holds"),
     [("x**3 - 2 >= 0", True), ("x**3 - 2 == 0", True), ("2 - x**3 >= 0", True),
      ("x**3 - 2 > 0", False), ("2 - x**3 > 0", False), ("x**3 - 2 != 0", False),
-     ("x**3 - 3 >= 0", False)],
+     ("x**3 - 3 >= 0", False), ("-(x + 1)**600 >= 0", False)],
 )  # fmt: skip
 def test_hypotheses_that_vanish_at_a_root(given: str, holds: bool) -> None:
     """At the root that the segment holds, hypotheses with equality are true, strict ones not."""
@@ -418,6 +420,78 @@ def test_the_factor_between_two_terms_of_the_ring() -> None:
     assert prover.proportional(goal, terms[0], terms[1]) == 3
     assert prover.proportional(goal, terms[1], terms[0]) == Fraction(1, 3)
     assert prover.proportional(goal, terms[0], terms[2]) is None
-    zero = t.add(terms[1], t.negate(terms[1]))
+    zero = t.add(terms[1], t.negate(parse_term("exp(x)*exp(y)")))
     assert prover.proportional(goal, zero, terms[1]) is None
+    assert prover.proportional(goal, terms[1], zero) is None
     assert prover.proportional(goal, parse_term("-2*x"), parse_term("x/3")) == -6
+
+
+def test_a_series_is_summed_from_its_first_index_on() -> None:
+    """A summand without value at the first index, though it has one at all later ones."""
+    old = "Sum(1/2**k + 0/(k - 1), (k, 1, oo))"
+    later = "Sum(1/2**k + 0/(k - 1), (k, 2, oo))"
+    for text, holds in ((f"{old} == 1", False), (f"{later} == 1/2", True)):
+        proof = telescoped("-2/2**k", defined=[FIRST], old=text.split(" == ")[0])
+        assert accepted(claim(text), holding(proof, [proof])) is holds
+
+
+def test_intervals_of_roots_are_halved() -> None:
+    """Two roots between 14 and 16."""
+    about = claim("(x - 15)**2 >= 1/2", x="(-oo, oo)", given="2*x**2 - 60*x + 449 >= 0")
+    assert accepted(about, holding(node("univariate", variable="x")))
+    above = claim("(x - 15)**2 >= 2/3", x="(-oo, oo)", given="2*x**2 - 60*x + 449 >= 0")
+    assert not accepted(above, holding(node("univariate", variable="x")))
+
+
+def test_what_has_no_enclosure_is_not_positive() -> None:
+    huge = "uppergamma(20000, 1)"
+    about = claim(f"Abs(-{huge}) == -{huge}")
+    assert not accepted(about, holding(node("constant")))
+    small = claim("Abs(-uppergamma(2, 1)) == uppergamma(2, 1)")
+    assert accepted(small, holding(node("constant")))
+
+
+def test_an_empty_list_asks_for_no_proofs() -> None:
+    about = claim("y/(x*y) > 0", x="[1, 2]", y="[-1, 1]", given="y != 0")
+    apart = node("product", parts=[["x", DIRECT], ["y", FIRST]])
+    lists: tuple[Json, ...] = ([], None)
+    for defined in lists:
+        proof = node(
+            "rewrite", factor="1/x", margin="(1/y)*y", positive=DIRECT, defined=defined,
+            proof=node("rewrite", factor="1", margin="1", positive=EXACT, proof=EXACT),
+        )  # fmt: skip
+        assert accepted(about, holding(proof, [apart]))
+
+
+@pytest.mark.parametrize(
+    ("text", "of", "holds"),
+    [
+        ("Integral(log(1 - t), (t, 0, 1)) == -1", "(1 - t) - (1 - t)*log(1 - t)", True),
+        ("Integral(log(1 - t), (t, 0, 1)) == 1", "(1 - t) - (1 - t)*log(1 - t)", False),
+        ("Integral(log(t), (t, 0, 1)) == -1", "t*log(t) - t", True),
+        ("Integral(log(t), (t, 0, 1)) == 1", "t*log(t) - t", False),
+    ],
+)
+def test_limits_of_primitives_are_taken_from_inside(text: str, of: str, holds: bool) -> None:
+    field = "upper" if "1 - t" in text else "lower"
+    proof = primitive(text.split(" == ")[0], of, **{field: "0"})
+    assert accepted(claim(text), holding(proof, [proof])) is holds
+
+
+@pytest.mark.parametrize("index", [True, False, "1", -1, 2, 0.0, None])
+def test_hypotheses_that_are_kept_have_whole_numbers(index: object) -> None:
+    about = claim("x >= 1", x="[0, 5]", given=["x**2 >= 3", "x >= 1"])
+    assert accepted(about, holding(node("weaken", keep=[1], proof=FIRST)))
+    assert not accepted(about, holding(node("weaken", keep=[index], proof=FIRST)))
+
+
+def test_a_counter_is_for_variables_for_all_only() -> None:
+    """There is a C >= 5 in [0, 9]: that C = 1 is none refutes nothing."""
+    about = claim("C >= 5", C="[0, 9]", exists={"C": None})
+    (variable,) = about.variables
+    stated = replace(about, variables=(replace(variable, counter=t.ONE),))
+    document = {"version": 1, "claim": "refuted", "part": 0, "negation": [part(DIRECT)] * 3}
+    assert not accepted(stated, document)
+    assert not accepted(about, {**document, "counters": {"C": "1"}})
+    universal = claim("C >= 5", C="[0, 9]", counter={"C": "1"})
+    assert accepted(universal, document)

@@ -45,6 +45,9 @@ ONE_BY_ONE = {
     "log(x)": mpmath.log, "sin(x)": mpmath.sin, "cosh(x)": mpmath.cosh,
     "digamma(x)": mpmath.digamma,
     "2**x": lambda x: mpmath.mpf(2) ** x, "x**x": lambda x: x**x, "loggamma(x)": mpmath.loggamma,
+    "loggamma(x**2 + x)": lambda x: mpmath.loggamma(x**2 + x),
+    "polygamma(1, 2*x + x**2)": lambda x: mpmath.psi(1, 2 * x + x**2),
+    "gamma(x**2 + 1)": lambda x: mpmath.gamma(x**2 + 1),
 }  # fmt: skip
 
 
@@ -216,7 +219,8 @@ def test_factors_of_a_term(text: str, factors: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "coefficient"),
     [("3*x**2 + x", "3"), ("x*(2*x + 1)", "2"), ("x*(1 - x)", "-1"), ("2*x*x/4", "1/2"),
-     ("-x**2", "-1"), ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
+     ("-x**2", "-1"), ("(3*x + 1)**2", "9"), ("2*(3*x - 1)**2/4", "9/2"),
+     ("x + 1", "0"), ("x*x*x", None), ("x**3", None)],
 )  # fmt: skip
 def test_the_coefficient_of_the_square(text: str, coefficient: str | None) -> None:
     found = vanishing()._square(parse_term(text))
@@ -440,3 +444,45 @@ def test_variables_without_a_counter_stay_for_all_in_a_negation(counter: str, ho
         }  # fmt: skip
         found.append(replay(about.to_json(), document))
     assert any(item.accepted for item in found) is holds
+
+
+@pytest.mark.parametrize(
+    ("squares", "given", "holds"),
+    [
+        ([["1", "n"], ["1", "1"]], "(n**2 + 1)*n >= 0", True), ([["1", "1"]], "n >= 0", True),
+        ([["1", "n"]], "n**2*n >= 0", False), ([["1", "n - 1"]], "(n - 1)**2*n >= 0", False),
+        ([["0", "1"]], "0*n >= 0", False), ([["1", "2*n - 1"]], "(2*n - 1)**2*n >= 0", False),
+    ],
+)  # fmt: skip
+def test_multipliers_are_positive_where_variables_are_whole(
+    squares: Json, given: str, holds: bool
+) -> None:
+    """A whole variable has no points beside those where the multiplier vanishes."""
+    about = claim("n >= 0", n="integer [-9, 9]", given=given)
+    proof = {
+        "rule": "positivity", "terms": [[[0], [["1", "1"]]]], "multiplier": [[[], squares]],
+    }  # fmt: skip
+    assert accepted(about, proof) is holds
+
+
+def test_obligations_with_proofs_of_their_own_need_the_core_alone() -> None:
+    about = claim("1/x + 1 > 1/x", x="[-1, 1]", given="x > 0")
+    proof = {
+        "rule": "rewrite", "factor": "1", "margin": "1", "positive": {"rule": "exact"},
+        "proof": {"rule": "exact"},
+    }  # fmt: skip
+    document = {"version": 1, "claim": "parts", "parts": [part(proof, {"rule": "assumption"})]}
+    found = replay(about.to_json(), document)
+    assert found.accepted, found.why
+    assert found.needs == ()
+
+
+def test_a_variable_that_occurs_nowhere_is_no_new_name() -> None:
+    about = claim("exp(x) >= exp(y)", x="[0, 9]", y="[0, 9]", z="[0, 1]", given="x >= y")
+    first = {"rule": "assumption", "index": 0}
+    rule = {
+        "rule": "increasing", "left": "x", "right": "y", "sign": 1, "inside": [], "order": first,
+        "derivative": DIRECT,
+    }  # fmt: skip
+    assert accepted(about, {**rule, "name": "w", "function": "exp(w)"})
+    assert not accepted(about, {**rule, "name": "z", "function": "exp(z)"})

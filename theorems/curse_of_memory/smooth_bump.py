@@ -40,7 +40,6 @@ class SmoothBump(FormulaTheorem):
     source = Source(
         CURSE_OF_MEMORY, "The curse of memory in approximation", ("16", "65", "71"), "Appendix B"
     )
-    uses = ("curse-of-memory/width-for-all-decays",)
     theory = THEORY
     moves = False
     stated = (

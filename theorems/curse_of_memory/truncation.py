@@ -42,9 +42,9 @@ Half of :math:`\varepsilon` each: :math:`X=1+T=(2/(\omega\varepsilon))^{1/\omega
 (16) itself is true as an upper bound of the least width, in relative error: the width grows like
 :math:`\log^2(1/\varepsilon)/\omega` only (``curse-of-memory/width-growth``).
 
-Two hypotheses are theorems of this collection (4.2 as repaired, the width theorem); 'cut off' is
-the integral of what the line 'window below the kernel' says at every time.  That y is
-:math:`C^2` at t = 0 too is dropped, as in the repair of Theorem 4.2.
+Two hypotheses are theorems of this collection (4.2 as repaired, the width theorem); what is cut off
+is at most the tail by monotonicity of the integral: 'no more than the kernel' at every time.  That
+y is :math:`C^2` at t = 0 too is dropped, as in the repair of Theorem 4.2.
 
 Source: Li, Han, E and Li (ICLR 2021), Section 4 and Appendix B, (15), (16), (64)-(71).
 """
@@ -280,8 +280,8 @@ class TruncationOfMemory(FormulaTheorem):
     )  # fmt: skip
     proof = PROOF
     shown = (
-        "slope up to T", "slope after T", "the error at a rate", "half of the tolerance",
-        "cubic in L", "exponential series",
+        "no more than the kernel", "slope up to T", "slope after T", "the error at a rate",
+        "half of the tolerance", "cubic in L", "exponential series",
     )  # fmt: skip
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
         "slope up to T": ("68", r"\sup_{t\le T}e^{\beta t}|\rho'(t)|"),

@@ -42,7 +42,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.sign_patterns import (
+    BLOCKS,
     CELLS,
+    ONE_KERNEL,
     PROOF,
     RECURRENCE,
     SERVED,
@@ -72,8 +74,16 @@ class WorstCaseWidth(FormulaTheorem):
             paper=r"\sup_{\rho\in\mathcal K_\omega}\inf_{\hat\rho}\|\rho-\hat\rho\|_{L^1}"
             r"\ge\frac{N^{-\omega}}{122},\ N=\lceil m(100+10\log m)\rceil",
             note="every linear model is meant, with complex and repeated eigenvalues; the error "
-            "is absolute; the kernel depends on m: one for all m would carry such blocks on all "
-            "dyadic ranges, with amplitudes that tend to 0",
+            "is absolute; here the kernel depends on m",
+        ),
+        sharpened(
+            "one kernel for all widths",
+            within=(BLOCKS, ONE_KERNEL),
+            paper=r"\exists\rho\ \forall m\ge1:\ \inf_{\hat\rho}\|\rho-\hat\rho\|_{L^1}\ge"
+            r"\frac1{122}\big(2m(100+10\log m)\big)^{-\omega}",
+            note="cells on every range [2^k, 2^(k+1)), signs on each by 'the error over the class' "
+            "for N = 2^k and the largest m that it speaks of ('a block'): what is missed on one "
+            "range does not depend on the others.  The kernel equals rho_0 for no large t",
         ),
         sharpened(
             "the width over the class",

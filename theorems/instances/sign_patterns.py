@@ -33,7 +33,11 @@ WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING = (
 )  # fmt: skip
 SERVED, FEW, NONE, MORE = "each is served", "few near one", "no signs", "one more sign"
 CAYLEY = "Cayley and Hamilton"
-HYPOTHESES = (WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING, SERVED, FEW, NONE, MORE, CAYLEY)
+BLOCK, LONG, SHORT = "a block", "long enough", "no longer"
+HYPOTHESES = (
+    *(WARREN, WIDTH, CELLS, ROUNDED, EIGHTH, COUNTING, SERVED, FEW, NONE, MORE, CAYLEY),
+    *(BLOCK, LONG, SHORT),
+)
 #: Binary codes by name: (length, covering radius, words).
 CODES = {
     "repeated 3": (3, 1, (0, 7)),
@@ -120,6 +124,22 @@ def changes(case: PatternCase, signs: int, most: int) -> fmpq:
     return fmpq(found)
 
 
+def block(case: PatternCase, width: int) -> int:
+    """The first power of 2 with cells enough for a width; another one where that fails."""
+    least = math.ceil(width * (100 + 10 * math.log(width))) if width else 1
+    found = (least - 1).bit_length()
+    return found + {LONG: -4, SHORT: 40}.get(case.kind, 0)
+
+
+def distance_of_one(case: PatternCase, width: int) -> arb:
+    """What the block of that width misses, or nothing."""
+    if case.kind in (BLOCK, LONG):
+        return arb(0)
+    return (
+        (-to_ball(case.omega) * arb(2).log() * block(case, width)).exp() / 122 * (1 + arb(2) ** -30)
+    )
+
+
 def _fact(answer: bool) -> Callable[[int], bool]:
     return lambda bits: answer
 
@@ -147,6 +167,10 @@ def interpret(case: PatternCase) -> Interpretation:
     coefficients = [*matrix.charpoly().coeffs()]
     coefficients[0] += int(kind == CAYLEY)
 
+    def missed(bits: int, width: int) -> arb:
+        with precision(bits):
+            return distance_of_one(case, width)
+
     with precision(96):
         tolerance = distance(case).upper() * (1 + arb(2) ** -20)
     return Interpretation(
@@ -168,13 +192,19 @@ def interpret(case: PatternCase) -> Interpretation:
             "w": lambda bits: tuple(fmpq(3 - i, i + 1) for i in range(case.order)),
             "p": lambda bits, i: coefficients[i] if i < len(coefficients) else fmpq(0),
             "V": lambda bits, j, i: changes(case, j, i),
+            "F": missed,
+            "K": lambda bits, width: block(case, width),
         },
         norms={"H": lambda bits, entries: vector_norm(entries, "oo")},
         dimensions={"H": case.order},
         # 'Warren' by the cited theorem, 'Cayley and Hamilton' by theirs, the others by
         # counting words.
-        facts={name: _fact(name != kind) for name in (WARREN, SERVED, FEW, NONE, MORE, CAYLEY)},
+        facts={
+            name: _fact(name != kind)
+            for name in (WARREN, SERVED, FEW, NONE, MORE, CAYLEY, BLOCK, LONG, SHORT)
+        },
         samples={
+            "m": (case.width, 1, 7),
             "k": (1, 2, 3),
             "d": (1,),
             "n": (5, 2, 8),

@@ -269,9 +269,10 @@ def interpret(case: Truncations) -> Interpretation:
             "tail": tail,
             "r": lambda bits, time, rate, g: fmpq(0 if extreme else earliest(omega, time, rate)),
             "s": lambda bits, time, rate, g: fmpq(1, 2) if extreme else steepest(omega, time, rate),
+            "v": lambda bits, time: fmpq(1, 2),
             "w": least_width,
         },
-        # By Theorem 4.2 as repaired, by the line 'window below the kernel', by 'width-growth'.
+        # By Theorem 4.2 as repaired, by monotonicity of the integral, by 'width-growth'.
         facts={name: lambda bits, name=name: name != kind for name in HYPOTHESES},  # type: ignore[misc]
         samples={
             "T": tuple(map(to_fmpq, times)),

@@ -93,6 +93,8 @@ class FunctionBounds(ABC):
         sort = self.printer.sort(exponent)
         if sort == NATURAL:
             return self._symbolic(base, exponent, text)
+        if sort == INTEGER and self.range(base).sign > 0:
+            return Range(self._low(text, Fraction(0), True, "apply powerRZ_lt; lra"))
         if sort == INTEGER:
             raise NotPrintable("bounds of a power with a whole exponent")
         inner = t.multiply(exponent, t.function("log", base))

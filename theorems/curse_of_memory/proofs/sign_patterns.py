@@ -232,3 +232,34 @@ PROOF: Final = (
         ],
     ),
 )  # fmt: skip
+
+#: One kernel with a block on every dyadic range of times: its distances from models of width m.
+BLOCKS: Final = Theory.parse(
+    {
+        "omega": (r"\omega", "(0, 1]", "decay of the memory"),
+        "F": ("E", "natural -> [0, oo)", "least L1 distances of the kernel from models of width m"),
+        "K": ("K", "natural -> natural", "the block that is too much for width m"),
+    },
+    {
+        "a block": "for m, k: natural. 1 <= m and 2**k >= m*(100 + 10*log(m))"
+        " => F(m) >= (2**k)**(-omega)/122",
+        "long enough": "for m: natural. 1 <= m => 2**K(m) >= m*(100 + 10*log(m))",
+        "no longer": "for m: natural. 1 <= m => 2**K(m) <= 2*(m*(100 + 10*log(m)))",
+    },
+    [],
+)
+ONE_KERNEL: Final = (
+    have("falling", "for x, y: [1, oo). x <= y => y**(-omega)/122 <= x**(-omega)/122"),
+    induct("powers of 2", "for k: natural. 2**k >= 1", on="k"),
+    have(
+        "one kernel for all widths",
+        "for m: natural. 1 <= m => F(m) >= (2*(m*(100 + 10*log(m))))**(-omega)/122",
+        [
+            "long enough(m)",
+            "no longer(m)",
+            "powers of 2(K(m))",
+            "a block(m, K(m))",
+            "falling(2**K(m), 2*(m*(100 + 10*log(m))))",
+        ],
+    ),
+)

@@ -4,13 +4,16 @@ r"""What a truncated power law gives: the error of m exponentials, and the width
 :math:`\rho(T)(1-s)^2(1+(2-\kappa)s)`, :math:`\kappa=\frac{1+\omega}{1+T}`.  Theorem 4.2 with
 :math:`\alpha=1` asks for a bound g of :math:`e^{\beta t}|\tilde\rho'|` at all times.  A premise is
 one relation: so r and s name a share of [0, T] and a place of the window where the bound fails, if
-it fails anywhere.
+it fails anywhere.  What is cut off is the integral of :math:`\rho-\tilde\rho` over the window and
+of :math:`\rho` after it: were it more than the tail of :math:`\rho`, :math:`|\rho-\tilde\rho|`
+would be more than :math:`\rho` at a place v of the window.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from theorems.curse_of_memory.proofs.far_moments import MONOTONE
 from verify.language.formulas import Theory
 from verify.proofs.scripts import have
 
@@ -24,6 +27,9 @@ def late(s: str) -> str:
     return f"exp(b*(T + {s}))*(1 + T)**(-1 - omega)*({slope})"
 
 
+WINDOW: Final = f"(1 + T)**(-1 - omega)*((1 - {{0}})**2*(1 + (2 - {KAPPA})*{{0}}))"
+#: The kernel is at least |rho - rho~| at T + s.
+CUT: Final = f"Abs((1 + T + {{0}})**(-1 - omega) - {WINDOW}) <= (1 + T + {{0}})**(-1 - omega)"
 #: The rates that the truncated kernel bears.
 SCALE: Final = "b*(1 + T) <= (1 + omega)*log(1 + T)"
 BEST: Final = "((1 + omega)*log(1 + T)/(1 + T))"
@@ -41,6 +47,7 @@ THEORY: Final = Theory.parse(
               "share of [0, T] where the bound of exp(b*t)*|rho~'| fails, if it does on [0, T]"),
         "s": ("s", "real, real, real -> [0, 1]",
               "place of the window where the bound fails, if it does there"),
+        "v": ("v", "real -> [0, 1]", "place of the window, by T, where more than rho is cut off"),
         "w": ("w", "real -> [0, oo)",
               "least number of exponentials with a relative L1 error of at most exp(-L)"),
         "eps": (r"\varepsilon", "(0, 1)", "L1 error that is asked for"),
@@ -50,7 +57,10 @@ THEORY: Final = Theory.parse(
     {
         "Theorem 4.2": f"for T: [1, oo), b: (0, oo), g: [0, oo), n: natural. {EARLY} <= g"
         f" and {late('s(T, b, g)')} <= g => D(n + 1) <= tail(T) + 3*pi/(2*(n + 1))*(g/b**2)",
-        "cut off": "for T: [1, oo). tail(T) <= (1 + T)**(-omega)/omega",
+        "cut off": (
+            f"for T: [1, oo). {CUT.format('v(T)')} => tail(T) <= (1 + T)**(-omega)/omega",
+            MONOTONE,
+        ),
         "width theorem": f"for L: [0, oo). w(L) <= {WIDTH}",
     },
     [],
@@ -75,7 +85,7 @@ PROOF: Final = (
     ),
     have("slope of the window", "for k, x: [0, 1]. (1 - x)*(k + (6 - 3*k)*x) <= 2"),
     have("slope from above", "for k, x: [0, 1]. 0 <= (1 - x)*(k + (6 - 3*k)*x)"),
-    have("product", "for u: [0, 1], v: [0, oo). v <= 2 => u*v <= 2"),
+    have("product", "for u: [0, 1], y: [0, oo). y <= 2 => u*y <= 2"),
     have("at most 1", f"for T: [1, oo). {KAPPA} <= 1"),
     have(
         "rates on the window",
@@ -93,6 +103,36 @@ PROOF: Final = (
             f"product(exp(b*(T + x))*(1 + T)**(-1 - omega), (1 - x)*({KAPPA} + (6 - 3*{KAPPA})*x))",
         ],
     ),
+    have("no negative power", "for y: (0, oo), z: real. 0 <= y**z"),
+    have("window from below", "for x, k: [0, 1]. 0 <= (1 - x)**2*(1 + (2 - k)*x)"),
+    have("part of the window", "for x, k: [0, 1]. (1 - x)**2*(1 + (2 - k)*x) <= 1 - k*x"),
+    have(
+        "below the kernel",
+        "for T: [1, oo), x: [0, 1]. 1 - (1 + omega)/(1 + T)*x <= (1 + x/(1 + T))**(-1 - omega)",
+    ),
+    have(
+        "powers multiply",
+        "for T: [1, oo), x: [0, 1]. (1 + T)**(-1 - omega)*(1 + x/(1 + T))**(-1 - omega)"
+        " == (1 + T + x)**(-1 - omega)",
+    ),
+    have("scaled", "for y: [0, oo), x, z: real. x <= z => y*x <= y*z"),
+    have("between", "for x, y: real. 0 <= x and x <= y => Abs(y - x) <= y"),
+    have(
+        "no more than the kernel",
+        f"for T: [1, oo), x: [0, 1]. {CUT.format('x')}",
+        [
+            "at most 1(T)",
+            f"window from below(x, {KAPPA})",
+            f"part of the window(x, {KAPPA})",
+            "below the kernel(T, x)",
+            "powers multiply(T, x)",
+            "no negative power(1 + T, -1 - omega)",
+            f"scaled((1 + T)**(-1 - omega), (1 - x)**2*(1 + (2 - {KAPPA})*x),"
+            " (1 + x/(1 + T))**(-1 - omega))",
+            f"scaled((1 + T)**(-1 - omega), 0, (1 - x)**2*(1 + (2 - {KAPPA})*x))",
+            f"between({WINDOW.format('x')}, (1 + T + x)**(-1 - omega))",
+        ],
+    ),
     have(
         "the error at a rate",
         f"for T: [1, oo), b: (0, oo), n: natural. {SCALE}"
@@ -101,6 +141,7 @@ PROOF: Final = (
             "slope up to T(T, b, r(T, b, 2))",
             "slope after T(T, b, s(T, b, 2))",
             "Theorem 4.2(T, b, 2, n)",
+            "no more than the kernel(T, v(T))",
             "cut off(T)",
         ],
     ),

@@ -136,7 +136,7 @@ class Line:
         """
         # p(low + (high - low)*y), y = x/(1 + x)
         shifted = fmpq_poly(polynomial)(fmpq_poly([_fmpq(low), _fmpq(high - low)]))
-        reverse = fmpq_poly(list(reversed(_padded(shifted, polynomial.degree()))))
+        reverse = fmpq_poly(shifted.coeffs()[::-1])
         moved = reverse(fmpq_poly([1, 1]))
         signs = [c > 0 for c in moved.coeffs() if c != 0]
         return sum(1 for a, b in pairwise(signs) if a != b)
@@ -170,8 +170,3 @@ class Line:
 
 def _fmpq(value: Fraction) -> fmpq:
     return fmpq(fmpz(value.numerator), fmpz(value.denominator))
-
-
-def _padded(polynomial: fmpq_poly, degree: int) -> list[fmpq]:
-    found = list(polynomial.coeffs())
-    return found + [fmpq(0)] * (degree + 1 - len(found))
