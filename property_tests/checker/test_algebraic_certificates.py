@@ -255,6 +255,9 @@ SQUARE_POSITIVE = {"rule": "nonzero", "proof": positivity([squares("x")])}
 NONZERO: tuple[tuple[str, Claim, Json, bool], ...] = (
     ("a square", made("x != 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, True),
     ("a square that may vanish", made("x != 0", {"x": R}), SQUARE_POSITIVE, False),
+    ("a multiple of it", made("x != 0", {"x": R}, ("3*x != 0",)), SQUARE_POSITIVE, True),
+    ("a longer one", made("x != 0", {"x": R}, ("x - 1 != 0",)), SQUARE_POSITIVE, False),
+    ("as long a one", made("x != 0", REAL_XY, ("y != 0",)), SQUARE_POSITIVE, False),
     ("no inequality", made("x > 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, False),
     ("no equation", made("x == 0", {"x": R}, ("x != 0",)), SQUARE_POSITIVE, False),
 )
