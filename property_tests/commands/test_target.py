@@ -251,6 +251,7 @@ def test_several_channels_as_arguments_or_as_a_list() -> None:
     assert comma_list("Max(a, b), c") == ["Max(a, b)", " c"]
 
 
+@pytest.mark.stress
 def test_the_network_realises_the_model() -> None:
     data = answer("airyai(t - 2)", "--eps", "1/50", "--paste", "--param", "m=1")
     item = data["approximations"][-1]

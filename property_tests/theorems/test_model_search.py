@@ -48,6 +48,7 @@ def test_the_page_is_within_two_per_cent_of_the_best_known(text: str, widths: in
         assert error <= Fraction(102, 100) * best, (text, width, float(error), float(best))
 
 
+@pytest.mark.stress
 def test_a_record_only_gets_better(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search without starts keeps what is known, and finds a spoilt entry again."""
     monkeypatch.setattr(model_search, "WIDTHS", 2)
