@@ -134,7 +134,8 @@ def _errors(axes: Axes, answer: Mapping[str, Json]) -> None:
     axes.set_xticks(sorted({item["m"] for item in rows}))
     axes.set_xlabel("width m")
     axes.set_ylabel("L1 error")
-    axes.legend(fontsize=8)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(fontsize=8)
 
 
 def _bounds(answer: Mapping[str, Json]) -> dict[str, list[tuple[int, float]]]:

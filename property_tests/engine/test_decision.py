@@ -44,7 +44,7 @@ def test_square_plus_slack(a: Fraction, c: Fraction, slack: Fraction, below: boo
     assert verdict.outcome is (FAILS if below else HOLDS)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(small, small, st.booleans())
 def test_squares_with_contact_in_two_variables(a: Fraction, c: Fraction, strict: bool) -> None:
     """(x - a y)^2 + (y - c)^2 touches zero: >= holds, > fails at the contact."""
@@ -253,7 +253,9 @@ def test_the_true_laplace_transform_is_proved() -> None:
     [
         ("Integral(t, (t, 0, t)) >= 0", (HOLDS, OPEN)),
         ("Integral(Abs(t - x), (t, 0, 1)) <= 5", (HOLDS, OPEN)),
-        ("Integral(Abs(t - 1/2), (t, 0, 1)) <= 0", (FAILS, OPEN)),
+        pytest.param(
+            "Integral(Abs(t - 1/2), (t, 0, 1)) <= 0", (FAILS, OPEN), marks=pytest.mark.stress
+        ),
         ("Integral(Max(t, 1/2), (t, 0, 1)) <= 1/2", (FAILS, OPEN)),
         ("Sum(Abs(t - 1/2), (t, 0, 2)) <= 1", (FAILS,)),
         ("Sum(Max(t, x), (t, 0, 2)) <= 5", (HOLDS,)),

@@ -93,6 +93,9 @@ def markdown(document: Mapping[str, Any]) -> str:
     lines = [f"Coq {document['coq']}; each answer of a run once, by what `coqc` compiled.", ""]
     for kind, title in KINDS.items():
         found = figures(document, kind)
+        if not found.total:
+            lines += [f"Not asked in this run: {title}.", ""]
+            continue
         lines += [
             f"| {title} | |",
             "|---|---|",
