@@ -24,6 +24,7 @@ from theorems.models.checking import (
     ranges,
     sectors,
     tails,
+    words,
 )
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
@@ -39,6 +40,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "input-cells": cells.check,
     "interval-multipliers": sectors.check,
     "unrolled-ranges": ranges.check,
+    "input-words": words.check,
 }
 
 #: Fields that the replay of a window reads or proves again.
