@@ -81,7 +81,11 @@ def search(
     # A linear system's tail is a sum over the whole past; nonlinear states saturate sooner.
     # The states of blocks are linear.
     slow = linear or any(layer.block is not None for layer in model.layers)
-    history = min(limit + 20, 400 if linear else 150) if slow else min(80 if size <= 128 else 30, limit + 20)
+    history = (
+        min(limit + 20, 400 if linear else 150)
+        if slow
+        else min(80 if size <= 128 else 30, limit + 20)
+    )
     after = min(limit, 400 if size <= 128 else 120)
     pool = _proposals(model, inputs, history, after, rng)
     gaps = _gaps(model, pool, history)

@@ -113,7 +113,11 @@ def _selective(
         earlier = of_past[:-1].reshape(span * h, batch)
         return ((of_s * decay).reshape(h * n, batch), earlier, np.zeros_like(cotangent[2])), back
 
-    return (s.reshape(h * n, batch), past[1:].reshape(span * h, batch), block.leave(y * open_)), pull
+    return (
+        s.reshape(h * n, batch),
+        past[1:].reshape(span * h, batch),
+        block.leave(y * open_),
+    ), pull
 
 
 # ------------------------------------------------------------------ balls
@@ -130,11 +134,13 @@ def _optional(affine: Affine | None) -> _BallAffine | None:
 
 
 def _real(array: Array) -> arb_mat:
-    return arb_mat(*array.shape, [arb(float(v)) for v in array.ravel()])
+    return arb_mat(array.shape[0], array.shape[1], [arb(float(v)) for v in array.ravel()])
 
 
 def _complex(array: Array) -> acb_mat:
-    return acb_mat(*array.shape, [acb(float(v.real), float(v.imag)) for v in array.ravel()])
+    return acb_mat(
+        array.shape[0], array.shape[1], [acb(float(v.real), float(v.imag)) for v in array.ravel()]
+    )
 
 
 def _column(values: list[Any]) -> arb_mat:

@@ -36,9 +36,9 @@ SLOPES: Mapping[str, Fraction] = {
     "none": Fraction(1),
     "relu": Fraction(1),
     "tanh": Fraction(1),
-    "gelu": Fraction(112891, 100000),
-    "gelu-tanh": Fraction(1129, 1000),
-    "silu": Fraction(10999, 10000),
+    "gelu": Fraction(1129, 1000),
+    "gelu-tanh": Fraction(11291, 10000),
+    "silu": Fraction(11, 10),
 }
 
 

@@ -142,7 +142,8 @@ def load_model(
     """Read a model file.
 
     ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
-    does not say it (``nonlinearity``), or what stands after each of several state-space layers; ``readout``: name of the tensor that maps the last hidden
+    does not say it (``nonlinearity``), or what stands after each of several state-space layers;
+    ``readout``: name of the tensor that maps the last hidden
     state to the output; ``ignore``: tensors that the statement is to leave out; ``prefix``: the
     names of the module that is meant begin with it, and all others but the readout are left out;
     ``discretise``: "zoh" or "bilinear" for a system stored in continuous time;
@@ -176,8 +177,6 @@ def load_model(
         )
     if residual is not None:
         raise InputError(f"{path}: --residual is for state-space layers, and there is none")
-    if activation not in (None, "tanh", "relu"):
-        raise InputError(f"{path}: --activation {activation} is for state-space layers")
     stored = read_state_space(path, tensors.arrays, discretise, conjugate_pairs)
     if stored is not None:
         if readout is not None:
@@ -185,7 +184,11 @@ def load_model(
                 f"{path}: --readout is for PyTorch layers; the output matrix of a state-space "
                 "layer is C"
             )
+        if said is not None:
+            raise InputError(f"{path}: a state-space layer is linear; it has no activation")
         return _state_space(path, tensors.arrays, stored, account)
+    if activation not in (None, "tanh", "relu"):
+        raise InputError(f"{path}: --activation {activation} is for state-space layers")
     if any(_REVERSED.search(name) for name in tensors.arrays):
         raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
     return _pytorch(path, tensors, activation, readout, account)

@@ -28,7 +28,7 @@ from math import isqrt
 from flint import arb
 
 from theorems.models import fixed_point as fp
-from theorems.models.blocks import FloatArray, Selective, ball_sigmoid
+from theorems.models.blocks import Selective, ball_sigmoid
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic
 from theorems.models.loading import TrainedModel
@@ -55,7 +55,8 @@ def selective_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Se
     """The window of a Mamba block; NoCertificate where it is longer than is looked at."""
     (layer,) = model.layers
     block = layer.block
-    assert isinstance(block, Selective) and model.readout is not None
+    assert isinstance(block, Selective)
+    assert model.readout is not None
     with precision(BITS):
         signals = enclosures(block, inputs)
         rows = fp.Absolute.of(
@@ -131,9 +132,7 @@ def enclosures(block: Selective, inputs: InputBound) -> Signals:
         gate = _silu((offsets[h + i] - reach[h + i], offsets[h + i] + reach[h + i]))
         gates.append(max(abs(gate[0]), abs(gate[1])))
     composed = Dyadic.from_array(block.step.weight) @ Dyadic.from_array(block.project[:rank])
-    raw = [
-        _over(composed, i, x, Fraction(float(bias))) for i, bias in enumerate(block.step.bias)
-    ]
+    raw = [_over(composed, i, x, Fraction(float(bias))) for i, bias in enumerate(block.step.bias)]
     seen = Dyadic.from_array(block.project)
     sides = [_over(seen, rank + j, x, Fraction(0)) for j in range(2 * n)]
     largest = tuple(max(abs(low), abs(high)) for low, high in sides)

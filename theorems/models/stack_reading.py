@@ -17,7 +17,7 @@ says: the reader asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -46,12 +46,14 @@ class StoredStack:
     note: str
 
 
-def modules_of(names: Iterable[str]) -> list[str]:
-    """Modules that hold all tensors of a state-space layer, in the order of their numbers."""
+def modules_of(tensors: Mapping[str, Numbers]) -> list[str]:
+    """Modules that hold all tensors of a state-space layer with eigenvalues, in the order of their
+    numbers."""
     found: dict[str, set[str]] = {}
-    for name in names:
+    for name, array in tensors.items():
         module, _, last = name.rpartition(".")
-        found.setdefault(module, set()).add(last)
+        if last != "A" or array.ndim == 1:
+            found.setdefault(module, set()).add(last)
     forms = (set(LRU), set(S4D), {"A", "B", "C"})
     kept = [module for module, lasts in found.items() if any(form <= lasts for form in forms)]
     return sorted(kept, key=lambda text: [(len(p), p) for p in re.split(r"([0-9]+)", text)])
@@ -77,7 +79,7 @@ def read_stack(
     if activation not in NONLINEARITIES:
         raise InputError(
             f"{path}: {len(modules)} state-space layers, and the file does not say what stands "
-            f"after each: give --activation {', '.join(NONLINEARITIES)} (or --prefix for one layer)"
+            f"after each: give --activation {', '.join(NONLINEARITIES)}, or choose one with --prefix"
         )
     if residual is None:
         raise InputError(
@@ -157,7 +159,9 @@ class _Reader:
         a, b, c = stored.recurrent, stored.input, stored.output
         n, d, p = len(a), b.shape[-1], len(c)
         if b.ndim != 2 or c.ndim != 2 or len(b) != n or c.shape[1] != n or 0 in (n, d, p):
-            raise self.refuse(f"{module}: inconsistent shapes A {a.shape}, B {b.shape}, C {c.shape}")
+            raise self.refuse(
+                f"{module}: inconsistent shapes A {a.shape}, B {b.shape}, C {c.shape}"
+            )
         if n * (d + p) > MOST:
             raise self.refuse(f"{module}: {n} modes of {d} inputs are too many")
         block = Block(
@@ -193,8 +197,8 @@ class _Reader:
             rows, columns = glu.weight.shape
             if rows != 2 * columns:
                 raise self.refuse(
-                    f"{root}{GLU} has shape {glu.weight.shape}: only a gated linear unit with twice "
-                    "as many rows as columns is read there, for no file says what follows it"
+                    f"{root}{GLU} has shape {glu.weight.shape}: only a gated linear unit, with "
+                    "twice as many rows as columns, is read there: no file says what else follows"
                 )
             half = rows // 2
             return replace(
@@ -203,7 +207,9 @@ class _Reader:
                 gate=Affine(glu.weight[half:], glu.bias[half:]),
             )
         if (pair[0] is None) != (pair[1] is None):
-            raise self.refuse(f"{root}: out1 and out2 make a gated linear unit, one alone is not read")
+            raise self.refuse(
+                f"{root}: out1 and out2 make a gated linear unit; one alone is not read"
+            )
         if pair[0] is not None and pair[1] is not None:
             if pair[0].weight.shape != pair[1].weight.shape:
                 raise self.refuse(f"{root}: out1 and out2 differ in shape")

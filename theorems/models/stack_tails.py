@@ -22,13 +22,12 @@ point rounded up; the others from :math:`\rho^j`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import isqrt
 
 import numpy as np
-from flint import arb, fmpz_poly
+from flint import acb, arb, fmpz_poly
 
 from theorems.models import fixed_point as fp
 from theorems.models.blocks import SLOPES, Affine, Block, FloatArray
@@ -199,20 +198,21 @@ def _linear(
 ) -> Channels:
     """The values before the nonlinearity; ``sharp``: the inputs, where the model's own are read."""
     outputs, width = block.skip.shape
-    plain = TrainedModel((Layer(Cell.DIAGONAL, layer.recurrent, layer.input, ()),), block.output, "")
+    plain = TrainedModel(
+        (Layer(Cell.DIAGONAL, layer.recurrent, layer.input, ()),), block.output, ""
+    )
     groups = groups_of(plain)
-    heads: dict[Place, list[int]] = {
-        (int(p), int(d)): [_above(arb(float(block.skip[p, d])))]
-        for p, d in zip(*np.nonzero(block.skip), strict=True)
-    }
-    moduli = [_modulus(complex(v)) for v in layer.recurrent]
-    if max(moduli) >= min(rate, 1):
-        raise NoCertificate("an eigenvalue is too near to the unit circle")
+    heads: dict[Place, list[int]] = {}
+    growth: dict[Place, tuple[int, int]] = {}
     later: dict[Place, int] = {}
-    growth = {place: (values[0], 0) for place, values in heads.items()}
-    for place in heads:
-        heads[place] = heads[place] if terms else []
-        later[place] = 0 if terms else growth[place][0]
+    for p, d in zip(*np.nonzero(block.skip), strict=True):
+        direct = _above(arb(float(block.skip[p, d])))
+        heads[int(p), int(d)] = ([direct] + [0] * (terms - 1)) if terms else []
+        growth[int(p), int(d)] = (direct, 0)
+        later[int(p), int(d)] = 0 if terms else direct
+    moduli = [_modulus(complex(v)) for v in layer.recurrent]
+    if any(modulus >= rate for modulus in moduli):
+        raise NoCertificate("an eigenvalue is too near to the unit circle")
     for group in groups:
         blocks = [group.block(start) for start in range(0, terms, BLOCK)]
         ends = [fp.ceiling(1 / (1 - moduli[i])) for i in group.modes]
@@ -235,21 +235,20 @@ def _linear(
                 for k in (0, 1)
             )
             growth[place] = (old[0] + with_first, old[1] + without)
-    past = [[0] * terms for _ in range(outputs)]
-    remainder, reach_later = [0] * outputs, [0] * outputs
+    remainder = [0] * outputs
     for (p, d), value in later.items():
-        reach_later[p] += fp.product(value, signal.reach[d])
+        remainder[p] += fp.product(value, signal.reach[d])
+    past: list[list[int]] = []
     for p in range(outputs):
-        row = [(d, heads[p, d]) for d in range(width) if heads.get((p, d))]
+        rows = [(signal.reach[d], heads[p, d]) for d in range(width) if heads.get((p, d))]
+        terms_of: list[int] = []
         for i in range(terms):
-            total = sum(
-                fp.product(head[i] if i < len(head) else 0, signal.reach[d]) for d, head in row
-            )
+            total = sum(fp.product(head[i], reach) for reach, head in rows)
             if sharp is not None and sharp.norm == "2":
-                norm = _euclidean(tuple(head[i] if i < len(head) else 0 for _, head in row))
+                norm = _euclidean(tuple(head[i] for _, head in rows))
                 total = min(total, fp.product(norm, fp.ceiling(sharp.bound)))
-            past[p][i] = total
-        remainder[p] = reach_later[p]
+            terms_of.append(total)
+        past.append(terms_of)
     scale = [0] * outputs
     for (p, d), (with_first, without) in growth.items():
         scale[p] += fp.product(with_first, signal.scale[d])
@@ -297,7 +296,7 @@ def _power(base: int, exponent: int) -> int:
     return result
 
 
-def _above(value: arb) -> int:
+def _above(value: arb | acb) -> int:
     """At least |value|, in fixed point; also of a complex ball."""
     mantissa, exponent = abs(value).abs_upper().man_exp()
     shift = int(exponent) + fp.FRACTION
@@ -342,14 +341,13 @@ def _constant(model: TrainedModel, inputs: InputBound, rate: float) -> float:
         block = layer.block
         assert isinstance(block, Block)
         c, b, a = np.abs(block.output), np.abs(layer.input), np.abs(layer.recurrent)
-        gain: Callable[[FloatArray], FloatArray] = lambda w, c=c, b=b: (c * w) @ b  # noqa: E731
         skip, slope = np.abs(block.skip), float(SLOPES[block.nonlinearity])
         grown = a / rate
         old_reach, old_scale = reach, scale
         scale = slope * (
-            (gain(1 / (1 - grown)) + skip) @ scale + gain(grown / (1 - grown)) @ reach
+            (c / (1 - grown) @ b + skip) @ scale + (c * grown / (1 - grown)) @ b @ reach
         )
-        reach = (gain(1 / (1 - a)) + skip) @ reach
+        reach = (c / (1 - a) @ b + skip) @ reach
         if block.nonlinearity == "tanh":
             reach = np.minimum(reach, 1)
         if block.mix is not None:
