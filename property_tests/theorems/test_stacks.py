@@ -168,8 +168,8 @@ def test_slopes_are_bounded_over_all_reals(name: str) -> None:
     assert steepest <= float(bound) <= steepest * 1.001
     values = pointwise(name, np.array([-1.5, 0.3, 2.0]))[0]
     with precision(64):
-        for value, x in zip(values, (-1.5, 0.3, 2.0), strict=True):
-            assert abs(float(POINTWISE[name](arb(x)).mid()) - value) < 1e-12
+        for value, at in zip(values, (-1.5, 0.3, 2.0), strict=True):
+            assert abs(float(POINTWISE[name](arb(at)).mid()) - value) < 1e-12
 
 
 def test_positive_layers_are_bounded_exactly(tmp_path: Path) -> None:

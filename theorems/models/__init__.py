@@ -51,12 +51,14 @@ stack_reading      Several state-space layers with something pointwise after eac
 stack_tails        Windows of stacked state-space layers: differences of two runs, layer by layer
 state_spaces       State-space layers as they are stored: a discrete system, or parameters of a
                    continuous one
+step_ranges        Windows of one tanh or ReLU layer over ranges from unrolled steps
 stressing          A trained model under stress: the simplest inputs that show a window to be too
                    short
 tails              Exact tail sums for linear systems: the impulse response says all there is to say
 telling            The answer about a trained model as one JSON object
 tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever
                    loaded
+unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
 =================  =================================================================================
 """

@@ -21,6 +21,7 @@ from theorems.models.checking import (
     componentwise,
     lower,
     quadratic,
+    ranges,
     sectors,
     selective,
     stacks,
@@ -42,6 +43,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "interval-multipliers": sectors.check,
     "stack": stacks.check,
     "selective": selective.check,
+    "unrolled-ranges": ranges.check,
 }
 
 #: Fields that the replay of a window reads or proves again.

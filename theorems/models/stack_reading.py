@@ -79,7 +79,8 @@ def read_stack(
     if activation not in NONLINEARITIES:
         raise InputError(
             f"{path}: {len(modules)} state-space layers, and the file does not say what stands "
-            f"after each: give --activation {', '.join(NONLINEARITIES)}, or choose one with --prefix"
+            f"after each: give --activation {', '.join(NONLINEARITIES)}, or choose one with "
+            "--prefix"
         )
     if residual is None:
         raise InputError(
