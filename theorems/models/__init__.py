@@ -4,6 +4,7 @@
 adversary          The other side: inputs within the bound that make a short window visibly wrong
 answers            What is certified of a trained model as a value in Python: its window, and its
                    table
+attribution        What a layer, unit or mode costs: the window of the model without it
 block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan

@@ -20,6 +20,7 @@ from theorems.models.checking import (
     cells,
     componentwise,
     lower,
+    parts,
     quadratic,
     ranges,
     sectors,
@@ -60,11 +61,13 @@ class Answer:
 
     accepted: bool
     why: str
+    attributed: bool = False
 
     @property
     def replayed(self) -> tuple[str, ...]:
         """Fields of the document that an accepted certificate bears out."""
-        return REPLAYED if self.accepted else ()
+        more = ("attribution",) if self.attributed else ()
+        return (*REPLAYED, *more) if self.accepted else ()
 
 
 def replay(document: Mapping[str, Any]) -> Answer:
@@ -79,7 +82,9 @@ def replay(document: Mapping[str, Any]) -> Answer:
     ) as error:  # fmt: skip
         return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
     return Answer(
-        True, "what is said of the window is proved again; the rounding bound is not replayed"
+        True,
+        "what is said of the window is proved again; the rounding bound is not replayed",
+        document.get("attribution") is not None,
     )
 
 
@@ -122,3 +127,6 @@ def _check(document: Mapping[str, Any]) -> None:
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")
     KINDS[kind](document)
     lower.check(document)
+    if document.get("attribution") is not None:
+        for rest in parts.documents(document):
+            _check({**rest, "weights_sha256": digest(rest["weights"])})
