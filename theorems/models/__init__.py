@@ -33,6 +33,7 @@ latching           Gradient ascent for histories that are not forgotten: inputs 
 linear_inputs      The worst inputs of a linear system: each is aligned with its step of the impulse
                    response
 loading            Trained models from tensors: what each tensor is, and that none is passed over
+masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
 patience           A time after which an answer about a model is given with what is known by then

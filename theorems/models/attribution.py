@@ -2,11 +2,11 @@ r"""What a layer, unit or mode costs: the window of the model without it, by the
 
 A *unit* (a mode of a diagonal or state-space layer, a component of a dense linear system, a unit of
 an RNN, LSTM or GRU layer, a channel of a Mamba block) is *left out*: its state, and every weight
-that writes or reads it, are struck from the model.  For a diagonal system that is the same as handing
-its state over across the restart: :math:`y_t - y_t^k` is the sum of what the modes contribute.  A
-*layer* of several is *made memoryless*: its recurrent weights, or its eigenvalues, are set to zero
-(tanh, ReLU, linear and state-space layers; an LSTM or GRU layer has gates that carry its state, and
-no weight that could be set to zero).
+that writes or reads it, are struck from the model.  For a diagonal system that is the same as
+handing its state over across the restart: :math:`y_t - y_t^k` is the sum of what the modes
+contribute.  A *layer* of several is *made memoryless*: its recurrent weights, or its eigenvalues,
+are set to zero (tanh, ReLU, linear and state-space layers; an LSTM or GRU layer has gates that
+carry its state, and no weight that could be set to zero).
 
 The rest is a model of the same kind, and its window is certified and replayed as any other.  With
 the certified bounds L ≤ needed ≤ U of the model and L' ≤ needed' ≤ U' of the rest, what the part
