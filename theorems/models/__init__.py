@@ -2,6 +2,8 @@
 
 =================  =================================================================================
 adversary          The other side: inputs within the bound that make a short window visibly wrong
+aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
+                   written out
 answers            What is certified of a trained model as a value in Python: its window, and its
                    table
 attribution        What a layer, unit or mode costs: the window of the model without it

@@ -234,6 +234,9 @@ def to_json(attribution: Attribution) -> dict[str, Any]:
                 "factor": None if share.attempt.factor is None else str(share.attempt.factor),
                 "failing_hypothesis": share.attempt.failing_hypothesis or None,
                 "certificate": None if share.attempt.window is None else share.attempt.certificate,
+                "aligned_inputs": None
+                if share.lower.rule is None
+                else {"output": share.lower.rule.output, "steps": share.lower.rule.steps},
                 "adversarial_inputs": [[str(v) for v in row] for row in share.lower.inputs],
             }
             for share in attribution.shares

@@ -51,7 +51,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
-    "adversarial_inputs",
+    "adversarial_inputs", "aligned_inputs",
 )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
         rest = {name: value for name, value in document.items() if name != "attribution"}
         for name in (
             "certified_window", "needed_window_lower", "factor", "certificate",
-            "adversarial_inputs",
+            "adversarial_inputs", "aligned_inputs",
         ):  # fmt: skip
             rest[name] = part[name]
         rest["weights"] = without(document["weights"], part)
