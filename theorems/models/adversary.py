@@ -169,7 +169,7 @@ def _blocks(
     upper = pool[1].max(axis=1)
     shown = _certify(model, inputs, pool[0][:, :, start], history, pool[1][:, start], eps)
     low, high = max(shown.needed, 1), after + 1
-    while low < high:
+    while high - low > after // 50:
         window = (low + high) // 2
         sequence, _ = _ascend(model, inputs, pool[0], history, window, rng, by_window=False)
         observed = np.array([_gaps(model, sequence[:, :, None], history)[-1, 0]])
@@ -236,7 +236,7 @@ def _ascend(
     bound, size = float(inputs.bound), max(layer.size for layer in model.layers)
     starts, rounds = (32, 80) if size <= 32 else (16, 40) if size <= 128 else (8, 20)
     if not by_window:
-        starts, rounds = 10, max(4, min(30, 1_500_000 // (size * (history + window))))
+        starts, rounds = 10, max(4, min(30, 400_000 // (size * (history + window))))
     time = history + window
     given = pool[:time][:, :, : max(1, starts // 2)]
     drawn = rng.normal(size=(time, pool.shape[1], starts - given.shape[2])) * 3 * bound
