@@ -27,7 +27,12 @@ from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, 
 from verify.proofs.normal import Normalizer
 
 _RING = ("number", "constant", "+", "*", "-")
-_LINEAR = ("+", "-", "*", "/", "zero", "variable", "identity")
+#: Laws of Tools.v: what applies a map is linear in the map and in the vector.
+_LINEAR_IN_EACH = tuple(
+    f"{operation}_{side}"
+    for operation in ("plus", "minus", "opp", "scal", "zero")
+    for side in ("l", "r")
+)
 
 
 @dataclass
@@ -319,43 +324,43 @@ class Equations(Ranges):
         raise NotPrintable(f"vectors of the form {head}")
 
     def _applied(self, term: Term, goal: str) -> None:
-        head, args, show = term.head, term.args, self.printer.vector
-        if head == "compose":
-            raise NotPrintable("compositions of maps")
-        first, second = (self.vector(item) for item in args)
-        sort = self.printer.sort(args[0])
-        name = act_name(sort)
-        between = f"({name} {first} {second})"
+        """A map at a vector, or after a map: both in normal form, then linear in each."""
+        first, second = (self.vector(item) for item in term.args)
+        sorts = [self.printer.sort(item) for item in term.args]
+        kind = self.printer.sort(term)
+        show = self.printer.vector
+        if term.head == "act":
+            between = f"({act_name(sorts[0])} {first} {second})"
+            start = ""
+        else:
+            # Maps are equal that do the same to every vector.
+            between = f"({compose_name(*sorts)} {first} {second})"
+            start = f" apply (same_map {act_name(kind)} {act_name(kind)}_in); intros ?;"
         self.claim(show(term), between, "arguments")
-        law = f"{name}_in"
-        expand = ", ".join(
-            f"?(act_{kind} _ {law})"
-            for kind in (
-                "plus_l",
-                "plus_r",
-                "minus_l",
-                "minus_r",
-                "opp_l",
-                "opp_r",
-                "scal_l",
-                "scal_r",
-                "zero_l",
-                "zero_r",
-            )
-        )
-        more = ""
-        for a in self.normal.vector(args[0]):
-            if a.head == "identity":
-                more += f", ?{identity_name(self.printer.sort(a).parts[0])}_in"
-            if a.head == "compose":
-                pair = (self.printer.sort(item) for item in a.args)
-                more += f", ?{compose_name(*pair)}_in"
+        laws = ", ".join(f"?{law}" for law in self._laws(term))
         self.claim(
             show(term),
             goal,
-            f"transitivity {between}; [ first [ reflexivity | assumption ] |"
-            f" repeat (rewrite {expand}{more}); first [ by_vectors | vectors ] ]",
+            f"transitivity {between}; [ first [ reflexivity | assumption ] |{start}"
+            f" repeat (rewrite {laws}); first [ by_vectors | vectors ] ]",
         )
+
+    def _laws(self, term: Term) -> list[str]:
+        """The laws of applied, composed and identical maps that its normal form needs."""
+        found: dict[str, None] = {}
+        if term.head in ("act", "compose"):
+            sorts = [self.printer.sort(item) for item in (*term.args, term)]
+            for sort in sorts if term.head == "compose" else sorts[:1]:
+                law = f"{act_name(sort)}_in"
+                found |= dict.fromkeys(f"(act_{kind} _ {law})" for kind in _LINEAR_IN_EACH)
+            if term.head == "compose":
+                found[f"{compose_name(*sorts[:2])}_in"] = None
+            for item in term.args:
+                for atom in self.normal.vector(item):
+                    found |= dict.fromkeys(self._laws(atom))
+        elif term.head == "identity":
+            found[f"{identity_name(self.printer.sort(term).parts[0])}_in"] = None
+        return list(found)
 
 
 def _monomial(monomial: tuple[tuple[Term, int], ...]) -> Term:
