@@ -87,8 +87,8 @@ class Equations(Ranges):
         if sort.is_space:
             self.vector(term)
         elif sort == NATURAL:
-            self.claim(self.printer.natural(term), self.printer.natural(form), "first [ring | lia]")
             self.real(term)
+            self.claim(self.printer.natural(term), self.printer.natural(form), "naturals")
         elif sort == REAL:
             self.real(term)
         else:
