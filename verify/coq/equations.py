@@ -7,7 +7,7 @@ ones are closed by their parts (``by_parts``, ``by_vectors`` of Tools.v).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from verify.coq.printing import (
@@ -24,7 +24,7 @@ from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort
 from verify.language.terms import Term
 from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, times
-from verify.proofs.normal import Normalizer
+from verify.proofs.normal import Normalizer, Vector
 
 _RING = ("number", "constant", "+", "*", "-")
 #: Laws of Tools.v: what applies a map is linear in the map and in the vector.
@@ -338,11 +338,36 @@ class Equations(Ranges):
             start = f" apply (same_map {act_name(kind)} {act_name(kind)}_in); intros ?;"
         self.claim(show(term), between, "arguments")
         laws = ", ".join(f"?{law}" for law in self._laws(term))
+        paired = self._paired(term)
+        linear = show(self.normal.vector_term(paired, kind))
+        self.claim(
+            show(term),
+            linear,
+            f"transitivity {between}; [ first [ reflexivity | assumption ] |{start}"
+            f" repeat (rewrite {laws}); first [ by_vectors | vectors ] ]",
+        )
+        if linear == goal:
+            return
+        known = [(atom, self.normal.equations.get(atom)) for atom in paired]
+        replaced = ""
+        for atom, value in known:
+            if value is not None:
+                self.vector(value)
+                replaced += f" replace {show(atom)} with {show(value)} by assumption;"
         self.claim(
             show(term),
             goal,
-            f"transitivity {between}; [ first [ reflexivity | assumption ] |{start}"
-            f" repeat (rewrite {laws}); first [ by_vectors | vectors ] ]",
+            f"transitivity {linear}; [ first [ reflexivity | assumption ] |{replaced} by_vectors ]",
+        )
+
+    def _paired(self, term: Term) -> Vector:
+        """The normal form before equations at hand are used for the map at the vector."""
+        plain = replace(self.normal, equations={})
+        first, second = (self.normal.vector(item) for item in term.args)
+        return plain._combined(
+            (times(c, d), plain._pairing(term.head, a, b))
+            for a, c in first.items()
+            for b, d in second.items()
         )
 
     def _laws(self, term: Term) -> list[str]:
