@@ -9,7 +9,7 @@ the Euclidean norm.  Statements are about real arithmetic with the weights in th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -67,11 +67,13 @@ def certify(
     eps: Fraction,
     start: Fraction = Fraction(0),
     patience: Patience | None = None,
+    only: Collection[str] | None = None,
 ) -> tuple[Attempt, ...]:
     """Every applicable method, each with its window or its reason; order is fixed.
 
     ``start``: what bounds the entries of the first state; where it is not zero, methods that rest
-    on a zero state are left out; ``patience``: three quarters of it may pass.
+    on a zero state are left out; ``patience``: three quarters of it may pass; ``only``: the names
+    of the methods that are tried, and of no others.
     """
     patience = patience or Patience()
     attempts: list[Attempt] = []
@@ -120,6 +122,8 @@ def certify(
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     for name, method in methods:
+        if only is not None and name not in only:
+            continue
         if start and name != "interval multipliers":
             attempts.append(Attempt(name, failing_hypothesis="every run must begin at zero"))
             continue
