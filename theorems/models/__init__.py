@@ -37,10 +37,12 @@ semidefinite   Proposals for the incremental-sector inequality by an interior-po
                (Clarabel)
 state_spaces   State-space layers as they are stored: a discrete system, or parameters of a
                continuous one
+step_ranges    Windows of one tanh or ReLU layer over ranges from unrolled steps
 stressing      A trained model under stress: the simplest inputs that show a window to be too short
 tails          Exact tail sums for linear systems: the impulse response says all there is to say
 telling        The answer about a trained model as one JSON object
 tensors        Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded
+unrolling      Slopes of lines for such ranges: floats only
 window         The certified window: how many steps of context reproduce the output within eps
 =============  =====================================================================================
 """

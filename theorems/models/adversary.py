@@ -114,6 +114,7 @@ def _linear(model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int) 
     first = aligned(model, inputs, float(eps), limit)
     looked = len(first.gaps)
     work, unclear, bits, found = 0, 0, BITS, first
+    shown = Enclosed(0, (), bits, 0, 0)
     for back in (0, 1, 2, 5, 10):
         window = first.window - max(back, first.window * back // 100)
         if window < 1:

@@ -21,6 +21,7 @@ from theorems.models.checking import (
     componentwise,
     lower,
     quadratic,
+    ranges,
     sectors,
     tails,
 )
@@ -37,6 +38,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "apart": apart.check,
     "input-cells": cells.check,
     "interval-multipliers": sectors.check,
+    "unrolled-ranges": ranges.check,
 }
 
 #: Fields that the replay of a window reads or proves again.

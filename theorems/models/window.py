@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import histories, input_cells, norms, sector_norms
+from theorems.models import histories, input_cells, norms, sector_norms, step_ranges
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -37,6 +37,8 @@ MAX_WINDOW = 50_000
 MAX_COMPARISON_STEPS = 3_000
 #: A full metric of a larger state is not written out (megabytes of digits).
 METRIC_LIMIT = 256
+#: Where so short a window is shown, ranges over unrolled steps are not looked for.
+SHORT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,10 @@ def certify(
         if single and cells <= set(sector_norms.CELLS):
             methods.append(
                 ("interval multipliers", lambda: [_interval_norm(model, inputs, eps, start)])
+            )
+        if single and cells <= set(step_ranges.CELLS):
+            methods.append(
+                ("unrolled ranges", lambda: [_unrolled_ranges(model, inputs, eps, attempts)])
             )
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
@@ -246,6 +252,23 @@ def _interval_norm(
         found.window,
         found.factor,
         _geometric(found.first, found.factor, found.window),
+        certificate=found.certificate,
+    )
+
+
+def _unrolled_ranges(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    known = best(tuple(earlier))
+    if known is not None and known.window is not None and known.window <= SHORT:
+        raise NoCertificate(f"skipped: a window of at most {SHORT} steps is shown")
+    found = step_ranges.prove(model, inputs, eps)
+    return Attempt(
+        "unrolled ranges",
+        found.window,
+        found.factor,
+        (fp.ceiling(found.first),) * found.after
+        + _geometric(found.first, found.factor, found.window - found.after),
         certificate=found.certificate,
     )
 
