@@ -3,12 +3,14 @@
 =============  =====================================================================================
 adversary      The other side: inputs within the bound that make a short window visibly wrong
 answers        What is certified of a trained model as a value in Python: its window, and its table
+attempts       What one method gave for a model, and which of several attempts is the best
 cells          One step of each recurrence, in floats (for search) and in balls (for certification)
 componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
 documents      What a JSON document says of a model: its exact weights
 drawn_cases    A trained model under stress: tolerances and bounds of the inputs drawn and shrunk
 dyadic         Exact dyadic matrices: the numbers in a weight file, with nothing rounded
 examining      All that is asked of one model: no window, a window, and its lower end
+exclusion      Proofs that no diagonal metric contracts: a matrix that excludes all of them
 figures        The certified bounds of a trained model and the worst gap observed, against the
                window
 fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up
@@ -23,11 +25,13 @@ latching       Gradient ascent for histories that are not forgotten: inputs that
                apart
 linear_inputs  The worst inputs of a linear system: each is aligned with its step of the impulse
                response
+literature     Windows from the conditions of the control literature, beside those of ours
 loading        Trained models from tensors: what each tensor is, and that none is passed over
 multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
 norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs
 patience       A time after which an answer about a model is given with what is known by then
 powers         Tail sums of large dense linear systems by floats with proved rounding errors
+published      Sufficient conditions of the control literature, decided with proved bounds
 replaying      Replay of a window certificate from the JSON document alone
 rounding       Float64 linear algebra with proved bounds of its rounding errors, for large matrices
 run_time       What floating-point rounding adds at run time, for models whose contraction is proved

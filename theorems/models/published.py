@@ -5,7 +5,7 @@ numbers in it.  Bars are bounds for inputs of maximum norm at most the bound: fo
 weights W (state), U (input) and b, :math:`\bar\sigma=\sigma(\max_j\sum|U_j|B+\sum|W_j|+|b_j|)`.
 
 - GRU (arXiv 2011.06806), with :math:`a=\|W_n\|_\infty(\tfrac14\|W_r\|_\infty+\bar\sigma_r)`:
-  :math:`a<1-\tfrac14\frac{1+\bar\varphi_n}{1-\bar\sigma_z}\|W_z\|_\infty`.  This is for a
+  :math:`a+\tfrac14\frac{1+\bar\varphi_n}{1-\bar\sigma_z}\|W_z\|_\infty<1`.  This is for a
   candidate that is reset before its matrix, :math:`W_n(r\circ h)`.  PyTorch has
   :math:`r\circ(W_nh+b')`, for which :math:`a=\|W_n\|\bar\sigma_r+\tfrac14\|W_r\|(\|W_n\|+\|b'\|)`;
   without :math:`b'` the two agree.
@@ -47,6 +47,14 @@ ONE = Fraction(1)
 EUCLIDEAN_LIMIT = 96
 
 
+class ConditionFails(NoCertificate):
+    """A condition does not hold; ``number`` is what is to be below 1."""
+
+    def __init__(self, told: str, number: float) -> None:
+        super().__init__(told)
+        self.number = number
+
+
 @dataclass(frozen=True, slots=True)
 class Recursion:
     """``matrix``: nonnegative, of side 1 or 2; ``start``: the first differences; both bounds.
@@ -81,7 +89,7 @@ class Recursion:
 
 
 def gru(layer: Layer, inputs: InputBound) -> Recursion:
-    """The recursion of a GRU layer.  Raises NoCertificate with the number that is not below 1."""
+    """The recursion of a GRU layer.  Raises ConditionFails with the number that is not below 1."""
     size = layer.size
     weights = [_part(layer.recurrent, k, size).infinity_norm() for k in range(3)]
     inner, hidden = bias_sums(layer)
@@ -91,11 +99,13 @@ def gru(layer: Layer, inputs: InputBound) -> Recursion:
     candidate = _upper("tanh", max(_rows(layer, inputs, inner, ONE, 2, hidden)))
     pulled = weights[2] * reset + weights[0] * (weights[2] + inside) / 4
     factor = update + (1 - update) * pulled + (1 + candidate) * weights[1] / 4
-    if pulled >= 1 or factor >= 1:
-        raise NoCertificate(
-            "the condition fails: |W_n| s_r + |W_r|(|W_n| + |b'|)/4 is about "
-            f"{float(pulled):.6g}, to be below "
-            f"{float(1 - (1 + candidate) * weights[1] / 4 / (1 - update)):.6g}"
+    if update >= 1:
+        raise ConditionFails("the bound of the update gates is not below 1", float("inf"))
+    total = pulled + (1 + candidate) * weights[1] / 4 / (1 - update)
+    if total >= 1:
+        raise ConditionFails(
+            f"the condition fails: its sum is to be below 1 and is about {float(total):.4g}",
+            float(total),
         )
     return Recursion(((factor,),), (ONE,), "inf")
 
@@ -104,7 +114,7 @@ def lstm(layer: Layer, inputs: InputBound, sweeps: int) -> tuple[Recursion, ...]
     """The recursions of an LSTM layer in both norms, those with a spectral radius below 1.
 
     ``sweeps``: how often the bounds of the states are iterated, 0 for |h| <= 1.
-    Raises NoCertificate with the least spectral radius.
+    Raises ConditionFails with the least spectral radius.
     """
     size = layer.size
     inner, _ = bias_sums(layer)
@@ -114,7 +124,7 @@ def lstm(layer: Layer, inputs: InputBound, sweeps: int) -> tuple[Recursion, ...]
         i, f, o = (_upper("sigmoid", reach[k]) for k in (0, 1, 3))
         g = _upper("tanh", reach[2])
         if f >= 1:
-            raise NoCertificate("the bound of the forget gates is not below 1")
+            raise ConditionFails("the bound of the forget gates is not below 1", float("inf"))
         cell = i * g / (1 - f)
         squashed = _upper("tanh", cell)
         if sweep < sweeps:
@@ -127,13 +137,13 @@ def lstm(layer: Layer, inputs: InputBound, sweeps: int) -> tuple[Recursion, ...]
     kept = tuple(item for item in found if item.radius < 1)
     if not kept:
         least = min(float(item.radius) for item in found)
-        raise NoCertificate(f"the condition fails: the spectral radius of A is about {least:.6g}")
+        raise ConditionFails(
+            f"the condition fails: the spectral radius of A is about {least:.4g}", least
+        )
     return kept
 
 
-def _lstm(
-    norm: str, norms: list[Fraction], bounds: tuple[Fraction, ...], size: int
-) -> Recursion:
+def _lstm(norm: str, norms: list[Fraction], bounds: tuple[Fraction, ...], size: int) -> Recursion:
     i, f, g, o, cell, squashed = bounds
     of_i, of_f, of_g, of_o = norms
     alpha = of_f * cell / 4 + i * of_g + of_i * g / 4
@@ -154,18 +164,25 @@ def readout_bound(model: TrainedModel, norm: str) -> Fraction:
     return square_root_upper(sum((value * value for value in rows), Fraction(0)))
 
 
-def certificate(name: str, item: Recursion, sweeps: int) -> dict[str, object]:
-    """The JSON evidence: which condition, and the bounds of norms that are not read off."""
+def recursions(layer: Layer, inputs: InputBound, name: str) -> tuple[Recursion, ...]:
+    """Those of the condition of that name.  Raises NoCertificate with the number that fails."""
+    if name == GRU:
+        return (gru(layer, inputs),)
+    return lstm(layer, inputs, _sweeps(name))
+
+
+def certificate(name: str, item: Recursion, readout: Fraction) -> dict[str, object]:
+    """The JSON evidence: the norm, and the bounds of Euclidean norms that are not read off."""
     return {
         "kind": "published",
-        "condition": name,
         "norm": item.norm,
         "norms": [str(value) for value in item.norms],
-        "sweeps": sweeps,
+        "readout_factor": str(readout),
+        "sweeps": _sweeps(name),
     }
 
 
-def swept(name: str) -> int:
+def _sweeps(name: str) -> int:
     """How often the bounds of the states are iterated in a condition."""
     return SWEEPS if name == RECOVERY else 0
 

@@ -20,6 +20,7 @@ from theorems.models.checking import (
     cells,
     componentwise,
     lower,
+    published,
     quadratic,
     ranges,
     sectors,
@@ -37,6 +38,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "tail": tails.check,
     "apart": apart.check,
     "input-cells": cells.check,
+    "published": published.check,
     "interval-multipliers": sectors.check,
     "unrolled-ranges": ranges.check,
 }
