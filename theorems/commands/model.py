@@ -13,6 +13,7 @@ from theorems.commands.model_options import (
     Reading,
     Refusal,
     check_figure,
+    effort_option,
     exact_number,
     input_options,
     reading_options,
@@ -34,13 +35,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
-@click.option(
-    "--effort",
-    type=click.IntRange(1, 2),
-    default=1,
-    show_default=True,
-    help="2: look for latches of long periods, for minutes",
-)
+@effort_option
 @click.option(
     "--stress",
     "cases",

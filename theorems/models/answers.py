@@ -94,6 +94,7 @@ def about_model(
     prefix: str | None = None,
     discretise: str | None = None,
     conjugate_pairs: bool = False,
+    residual: bool | None = None,
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
@@ -111,6 +112,7 @@ def about_model(
     line.
     Raises InputError in one line.
     """
+    from theorems.models.blocks import NONLINEARITIES
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
     from theorems.models.input_sets import box_of, fitting, read_rows, told
@@ -120,8 +122,8 @@ def about_model(
 
     if norm not in ("2", "inf"):
         raise InputError(f"norm is '2' or 'inf', not {norm!r}")
-    if activation not in (None, "tanh", "relu"):
-        raise InputError(f"activation is 'tanh' or 'relu', not {activation!r}")
+    if activation not in (None, *NONLINEARITIES):
+        raise InputError(f"activation is one of {', '.join(NONLINEARITIES)}, not {activation!r}")
     tolerance = read_number(str(eps), "eps")
     inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
     if input_box is not None and input_rows is not None:
@@ -140,6 +142,7 @@ def about_model(
         prefix=prefix,
         discretise=discretise,
         conjugate_pairs=conjugate_pairs,
+        residual=residual,
     )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")

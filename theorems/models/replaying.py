@@ -24,12 +24,15 @@ from theorems.models.checking import (
     quadratic,
     ranges,
     sectors,
+    selective,
+    stacks,
     tails,
 )
+from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
-__all__ = ["KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
+__all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
 
 #: What each kind of certificate is replayed by; each raises Refused.
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
@@ -40,6 +43,8 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "input-cells": cells.check,
     "published": published.check,
     "interval-multipliers": sectors.check,
+    "stack": stacks.check,
+    "selective": selective.check,
     "unrolled-ranges": ranges.check,
 }
 
@@ -107,7 +112,7 @@ def _check(document: Mapping[str, Any]) -> None:
         )
     eps, bound = number(document["eps"]), number(document["input_bound"])
     require(eps > 0 and bound > 0, "eps and the input bound must be positive")
-    admissible.stated(document, len(weights["layers"][0]["input"][0]))
+    admissible.stated(document, width_of(weights))
     start = number(document.get("start_bound", "0"))
     require(start >= 0, "the bound of the first state is negative")
     require(

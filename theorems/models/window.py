@@ -38,6 +38,8 @@ from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import QuadraticNorm
 from theorems.models.patience import Patience
 from theorems.models.powers import power_tail
+from theorems.models.selective_tails import selective_tail
+from theorems.models.stack_tails import stack_tail
 from theorems.models.tails import dense_tail, diagonal_tail
 
 __all__ = ["Attempt", "best", "certificates", "certify", "never"]
@@ -69,6 +71,10 @@ def certify(
     cells = {layer.cell for layer in model.layers}
     if cells == {Cell.DIAGONAL}:
         methods.append(("exact tail sums", lambda: [_diagonal(model, inputs, eps)]))
+    elif cells == {Cell.BLOCK}:
+        methods.append(("impulse responses by layers", lambda: [_stack(model, inputs, eps)]))
+    elif cells == {Cell.SELECTIVE}:
+        methods.append(("least step sizes", lambda: [_selective(model, inputs, eps)]))
     else:
         if not cells & {Cell.LSTM, Cell.GRU, Cell.DIAGONAL}:
             for name, rule in (
@@ -406,6 +412,21 @@ def _diagonal(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt
         raise NoCertificate("tail sums are for one layer")
     tail = diagonal_tail(model, inputs, eps)
     return _from_tail(tail.sums, tail.factor, eps, {"kind": "tail"})
+
+
+def _stack(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    tail = stack_tail(model, inputs, eps)
+    evidence = {"kind": "stack", "rate": str(tail.rate), "terms": tail.terms}
+    return Attempt(
+        "impulse responses by layers", tail.window, tail.rate, tail.sums, certificate=evidence
+    )
+
+
+def _selective(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    tail = selective_tail(model, inputs, eps)
+    return Attempt(
+        "least step sizes", tail.window, tail.factor, tail.sums, certificate={"kind": "selective"}
+    )
 
 
 def _from_tail(
