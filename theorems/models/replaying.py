@@ -27,6 +27,7 @@ from theorems.models.checking import (
     selective,
     stacks,
     tails,
+    truncation,
 )
 from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
@@ -52,7 +53,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
-    "adversarial_inputs",
+    "adversarial_inputs", "gradient_window",
 )  # fmt: skip
 
 
@@ -124,3 +125,4 @@ def _check(document: Mapping[str, Any]) -> None:
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")
     KINDS[kind](document)
     lower.check(document)
+    truncation.check(document)
