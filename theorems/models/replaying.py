@@ -20,6 +20,7 @@ from theorems.models.checking import (
     cells,
     componentwise,
     lower,
+    parts,
     published,
     quadratic,
     ranges,
@@ -28,6 +29,7 @@ from theorems.models.checking import (
     stacks,
     tails,
     truncation,
+    words,
 )
 from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
@@ -47,13 +49,14 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "stack": stacks.check,
     "selective": selective.check,
     "unrolled-ranges": ranges.check,
+    "input-words": words.check,
 }
 
 #: Fields that the replay of a window reads or proves again.
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
-    "adversarial_inputs", "gradient_window",
+    "adversarial_inputs", "aligned_inputs", "gradient_window",
 )  # fmt: skip
 
 
@@ -63,11 +66,13 @@ class Answer:
 
     accepted: bool
     why: str
+    attributed: bool = False
 
     @property
     def replayed(self) -> tuple[str, ...]:
         """Fields of the document that an accepted certificate bears out."""
-        return REPLAYED if self.accepted else ()
+        more = ("attribution",) if self.attributed else ()
+        return (*REPLAYED, *more) if self.accepted else ()
 
 
 def replay(document: Mapping[str, Any]) -> Answer:
@@ -82,7 +87,9 @@ def replay(document: Mapping[str, Any]) -> Answer:
     ) as error:  # fmt: skip
         return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
     return Answer(
-        True, "what is said of the window is proved again; the rounding bound is not replayed"
+        True,
+        "what is said of the window is proved again; the rounding bound is not replayed",
+        document.get("attribution") is not None,
     )
 
 
@@ -126,3 +133,7 @@ def _check(document: Mapping[str, Any]) -> None:
     KINDS[kind](document)
     lower.check(document)
     truncation.check(document)
+    if document.get("attribution") is not None:
+        for rest in parts.documents(document):
+            sealed = {**rest, "weights_sha256": digest(rest["weights"])}
+            _check({**sealed, "gradient_window": None})
