@@ -10,6 +10,7 @@ attribution        What a layer, unit or mode costs: the window of the model wit
 block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan
+attempts           What one method gave for a model, and which of several is the best
 cells              One step of each recurrence, in floats (for search) and in balls (for
                    certification)
 componentwise      Componentwise comparison systems for RNN, LSTM and GRU layers
@@ -18,6 +19,7 @@ drawn_cases        A trained model under stress: tolerances and bounds of the in
                    shrunk
 dyadic             Exact dyadic matrices: the numbers in a weight file, with nothing rounded
 examining          All that is asked of one model: no window, a window, and its lower end
+exclusion          Proofs that no diagonal metric contracts: a matrix excludes them
 figures            The certified bounds of a trained model and the worst gap observed, against the
                    window
 fixed_point        Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always
@@ -34,12 +36,14 @@ latching           Gradient ascent for histories that are not forgotten: inputs 
                    apart
 linear_inputs      The worst inputs of a linear system: each is aligned with its step of the impulse
                    response
+literature         Windows from the conditions of the control literature
 loading            Trained models from tensors: what each tensor is, and that none is passed over
 masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
 patience           A time after which an answer about a model is given with what is known by then
 powers             Tail sums of large dense linear systems by floats with proved rounding errors
+published          Sufficient conditions of the control literature, decided again
 replaying          Replay of a window certificate from the JSON document alone
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large
                    matrices
@@ -62,6 +66,7 @@ tails              Exact tail sums for linear systems: the impulse response says
 telling            The answer about a trained model as one JSON object
 tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever
                    loaded
+truncation         The gradient window of a trained model, and Theorem 1 for its training
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
 word_metrics       Proposals of one metric for each word of inputs: floats only
