@@ -64,5 +64,7 @@ tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no 
                    loaded
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
+word_metrics       Proposals of one metric for each word of inputs: floats only
+word_ranges        Windows of one small layer with a scalar input, by words of the last inputs
 =================  =================================================================================
 """

@@ -27,6 +27,7 @@ from theorems.models.checking import (
     selective,
     stacks,
     tails,
+    words,
 )
 from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
@@ -45,6 +46,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "stack": stacks.check,
     "selective": selective.check,
     "unrolled-ranges": ranges.check,
+    "input-words": words.check,
 }
 
 #: Fields that the replay of a window reads or proves again.

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import histories, input_cells, norms, sector_norms, step_ranges
+from theorems.models import histories, input_cells, norms, sector_norms, step_ranges, word_ranges
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -114,6 +114,7 @@ def certify(
             methods.append(
                 ("unrolled ranges", lambda: [_unrolled_ranges(model, inputs, eps, attempts)])
             )
+            methods.append(("input words", lambda: [_input_words(model, inputs, eps, attempts)]))
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
@@ -272,9 +273,21 @@ def _unrolled_ranges(
     known = best(tuple(earlier))
     if known is not None and known.window is not None and known.window <= SHORT:
         raise NoCertificate(f"skipped: a window of at most {SHORT} steps is shown")
-    found = step_ranges.prove(model, inputs, eps)
+    return _delayed("unrolled ranges", step_ranges.prove(model, inputs, eps))
+
+
+def _input_words(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    if best(tuple(earlier)) is not None:
+        raise NoCertificate("skipped: another method gave a window")
+    return _delayed("input words", word_ranges.prove(model, inputs, eps))
+
+
+def _delayed(method: str, found: sector_norms.NormWindow) -> Attempt:
+    """A bound that shrinks after the first steps."""
     return Attempt(
-        "unrolled ranges",
+        method,
         found.window,
         found.factor,
         (fp.ceiling(found.first),) * found.after
