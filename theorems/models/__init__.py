@@ -2,8 +2,11 @@
 
 =================  =================================================================================
 adversary          The other side: inputs within the bound that make a short window visibly wrong
+aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
+                   written out
 answers            What is certified of a trained model as a value in Python: its window, and its
                    table
+attribution        What a layer, unit or mode costs: the window of the model without it
 block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan
@@ -32,6 +35,7 @@ latching           Gradient ascent for histories that are not forgotten: inputs 
 linear_inputs      The worst inputs of a linear system: each is aligned with its step of the impulse
                    response
 loading            Trained models from tensors: what each tensor is, and that none is passed over
+masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
 patience           A time after which an answer about a model is given with what is known by then
@@ -60,5 +64,7 @@ tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no 
                    loaded
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
+word_metrics       Proposals of one metric for each word of inputs: floats only
+word_ranges        Windows of one small layer with a scalar input, by words of the last inputs
 =================  =================================================================================
 """

@@ -15,12 +15,13 @@ import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
+from theorems.models.aligned_sums import Rule, by_rule_of
 from theorems.models.blocks import Block
 from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.gradients import gap_gradient
 from theorems.models.impulse import difference, groups_of
-from theorems.models.linear_inputs import Aligned, aligned
+from theorems.models.linear_inputs import Aligned, aligned, too_many
 from theorems.models.loading import Cell, TrainedModel
 from verify.arithmetic.balls import precision
 
@@ -42,7 +43,7 @@ class LowerBound:
 
     ``bits``: the precision that was needed; ``unclear``: 0, or where the enclosure was cut short
     the window up to which the balls leave open whether more is needed; ``searched``: the longest
-    window that the search looked at.
+    window that the search looked at; ``rule``: what makes the inputs, where they are too many.
     """
 
     needed: int
@@ -51,6 +52,7 @@ class LowerBound:
     bits: int = BITS
     unclear: int = 0
     searched: int = 0
+    rule: Rule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,9 @@ def search(
         return LowerBound(0, (), ())
     linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
     if linear and len(model.layers) == 1:
+        if model.layers[0].cell is Cell.DIAGONAL and too_many(model, limit):
+            most, rule, worst = by_rule_of(model, inputs, eps, limit)
+            return LowerBound(most, (), worst, searched=len(worst), rule=rule)
         return _linear(model, inputs, eps, limit)
     rng = np.random.default_rng(seed)
     size = max(layer.size for layer in model.layers)
@@ -164,7 +169,7 @@ def _blocks(
     upper = pool[1].max(axis=1)
     shown = _certify(model, inputs, pool[0][:, :, start], history, pool[1][:, start], eps)
     low, high = max(shown.needed, 1), after + 1
-    while low < high:
+    while high - low > after // 50:
         window = (low + high) // 2
         sequence, _ = _ascend(model, inputs, pool[0], history, window, rng, by_window=False)
         observed = np.array([_gaps(model, sequence[:, :, None], history)[-1, 0]])
@@ -231,7 +236,7 @@ def _ascend(
     bound, size = float(inputs.bound), max(layer.size for layer in model.layers)
     starts, rounds = (32, 80) if size <= 32 else (16, 40) if size <= 128 else (8, 20)
     if not by_window:
-        starts, rounds = 10, 30
+        starts, rounds = 10, max(4, min(30, 400_000 // (size * (history + window))))
     time = history + window
     given = pool[:time][:, :, : max(1, starts // 2)]
     drawn = rng.normal(size=(time, pool.shape[1], starts - given.shape[2])) * 3 * bound

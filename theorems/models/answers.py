@@ -101,6 +101,7 @@ def about_model(
     start: str | Fraction | int = 0,
     blind: int = 200,
     effort: int = 1,
+    attribute: bool = False,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -108,8 +109,8 @@ def about_model(
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
     of the first state; ``blind``: how far the lower end is searched where there is no certified
-    window; ``effort``: 2 looks longer for histories that never meet; the rest as on the command
-    line.
+    window; ``effort``: 2 looks longer for histories that never meet; ``attribute``: what each
+    layer, unit or mode costs (``document["attribution"]``); the rest as on the command line.
     Raises InputError in one line.
     """
     from theorems.models.blocks import NONLINEARITIES
@@ -147,16 +148,20 @@ def about_model(
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
     found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
-    return ModelAnswer(
-        to_json(
-            trained,
-            tolerance,
-            inputs.bound,
-            inputs.norm,
-            found.attempts,
-            found.chosen,
-            found.lower,
-            told(inputs),
-            begin,
-        )
+    document = to_json(
+        trained,
+        tolerance,
+        inputs.bound,
+        inputs.norm,
+        found.attempts,
+        found.chosen,
+        found.lower,
+        told(inputs),
+        begin,
     )
+    if attribute:
+        from theorems.models import attribution
+
+        shares = attribution.attribute(trained, inputs, tolerance, found, seed, begin)
+        document["attribution"] = attribution.to_json(shares)
+    return ModelAnswer(document)

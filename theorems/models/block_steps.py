@@ -137,10 +137,16 @@ def _real(array: Array) -> arb_mat:
     return arb_mat(array.shape[0], array.shape[1], [arb(float(v)) for v in array.ravel()])
 
 
-def _complex(array: Array) -> acb_mat:
-    return acb_mat(
-        array.shape[0], array.shape[1], [acb(float(v.real), float(v.imag)) for v in array.ravel()]
-    )
+def _rows(array: Array) -> list[list[tuple[int, acb]]]:
+    """The entries that are not zero: independent channels have few."""
+    return [
+        [(int(i), acb(float(row[i].real), float(row[i].imag))) for i in np.nonzero(row)[0]]
+        for row in array
+    ]
+
+
+def _dot(row: list[tuple[int, acb]], values: Any) -> acb:
+    return sum((weight * values[i] for i, weight in row), acb(0))
 
 
 def _column(values: list[Any]) -> arb_mat:
@@ -156,7 +162,7 @@ class BallBlock:
         block = layer.block
         if isinstance(block, Block):
             self.eigenvalues = [acb(float(v.real), float(v.imag)) for v in layer.recurrent]
-            self.input, self.output = _complex(layer.input), _complex(block.output)
+            self.input, self.output = _rows(layer.input), _rows(block.output)
             self.skip = _real(block.skip)
             self.before, self.mix = _optional(block.before), _optional(block.mix)
             self.gate = _optional(block.gate)
@@ -180,13 +186,12 @@ class BallBlock:
         if isinstance(block, Selective):
             return self._selective(block, state, feed)
         u = feed if self.before is None else self.before(feed)
-        pushed, old = (self.input * acb_mat(u)).entries(), state[0].entries()
-        s = acb_mat(
-            self.size,
-            1,
-            [a * x + p for a, x, p in zip(self.eigenvalues, old, pushed, strict=True)],
-        )
-        seen = [value.real for value in (self.output * s).entries()]
+        given, old = u.entries(), state[0].entries()
+        moved = [
+            a * x + _dot(row, given)
+            for a, x, row in zip(self.eigenvalues, old, self.input, strict=True)
+        ]
+        seen = [_dot(row, moved).real for row in self.output]
         direct = (self.skip * u).entries()
         sigma = POINTWISE[block.nonlinearity]
         w = _column([sigma(a + b) for a, b in zip(seen, direct, strict=True)])
@@ -196,7 +201,7 @@ class BallBlock:
             y = [a * ball_sigmoid(g) for a, g in zip(y, gates, strict=True)]
         if block.residual:
             y = [a + b for a, b in zip(y, u.entries(), strict=True)]
-        return [s, _column(y)]
+        return [acb_mat(self.size, 1, moved), _column(y)]
 
     def _selective(self, block: Selective, state: list[Column], feed: arb_mat) -> list[Column]:
         (h, n), rank = block.rates.shape, block.rank

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.models.blocks import Block, Selective
+from theorems.models.masks import Buffer, factor_of
 from theorems.models.selective_reading import is_selective, read_selective
 from theorems.models.stack_reading import modules_of, read_stack
 from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
@@ -152,7 +153,7 @@ def load_model(
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
-    account = _Account(path, dict.fromkeys(ignore, "left out as asked"))
+    account = _Account(path, dict.fromkeys(ignore, "left out as asked"), tensors.buffers)
     if prefix is not None:
         tensors = _module(path, tensors, prefix, readout, account)
     parametrised = sorted(name for name in tensors.arrays if _PARAMETRISED.search(name))
@@ -211,7 +212,7 @@ def _module(
             kept[name] = array
         elif name not in kept:
             account.aside[name] = f"outside of the module {prefix}"
-    return Tensors(kept, tensors.nonlinearity)
+    return Tensors(kept, tensors.nonlinearity, tensors.buffers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +221,21 @@ class _Account:
 
     path: Path
     aside: dict[str, str]
+    buffers: Mapping[str, Buffer]
 
     def closed(
         self, arrays: Mapping[str, Numbers], used: Collection[str], cancels: Collection[str]
     ) -> tuple[tuple[str, str], ...]:
-        """InputError for a tensor that is neither used nor known to cancel."""
+        """InputError for a tensor that is neither used nor known to cancel, and for a mask that may
+        be a factor of one."""
+        for name, found in self.buffers.items():
+            other = factor_of(name, found, used, arrays)
+            if other is not None:
+                raise InputError(
+                    f"{self.path}: {name!r} may mask the entries of {other!r}; "
+                    f"--ignore {name} states the window of the model without it"
+                )
+            self.aside[name] = found.what
         for name in sorted(arrays.keys() - set(used)):
             if name not in cancels:
                 raise InputError(f"{self.path}: {_unclaimed(name)}")

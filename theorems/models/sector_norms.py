@@ -134,12 +134,15 @@ def promising(
     return [item for _, item in sorted(found, key=lambda pair: pair[0])]
 
 
-def rounded(item: Proposal) -> dict[str, Any]:
-    """Integers times powers of two, and a factor that leaves room for the rounding."""
+def rounded(item: Proposal, largest_entry: float | None = None) -> dict[str, Any]:
+    """Integers times powers of two, and a factor that leaves room for the rounding.
+
+    ``largest_entry``: of several metrics on one grid.
+    """
     factor = Fraction(int(np.ceil(item.factor * (1 + 2.0**-14) * 2**30)), 2**30)
     scales, lists = [], []
-    for values in (item.metric, item.multipliers):
-        scale = 50 - int(np.ceil(np.log2(float(np.abs(values).max()))))
+    for values, most in ((item.metric, largest_entry), (item.multipliers, None)):
+        scale = 50 - int(np.ceil(np.log2(most or float(np.abs(values).max()))))
         scales.append(scale)
         lists.append(np.rint(np.ldexp(values, scale)))
     metric = np.tril(lists[0]) + np.tril(lists[0], -1).T

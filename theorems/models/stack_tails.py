@@ -55,9 +55,7 @@ class Channels:
     def through(self, matrix: FloatArray) -> Channels:
         """A linear map: everything is multiplied by the moduli of its entries."""
         rows = fp.Absolute.of(Dyadic.from_array(matrix))
-        columns = [rows(step) for step in zip(*self.gaps, strict=True)]
-        gaps = tuple(zip(*columns, strict=True)) or ((),) * len(matrix)
-        return Channels(rows(self.reach), gaps, rows(self.scale))
+        return Channels(rows(self.reach), rows.columns(self.gaps), rows(self.scale))
 
     def shifted(self, bias: FloatArray) -> Channels:
         offsets = (fp.ceiling(abs(Fraction(float(v)))) for v in bias)

@@ -121,13 +121,13 @@ def held(layer: Driven) -> Ranges:
     base: list[Claim] = []
     for _ in range(count):
         boxes = tuple(item.box for item in base)
-        base.append(_claim(layer, Box(zero, zero), boxes, rounds))
+        base.append(claim_of(layer, Box(zero, zero), boxes, rounds))
     hull = base[0].box
     for item in base[1:]:
         hull = _join(hull, item.box)
     widest, warm = GROWTH * float((hull.high - hull.low).max()), base[-1].slopes
     for _ in range(AGES):
-        claim = _claim(layer, layer.states(hull), (hull,) * (count - 1), rounds, warm)
+        claim = claim_of(layer, layer.states(hull), (hull,) * (count - 1), rounds, warm)
         below, above = hull.low - claim.box.low, claim.box.high - hull.high
         if max(below.max(), above.max()) <= 0:
             return Ranges(tuple(base), Claim(hull, claim.slopes), ())
@@ -136,7 +136,7 @@ def held(layer: Driven) -> Ranges:
         close = max((below / width).max(), (above / width).max()) < CLOSE
         room = width * (CLOSE / 2 if close else 1e-3)
         grown = np.maximum(below, 0) * 1.5 + room, np.maximum(above, 0) * 1.5 + room
-        hull = _grid(
+        hull = on_grid(
             Box(
                 np.where(below > 0, hull.low - grown[0], hull.low),
                 np.where(above > 0, hull.high + grown[1], hull.high),
@@ -155,7 +155,7 @@ def later(layer: Driven, ranges: Ranges, age: int) -> Ranges:
         new = len(ranges.later) + 2
         boxes = tuple(ranges.from_age(new - back) for back in range(count, 0, -1))
         warm = (ranges.later or (ranges.held,))[-1].slopes
-        claim = _claim(layer, layer.states(boxes[0]), boxes[1:], rounds, warm)
+        claim = claim_of(layer, layer.states(boxes[0]), boxes[1:], rounds, warm)
         box = claim.box
         for item in ranges.base[new - 1 :]:
             box = _join(box, item.box)
@@ -163,15 +163,21 @@ def later(layer: Driven, ranges: Ranges, age: int) -> Ranges:
     return ranges
 
 
-def _claim(
-    layer: Driven, start: Box, between: tuple[Box, ...], rounds: int, warm: Slopes | None = None
+def claim_of(
+    layer: Driven,
+    start: Box,
+    between: tuple[Box, ...],
+    rounds: int,
+    warm: Slopes | None = None,
+    cells: tuple[Box | None, ...] | None = None,
 ) -> Claim:
-    cells = (None,) * (len(between) + 1)
-    slopes = proposed(layer, start, between, cells, rounds if between else 1, warm)
-    return Claim(_grid(proved(layer, Unrolled(start, between, slopes, cells))), slopes)
+    """The range after unrolled steps, with the lines that prove it."""
+    known = (None,) * (len(between) + 1) if cells is None else cells
+    slopes = proposed(layer, start, between, known, rounds if between else 1, warm)
+    return Claim(on_grid(proved(layer, Unrolled(start, between, slopes, known))), slopes)
 
 
-def _grid(box: Box) -> Box:
+def on_grid(box: Box) -> Box:
     """A box around it whose ends can be written."""
     low = np.ldexp(np.floor(np.ldexp(box.low, SCALE)), -SCALE)
     return Box(low, np.ldexp(np.ceil(np.ldexp(box.high, SCALE)), -SCALE))
@@ -187,13 +193,14 @@ def told(ranges: Ranges) -> dict[str, Any]:
     if len(ranges.base[0].box.low) > STATE_LIMIT:
         return {"base": [], "held": None, "later": []}
     return {
-        "base": [_told(item) for item in ranges.base],
-        "held": _told(ranges.held),
-        "later": [_told(item) for item in ranges.later],
+        "base": [told_claim(item) for item in ranges.base],
+        "held": told_claim(ranges.held),
+        "later": [told_claim(item) for item in ranges.later],
     }
 
 
-def _told(claim: Claim) -> dict[str, Any]:
+def told_claim(claim: Claim) -> dict[str, Any]:
+    """A claim as the document writes it."""
     return {
         "low": [int(v) for v in np.ldexp(claim.box.low, SCALE)],
         "high": [int(v) for v in np.ldexp(claim.box.high, SCALE)],

@@ -87,6 +87,9 @@ def to_json(
         ],
         "certificate": None if evidence is None else evidence.certificate,
         "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
+        "aligned_inputs": None
+        if lower.rule is None
+        else {"output": lower.rule.output, "steps": lower.rule.steps},
         "statement": (
             "real arithmetic with "
             + (

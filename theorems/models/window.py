@@ -9,7 +9,7 @@ the Euclidean norm.  Statements are about real arithmetic with the weights in th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import histories, input_cells, norms, sector_norms, step_ranges
+from theorems.models import histories, input_cells, norms, sector_norms, step_ranges, word_ranges
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -67,11 +67,13 @@ def certify(
     eps: Fraction,
     start: Fraction = Fraction(0),
     patience: Patience | None = None,
+    only: Collection[str] | None = None,
 ) -> tuple[Attempt, ...]:
     """Every applicable method, each with its window or its reason; order is fixed.
 
     ``start``: what bounds the entries of the first state; where it is not zero, methods that rest
-    on a zero state are left out; ``patience``: three quarters of it may pass.
+    on a zero state are left out; ``patience``: three quarters of it may pass; ``only``: the names
+    of the methods that are tried, and of no others.
     """
     patience = patience or Patience()
     attempts: list[Attempt] = []
@@ -112,6 +114,7 @@ def certify(
             methods.append(
                 ("unrolled ranges", lambda: [_unrolled_ranges(model, inputs, eps, attempts)])
             )
+            methods.append(("input words", lambda: [_input_words(model, inputs, eps, attempts)]))
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
@@ -119,6 +122,8 @@ def certify(
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     for name, method in methods:
+        if only is not None and name not in only:
+            continue
         if start and name != "interval multipliers":
             attempts.append(Attempt(name, failing_hypothesis="every run must begin at zero"))
             continue
@@ -268,9 +273,21 @@ def _unrolled_ranges(
     known = best(tuple(earlier))
     if known is not None and known.window is not None and known.window <= SHORT:
         raise NoCertificate(f"skipped: a window of at most {SHORT} steps is shown")
-    found = step_ranges.prove(model, inputs, eps)
+    return _delayed("unrolled ranges", step_ranges.prove(model, inputs, eps))
+
+
+def _input_words(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    if best(tuple(earlier)) is not None:
+        raise NoCertificate("skipped: another method gave a window")
+    return _delayed("input words", word_ranges.prove(model, inputs, eps))
+
+
+def _delayed(method: str, found: sector_norms.NormWindow) -> Attempt:
+    """A bound that shrinks after the first steps."""
     return Attempt(
-        "unrolled ranges",
+        method,
         found.window,
         found.factor,
         (fp.ceiling(found.first),) * found.after

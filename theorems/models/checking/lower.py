@@ -14,6 +14,7 @@ from typing import Any
 
 from flint import acb, acb_mat, arb, arb_mat, ctx, fmpq
 
+from theorems.models.checking import aligned
 from theorems.models.checking.admissible import stated
 from theorems.models.checking.blocks import BLOCKS, Running, of_block, width_of
 from theorems.models.checking.exact import Refused, number, require
@@ -34,6 +35,10 @@ def check(document: Mapping[str, Any]) -> None:
         return
     upper = document["certified_window"]
     require(upper is None or needed <= upper, "the lower end is above the certified window")
+    if document.get("aligned_inputs") is not None:
+        require(len(rows) == 0, "inputs and a rule that makes them")
+        aligned.check(document)
+        return
     weights = document["weights"]
     width = width_of(weights)
     inputs = [[number(value) for value in row] for row in rows]

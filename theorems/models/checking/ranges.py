@@ -82,16 +82,18 @@ def check(document: Mapping[str, Any]) -> None:
     )
     ranges = claimed(layer, certificate["ranges"])
     shown(layer, ranges)
-    first = bound(layer, readout, ranges, found)
+    shrunk(document, bound(layer, readout, ranges, found), found.factor, len(ranges.later))
+
+
+def shrunk(document: Mapping[str, Any], first: Fraction, factor: Fraction, after: int) -> None:
+    """Refused unless the bound is at most eps within the stated window, the first ``after`` steps
+    of which do not count."""
     eps, window = number(document["eps"]), document["certified_window"]
-    for _ in range(window - len(ranges.later)):
+    for _ in range(window - after):
         if first <= eps:
             return
-        first = up(first * found.factor)
-    require(
-        window >= len(ranges.later) and first <= eps,
-        f"after {window} steps the bound is above eps",
-    )
+        first = up(first * factor)
+    require(window >= after and first <= eps, f"after {window} steps the bound is above eps")
 
 
 def driven_layer(layer: Mapping[str, Any], document: Mapping[str, Any]) -> Driven:
@@ -115,13 +117,14 @@ def claimed(layer: Driven, certificate: Mapping[str, Any]) -> Ranges:
     require(0 < count <= MAX_STEPS, "the number of unrolled steps is out of range")
     require(len(certificate["later"]) <= MAX_LATER, "there are too many ranges")
     return Ranges(
-        tuple(_claim(layer, item, age) for age, item in enumerate(certificate["base"])),
-        _claim(layer, certificate["held"], count - 1),
-        tuple(_claim(layer, item, count - 1) for item in certificate["later"]),
+        tuple(read_claim(layer, item, age) for age, item in enumerate(certificate["base"])),
+        read_claim(layer, certificate["held"], count - 1),
+        tuple(read_claim(layer, item, count - 1) for item in certificate["later"]),
     )
 
 
-def _claim(layer: Driven, item: Mapping[str, Any], lines: int) -> Claim:
+def read_claim(layer: Driven, item: Mapping[str, Any], lines: int) -> Claim:
+    """One claim as the document writes it, with the lines of so many steps."""
     size = layer.size
     ends = [item["low"], item["high"]]
     require(
@@ -147,27 +150,34 @@ def shown(layer: Driven, ranges: Ranges) -> None:
     count = len(ranges.base)
     for age, claim in enumerate(ranges.base):
         between = tuple(item.box for item in ranges.base[:age])
-        _follows(layer, Box(zero, zero), between, claim)
-        require(_inside(claim.box, ranges.held.box), "the held range leaves out a first age")
+        follows(layer, Box(zero, zero), between, claim)
+        require(inside(claim.box, ranges.held.box), "the held range leaves out a first age")
     held = ranges.held.box
-    _follows(layer, layer.states(held), (held,) * (count - 1), ranges.held)
+    follows(layer, layer.states(held), (held,) * (count - 1), ranges.held)
     for place, claim in enumerate(ranges.later):
         age = place + 2
         boxes = tuple(ranges.from_age(age - back) for back in range(count, 0, -1))
-        _follows(layer, layer.states(boxes[0]), boxes[1:], claim)
+        follows(layer, layer.states(boxes[0]), boxes[1:], claim)
         require(
-            all(_inside(item.box, claim.box) for item in ranges.base[age - 1 :]),
+            all(inside(item.box, claim.box) for item in ranges.base[age - 1 :]),
             "a later range leaves out a first age",
         )
 
 
-def _follows(layer: Driven, start: Box, between: tuple[Box, ...], claim: Claim) -> None:
-    cells = (None,) * (len(between) + 1)
-    found = proved(layer, Unrolled(start, between, claim.slopes, cells))
-    require(_inside(found, claim.box), "a range is not shown by its lines")
+def follows(
+    layer: Driven,
+    start: Box,
+    between: tuple[Box, ...],
+    claim: Claim,
+    cells: tuple[Box | None, ...] | None = None,
+) -> None:
+    """Refused unless the lines of a claim prove its box; ``cells``: what is known of the inputs."""
+    known = (None,) * (len(between) + 1) if cells is None else cells
+    found = proved(layer, Unrolled(start, between, claim.slopes, known))
+    require(inside(found, claim.box), "a range is not shown by its lines")
 
 
-def _inside(inner: Box, outer: Box) -> bool:
+def inside(inner: Box, outer: Box) -> bool:
     return bool((inner.low >= outer.low).all() and (inner.high <= outer.high).all())
 
 
