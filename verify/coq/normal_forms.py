@@ -16,7 +16,15 @@ from flint import fmpz
 
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.polynomials import Polynomials
-from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
+from verify.coq.linear_forms import (
+    Linear,
+    Monomial,
+    expanded,
+    linear,
+    one_fraction,
+    scaled,
+    whole_power,
+)
 from verify.coq.polynomial_terms import polynomial_term
 from verify.coq.printing import Printer, rational
 from verify.coq.rational_ends import exact_of, root_of
@@ -298,13 +306,10 @@ class NormalForms:
                 return add(t.number(content), count) and add(item, count)
             if item.head in ("number", "*", "/"):
                 return add(item, count)
-            under = _common_denominator(item)
-            if under != t.ONE and self.positive(under):
+            whole = one_fraction(item)
+            if whole is not None and self.positive(whole[1]):
                 # So that 1/x + 1 and (1 + x)/x have the same logarithm.
-                form = linear(t.multiply(item, under))
-                keys = sorted(form, key=lambda key: t.to_text(scaled(key, Fraction(1))))
-                top = t.add(*(scaled(key, form[key]) for key in keys))
-                return add(under, -count) and add(top, count)
+                return add(whole[1], -count) and add(whole[0], count)
             if not self.positive(item):
                 return False
             found[item] = found.get(item, 0) + count
@@ -471,23 +476,6 @@ class NormalForms:
         if root.head == "*":
             return [pair for item in root.args for pair in self._bases(item)]
         return [(root, 1)]
-
-
-def _common_denominator(term: Term) -> Term:
-    """The powers of atoms below the fractions of a sum; 1 where it has none."""
-    try:
-        form = linear(term)
-    except Wrong:
-        return t.ONE
-    powers: dict[Term, int] = {}
-    for monomial in form:
-        for atom, count in monomial:
-            if atom.head == "+":
-                return t.ONE
-            if count < 0:
-                powers[atom] = max(powers.get(atom, 0), -count)
-    factors = [whole_power(atom, count) for atom, count in powers.items()]
-    return t.multiply(*factors) if factors and len(form) > 1 else t.ONE
 
 
 def _times(text: str, count: int) -> str:

@@ -8,7 +8,7 @@ to their tangents first, by the signs of their factors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd, lcm
@@ -54,19 +54,33 @@ class FaceRules(CalculusRules):
         box = goal.domains[node["variable"]]
         up = node["sign"] == 1
         end, is_open = (box.lower, box.lower_open) if up else (box.upper, box.upper_open)
-        tries = []
-        if is_infinite(end) or (is_open and node["face"].get("rule") == "asymptotic"):
-            tries.append(lambda: open_face(goal, self, node, up))
-        tries.append(lambda: super(FaceRules, self)._monotone(goal, node))
+        ways = [super()._monotone]
+        if is_infinite(end):
+            ways.append(self._by_its_limit)
+        elif is_open and node["face"].get("rule") == "asymptotic":
+            ways.insert(0, self._by_its_limit)
         found = []
-        for item in tries:
+        for way in ways:
             try:
-                found.append(f"solve [ {item()} ]")
+                found.append(way(goal, node))
             except (NotPrintable, Refused, Wrong, ValueError, ArithmeticError):
                 continue
+            if not is_infinite(end):
+                # The derivative's script stands in each of them: one is enough.
+                break
         if not found:
             raise NotPrintable("a monotone function at an open end")
-        return found[0] if len(found) == 1 else f"first [ {' | '.join(found)} ]"
+        return either(found)
+
+    def _by_its_limit(self, goal: Goal, node: Node) -> str:
+        return open_face(goal, self, node, node["sign"] == 1)
+
+
+def either(tactics: Sequence[str]) -> str:
+    """The first of the tactics that closes the goal."""
+    if len(tactics) == 1:
+        return tactics[0]
+    return f"first [ {' | '.join(f'solve [ {item} ]' for item in tactics)} ]"
 
 
 def open_face(goal: Goal, names: Names, node: Node, up: bool) -> str:
