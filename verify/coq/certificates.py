@@ -17,6 +17,7 @@ from verify.checker.budget import Refused
 from verify.coq.changing_rules import ChangingRules
 from verify.coq.factor_signs import factors_script, quotient_of
 from verify.coq.identifiers import identifier
+from verify.coq.mean_rules import MeanRules
 from verify.coq.open_faces import FaceRules
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
@@ -93,7 +94,7 @@ def rules(tree: object) -> frozenset[str]:
     return frozenset(found)
 
 
-class Script(FaceRules, ChangingRules, WholeRules):
+class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
     """Writes tactics; counts the names that it makes up."""
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
 From Memory Require Import Statements Tools Bounds Forms Limits Ends.
 Open Scope R_scope.
-Set Default Timeout 100.
+Set Default Timeout 300.
 """
 
 
