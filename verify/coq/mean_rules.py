@@ -1,7 +1,8 @@
 """The rule ``means``: polynomials as sums of weighted means, as tactics.  Not trusted.
 
-In a circuit the inner variables become ``exp(a)``, ``-exp(a)`` or 0, one case after the other; without a 0
-the outer terms are ``c*exp(A)``, and ``weighted_mean`` of ``Ends.v`` bounds the inner one.
+In a circuit the inner variables become ``exp(a)``, ``-exp(a)`` or 0, one case after the other;
+without a 0 the outer terms are ``c*exp(A)``, and ``weighted_mean`` of ``Ends.v`` bounds the inner
+one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.checker.budget import Budget
-from verify.checker.values.polynomials import Polynomials, rational as flint_rational
+from verify.checker.values.polynomials import Polynomials
+from verify.checker.values.polynomials import rational as flint_rational
 from verify.coq.factor_signs import quotient_of
 from verify.coq.polynomial_terms import polynomial_term
 from verify.coq.printing import rational
@@ -34,7 +36,8 @@ class Circuit:
     @staticmethod
     def read(node: Mapping[str, object]) -> Circuit:
         outer, inner = node["outer"], node["inner"]
-        assert isinstance(outer, list) and isinstance(inner, list)
+        assert isinstance(outer, list)
+        assert isinstance(inner, list)
         return Circuit(
             tuple((Fraction(c), tuple(k), Fraction(w)) for c, k, w in outer),
             Fraction(inner[0]),
@@ -97,8 +100,12 @@ class _Cases:
         self.inside = [index for index, k in enumerate(circuit.centre) if k]
 
     def script(self) -> tuple[str, str]:
-        parts = [f"{rational(c)} * ({self._product(self.shown, k)})" for c, k, _ in self.circuit.outer]
-        inner = f"{rational(self.circuit.inner)} * ({self._product(self.shown, self.circuit.centre)})"
+        parts = [
+            f"{rational(c)} * ({self._product(self.shown, k)})" for c, k, _ in self.circuit.outer
+        ]
+        inner = (
+            f"{rational(self.circuit.inner)} * ({self._product(self.shown, self.circuit.centre)})"
+        )
         return " + ".join((*parts, inner)), self._case(self.inside, {})
 
     def _product(self, bases: Sequence[str], exponents: Monomial) -> str:
@@ -136,8 +143,9 @@ class _Cases:
         start = f"{each}; " if each else ""
         # A variable chosen before stands in the goal by its exponential.
         return (
-            f"match goal with |- 0 <= ?p => first [ solve [ {start}replace p with ({whole}) by ring;"
-            " lra ] | solve [ ring_simplify; nonneg ] | solve [ nonneg ] | timeout 5 nra ] end"
+            "match goal with |- 0 <= ?p => first"
+            f" [ solve [ {start}replace p with ({whole}) by ring; lra ] | solve [ ring_simplify; nonneg ]"
+            " | solve [ nonneg ] | timeout 5 nra ] end"
         )
 
     def _by_the_mean(self, chosen: Mapping[int, tuple[int, str]]) -> str:
@@ -170,14 +178,14 @@ class _Cases:
         parts = [f"{rational(c)} * ({self._product(bases, k)})" for c, k, _ in circuit.outer]
         parts.append(f"{rational(sign * size)} * ({self._product(bases, circuit.centre)})")
         whole = " + ".join(parts)
-        means = "; ".join(
+        means = " :: ".join(
             f"({rational(c)}, {rational(w)}, {exponent(k)})" for c, k, w in circuit.outer
         )
         mean = new()
         lines.append(
             f"assert ({mean} : {rational(size)} * exp ({exponent(circuit.centre)}) <="
-            f" total ({means} :: nil)%list)".replace("; (", " :: (")
-            + f" by (apply weighted_mean; [ cbn; repeat split; lra | cbn; lra | lra | {self._logs()} ])"
+            f" total ({means} :: nil)%list) by (apply weighted_mean;"
+            f" [ cbn; repeat split; lra | cbn; lra | lra | {self._logs()} ])"
         )
         rewrites = "; ".join(f"rewrite !{name}" for name in same)
         lines += [

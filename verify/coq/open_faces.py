@@ -2,8 +2,8 @@
 
 Near the end the margin is, or is not less than, ``g(psi(y))`` for a function g with a derivative
 at the point that psi tends to; g is the margin's simple form after ``y = phi(u)``.  At oo, psi is
-``1/y`` or ``exp(-c*y)``; at a finite end it is y.  Where g has no value at the end, logarithms give way
-to their tangents first, by the signs of their factors.
+``1/y`` or ``exp(-c*y)``; at a finite end it is y.  Where g has no value at the end, logarithms give
+way to their tangents first, by the signs of their factors.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from math import gcd, lcm
 from verify.checker.budget import Refused
 from verify.coq.calculus_rules import CalculusRules, Moved, slope_of, tidy
 from verify.coq.linear_forms import expanded, linear, scaled
-from verify.coq.printing import NotPrintable
-from verify.coq.rational_ends import number_of
+from verify.coq.printing import NotPrintable, Printer
+from verify.coq.rational_ends import exact_of, number_of
 from verify.coq.script_goals import Goal, Names, Node, bounded, equal, put_in
 from verify.coq.simple_forms import SimpleForms, point_inside
 from verify.language import terms as t
@@ -27,6 +27,7 @@ from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
 _U = "u_face_"
+_SMOOTH = "auto_derive; conditions"
 
 
 @dataclass(frozen=True)
@@ -107,12 +108,13 @@ def _by(
     goal: Goal, names: Names, moved: Moved, below: Below, up: bool, end: Term | None, sign: str
 ) -> str:
     y, u = moved.y, names.new("of")
+    at = t.ZERO if end is None else end
     inner = goal.printer.inside(_U, REAL)
     g_printer = replace(inner, named={**inner.named, _U: u})
     g = f"(fun {u} : R => {g_printer.real(below.g)})"
+    steps = _differentiable(below.g, g_printer, u, goal.printer.real(at))
     f, df = moved.shown(goal.margin), moved.shown(moved.slope)
     x = goal.printer.real(t.variable(moved.name))
-    at = t.ZERO if end is None else end
     a = goal.printer.real(at)
     value = put_in(below.g, _U, at)
     others = {key: item for key, item in goal.domains.items() if key != moved.name}
@@ -126,7 +128,7 @@ def _by(
     low = moved.printer.real(put_in(below.g, _U, below.way.psi))
     margin = moved.printer.real(goal.margin)
     derive = moved.derives()
-    smooth = "cbv beta; unfold_powers; auto_derive; conditions"
+    smooth = f"cbv beta; unfold_powers; first [ solve [ {steps} ] | ({_SMOOTH}) ]"
     if end is None:
         between = f"{y} < {x} -> {y} < 0" if up else f"{x} < {y} -> 0 < {y}"
         psi = f"(fun {y} : R => {moved.printer.real(below.way.psi)})"
@@ -149,6 +151,42 @@ def _by(
         f" assert ({face} : 0 <= {g} {a}) by (cbv beta; {_value(rest, names)});"
         f" exact (Rle_trans _ _ _ {face} {ends})"
     )
+
+
+def _differentiable(term: Term, printer: Printer, u: str, a: str) -> str:
+    """``ex_derive (fun u => term) a``, sum by sum and product by product.
+
+    ``auto_derive`` takes long for large terms.
+    """
+
+    def function(item: Term) -> str:
+        return f"(fun {u} : R => {printer.real(item)})"
+
+    if _U not in t.free_variables(term):
+        return "apply ex_derive_const"
+    if term.head == "variable":
+        return "apply ex_derive_id"
+    inner = [_differentiable(item, printer, u, a) for item in term.args]
+    lemmas = {"+": "ex_derive_plus", "*": "ex_derive_mult"}
+    if term.head in lemmas:
+        done = inner[0]
+        for count in range(1, len(inner)):
+            first = Term(term.head, term.args[:count]) if count > 1 else term.args[0]
+            both = f"{function(first)} {function(term.args[count])}"
+            done = f"refine ({lemmas[term.head]} {both} {a} _ _); [ {done} | {inner[count]} ]"
+        return done
+    if term.head == "-":
+        return f"refine (ex_derive_opp {function(term.args[0])} {a} _); {inner[0]}"
+    if term.head == "/":
+        top, bottom = (function(item) for item in term.args)
+        return (
+            f"refine (ex_derive_div {top} {bottom} {a} _ _ _);"
+            f" [ {inner[0]} | {inner[1]} | cbv beta; conditions ]"
+        )
+    if term.head == "**" and term.args[1].head == "number":
+        power = printer.natural(term.args[1])
+        return f"refine (ex_derive_pow {function(term.args[0])} {power} {a} _); {inner[0]}"
+    return _SMOOTH
 
 
 def _value(goal: Goal, names: Names) -> str:
@@ -204,9 +242,7 @@ def _ways(margin: Term, name: str, up: bool) -> Iterator[Way]:
             yield Way(t.negate(log), psi, "apply exp_to_zero; positive")
     one = t.divide(t.ONE, u)
     if up:
-        yield Way(
-            t.negate(one), t.negate(t.divide(t.ONE, x)), "apply inverse_to_zero_below"
-        )
+        yield Way(t.negate(one), t.negate(t.divide(t.ONE, x)), "apply inverse_to_zero_below")
     else:
         yield Way(one, t.divide(t.ONE, x), "apply inverse_to_zero")
 
@@ -246,16 +282,15 @@ def _smooth(g: Term, at: Term, goal: Goal) -> bool:
     for node in t.walk(put_in(g, _U, at)):
         if node.head in ("log", "sqrt") and _simple(node.args[0], goal, "") == t.ZERO:
             return False
-    return value == t.ZERO or value.head != "number" or value.value > 0
+    known = exact_of(value)
+    return known is None or known >= 0
 
 
 #: A logarithm, its factor, the tangent that takes its place, and whether from above.
 Tangent = tuple[Term, Term, Term, bool]
 
 
-def _bodies(
-    goal: Goal, names: Names, margin: Term
-) -> Iterator[tuple[Term, list[Tangent]]]:
+def _bodies(goal: Goal, names: Names, margin: Term) -> Iterator[tuple[Term, list[Tangent]]]:
     """The margin, and what is below it with tangents for logarithms."""
     yield margin, []
     logs = list(dict.fromkeys(node for node in t.walk(margin) if node.head == "log"))
@@ -287,9 +322,7 @@ def _bodies(
     yield body, tangents
 
 
-def _through(
-    goal: Goal, names: Names, body: Term, reached: Term, tangents: list[Tangent]
-) -> str:
+def _through(goal: Goal, names: Names, body: Term, reached: Term, tangents: list[Tangent]) -> str:
     show = goal.printer.real
     lines, parts = [], []
     for log, factor, tangent, above in tangents:
@@ -310,9 +343,10 @@ def _through(
     sum_text = " + ".join(f"({show(one.args[0])}) * ({show(one.args[1])})" for one in parts)
     margin = goal.margin
     by = equal(goal, names, margin, body, *parts)
+    closing = equal(goal, names, reached, body)
     lines += [
         f"assert ({whole} : {show(margin)} = {show(body)} + ({sum_text})) by ({by})",
-        f"assert ({same} : {show(reached)} = {show(body)}) by ({equal(goal, names, reached, body)})",
+        f"assert ({same} : {show(reached)} = {show(body)}) by ({closing})",
         "lra",
     ]
     return "; ".join(lines)
