@@ -144,8 +144,8 @@ class _Cases:
         # A variable chosen before stands in the goal by its exponential.
         return (
             "match goal with |- 0 <= ?p => first"
-            f" [ solve [ {start}replace p with ({whole}) by ring; lra ] | solve [ ring_simplify; nonneg ]"
-            " | solve [ nonneg ] | timeout 5 nra ] end"
+            f" [ solve [ {start}replace p with ({whole}) by ring; lra ]"
+            " | solve [ ring_simplify; nonneg ] | solve [ nonneg ] | timeout 5 nra ] end"
         )
 
     def _by_the_mean(self, chosen: Mapping[int, tuple[int, str]]) -> str:
