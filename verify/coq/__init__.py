@@ -8,6 +8,9 @@ part_scripts     Proof scripts of the parts of a claim, and of a claim that some
 certificates     Certificates of claims as tactics
 script_goals     Goals of a certificate's nodes, as Coq has them
 calculus_rules   Rules that argue by derivatives
+open_faces       Limits at open and infinite ends, as faces of the rule monotone
+simple_forms     Terms in their simplest form, for such limits
+mean_rules       Polynomials as sums of weighted means
 changing_rules   Rules that change variables or put one expression for another
 limit_rules      Derivatives, integrals, limits and series of a claim
 factor_signs     Signs of polynomials by their factors
@@ -34,7 +37,7 @@ figures          How much that is, for the console and the docs
 ===============  ===================================================================================
 
 Beside them ``Statements.v`` (what statements speak of beyond Coq's libraries), ``Tools.v``,
-``Bounds.v``, ``Forms.v`` and ``Limits.v`` (lemmas and tactics).  Of the Python only
+``Bounds.v``, ``Forms.v``, ``Limits.v`` and ``Ends.v`` (lemmas and tactics).  Of the Python only
 ``identifiers``, ``printing`` and ``statements`` need to be trusted: they make the propositions;
 the rest makes proofs, which Coq checks.
 """

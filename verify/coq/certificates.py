@@ -14,10 +14,11 @@ from typing import Any
 
 from verify.certificates import leaves
 from verify.checker.budget import Refused
-from verify.coq.calculus_rules import CalculusRules
 from verify.coq.changing_rules import ChangingRules
 from verify.coq.factor_signs import factors_script, quotient_of
 from verify.coq.identifiers import identifier
+from verify.coq.mean_rules import MeanRules
+from verify.coq.open_faces import FaceRules
 from verify.coq.printing import NotPrintable, rational
 from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
 from verify.coq.whole_rules import WholeRules
@@ -93,7 +94,7 @@ def rules(tree: object) -> frozenset[str]:
     return frozenset(found)
 
 
-class Script(CalculusRules, ChangingRules, WholeRules):
+class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
     """Writes tactics; counts the names that it makes up."""
 
     def __init__(self) -> None:

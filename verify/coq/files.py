@@ -32,9 +32,9 @@ Open Scope R_scope.
 TOOLS = """From Coq Require Import Reals ZArith Lra Lia Psatz.
 From Coquelicot Require Import Coquelicot.
 From Interval Require Import Tactic.
-From Memory Require Import Statements Tools Bounds Forms Limits.
+From Memory Require Import Statements Tools Bounds Forms Limits Ends.
 Open Scope R_scope.
-Set Default Timeout 100.
+Set Default Timeout 300.
 """
 
 

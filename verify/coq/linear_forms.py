@@ -11,6 +11,7 @@ from verify.proofs.refusals import Wrong
 
 Monomial = tuple[tuple[Term, int], ...]
 Linear = dict[Monomial, Fraction]
+_ONE = Fraction(1)
 
 
 def whole_power(base: Term, count: int) -> Term:
@@ -92,6 +93,33 @@ def _inverse(form: Linear) -> Linear:
     lead = form[keys[0]]
     whole = t.add(*(scaled(key, form[key] / lead) for key in keys))
     return {((whole, -1),): 1 / lead}
+
+
+def one_fraction(term: Term) -> tuple[Term, Term] | None:
+    """A sum with fractions as one; None where it has none, or is too large."""
+    try:
+        form = linear(term)
+        powers: dict[Term, int] = {}
+        for monomial in form:
+            for atom, count in monomial:
+                if count < 0:
+                    powers[atom] = max(powers.get(atom, 0), -count)
+        if len(form) < 2 or not powers:
+            return None
+        top: Linear = {}
+        for monomial, value in form.items():
+            counts = dict(monomial)
+            part: Linear = {tuple(pair for pair in monomial if pair[0] not in powers): value}
+            for atom, most in powers.items():
+                for _ in range(most + counts.get(atom, 0)):
+                    part = _multiplied(part, linear(atom))
+            for key, number in part.items():
+                top[key] = top.get(key, Fraction(0)) + number
+    except Wrong:
+        return None
+    keys = sorted((key for key in top if top[key]), key=lambda one: t.to_text(scaled(one, _ONE)))
+    factors = [whole_power(atom, count) for atom, count in powers.items()]
+    return t.add(*(scaled(key, top[key]) for key in keys)), t.multiply(*factors)
 
 
 def expanded(term: Term, printer: Printer) -> Term:

@@ -16,7 +16,15 @@ from flint import fmpz
 
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.polynomials import Polynomials
-from verify.coq.linear_forms import Linear, Monomial, expanded, linear, scaled, whole_power
+from verify.coq.linear_forms import (
+    Linear,
+    Monomial,
+    expanded,
+    linear,
+    one_fraction,
+    scaled,
+    whole_power,
+)
 from verify.coq.polynomial_terms import polynomial_term
 from verify.coq.printing import Printer, rational
 from verify.coq.rational_ends import exact_of, root_of
@@ -298,6 +306,10 @@ class NormalForms:
                 return add(t.number(content), count) and add(item, count)
             if item.head in ("number", "*", "/"):
                 return add(item, count)
+            whole = one_fraction(item)
+            if whole is not None and self.positive(whole[1]):
+                # So that 1/x + 1 and (1 + x)/x have the same logarithm.
+                return add(whole[1], -count) and add(whole[0], count)
             if not self.positive(item):
                 return False
             found[item] = found.get(item, 0) + count

@@ -39,7 +39,7 @@ FORBIDDEN = re.compile(
 )
 #: How often whole files are compiled again without a lemma that was refused there.
 RETRIES = 4
-_LIBRARY = ("Statements", "Tools", "Bounds", "Forms", "Limits")
+_LIBRARY = ("Statements", "Tools", "Bounds", "Forms", "Limits", "Ends")
 
 
 class CoqMissing(Exception):
