@@ -28,7 +28,6 @@ from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
-
 #: Where bounds of all parts take more text, Coq's own interval arithmetic is tried before them.
 LONG = 5_000
 
