@@ -59,7 +59,11 @@ def derives(
     others = () if closing is None else (closing,)
     end = equal(goal, names, function, slope, *others)
     # What auto_derive writes may have the same argument of a function in other forms.
-    return f"{before}; auto_derive; [ conditions | first [ solve [ {end} ] | (alike; {end}) ] ]"
+    last = f"(alike; {end})"
+    if any(node.head == "**" and t.free_variables(node.args[1]) for node in t.walk(function)):
+        # The exponent that auto_derive writes is the predecessor of a successor.
+        last += " | solve [ rewrite ?Nat.add_1_r, ?Nat.pred_succ, ?S_INR; field; nz ]"
+    return f"{before}; auto_derive; [ conditions | first [ solve [ {end} ] | {last} ] ]"
 
 
 class Moved:

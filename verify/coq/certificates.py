@@ -28,6 +28,9 @@ from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
 
+#: Where bounds of all parts take more text, Coq's own interval arithmetic is tried before them.
+LONG = 5_000
+
 
 def casts_at_hand(goal: Goal) -> list[str]:
     """Naturals are not negative, and not less than where their domains begin."""
@@ -149,6 +152,8 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
     def _direct(self, goal: Goal, node: Node) -> str:
         own = bounded(goal, self)
         general = "enclosed" if goal.op in (">=", ">") else GENERAL[goal.op]
+        if own and len(own) > LONG:
+            own = f"first [ timeout 3 (interval with (i_prec 64)) | {own} ]"
         return f"first [ solve [ {own} ] | {general} ]" if own else general
 
     _exact = _direct
