@@ -50,7 +50,7 @@ MAX_COMPARISON_STEPS = 3_000
 #: A full metric of a larger state is not written out (megabytes of digits).
 METRIC_LIMIT = 256
 #: Where so short a window is shown, ranges over unrolled steps are not looked for.
-SHORT = 16
+SHORT = 24
 
 
 def certify(
