@@ -16,10 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from theorems.commands import gradient_windows
 from theorems.commands.model import model as command
 from theorems.models import truncation
 from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from theorems.models.replaying import digest, replay
 from theorems.models.truncation import Constants, Loss, Training
 from theorems.objects.systems.smoothness_constants import Bounds
@@ -252,18 +253,24 @@ def test_the_command_certifies_and_forgeries_are_refused(tmp_path: Path) -> None
         assert not replay(forged).accepted, number
 
 
-def test_a_vacuous_bound_is_called_one(tmp_path: Path) -> None:
-    output, found = asked(tmp_path, "--training", "1000,1/100,40", "--loss", "3/2,1/2")
-    assert "VACUOUS by Theorem 1" in output
-    assert "no truncation of sequences of 40 steps is that long" in output
-    assert found["gradient_window"]["training"]["window"] > 40
-    assert replay(found).accepted
+def lines(file: str, loss: tuple[Fraction, Fraction], run: tuple[int, Fraction, int]) -> str:
+    trained = load_model(EXAMPLES / file, readout="readout")
+    question = gradient_windows.Gradients(Fraction(1, 100), loss, run)
+    return "\n".join(gradient_windows.lines(gradient_windows.told(trained, BOUND, question)))
 
 
-def test_a_model_without_a_gradient_window_says_why(tmp_path: Path) -> None:
-    words = [str(EXAMPLES / "lstm.npz"), *OPTIONS]
-    output = CliRunner().invoke(command, words).output
-    assert "gradients: UNDECIDED: the second derivatives of lstm" in output
+def test_a_vacuous_bound_is_called_one() -> None:
+    loss = (Fraction(3, 2), Fraction(1, 2))
+    said = lines("rnn.npz", loss, (1000, Fraction(1, 100), 40))
+    assert "VACUOUS by Theorem 1" in said
+    assert "no truncation of sequences of 40 steps is that long" in said
+    said = lines("rnn.npz", loss, (10**9, Fraction(10**9), 40))
+    assert "the growth over all steps may exceed" in said
+
+
+def test_a_model_without_a_gradient_window_says_why() -> None:
+    said = lines("lstm.npz", (Fraction(1), Fraction(1)), (10, Fraction(1), 10))
+    assert said.startswith("gradients: UNDECIDED: the second derivatives of lstm")
 
 
 @pytest.mark.parametrize(

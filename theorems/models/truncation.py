@@ -38,6 +38,8 @@ from verify.arithmetic.balls import precision, upper_bound
 BITS = 256
 #: A window that is not found below this is none that anybody would use.
 LONGEST = 10**12
+#: Decimal digits of N**(alpha beta) above which Theorem 1 is not evaluated.
+LARGEST = 10_000
 #: At least 4/(3 sqrt 3), the largest |tanh''|.
 CURVATURE = square_root_upper(Fraction(16, 27), 100)
 
@@ -227,6 +229,9 @@ class Training:
 
     def window(self, found: Constants, eps: Fraction) -> int:
         """The least k from which on Theorem 1's bound is at most eps."""
+        digits = max(self.rate * found.smoothness, Fraction(1)) * len(str(self.steps))
+        if digits > LARGEST:
+            raise NoCertificate(f"the growth over all steps may exceed 10^{LARGEST:,}")
         return _least(
             found,
             eps,
