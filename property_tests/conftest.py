@@ -13,7 +13,7 @@ from verify.asking.processes import with_one_thread
 
 #: What ``make stress`` sets: more examples for every test that does not count its own.
 THOROUGH = "VERIFY_TESTS_THOROUGH"
-for profile, examples in (("deterministic", 30), ("thorough", 200)):
+for profile, examples in (("deterministic", 24), ("thorough", 200)):
     settings.register_profile(
         profile,
         derandomize=True,
@@ -30,3 +30,9 @@ sys.dont_write_bytecode = False
 with_one_thread()
 # Terms hold no cycles: the collector looks through them in vain.
 gc.set_threshold(100_000, 20, 50)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: the collector need not look through it after every test session."""
+    gc.collect()
+    gc.freeze()

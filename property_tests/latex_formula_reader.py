@@ -185,7 +185,7 @@ class FormulaReader(Reader):
             self.need(r"\right", ")")
             return inside
         start = self.at
-        declared = any(self.ahead(*tokens) for tokens in self.names)
+        declared = any(self.ahead(*tokens) for tokens, _ in self.names.get(self.here, ()))
         found = t.variable(self.name()) if declared else super().atom()
         if found.head == "variable" and str(found.value) in self.functions:
             if not self.ahead(r"\left", "("):

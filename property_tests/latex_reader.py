@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable
@@ -38,12 +39,21 @@ class Misread(ValueError):
     """The text is not LaTeX of the generator's kind."""
 
 
+@cache
+def _tokens(tex: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(tex))
+
+
 class Reader:
     """``names``: TeX of a symbol without blanks -> its name, for symbols with TeX of their own."""
 
     def __init__(self, text: str, names: Mapping[str, str] | None = None) -> None:
         self.tokens: list[str] = []
-        self.names = {tuple(_TOKEN.findall(tex)): name for tex, name in (names or {}).items()}
+        # By their first token, the longest first: a name may begin another one.
+        self.names: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for tex in sorted(names or {}, key=lambda tex: -len(_tokens(tex))):
+            tokens = _tokens(tex)
+            self.names.setdefault(tokens[0], []).append((tokens, (names or {})[tex]))
         position = 0
         while position < len(text):
             if text[position] == " ":
@@ -64,6 +74,8 @@ class Reader:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
     def ahead(self, *tokens: str) -> bool:
+        if self.here != tokens[0]:
+            return False
         return tuple(self.tokens[self.at : self.at + len(tokens)]) == tokens
 
     def take(self, *tokens: str) -> bool:
@@ -273,7 +285,7 @@ class Reader:
 
     # ------------------------------------------------------------ names
     def name(self) -> str:
-        for tokens, name in sorted(self.names.items(), key=lambda item: -len(item[0])):
+        for tokens, name in self.names.get(self.here, ()):
             after = self.at + len(tokens)
             if self.ahead(*tokens) and "_" not in self.tokens[after : after + 1]:
                 self.at = after

@@ -5,25 +5,21 @@ from __future__ import annotations
 import itertools
 import json
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 
 import jsonschema
 import mpmath
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
 from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import verify
+from property_tests.commands.target_answers import answer, fact, fits, invoke
 from reports.targets import render
-from theorems.commands.target import target
 from theorems.instances.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
 from theorems.targets.approximation import (
-    FitSequence,
     approximations,
     distance_enclosure,
     fits_of,
@@ -34,13 +30,11 @@ from theorems.targets.asking import comma_list, read_target
 from theorems.targets.channels import Channel
 from theorems.targets.clock import OutOfTime
 from theorems.targets.facts import facts
-from theorems.targets.fitting import HankelFit
 from theorems.targets.numbers import exact_number
 from theorems.targets.page import theorem_rows
 from theorems.targets.pasting import numpy_text
 from theorems.targets.perturbations import perturbation_json
 from theorems.targets.shown_digits import digits, rounded, upward
-from theorems.targets.tables import cut_words, print_answer
 from verify.errors import InputError, NotAnalytic, Unsupported
 from verify.theorem import Applicability, NotAnInstance, Target
 
@@ -48,29 +42,6 @@ from verify.theorem import Applicability, NotAnInstance, Target
 @pytest.fixture(autouse=True)
 def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def invoke(*arguments: str) -> Result:
-    return CliRunner().invoke(target, list(arguments))
-
-
-def answer(*arguments: str) -> dict:
-    done = invoke(*arguments, "--json", "t.json")
-    assert done.exit_code == 0, done.output
-    data = json.loads(Path("t.json").read_text())
-    fits(data)
-    return data
-
-
-def fits(data: dict) -> None:
-    schema = json.loads(
-        (Path(verify.__file__).parent / "schemas" / "target.json").read_text(encoding="utf-8")
-    )
-    jsonschema.validate(data, schema)
-
-
-def fact(data: dict, name: str) -> dict:
-    return next(item for item in data["facts"] if item["name"] == name)
 
 
 # ---------------------------------------------------------------- the command
@@ -442,73 +413,6 @@ def test_hypotheses_of_the_rate_are_decided() -> None:
             rate.instances_for(Target((text,), options))
 
 
-# ---------------------------------------------------------------- samples
-def write_samples(text: str) -> str:
-    Path("s.csv").write_text(text)
-    return "s.csv"
-
-
-def samples_of(curve: object, count: int = 120, step: float = 0.05) -> str:
-    rows = "".join(f"{k * step:.6f},{curve(k * step):.9f}\n" for k in range(count))  # type: ignore[operator]
-    return write_samples("t,rho\n" + rows)
-
-
-def test_samples_are_tested_at_most() -> None:
-    path = samples_of(lambda t: float(0.7 * np.exp(-t) + 0.3 * np.exp(-4 * t)))
-    done = invoke("--samples", path, "--error-bar", "1e-9", "--json", "t.json", "--report", "page")
-    assert done.exit_code == 0, done.output
-    data = json.loads(Path("t.json").read_text())
-    fits(data)
-    assert {(item["outcome"], item["evidence"]) for item in data["facts"]} == {("open", "tested")}
-    assert all(row["evidence"] == "tested" for row in data["approximations"])
-    assert not any(row["applies"] for row in data["theorems"])
-    rates = sorted(float(Fraction(text)) for text in data["approximations"][-1]["rates"])
-    assert np.allclose(rates, [1, 4], rtol=1e-2)
-    assert "not drawn" not in Path("page/target.html").read_text(encoding="utf-8")
-    assert invoke("--samples", path, "--strict").exit_code == 3
-
-
-def test_samples_with_a_wrong_sign() -> None:
-    data_path = samples_of(lambda t: float(np.exp(-t) * np.cos(3 * t)))
-    assert (
-        invoke("--samples", data_path, "--error-bar", "1/1000", "--json", "t.json").exit_code == 0
-    )
-    data = json.loads(Path("t.json").read_text())
-    found = fact(data, "completely monotone")
-    assert (found["value"], found["outcome"]) == ("no", "open")
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "names the columns"),
-        ("a,b\n1,2\n", "names the columns"),
-        ("t,rho\n", "at least 5"),
-        ("t,rho\n0,1\n1,nan\n", "line 3"),
-        ("t,rho\n0,1\n1,inf\n", "line 3"),
-        ("t,rho\n0,1\n2,1\n1,1\n", "do not rise"),
-        ("t,rho\n0,1\n0,1\n", "do not rise"),
-        ("t,rho\n-1,1\n", "negative"),
-        ("t,rho\n0\n", "missing"),
-        ("t,rho\n0,1e99999999\n", "line 2"),
-        ("t,rho\n0,x\n", "line 2"),
-    ],
-)
-def test_bad_samples(text: str, reason: str) -> None:
-    done = invoke("--samples", write_samples(text))
-    assert done.exit_code == 2
-    assert reason in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-
-
-def test_missing_samples() -> None:
-    done = invoke("--samples", "none.csv")
-    assert done.exit_code == 2
-    assert "no file none.csv" in done.stderr
-    done = invoke("exp(-t)", "--samples", "none.csv")
-    assert "EXPRESSION in t, or --samples" in done.stderr
-
-
 # ---------------------------------------------------------------- small parts
 @given(value=st.fractions())
 def test_shown_digits_are_right(value: Fraction) -> None:
@@ -557,88 +461,3 @@ def test_parameters_are_substituted_exactly() -> None:
     asked = read_target(("exp(-a*t)",), ("a=1/4", "m=2"))
     assert "1/4" in asked.kernel[0]
     assert asked.options == {"m": "2"}
-
-
-# ---------------------------------------------------------------- a search that was cut
-def test_a_search_that_the_clock_ends_says_so_and_goes_on() -> None:
-    kernel, options = (
-        "exp(-t)/(7 + 5*t)",
-        ("--widths", "3", "--eps", "1/1000000000", "--json", "t.json"),
-    )
-
-    def searched(*more: str) -> tuple[dict, str]:
-        fits_of.cache_clear()
-        done = invoke(kernel, *options, *more)
-        data = json.loads(Path("t.json").read_text())
-        fits(data)
-        return data, " ".join(done.output.split())
-
-    cut, said = searched("--budget", "0.01")
-    assert cut["search"]["cut"]
-    assert cut["search"]["tried"] < 3
-    assert cut_words(cut["search"]) in said
-    assert escape(cut_words(cut["search"])) in render(cut)
-    whole, said = searched("--continue")
-    assert whole["search"] == {"widths": 3, "tried": 3, "cut": False}
-    assert "was cut" not in said
-    one = {**whole, "approximations": whole["approximations"][:1]}
-    one["search"] = {"widths": 3, "tried": 1, "cut": True}
-    Path("t.json").write_text(json.dumps(one))
-    again, _ = searched("--continue")
-    assert again["search"] == whole["search"]
-    for row, other in zip(again["approximations"], whole["approximations"], strict=True):
-        # Both ways end where the error is least, up to the last digits of the rates.
-        one, two = (float(Fraction(item["error"]["upper"])) for item in (row, other))
-        assert one == pytest.approx(two, rel=1e-5)
-
-
-def test_a_width_without_a_bound_has_its_reason_on_the_page(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    found = answer("exp(-t)", "--widths", "1")
-    assert "unbounded" not in found["search"]
-    assert "no lower bound" not in render(found)
-    found["search"]["unbounded"] = {"m": 3, "reason": "the switches near t = 2 are not separated"}
-    fits(found)
-    words = "no lower bound for all models from m = 3 on: the switches near t = 2 are not separated"
-    print_answer(found)
-    assert words in " ".join(capsys.readouterr().out.split())
-    assert words in render(found)
-
-
-def test_a_search_that_is_interrupted_is_not_exhausted(monkeypatch: pytest.MonkeyPatch) -> None:
-    fits = FitSequence(Channel.parse("exp(-t)/(3 + t)"))
-    assert fits.reaches(1)
-
-    def ring(*_: object) -> None:
-        raise OutOfTime("the clock rings")
-
-    monkeypatch.setattr(HankelFit, "propose", ring)
-    with pytest.raises(OutOfTime):
-        fits.reaches(2)
-    assert fits.tried == 1
-    monkeypatch.undo()
-    assert fits.reaches(2)
-    assert fits.tried == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (None, "no earlier answer"),
-        ("[]", "no earlier answer"),
-        ("{}", "holds no search"),
-        ('{"schema": "target/1", "kernel": ["exp(-2*t)"]}', "another kernel"),
-        ('{"schema": "target/1", "kernel": ["exp(-t)"], "approximations": [{"m": 1, "terms": '
-         '[{"power": 0, "rate": "-1", "frequency": "0", "sine": false, "weight": "1"}]}], '
-         '"search": {"tried": 1}}', "does not decay"),
-    ],
-)  # fmt: skip
-def test_what_is_continued_is_an_answer_about_the_kernel(text: str | None, message: str) -> None:
-    if text is not None:
-        Path("e.json").write_text(text)
-    done = invoke("exp(-t)", "--continue", "--json", "e.json")
-    assert done.exit_code == 2
-    assert message in done.output
-    assert "Traceback" not in done.output
-    assert "--json FILE" in invoke("exp(-t)", "--continue").output

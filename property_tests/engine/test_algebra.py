@@ -232,11 +232,6 @@ def test_the_solver_attests_with_its_name_and_version() -> None:
     assert not verdict.replayable
 
 
-def test_without_the_solver_nothing_is_attested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attestation, "_z3", lambda: None)
-    assert decide(DEPRESSED).word not in ("ATTESTED", "PROVED", "REFUTED")
-
-
 def test_an_undefined_conclusion_is_not_attested(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver drops the points where the root is not real; the claim does not."""
     about = claim("sqrt(x) >= x - x - 1", x="[-1, 1]")

@@ -77,7 +77,7 @@ def worst_gap(model: TrainedModel, window: int, bound: float, norm: str, seed: i
     st.sampled_from(["2", "inf"]),
     st.sampled_from([0.05, 0.2, 0.4]),
 )
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_no_simulated_run_exceeds_a_certified_bound(
     cell: Cell, seed: int, sizes: tuple[int, ...], norm: str, scale: float
 ) -> None:

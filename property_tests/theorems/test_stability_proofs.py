@@ -77,7 +77,7 @@ def _module(name: str) -> Any:
 
 
 #: Proofs of theorem files: closed from their records by test_recorded, here searched for anew.
-LONG = ("gradients", "projected_descent", "training")
+LONG = ("divergence", "gradients", "projected_descent", "training")
 CASES = [
     pytest.param(name, marks=pytest.mark.stress) if name in LONG else name
     for name in sorted(STATEMENTS)

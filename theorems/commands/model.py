@@ -13,6 +13,7 @@ from theorems.commands.model_options import (
     Reading,
     Refusal,
     check_figure,
+    effort_option,
     exact_number,
     input_options,
     reading_options,
@@ -34,13 +35,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the JSON answer")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw bound and gap (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the adversarial search")
-@click.option(
-    "--effort",
-    type=click.IntRange(1, 2),
-    default=1,
-    show_default=True,
-    help="2: look for latches of long periods, for minutes",
-)
+@effort_option
 @click.option(
     "--stress",
     "cases",
@@ -60,6 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@click.option("--attribute", is_flag=True, help="what each layer, unit or mode costs")
 @seconds_option
 @scheduler_option
 @click.option("--strict", is_flag=True, help="exit with 3 when no certificate is found")
@@ -77,6 +73,7 @@ def model(
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    attribute: bool,
     seconds: float | None,
     scheduler: str | None,
     strict: bool,
@@ -96,6 +93,8 @@ def model(
         raise Refusal("--says and --range belong to --stress")
     if (rows is None) != (restart is None):
         raise Refusal("--inputs and --restart belong together")
+    if attribute and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --attribute")
     if (figure or scheduler) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --figure and no --scheduler")
     given = inputs.rows is not None or inputs.bound.box is not None
@@ -128,10 +127,13 @@ def model(
         start=inputs.start,
         effort=effort,
         seconds=seconds,
+        attribute=attribute,
     )
     found = _asked(question, scheduler)
     trouble = try_json(json_file, found.json)
     _print(found.json)
+    if attribute:
+        _print_parts(found.json)
     if figure is not None:
         from theorems.models.figures import draw
 
@@ -227,6 +229,33 @@ def _print(answer: dict[str, Any]) -> None:
         highlight=False,
         markup=False,
     )
+
+
+def _print_parts(answer: dict[str, Any]) -> None:
+    """What each part costs; of a linear system between two bounds."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console, whole = Console(), answer["certified_window"]
+    if whole is None:
+        console.print("no window, and so no part that costs some of it", highlight=False)
+        return
+    table = Table("part", "", "window without it", "costs", "why not")
+    for part in answer["attribution"]["parts"]:
+        name = f"layer {part['layer']}"
+        if part["index"] is not None:
+            name += f", {part['part']} {part['index']}"
+        window, lower = part["certified_window"], part["needed_window_lower"]
+        costs = "" if window is None else str(whole - window)
+        if window is not None and lower:
+            least = answer["needed_window_lower"] - window
+            costs = f"{least} to {whole - lower}" if least != whole - lower else str(least)
+        shown = "" if window is None else f"{lower} to {window}" if lower else str(window)
+        table.add_row(name, part["change"], shown, costs, part["failing_hypothesis"] or "")
+    console.print(table)
+    left = answer["attribution"]["not_asked"]
+    if left:
+        console.print(f"{left} parts with smaller shares were not asked for", highlight=False)
 
 
 def _repeated(answer: dict[str, Any]) -> str:

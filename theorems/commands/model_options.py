@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from theorems.models.loading import TrainedModel
 
 
+#: After several state-space layers all, of an nn.RNN the first two.
+ACTIVATIONS = ("tanh", "relu", "gelu", "gelu-tanh", "silu", "none")
 FIGURES = (".svg", ".png", ".pdf")
 
 
@@ -69,6 +71,7 @@ class Reading:
     prefix: str | None
     discretise: str | None
     conjugate_pairs: bool
+    residual: bool | None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -79,7 +82,9 @@ class Reading:
         }  # fmt: skip
         words = [word for name, value in named.items() if value for word in (name, value)]
         words += [word for name in self.ignore for word in ("--ignore", name)]
-        return (*words, *(["--conjugate-pairs"] if self.conjugate_pairs else []))
+        flags = {"--conjugate-pairs": self.conjugate_pairs, "--residual": self.residual,
+                 "--no-residual": self.residual is False}  # fmt: skip
+        return (*words, *(name for name, value in flags.items() if value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ class Inputs:
             prefix=reading.prefix,
             discretise=reading.discretise,
             conjugate_pairs=reading.conjugate_pairs,
+            residual=reading.residual,
         )
         return trained, fitting(bound, trained.layers[0].inputs)
 
@@ -124,7 +130,11 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return _with(
         called,
         click.option("--readout", help="tensor that maps the last hidden state to the output"),
-        click.option("--activation", type=click.Choice(["tanh", "relu"]), help="of an nn.RNN"),
+        click.option(
+            "--activation",
+            type=click.Choice(ACTIVATIONS),
+            help="of an nn.RNN (tanh, relu), or after each of several state-space layers",
+        ),
         click.option(
             "--ignore",
             multiple=True,
@@ -141,6 +151,11 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--conjugate-pairs",
             is_flag=True,
             help="A, B, C store one of each pair of eigenvalues: y = 2 Re(C s)",
+        ),
+        click.option(
+            "--residual/--no-residual",
+            default=None,
+            help="whether each of several state-space layers adds its inputs to its outputs",
         ),
     )
 
@@ -213,6 +228,20 @@ def seconds_option(command: Callable[..., Any]) -> Callable[..., Any]:
             "--seconds",
             type=click.FloatRange(min=1),
             help="answer for each model after so long with what is known by then",
+        ),
+    )
+
+
+def effort_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """``--effort``: how long histories that never meet are looked for."""
+    return _with(
+        command,
+        click.option(
+            "--effort",
+            type=click.IntRange(1, 2),
+            default=1,
+            show_default=True,
+            help="2: look for latches of long periods, for minutes",
         ),
     )
 

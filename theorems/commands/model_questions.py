@@ -19,7 +19,8 @@ class ModelQuestion:
     """One model and one tolerance; the tensors go with it, so that no worker needs the file.
 
     ``rounding``: whether rounding at run time is bounded too; ``start``: what bounds the entries of
-    the first state; ``seconds``: after which what is known is answered.
+    the first state; ``seconds``: after which what is known is answered; ``attribute``: whether the
+    window without each part is asked for.
     """
 
     trained: TrainedModel
@@ -30,6 +31,7 @@ class ModelQuestion:
     start: Fraction = Fraction(0)
     effort: int = 1
     seconds: float | None = None
+    attribute: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +67,21 @@ def answer(question: ModelQuestion) -> ModelAnswer:
         told(inputs), question.start,
     )  # fmt: skip
     said["seconds_asked"] = question.seconds
+    if question.attribute:
+        from theorems.models.attribution import attribute
+        from theorems.models.attribution import to_json as shares
+
+        said["attribution"] = shares(
+            attribute(
+                trained,
+                inputs,
+                question.eps,
+                found,
+                question.seed,
+                question.start,
+                question.seconds,
+            )
+        )
     if question.rounding and question.start:
         said["rounding"] = rounding("not bounded where runs do not begin at zero")
     elif question.rounding:

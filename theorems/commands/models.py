@@ -17,6 +17,7 @@ from theorems.commands.model_options import (
     Reading,
     Refusal,
     check_figure,
+    effort_option,
     exact_number,
     input_options,
     reading_options,
@@ -57,6 +58,7 @@ def _tolerances(
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write all answers")
 @click.option("--figure", type=click.Path(path_type=Path), help="draw the windows (.svg, .png)")
 @click.option("--seed", default=0, show_default=True, help="seed of the searches")
+@effort_option
 def models(
     patterns: tuple[str, ...],
     eps: tuple[Fraction, ...],
@@ -68,6 +70,7 @@ def models(
     json_file: Path | None,
     figure: Path | None,
     seed: int,
+    effort: int,
 ) -> None:
     """Certify the windows of all model files that the PATTERNS match, one row for each EPS.
 
@@ -98,7 +101,7 @@ def models(
         found = _loaded(file, inputs, reading)
         for tolerance in eps:
             item = found if isinstance(found, dict) else ModelQuestion(
-                *found, tolerance, seed, start=inputs.start, seconds=seconds
+                *found, tolerance, seed, start=inputs.start, effort=effort, seconds=seconds
             )  # fmt: skip
             questions.append((item, tolerance))
     try:

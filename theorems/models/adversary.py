@@ -15,11 +15,13 @@ import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
+from theorems.models.aligned_sums import Rule, by_rule_of
+from theorems.models.blocks import Block
 from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.gradients import gap_gradient
 from theorems.models.impulse import difference, groups_of
-from theorems.models.linear_inputs import Aligned, aligned
+from theorems.models.linear_inputs import Aligned, aligned, too_many
 from theorems.models.loading import Cell, TrainedModel
 from verify.arithmetic.balls import precision
 
@@ -41,7 +43,7 @@ class LowerBound:
 
     ``bits``: the precision that was needed; ``unclear``: 0, or where the enclosure was cut short
     the window up to which the balls leave open whether more is needed; ``searched``: the longest
-    window that the search looked at.
+    window that the search looked at; ``rule``: what makes the inputs, where they are too many.
     """
 
     needed: int
@@ -50,6 +52,7 @@ class LowerBound:
     bits: int = BITS
     unclear: int = 0
     searched: int = 0
+    rule: Rule | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +77,25 @@ def search(
         return LowerBound(0, (), ())
     linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
     if linear and len(model.layers) == 1:
+        if model.layers[0].cell is Cell.DIAGONAL and too_many(model, limit):
+            most, rule, worst = by_rule_of(model, inputs, eps, limit)
+            return LowerBound(most, (), worst, searched=len(worst), rule=rule)
         return _linear(model, inputs, eps, limit)
     rng = np.random.default_rng(seed)
     size = max(layer.size for layer in model.layers)
     # A linear system's tail is a sum over the whole past; nonlinear states saturate sooner.
-    history = min(80 if size <= 128 else 30, limit + 20) if not linear else min(limit + 20, 400)
+    # The states of blocks are linear.
+    slow = linear or any(layer.block is not None for layer in model.layers)
+    history = (
+        min(limit + 20, 400 if linear else 150)
+        if slow
+        else min(80 if size <= 128 else 30, limit + 20)
+    )
     after = min(limit, 400 if size <= 128 else 120)
     pool = _proposals(model, inputs, history, after, rng)
     gaps = _gaps(model, pool, history)
+    if any(layer.block is not None for layer in model.layers):
+        return _blocks(model, inputs, eps, (pool, gaps), (history, after), rng)
     best_sequence, best_gaps = _climb(model, inputs, pool, gaps, history, float(eps), rng)
     upper = np.maximum(gaps.max(axis=1), best_gaps)
     needed = _certify(model, inputs, best_sequence, history, best_gaps, eps)
@@ -114,6 +128,7 @@ def _linear(model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int) 
     first = aligned(model, inputs, float(eps), limit)
     looked = len(first.gaps)
     work, unclear, bits, found = 0, 0, BITS, first
+    shown = Enclosed(0, (), bits, 0, 0)
     for back in (0, 1, 2, 5, 10):
         window = first.window - max(back, first.window * back // 100)
         if window < 1:
@@ -134,6 +149,43 @@ def _linear(model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int) 
     seen = tuple(float(v) for v in first.gaps)
     left_open = unclear if unclear > shown.needed else 0
     return LowerBound(shown.needed, shown.inputs, seen, bits, left_open, looked)
+
+
+def _blocks(
+    model: TrainedModel,
+    inputs: InputBound,
+    eps: Fraction,
+    pool: tuple[FloatArray, FloatArray],
+    lengths: tuple[int, int],
+    rng: np.random.Generator,
+) -> LowerBound:
+    """The lower end of state-space and selective blocks: ascents that bisect the window.
+
+    ``pool``: sequences and their gaps by window; ``lengths``: of the history, and of the longest
+    window that is looked for.
+    """
+    history, after = lengths
+    start = max(range(pool[1].shape[1]), key=lambda j: _reach(pool[1][:, j], float(eps)))
+    upper = pool[1].max(axis=1)
+    shown = _certify(model, inputs, pool[0][:, :, start], history, pool[1][:, start], eps)
+    low, high = max(shown.needed, 1), after + 1
+    while high - low > after // 50:
+        window = (low + high) // 2
+        sequence, _ = _ascend(model, inputs, pool[0], history, window, rng, by_window=False)
+        observed = np.array([_gaps(model, sequence[:, :, None], history)[-1, 0]])
+        upper[window - 1] = max(upper[window - 1], observed[0])
+        if observed[0] <= float(eps):
+            high = window
+            continue
+        only = np.zeros(window)
+        only[-1] = observed[0]
+        found = _certify(model, inputs, sequence, history, only, eps, shown)
+        if found.needed <= window:
+            break
+        shown, low = found, window + 1
+    left_open = shown.unclear if shown.unclear > shown.needed else 0
+    seen = tuple(float(v) for v in upper)
+    return LowerBound(shown.needed, shown.inputs, seen, shown.bits, left_open, after)
 
 
 def _summed(
@@ -172,15 +224,19 @@ def _ascend(
     history: int,
     window: int,
     rng: np.random.Generator,
+    by_window: bool = True,
 ) -> tuple[FloatArray, FloatArray]:
     """Inputs that make a restart ``window`` steps ago wrong, by gradient ascent from many starts.
 
     Steps go along the gradient of every input: its sign for the box, its direction followed by
     projection for the Euclidean ball.  Returns the best sequence of shape
-    (history + window, d) and its gaps for restarts 1, ..., window steps before its end.
+    (history + window, d) and its gaps for restarts 1, ..., window steps before its end, or with
+    ``by_window`` false no gaps.
     """
     bound, size = float(inputs.bound), max(layer.size for layer in model.layers)
     starts, rounds = (32, 80) if size <= 32 else (16, 40) if size <= 128 else (8, 20)
+    if not by_window:
+        starts, rounds = 10, max(4, min(30, 400_000 // (size * (history + window))))
     time = history + window
     given = pool[:time][:, :, : max(1, starts // 2)]
     drawn = rng.normal(size=(time, pool.shape[1], starts - given.shape[2])) * 3 * bound
@@ -198,6 +254,8 @@ def _ascend(
         else:
             move = gradient / np.maximum(np.linalg.norm(gradient, axis=1, keepdims=True), 1e-300)
         current = project(inputs, current + step * np.nan_to_num(move))
+    if not by_window:
+        return best, np.zeros(0)
     observed = [
         float(gap_gradient(model, best[:, :, None], time - back)[0][0])
         for back in range(1, window + 1)
@@ -255,6 +313,8 @@ def _proposals(
 def _aligned(model: TrainedModel) -> list[FloatArray]:
     layer = model.layers[0]
     matrix = np.asarray(layer.input.real, dtype=np.float64)[: layer.size]
+    if isinstance(layer.block, Block) and layer.block.before is not None:
+        matrix = layer.block.before.weight
     _, _, vt = np.linalg.svd(matrix, full_matrices=False)
     return list(vt[:3])
 

@@ -94,12 +94,14 @@ def about_model(
     prefix: str | None = None,
     discretise: str | None = None,
     conjugate_pairs: bool = False,
+    residual: bool | None = None,
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
     start: str | Fraction | int = 0,
     blind: int = 200,
     effort: int = 1,
+    attribute: bool = False,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -107,10 +109,11 @@ def about_model(
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
     of the first state; ``blind``: how far the lower end is searched where there is no certified
-    window; ``effort``: 2 looks longer for histories that never meet; the rest as on the command
-    line.
+    window; ``effort``: 2 looks longer for histories that never meet; ``attribute``: what each
+    layer, unit or mode costs (``document["attribution"]``); the rest as on the command line.
     Raises InputError in one line.
     """
+    from theorems.models.blocks import NONLINEARITIES
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import examine
     from theorems.models.input_sets import box_of, fitting, read_rows, told
@@ -120,8 +123,8 @@ def about_model(
 
     if norm not in ("2", "inf"):
         raise InputError(f"norm is '2' or 'inf', not {norm!r}")
-    if activation not in (None, "tanh", "relu"):
-        raise InputError(f"activation is 'tanh' or 'relu', not {activation!r}")
+    if activation not in (None, *NONLINEARITIES):
+        raise InputError(f"activation is one of {', '.join(NONLINEARITIES)}, not {activation!r}")
     tolerance = read_number(str(eps), "eps")
     inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
     if input_box is not None and input_rows is not None:
@@ -140,20 +143,25 @@ def about_model(
         prefix=prefix,
         discretise=discretise,
         conjugate_pairs=conjugate_pairs,
+        residual=residual,
     )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
     found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
-    return ModelAnswer(
-        to_json(
-            trained,
-            tolerance,
-            inputs.bound,
-            inputs.norm,
-            found.attempts,
-            found.chosen,
-            found.lower,
-            told(inputs),
-            begin,
-        )
+    document = to_json(
+        trained,
+        tolerance,
+        inputs.bound,
+        inputs.norm,
+        found.attempts,
+        found.chosen,
+        found.lower,
+        told(inputs),
+        begin,
     )
+    if attribute:
+        from theorems.models import attribution
+
+        shares = attribution.attribute(trained, inputs, tolerance, found, seed, begin)
+        document["attribution"] = attribution.to_json(shares)
+    return ModelAnswer(document)

@@ -17,6 +17,7 @@ import numpy as np
 from flint import acb, acb_mat, arb, arb_mat, fmpq
 from numpy.typing import NDArray
 
+from theorems.models.block_steps import BallBlock, float_block, float_zero
 from theorems.models.loading import Cell, Layer, TrainedModel
 from verify.arithmetic.balls import precision
 
@@ -33,6 +34,9 @@ def float_states(model: TrainedModel, batch: int) -> FloatStates:
     """Zero states, each array of shape (n, batch)."""
     states: FloatStates = []
     for layer in model.layers:
+        if layer.block is not None:
+            states.append(list(float_zero(layer, batch)))
+            continue
         kind = np.complex128 if layer.cell is Cell.DIAGONAL else np.float64
         zero = np.zeros((layer.size, batch), dtype=kind)
         states.append([zero, zero.copy()] if layer.cell is Cell.LSTM else [zero])
@@ -50,7 +54,9 @@ def float_step(model: TrainedModel, states: FloatStates, inputs: FloatArray) -> 
     for layer, state in zip(model.layers, states, strict=True):
         size = layer.size
         hidden = state[-1]
-        if layer.cell is Cell.DIAGONAL:
+        if layer.block is not None:
+            new = list(float_block(layer, tuple(state), feed)[0])
+        elif layer.cell is Cell.DIAGONAL:
             new = [layer.recurrent[:, None] * hidden + layer.input @ feed]
         else:
             bias = sum(layer.bias_parts, np.zeros(layer.recurrent.shape[0]))[:, None]
@@ -104,13 +110,16 @@ class _BallLayer:
 class BallModel:
     """The model over balls: weights converted exactly, every rounding enclosed."""
 
-    layers: tuple[_BallLayer, ...]
+    layers: tuple[_BallLayer | BallBlock, ...]
     readout: Column | None
 
     @classmethod
     def of(cls, model: TrainedModel) -> BallModel:
-        layers = []
+        layers: list[_BallLayer | BallBlock] = []
         for layer in model.layers:
+            if layer.block is not None:
+                layers.append(BallBlock(layer))
+                continue
             if layer.cell is Cell.DIAGONAL:
                 eigenvalues = [acb(v.real, v.imag) for v in layer.recurrent.astype(complex)]
                 layers.append(
@@ -141,7 +150,9 @@ class BallModel:
         """Zero states of all layers."""
         states: list[list[Column]] = []
         for layer in self.layers:
-            if layer.cell is Cell.DIAGONAL:
+            if isinstance(layer, BallBlock):
+                states.append(layer.zero())
+            elif layer.cell is Cell.DIAGONAL:
                 states.append([acb_mat(layer.size, 1)])
             else:
                 copies = 2 if layer.cell is Cell.LSTM else 1
@@ -153,7 +164,11 @@ class BallModel:
         feed: Column = arb_mat(len(inputs), 1, [arb(value) for value in inputs])
         moved = []
         for layer, state in zip(self.layers, states, strict=True):
-            new = _ball_step(layer, state, feed)
+            new = (
+                layer.step(state, feed)
+                if isinstance(layer, BallBlock)
+                else _ball_step(layer, state, feed)
+            )
             moved.append(new)
             feed = new[-1]
         return moved

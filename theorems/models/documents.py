@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from theorems.models.blocks import Affine, Selective
 from theorems.models.loading import Cell, Layer, TrainedModel
 
 
@@ -28,8 +29,11 @@ def exact_weights(trained: TrainedModel) -> dict[str, Any]:
     multiplies, stays apart in ``hidden_bias``.
     """
     write = _pairs if trained.layers[0].cell is Cell.DIAGONAL else _rationals
-    layers = []
+    layers: list[dict[str, Any]] = []
     for layer in trained.layers:
+        if layer.block is not None:
+            layers.append(_block(layer))
+            continue
         inner, hidden = bias_sums(layer)
         exact: dict[str, Any] = {
             "cell": layer.cell.value,
@@ -46,6 +50,47 @@ def exact_weights(trained: TrainedModel) -> dict[str, Any]:
         "layers": layers,
         "readout": None if trained.readout is None else write(trained.readout),
     }
+
+
+def _block(layer: Layer) -> dict[str, Any]:
+    """A state-space or selective block; ``input`` is the matrix that the first inputs meet."""
+    block = layer.block
+    if isinstance(block, Selective):
+        return {
+            "cell": layer.cell.value,
+            "recurrent": _rationals(block.rates),
+            "input": _rationals(block.enter.weight),
+            "bias": _vector(block.enter.bias),
+            "kernel": _rationals(block.kernel),
+            "kernel_bias": _vector(block.kernel_bias),
+            "project": _rationals(block.project),
+            "step": _affine(block.step),
+            "skip": _vector(block.skip),
+            "leave": _affine(block.leave),
+        }
+    assert block is not None
+    return {
+        "cell": layer.cell.value,
+        "recurrent": _pairs([layer.recurrent])[0],
+        "input": _pairs(layer.input),
+        "output": _pairs(block.output),
+        "skip": _rationals(block.skip),
+        "nonlinearity": block.nonlinearity,
+        "before": _affine(block.before),
+        "mix": _affine(block.mix),
+        "gate": _affine(block.gate),
+        "residual": block.residual,
+    }
+
+
+def _affine(affine: Affine | None) -> dict[str, Any] | None:
+    if affine is None:
+        return None
+    return {"weight": _rationals(affine.weight), "bias": _vector(affine.bias)}
+
+
+def _vector(values: Any) -> list[str]:
+    return [str(Fraction(float(value))) for value in values]
 
 
 def _rationals(matrix: Any) -> list[list[Any]]:

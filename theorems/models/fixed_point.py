@@ -73,11 +73,19 @@ class Absolute:
 
     def __call__(self, vector: Vector) -> Vector:
         """|A| v, rounded up."""
-        column = fmpz_mat(len(vector), 1, [fmpz(value) for value in vector])
-        image = (self.mantissa * column).entries()
+        return tuple(row[0] for row in self.columns([(value,) for value in vector]))
+
+    def columns(self, rows: Sequence[Sequence[int]]) -> tuple[Vector, ...]:
+        """|A| V for a matrix V by rows, rounded up."""
+        width = len(rows[0]) if rows else 0
+        flat = [fmpz(value) for row in rows for value in row]
+        image = (self.mantissa * fmpz_mat(len(rows), width, flat)).entries()
         if self.shift <= 0:
-            return tuple(int(value) << -self.shift for value in image)
-        return tuple(-((-int(value)) >> self.shift) for value in image)
+            exact = [int(value) << -self.shift for value in image]
+        else:
+            exact = [-((-int(value)) >> self.shift) for value in image]
+        height = self.mantissa.nrows()
+        return tuple(tuple(exact[i * width : (i + 1) * width]) for i in range(height))
 
 
 def upper(function: Callable[[arb], arb], arguments: Sequence[Fraction]) -> Vector:

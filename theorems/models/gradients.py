@@ -6,18 +6,16 @@ the diagonal one.  A gradient only proposes inputs: what they show is certified 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.block_steps import Pullback, float_block, float_zero
 from theorems.models.loading import Cell, Layer, TrainedModel
 
 Array = NDArray[Any]
-#: Cotangents (state, input) of one step from the cotangent of the new state.
-Pullback = Callable[[tuple[Array, ...]], tuple[tuple[Array, ...], Array]]
 
 
 def _sigmoid(x: Array) -> Array:
@@ -28,6 +26,8 @@ def _step(
     layer: Layer, state: tuple[Array, ...], feed: Array
 ) -> tuple[tuple[Array, ...], Pullback]:
     """The new state of one layer and the map that pulls cotangents back through the step."""
+    if layer.block is not None:
+        return float_block(layer, state, feed)
     if layer.cell is Cell.LSTM:
         return _lstm(layer, state, feed)
     if layer.cell is Cell.GRU:
@@ -137,6 +137,8 @@ class Tape:
 
 
 def _zero(layer: Layer, batch: int) -> tuple[Array, ...]:
+    if layer.block is not None:
+        return float_zero(layer, batch)
     return tuple(np.zeros((layer.size, batch)) for _ in range(2 if layer.cell is Cell.LSTM else 1))
 
 

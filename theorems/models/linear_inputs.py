@@ -29,21 +29,41 @@ CHUNK = 4096
 @dataclass(frozen=True, slots=True, eq=False)
 class Aligned:
     """``sequence`` (time, d), oldest first, whose restart ``window`` steps before the end is wrong
-    by about ``gaps[window - 1]``; ``gaps[k - 1]`` is the worst found for a restart k steps ago."""
+    by about ``gaps[window - 1]``; ``gaps[k - 1]`` is the worst found for a restart k steps ago.
+
+    ``output``: the single output that the inputs move, where only one was looked at."""
 
     sequence: FloatArray
     window: int
     gaps: FloatArray
+    output: int | None = None
 
 
-def aligned(model: TrainedModel, inputs: InputBound, eps: float, limit: int) -> Aligned:
-    """Inputs for the longest window up to ``limit`` that they show to be too short."""
+def too_many(model: TrainedModel, limit: int) -> bool:
+    """Whether the inputs for a window of so many steps are more than an answer may have."""
+    (layer,) = model.layers
+    return ((PAST + 1) * limit + 64) * layer.inputs > MAX_INPUTS
+
+
+def aligned(
+    model: TrainedModel, inputs: InputBound, eps: float, limit: int, *, written: bool = True
+) -> Aligned:
+    """Inputs for the longest window up to ``limit`` that they show to be too short.
+
+    ``written``: whether they are to stand in an answer, which bounds their number; if not, they
+    move one output alone.
+    """
     (layer,) = model.layers
     cost = layer.recurrent.size + layer.input.size // (layer.size if _sparse(model) else 1)
-    horizon = int(min((PAST + 1) * limit + 64, MAX_INPUTS // layer.inputs, MAX_STEPS // cost))
+    horizon = int(min((PAST + 1) * limit + 64, MAX_STEPS // cost))
+    if written:
+        horizon = min(horizon, MAX_INPUTS // layer.inputs)
     limit = min(limit, horizon // 2)
     best: Aligned | None = None
     for direction in _directions(model, MAX_SEARCH // (cost * horizon)):
+        single = np.nonzero(direction)[0]
+        if not written and (len(single) > 1 or direction[single[0]] != 1):
+            continue
         rows = _rows(model, direction, horizon)
         for sign in (1.0, -1.0):
             points, values = _most(inputs)(sign * rows)
@@ -51,7 +71,8 @@ def aligned(model: TrainedModel, inputs: InputBound, eps: float, limit: int) -> 
             tails = np.cumsum(values[::-1])[::-1]
             above = np.nonzero(tails[1 : limit + 1] > eps)[0]
             window = int(above[-1]) + 1 if len(above) else 1
-            found = Aligned(points[::-1], window, tails[1 : limit + 1])
+            output = None if written else int(single[0])
+            found = Aligned(points[::-1], window, tails[1 : limit + 1], output)
             if best is None or _better(found, best):
                 best = found
     assert best is not None

@@ -22,6 +22,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.blocks import Block, Selective
+from theorems.models.masks import Buffer, factor_of
+from theorems.models.selective_reading import is_selective, read_selective
+from theorems.models.stack_reading import modules_of, read_stack
 from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from theorems.models.tensors import Numbers, Tensors, read_tensors
 from verify.errors import InputError
@@ -47,6 +51,8 @@ class Cell(StrEnum):
     GRU = "gru"
     LINEAR = "linear"
     DIAGONAL = "diagonal"
+    BLOCK = "state-space-block"
+    SELECTIVE = "selective"
 
 
 _READINGS = {
@@ -56,6 +62,8 @@ _READINGS = {
     Cell.GRU: "PyTorch's GRU, gates r, z, n",
     Cell.LINEAR: "discrete time, s' = A s + B x, y = C s",
     Cell.DIAGONAL: "discrete time, s' = A s + B x with diagonal A, y = Re(C s)",
+    Cell.BLOCK: "discrete time, s' = A s + B x with diagonal A, v = Re(C s) + D x in each layer",
+    Cell.SELECTIVE: "Mamba's selective block",
 }
 
 
@@ -66,13 +74,15 @@ class Layer:
     ``recurrent``: (g*n, n), ``input``: (g*n, d) with g gates in PyTorch's order (LSTM: i f g o;
     GRU: r z n); ``bias``: (g*n,) summed exactly for all but GRU's candidate, whose hidden bias
     stays apart in ``hidden_bias`` (n,).
-    For DIAGONAL, ``recurrent`` is the complex vector of eigenvalues (n,).
+    For DIAGONAL, ``recurrent`` is the complex vector of eigenvalues (n,); so it is for BLOCK, and
+    for SELECTIVE the vector of rates; ``block`` is what stands around the state there.
     """
 
     cell: Cell
     recurrent: NDArray[np.float64 | np.complex128]
     input: NDArray[np.float64 | np.complex128]
     bias_parts: tuple[FloatArray, ...]
+    block: Block | Selective | None = None
 
     @property
     def size(self) -> int:
@@ -80,6 +90,8 @@ class Layer:
 
     @property
     def inputs(self) -> int:
+        if isinstance(self.block, Block) and self.block.before is not None:
+            return int(self.block.before.weight.shape[1])
         return int(self.input.shape[1])
 
 
@@ -126,19 +138,22 @@ def load_model(
     prefix: str | None = None,
     discretise: str | None = None,
     conjugate_pairs: bool = False,
+    residual: bool | None = None,
 ) -> TrainedModel:
     """Read a model file.
 
     ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
-    does not say it (``nonlinearity``); ``readout``: name of the tensor that maps the last hidden
+    does not say it (``nonlinearity``), or what stands after each of several state-space layers;
+    ``readout``: name of the tensor that maps the last hidden
     state to the output; ``ignore``: tensors that the statement is to leave out; ``prefix``: the
     names of the module that is meant begin with it, and all others but the readout are left out;
     ``discretise``: "zoh" or "bilinear" for a system stored in continuous time;
-    ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s).
+    ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s);
+    ``residual``: whether each of several state-space layers adds its inputs to its outputs.
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
-    account = _Account(path, dict.fromkeys(ignore, "left out as asked"))
+    account = _Account(path, dict.fromkeys(ignore, "left out as asked"), tensors.buffers)
     if prefix is not None:
         tensors = _module(path, tensors, prefix, readout, account)
     parametrised = sorted(name for name in tensors.arrays if _PARAMETRISED.search(name))
@@ -148,6 +163,21 @@ def load_model(
             "torch.nn.utils.parametrize.remove_parametrizations (or remove_weight_norm) on the "
             "module and save its state dict again"
         )
+    said = activation or tensors.nonlinearity or None
+    if is_selective(tensors.arrays):
+        if said is not None or residual is not None or discretise is not None or conjugate_pairs:
+            raise InputError(
+                f"{path}: a Mamba block takes no --activation, --residual, --discretise and "
+                "--conjugate-pairs"
+            )
+        return _selective(path, tensors.arrays, readout, account)
+    modules = modules_of(tensors.arrays)
+    if len(modules) > 1 or (modules and (said is not None or residual is not None)):
+        return _stack(
+            path, tensors.arrays, said, residual, readout, discretise, conjugate_pairs, account
+        )
+    if residual is not None:
+        raise InputError(f"{path}: --residual is for state-space layers, and there is none")
     stored = read_state_space(path, tensors.arrays, discretise, conjugate_pairs)
     if stored is not None:
         if readout is not None:
@@ -155,9 +185,11 @@ def load_model(
                 f"{path}: --readout is for PyTorch layers; the output matrix of a state-space "
                 "layer is C"
             )
-        if activation is not None or tensors.nonlinearity:
+        if said is not None:
             raise InputError(f"{path}: a state-space layer is linear; it has no activation")
         return _state_space(path, tensors.arrays, stored, account)
+    if activation not in (None, "tanh", "relu"):
+        raise InputError(f"{path}: --activation {activation} is for state-space layers")
     if any(_REVERSED.search(name) for name in tensors.arrays):
         raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
     return _pytorch(path, tensors, activation, readout, account)
@@ -180,7 +212,7 @@ def _module(
             kept[name] = array
         elif name not in kept:
             account.aside[name] = f"outside of the module {prefix}"
-    return Tensors(kept, tensors.nonlinearity)
+    return Tensors(kept, tensors.nonlinearity, tensors.buffers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +221,21 @@ class _Account:
 
     path: Path
     aside: dict[str, str]
+    buffers: Mapping[str, Buffer]
 
     def closed(
         self, arrays: Mapping[str, Numbers], used: Collection[str], cancels: Collection[str]
     ) -> tuple[tuple[str, str], ...]:
-        """InputError for a tensor that is neither used nor known to cancel."""
+        """InputError for a tensor that is neither used nor known to cancel, and for a mask that may
+        be a factor of one."""
+        for name, found in self.buffers.items():
+            other = factor_of(name, found, used, arrays)
+            if other is not None:
+                raise InputError(
+                    f"{self.path}: {name!r} may mask the entries of {other!r}; "
+                    f"--ignore {name} states the window of the model without it"
+                )
+            self.aside[name] = found.what
         for name in sorted(arrays.keys() - set(used)):
             if name not in cancels:
                 raise InputError(f"{self.path}: {_unclaimed(name)}")
@@ -238,6 +280,50 @@ def _state_space(
     if any(np.iscomplexobj(item) for item in (a, b, c)):
         raise InputError(f"{path}: a dense complex system is not supported; give its eigenvalues")
     return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path), aside, stored.note)
+
+
+def _stack(
+    path: Path,
+    tensors: Mapping[str, Numbers],
+    activation: str | None,
+    residual: bool | None,
+    readout: str | None,
+    rule: str | None,
+    pairs: bool,
+    account: _Account,
+) -> TrainedModel:
+    stored = read_stack(path, tensors, activation, residual, readout, rule, pairs)
+    aside = account.closed(tensors, stored.used, stored.cancels)
+    layers = tuple(
+        Layer(Cell.BLOCK, a.astype(np.complex128), b.astype(np.complex128), (), block)
+        for a, b, block in stored.layers
+    )
+    if max(layer.size for layer in layers) > MAX_STATE:
+        raise InputError(f"{path}: state sizes 1 to {MAX_STATE} are supported")
+    return TrainedModel(layers, stored.readout, str(path), aside, stored.note)
+
+
+def _selective(
+    path: Path, tensors: Mapping[str, Numbers], readout: str | None, account: _Account
+) -> TrainedModel:
+    block, used, note = read_selective(path, tensors)
+    matrix: Numbers = np.eye(block.width)
+    cancels: tuple[str, ...] = ()
+    if readout is not None:
+        if readout not in tensors or readout in used:
+            raise InputError(f"{path}: {readout!r} is no matrix that could be the readout")
+        matrix, used = tensors[readout], (*used, readout)
+        if matrix.ndim != 2 or matrix.shape[1] != block.width or np.iscomplexobj(matrix):
+            raise InputError(
+                f"{path}: readout {readout!r} has shape {matrix.shape}, "
+                f"expected (outputs, {block.width})"
+            )
+        cancels = _readout_bias(readout, matrix, tensors)
+    aside = account.closed(tensors, used, cancels)
+    layer = Layer(Cell.SELECTIVE, block.rates.ravel(), block.enter.weight, (), block)
+    if layer.size > MAX_STATE:
+        raise InputError(f"{path}: {layer.size} states; 1 to {MAX_STATE} are supported")
+    return TrainedModel((layer,), matrix, str(path), aside, note)
 
 
 def _pytorch(

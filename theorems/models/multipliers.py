@@ -122,19 +122,19 @@ def _centred(
         gradient = np.concatenate([moved.ravel(), np.diag(slope)[size:]])
         return -2 * float(np.log(np.diag(inner)).sum()), gradient
 
-    point = _lowered(value, np.zeros(cells + total - size))
+    point = lowered(value, np.zeros(cells + total - size), STEPS)
     return (np.eye(size) + point[:cells].reshape(size, size)) @ basis, logs + point[cells:]
 
 
-def _lowered(
-    value: Callable[[FloatArray], tuple[float, FloatArray]], point: FloatArray
+def lowered(
+    value: Callable[[FloatArray], tuple[float, FloatArray]], point: FloatArray, steps: int
 ) -> FloatArray:
     """Limited-memory quasi-Newton steps with backtracking, from a point where it is finite."""
     here, gradient = value(point)
     if not np.isfinite(here):
         return point
     pairs: list[tuple[FloatArray, FloatArray]] = []
-    for _ in range(STEPS):
+    for _ in range(steps):
         direction = -_inverse(pairs, gradient)
         slope = float(direction @ gradient)
         if slope > -1e-10:

@@ -20,14 +20,20 @@ from theorems.models.checking import (
     cells,
     componentwise,
     lower,
+    parts,
     quadratic,
+    ranges,
     sectors,
+    selective,
+    stacks,
     tails,
+    words,
 )
+from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 
-__all__ = ["KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
+__all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
 
 #: What each kind of certificate is replayed by; each raises Refused.
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
@@ -37,13 +43,17 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "apart": apart.check,
     "input-cells": cells.check,
     "interval-multipliers": sectors.check,
+    "stack": stacks.check,
+    "selective": selective.check,
+    "unrolled-ranges": ranges.check,
+    "input-words": words.check,
 }
 
 #: Fields that the replay of a window reads or proves again.
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
-    "adversarial_inputs",
+    "adversarial_inputs", "aligned_inputs",
 )  # fmt: skip
 
 
@@ -53,11 +63,13 @@ class Answer:
 
     accepted: bool
     why: str
+    attributed: bool = False
 
     @property
     def replayed(self) -> tuple[str, ...]:
         """Fields of the document that an accepted certificate bears out."""
-        return REPLAYED if self.accepted else ()
+        more = ("attribution",) if self.attributed else ()
+        return (*REPLAYED, *more) if self.accepted else ()
 
 
 def replay(document: Mapping[str, Any]) -> Answer:
@@ -72,7 +84,9 @@ def replay(document: Mapping[str, Any]) -> Answer:
     ) as error:  # fmt: skip
         return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
     return Answer(
-        True, "what is said of the window is proved again; the rounding bound is not replayed"
+        True,
+        "what is said of the window is proved again; the rounding bound is not replayed",
+        document.get("attribution") is not None,
     )
 
 
@@ -103,7 +117,7 @@ def _check(document: Mapping[str, Any]) -> None:
         )
     eps, bound = number(document["eps"]), number(document["input_bound"])
     require(eps > 0 and bound > 0, "eps and the input bound must be positive")
-    admissible.stated(document, len(weights["layers"][0]["input"][0]))
+    admissible.stated(document, width_of(weights))
     start = number(document.get("start_bound", "0"))
     require(start >= 0, "the bound of the first state is negative")
     require(
@@ -115,3 +129,6 @@ def _check(document: Mapping[str, Any]) -> None:
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")
     KINDS[kind](document)
     lower.check(document)
+    if document.get("attribution") is not None:
+        for rest in parts.documents(document):
+            _check({**rest, "weights_sha256": digest(rest["weights"])})

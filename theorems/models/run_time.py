@@ -61,6 +61,8 @@ def output_errors(
     ``certificates``: the certificates found, of which those in quadratic norms are used.
     """
     cells = {layer.cell for layer in model.layers}
+    if any(layer.block is not None for layer in model.layers):
+        return "not bounded for stacked state-space layers and Mamba blocks"
     if Cell.DIAGONAL in cells:
         several = "not bounded for several layers with a diagonal one"
         return several if len(model.layers) > 1 else _of_modes(model, inputs)

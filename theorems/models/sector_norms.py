@@ -6,6 +6,7 @@ The search in floats is :mod:`theorems.models.multipliers`; what it proposes is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,9 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.models.checking.admissible import Admissible
-from theorems.models.checking.exact import Refused
+from theorems.models.checking.exact import Refused, up
 from theorems.models.checking.inclusions import Stored, difference
-from theorems.models.checking.sectors import bound, largest, reach, read, system_of
+from theorems.models.checking.sectors import (
+    Metric,
+    System,
+    bound,
+    largest,
+    reach,
+    read,
+    system_of,
+)
 from theorems.models.checking.stored import enclosed
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.documents import bias_sums
@@ -34,12 +43,14 @@ MAX_WINDOW = 50_000
 
 @dataclass(frozen=True, slots=True)
 class NormWindow:
-    """``first``: the bound of the gap of a restart 0 steps ago; it shrinks by ``factor``."""
+    """``first``: the bound of the gap of a restart 0 steps ago; it shrinks by ``factor`` after the
+    first ``after`` steps."""
 
     window: int
     factor: Fraction
     first: Fraction
     certificate: dict[str, Any]
+    after: int = 0
 
 
 def stored(model: TrainedModel, inputs: InputBound, start: Fraction = Fraction(0)) -> Stored:
@@ -78,41 +89,60 @@ def prove(
     readout = readout_of(model)
     outer = np.zeros((layer.size if readout is None else len(readout), size))
     outer[:, size - layer.size :] = np.eye(layer.size) if readout is None else readout
+
+    def far(found: Metric) -> Fraction:
+        bounds = [reach(inclusion, layer, found.metric, found.factor)]
+        if inclusion.state is not None:
+            bounds.append(largest(inclusion.state, found.metric))
+        return min(bounds)
+
+    for item in promising(system, outer, far, eps)[:TRIALS]:
+        certificate = rounded(item)
+        try:
+            first = bound(layer, readout, read(certificate))
+        except Refused:
+            continue
+        return counted(first, Fraction(certificate["factor"]), eps, certificate)
+    raise NoCertificate("the metric and multipliers found are not verified after rounding")
+
+
+def promising(
+    system: System, outer: FloatArray, far: Callable[[Metric], Fraction], eps: Fraction
+) -> list[Proposal]:
+    """Metrics that contract, those with the shortest windows first.
+
+    ``outer``: what reads the output off the state; ``far``: how far two runs are apart at first.
+    Raises NoCertificate where there is none.
+    """
     found: list[tuple[float, Proposal]] = []
     least = float("inf")
-    for item in proposals(system.matrix, size):
+    for item in proposals(system.matrix, system.state):
         least = min(least, item.factor)
         factor = item.factor * (1 + 2.0**-14)
         if factor >= 1:
             continue
         lower = np.linalg.inv(np.linalg.cholesky(item.metric))
-        far = float(reach(inclusion, layer, item.metric, Fraction(factor)))
-        if inclusion.state is not None:
-            far = min(far, float(largest(inclusion.state, item.metric)))
+        first = float(far(Metric(item.metric, item.multipliers, Fraction(factor))))
         kappa = float(np.linalg.norm(outer @ lower.T, 2))
-        ahead = max(kappa * far / float(eps), 1.0)
+        ahead = max(kappa * first / float(eps), 1.0)
         found.append((float(np.log(ahead) / -np.log(factor)), item))
     if not found:
         raise NoCertificate(
             "no metric and multipliers contract"
             + (f": the least factor found is about {least:.6g}" if np.isfinite(least) else "")
         )
-    for _, item in sorted(found, key=lambda pair: pair[0])[:TRIALS]:
-        certificate = rounded(item)
-        try:
-            first = bound(layer, readout, read(certificate))
-        except Refused:
-            continue
-        return _window(first, Fraction(certificate["factor"]), eps, certificate)
-    raise NoCertificate("the metric and multipliers found are not verified after rounding")
+    return [item for _, item in sorted(found, key=lambda pair: pair[0])]
 
 
-def rounded(item: Proposal) -> dict[str, Any]:
-    """Integers times powers of two, and a factor that leaves room for the rounding."""
+def rounded(item: Proposal, largest_entry: float | None = None) -> dict[str, Any]:
+    """Integers times powers of two, and a factor that leaves room for the rounding.
+
+    ``largest_entry``: of several metrics on one grid.
+    """
     factor = Fraction(int(np.ceil(item.factor * (1 + 2.0**-14) * 2**30)), 2**30)
     scales, lists = [], []
-    for values in (item.metric, item.multipliers):
-        scale = 50 - int(np.ceil(np.log2(float(np.abs(values).max()))))
+    for values, most in ((item.metric, largest_entry), (item.multipliers, None)):
+        scale = 50 - int(np.ceil(np.log2(most or float(np.abs(values).max()))))
         scales.append(scale)
         lists.append(np.rint(np.ldexp(values, scale)))
     metric = np.tril(lists[0]) + np.tril(lists[0], -1).T
@@ -126,11 +156,10 @@ def rounded(item: Proposal) -> dict[str, Any]:
     }
 
 
-def _window(
+def counted(
     first: Fraction, factor: Fraction, eps: Fraction, certificate: dict[str, Any]
 ) -> NormWindow:
-    from theorems.models.checking.exact import up
-
+    """The least window after which the bound ``first`` has shrunk to eps."""
     value, window = first, 0
     while value > eps:
         value, window = up(value * factor), window + 1

@@ -9,7 +9,7 @@ from typing import Any
 from theorems.models.adversary import LowerBound
 from theorems.models.documents import exact_weights
 from theorems.models.loading import TrainedModel
-from theorems.models.replaying import KINDS, STATE_LIMIT, digest
+from theorems.models.replaying import BLOCK_LIMIT, KINDS, STATE_LIMIT, digest
 from theorems.models.window import Attempt
 
 
@@ -44,7 +44,11 @@ def to_json(
     replayable = (
         evidence is not None
         and evidence.certificate.get("kind") in KINDS
-        and max(layer.size for layer in trained.layers) <= STATE_LIMIT
+        and all(
+            layer.size <= (STATE_LIMIT if layer.block is None else BLOCK_LIMIT)
+            and len(layer.input) <= 4 * STATE_LIMIT
+            for layer in trained.layers
+        )
     )
     exact = exact_weights(trained) if replayable else None
     return {
@@ -83,6 +87,9 @@ def to_json(
         ],
         "certificate": None if evidence is None else evidence.certificate,
         "adversarial_inputs": [[str(value) for value in row] for row in lower.inputs],
+        "aligned_inputs": None
+        if lower.rule is None
+        else {"output": lower.rule.output, "steps": lower.rule.steps},
         "statement": (
             "real arithmetic with "
             + (

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.masks import Buffer, buffer
 from verify.errors import InputError
 
 Numbers = NDArray[np.float64 | np.complex128]
@@ -30,14 +31,17 @@ _TYPES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tensors:
-    """``arrays`` by name, and what the file says of the ``nonlinearity``, or nothing."""
+    """``arrays`` by name, what the file says of the ``nonlinearity``, or nothing, and ``buffers``
+    that are certainly no weights, each with what it is."""
 
     arrays: dict[str, Numbers]
     nonlinearity: str = ""
+    buffers: Mapping[str, Buffer] = field(default_factory=dict)
 
 
 def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
-    """All tensors of a file but those whose names are in ``ignore``, as doubles without rounding.
+    """All tensors of a file but those whose names are in ``ignore`` and those that are certainly
+    no weights (:mod:`theorems.models.masks`), as doubles without rounding.
 
     Raises InputError with one sentence that names the file and what is wrong.
     """
@@ -69,7 +73,12 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
             )
     said = "" if TEXT in ignore else _text(path, raw)
     kept = {name: array for name, array in raw.items() if name not in (*ignore, TEXT)}
-    return Tensors({name: _numbers(path, name, array) for name, array in kept.items()}, said)
+    told = {name: buffer(name, array) for name, array in kept.items()}
+    buffers = {name: what for name, what in told.items() if what is not None}
+    arrays = {
+        name: _numbers(path, name, array) for name, array in kept.items() if name not in buffers
+    }
+    return Tensors(arrays, said, buffers)
 
 
 def _is_pickle(path: Path) -> bool:

@@ -9,7 +9,7 @@ the Euclidean norm.  Statements are about real arithmetic with the weights in th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import histories, input_cells, norms, sector_norms
+from theorems.models import histories, input_cells, norms, sector_norms, step_ranges, word_ranges
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -31,12 +31,16 @@ from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import QuadraticNorm
 from theorems.models.patience import Patience
 from theorems.models.powers import power_tail
+from theorems.models.selective_tails import selective_tail
+from theorems.models.stack_tails import stack_tail
 from theorems.models.tails import dense_tail, diagonal_tail
 
 MAX_WINDOW = 50_000
 MAX_COMPARISON_STEPS = 3_000
 #: A full metric of a larger state is not written out (megabytes of digits).
 METRIC_LIMIT = 256
+#: Where so short a window is shown, ranges over unrolled steps are not looked for.
+SHORT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,13 @@ def certify(
     eps: Fraction,
     start: Fraction = Fraction(0),
     patience: Patience | None = None,
+    only: Collection[str] | None = None,
 ) -> tuple[Attempt, ...]:
     """Every applicable method, each with its window or its reason; order is fixed.
 
     ``start``: what bounds the entries of the first state; where it is not zero, methods that rest
-    on a zero state are left out; ``patience``: three quarters of it may pass.
+    on a zero state are left out; ``patience``: three quarters of it may pass; ``only``: the names
+    of the methods that are tried, and of no others.
     """
     patience = patience or Patience()
     attempts: list[Attempt] = []
@@ -76,6 +82,10 @@ def certify(
     cells = {layer.cell for layer in model.layers}
     if cells == {Cell.DIAGONAL}:
         methods.append(("exact tail sums", lambda: [_diagonal(model, inputs, eps)]))
+    elif cells == {Cell.BLOCK}:
+        methods.append(("impulse responses by layers", lambda: [_stack(model, inputs, eps)]))
+    elif cells == {Cell.SELECTIVE}:
+        methods.append(("least step sizes", lambda: [_selective(model, inputs, eps)]))
     else:
         if not cells & {Cell.LSTM, Cell.GRU, Cell.DIAGONAL}:
             for name, rule in (
@@ -100,6 +110,11 @@ def certify(
             methods.append(
                 ("interval multipliers", lambda: [_interval_norm(model, inputs, eps, start)])
             )
+        if single and cells <= set(step_ranges.CELLS):
+            methods.append(
+                ("unrolled ranges", lambda: [_unrolled_ranges(model, inputs, eps, attempts)])
+            )
+            methods.append(("input words", lambda: [_input_words(model, inputs, eps, attempts)]))
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
@@ -107,6 +122,8 @@ def certify(
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     for name, method in methods:
+        if only is not None and name not in only:
+            continue
         if start and name != "interval multipliers":
             attempts.append(Attempt(name, failing_hypothesis="every run must begin at zero"))
             continue
@@ -246,6 +263,35 @@ def _interval_norm(
         found.window,
         found.factor,
         _geometric(found.first, found.factor, found.window),
+        certificate=found.certificate,
+    )
+
+
+def _unrolled_ranges(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    known = best(tuple(earlier))
+    if known is not None and known.window is not None and known.window <= SHORT:
+        raise NoCertificate(f"skipped: a window of at most {SHORT} steps is shown")
+    return _delayed("unrolled ranges", step_ranges.prove(model, inputs, eps))
+
+
+def _input_words(
+    model: TrainedModel, inputs: InputBound, eps: Fraction, earlier: list[Attempt]
+) -> Attempt:
+    if best(tuple(earlier)) is not None:
+        raise NoCertificate("skipped: another method gave a window")
+    return _delayed("input words", word_ranges.prove(model, inputs, eps))
+
+
+def _delayed(method: str, found: sector_norms.NormWindow) -> Attempt:
+    """A bound that shrinks after the first steps."""
+    return Attempt(
+        method,
+        found.window,
+        found.factor,
+        (fp.ceiling(found.first),) * found.after
+        + _geometric(found.first, found.factor, found.window - found.after),
         certificate=found.certificate,
     )
 
@@ -416,6 +462,21 @@ def _diagonal(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt
         raise NoCertificate("tail sums are for one layer")
     tail = diagonal_tail(model, inputs, eps)
     return _from_tail(tail.sums, tail.factor, eps, {"kind": "tail"})
+
+
+def _stack(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    tail = stack_tail(model, inputs, eps)
+    evidence = {"kind": "stack", "rate": str(tail.rate), "terms": tail.terms}
+    return Attempt(
+        "impulse responses by layers", tail.window, tail.rate, tail.sums, certificate=evidence
+    )
+
+
+def _selective(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
+    tail = selective_tail(model, inputs, eps)
+    return Attempt(
+        "least step sizes", tail.window, tail.factor, tail.sums, certificate={"kind": "selective"}
+    )
 
 
 def _from_tail(

@@ -151,6 +151,16 @@ Lemma even_pow_strict x k n : n = (2 * k)%nat -> x <> 0 -> 0 < x ^ n.
 Proof. intros -> H. rewrite pow_mult. apply pow_lt. now apply pow2_gt_0. Qed.
 Ltac replace_by m := match goal with |- 0 <= ?p => replace p with m by equal | |- 0 < ?p => replace p with m by equal
   | |- ?p = 0 => replace p with m by equal end.
+Ltac increasing := match goal with
+  | |- 0 <= ln ?b + - ln ?a => enough (ln a <= ln b) by lra; apply ln_le; [ solve [ positive ] | lra ]
+  | |- 0 < ln ?b + - ln ?a => enough (ln a < ln b) by lra; apply ln_increasing; [ solve [ positive ] | lra ]
+  | |- 0 < exp ?b + - exp ?a => enough (exp a < exp b) by lra; apply exp_increasing; lra
+  | |- 0 <= exp ?b + - exp ?a => enough (exp a <= exp b) by lra;
+      destruct (Rle_lt_or_eq_dec a b) as [?|E]; [ lra | now apply Rlt_le, exp_increasing | rewrite E; lra ]
+  | |- 0 <= sqrt ?b + - sqrt ?a => enough (sqrt a <= sqrt b) by lra; apply sqrt_le_1_alt; lra end.
+Ltac restated m := first
+  [ match goal with |- 0 <= ?p => constr_eq p m | |- 0 < ?p => constr_eq p m | |- ?p = 0 => constr_eq p m end
+  | replace_by m | idtac ].
 Tactic Notation "replace_with" constr(m) tactic3(by_) := match goal with
   | |- 0 <= ?p => replace p with m by (unfold_powers; by_)
   | |- 0 < ?p => replace p with m by (unfold_powers; by_)

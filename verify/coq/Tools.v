@@ -81,7 +81,7 @@ Ltac pos := repeat first
 Ltac nonneg := first
   [ assumption | lra | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos | (apply Rlt_le, exp_pos)
   | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
-  | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; lia ]
+  | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; first [ reflexivity | lia ] ]
   | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
   | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
 Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
@@ -170,11 +170,22 @@ Ltac congr :=
             | _ => reflexivity
             end ]
   end.
+(* the absolute value of a number, and functions at arguments that are equal by ring *)
+Ltac numbers := repeat match goal with |- context [Rabs ?c] =>
+  first [ rewrite (Rabs_pos_eq c) by lra | rewrite (Rabs_left1 c) by lra ] end.
+Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] =>
+  tryif constr_eq a b then fail else replace (f b) with (f a) by (f_equal; ring) end end.
+Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
 Ltac by_parts := first
-  [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle ].
+  [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
+  | solve [ eapply eq_trans; [ congr | first
+    [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ] ].
 Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
-  | (f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
-Ltac recast := repeat first [ reflexivity | assumption | lia | settle | f_equal ].
+  | (f_equal; first [ reflexivity | assumption | lia | ring | settle ])
+  | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
+Ltac naturals := first [ ring | lia | arguments
+  | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; by_parts) ].
+Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)

@@ -35,9 +35,15 @@ class ChangingRules(Names):
             " | branches ]"
         )
         proof = self.tactic(inner, node["proof"]) if "proof" in node else GENERAL[goal.op]
+        because = node.get("because", ())
+        sides = "".join(
+            f"try ({self.asserted(goal.about(side, '>='), why)[0]}); "
+            for side, why in zip(_sides(old, new), because)
+        )
         return (
-            f"assert ({equation} : {a} = {b}) by ({how});"
-            f" rewrite {equation} in *; first [ {proof} | branches ]"
+            f"{sides}assert ({equation} : {a} = {b}) by ({how});"
+            f" rewrite {equation} in *; restated {goal.printer.real(inner.margin)};"
+            f" first [ {proof} | branches ]"
         )
 
     def _root(self, goal: Goal, node: Node) -> str:
@@ -238,3 +244,14 @@ class ChangingRules(Names):
 
 def _bridge(op: str, margin: str) -> str:
     return f"replace_by {margin}"
+
+
+def _sides(old: Term, new: Term) -> list[Term]:
+    """What is not negative where an absolute value, maximum or minimum is one of its branches."""
+    if old.head == "Abs":
+        return [new]
+    if old.head in ("Max", "Min"):
+        others = [item for item in dict.fromkeys(old.args) if item != new]
+        sign = t.ONE if old.head == "Max" else t.number(-1)
+        return [t.multiply(sign, t.add(new, t.negate(item))) for item in others]
+    return []

@@ -7,7 +7,7 @@ ones are closed by their parts (``by_parts``, ``by_vectors`` of Tools.v).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from verify.coq.printing import (
@@ -24,10 +24,15 @@ from verify.language import terms as t
 from verify.language.sorts import NATURAL, REAL, Sort
 from verify.language.terms import Term
 from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, times
-from verify.proofs.normal import Normalizer
+from verify.proofs.normal import Normalizer, Vector
 
 _RING = ("number", "constant", "+", "*", "-")
-_LINEAR = ("+", "-", "*", "/", "zero", "variable", "identity")
+#: Laws of Tools.v: what applies a map is linear in the map and in the vector.
+_LINEAR_IN_EACH = tuple(
+    f"{operation}_{side}"
+    for operation in ("plus", "minus", "opp", "scal", "zero")
+    for side in ("l", "r")
+)
 
 
 @dataclass
@@ -82,8 +87,8 @@ class Equations(Ranges):
         if sort.is_space:
             self.vector(term)
         elif sort == NATURAL:
-            self.claim(self.printer.natural(term), self.printer.natural(form), "first [ring | lia]")
             self.real(term)
+            self.claim(self.printer.natural(term), self.printer.natural(form), "naturals")
         elif sort == REAL:
             self.real(term)
         else:
@@ -319,43 +324,68 @@ class Equations(Ranges):
         raise NotPrintable(f"vectors of the form {head}")
 
     def _applied(self, term: Term, goal: str) -> None:
-        head, args, show = term.head, term.args, self.printer.vector
-        if head == "compose":
-            raise NotPrintable("compositions of maps")
-        first, second = (self.vector(item) for item in args)
-        sort = self.printer.sort(args[0])
-        name = act_name(sort)
-        between = f"({name} {first} {second})"
+        """A map at a vector, or after a map: both in normal form, then linear in each."""
+        first, second = (self.vector(item) for item in term.args)
+        sorts = [self.printer.sort(item) for item in term.args]
+        kind = self.printer.sort(term)
+        show = self.printer.vector
+        if term.head == "act":
+            between = f"({act_name(sorts[0])} {first} {second})"
+            start = ""
+        else:
+            # Maps are equal that do the same to every vector.
+            between = f"({compose_name(*sorts)} {first} {second})"
+            start = f" apply (same_map {act_name(kind)} {act_name(kind)}_in); intros ?;"
         self.claim(show(term), between, "arguments")
-        law = f"{name}_in"
-        expand = ", ".join(
-            f"?(act_{kind} _ {law})"
-            for kind in (
-                "plus_l",
-                "plus_r",
-                "minus_l",
-                "minus_r",
-                "opp_l",
-                "opp_r",
-                "scal_l",
-                "scal_r",
-                "zero_l",
-                "zero_r",
-            )
+        laws = ", ".join(f"?{law}" for law in self._laws(term))
+        paired = self._paired(term)
+        linear = show(self.normal.vector_term(paired, kind))
+        self.claim(
+            show(term),
+            linear,
+            f"transitivity {between}; [ first [ reflexivity | assumption ] |{start}"
+            f" repeat (rewrite {laws}); first [ by_vectors | vectors ] ]",
         )
-        more = ""
-        for a in self.normal.vector(args[0]):
-            if a.head == "identity":
-                more += f", ?{identity_name(self.printer.sort(a).parts[0])}_in"
-            if a.head == "compose":
-                pair = (self.printer.sort(item) for item in a.args)
-                more += f", ?{compose_name(*pair)}_in"
+        if linear == goal:
+            return
+        known = [(atom, self.normal.equations.get(atom)) for atom in paired]
+        replaced = ""
+        for atom, value in known:
+            if value is not None:
+                self.vector(value)
+                replaced += f" replace {show(atom)} with {show(value)} by assumption;"
         self.claim(
             show(term),
             goal,
-            f"transitivity {between}; [ first [ reflexivity | assumption ] |"
-            f" repeat (rewrite {expand}{more}); first [ by_vectors | vectors ] ]",
+            f"transitivity {linear}; [ first [ reflexivity | assumption ] |{replaced} by_vectors ]",
         )
+
+    def _paired(self, term: Term) -> Vector:
+        """The normal form before equations at hand are used for the map at the vector."""
+        plain = replace(self.normal, equations={})
+        first, second = (self.normal.vector(item) for item in term.args)
+        return plain._combined(
+            (times(c, d), plain._pairing(term.head, a, b))
+            for a, c in first.items()
+            for b, d in second.items()
+        )
+
+    def _laws(self, term: Term) -> list[str]:
+        """The laws of applied, composed and identical maps that its normal form needs."""
+        found: dict[str, None] = {}
+        if term.head in ("act", "compose"):
+            sorts = [self.printer.sort(item) for item in (*term.args, term)]
+            for sort in sorts if term.head == "compose" else sorts[:1]:
+                law = f"{act_name(sort)}_in"
+                found |= dict.fromkeys(f"(act_{kind} _ {law})" for kind in _LINEAR_IN_EACH)
+            if term.head == "compose":
+                found[f"{compose_name(*sorts[:2])}_in"] = None
+            for item in term.args:
+                for atom in self.normal.vector(item):
+                    found |= dict.fromkeys(self._laws(atom))
+        elif term.head == "identity":
+            found[f"{identity_name(self.printer.sort(term).parts[0])}_in"] = None
+        return list(found)
 
 
 def _monomial(monomial: tuple[tuple[Term, int], ...]) -> Term:

@@ -29,6 +29,7 @@ class Ranges(ABC):
     printer: Printer
     normal: Normalizer
     lines: list[str]
+    known: set[tuple[str, str]]
 
     @abstractmethod
     def fresh(self, kind: str = "of") -> str: ...
@@ -80,6 +81,8 @@ class Ranges(ABC):
         normal, show = self.normal, self.printer.real
         inner, name, body, _ = normal._opened(rest)
         goal = polynomial_term(normal.scalar(rest))
+        if (show(current), show(goal)) in self.known:
+            return
         place = self.inner(name, NATURAL)
         place.normal = inner
         place.real(body)

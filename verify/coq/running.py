@@ -137,7 +137,7 @@ def trial(
     files: Files, folder: Path, seconds: float, known: frozenset[str] = frozenset()
 ) -> frozenset[str]:
     """The lemmas whose own scripts Coq accepts; ``known`` are not tried again."""
-    lines = [TOOLS]
+    lines = ["Set Silent.", TOOLS]  # without it coqtop prints all that is at hand after each line
     for lemma in files.leaves:
         lines += _tried(lemma, lemma.name in known)
     lines += ["Section Theory.", files.given]

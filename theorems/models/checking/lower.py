@@ -14,7 +14,9 @@ from typing import Any
 
 from flint import acb, acb_mat, arb, arb_mat, ctx, fmpq
 
+from theorems.models.checking import aligned
 from theorems.models.checking.admissible import stated
+from theorems.models.checking.blocks import BLOCKS, Running, of_block, width_of
 from theorems.models.checking.exact import Refused, number, require
 
 FIRST, LAST = 128, 1 << 15
@@ -33,8 +35,12 @@ def check(document: Mapping[str, Any]) -> None:
         return
     upper = document["certified_window"]
     require(upper is None or needed <= upper, "the lower end is above the certified window")
+    if document.get("aligned_inputs") is not None:
+        require(len(rows) == 0, "inputs and a rule that makes them")
+        aligned.check(document)
+        return
     weights = document["weights"]
-    width = len(weights["layers"][0]["input"][0])
+    width = width_of(weights)
     inputs = [[number(value) for value in row] for row in rows]
     require(len(inputs) >= needed, "there are fewer inputs than the window")
     require(all(len(row) == width for row in inputs), "an input has the wrong width")
@@ -62,7 +68,10 @@ def _differ(
     before = ctx.prec
     ctx.prec = bits
     try:
-        layers = [_Layer(layer) for layer in weights["layers"]]
+        layers = [
+            of_block(layer) if layer["cell"] in BLOCKS else _Layer(layer)
+            for layer in weights["layers"]
+        ]
         full: list[Balls] = [layer.zero() for layer in layers]
         short = [layer.zero() for layer in layers]
         for time, row in enumerate(inputs):
@@ -171,7 +180,7 @@ class _Layer:
         raise Refused(f"unknown cell {str(self.cell)[:40]!r}")
 
 
-def _step(layers: list[_Layer], states: list[Balls], x: Balls) -> list[Balls]:
+def _step(layers: Sequence[_Layer | Running], states: list[Balls], x: Balls) -> list[Balls]:
     moved = []
     for layer, state in zip(layers, states, strict=True):
         moved.append(layer.step(state, x))
@@ -179,8 +188,8 @@ def _step(layers: list[_Layer], states: list[Balls], x: Balls) -> list[Balls]:
     return moved
 
 
-def _output(readout: Any, layer: _Layer, states: list[Balls]) -> Balls:
+def _output(readout: Any, layer: _Layer | Running, states: list[Balls]) -> Balls:
     last = layer.hidden(states[-1])
     if readout is not None:
-        last = _times(_matrix(readout, complex_=layer.cell == "diagonal"), last)
+        last = _times(_matrix(readout, complex_=getattr(layer, "cell", "") == "diagonal"), last)
     return [value.real if isinstance(value, acb) else value for value in last]

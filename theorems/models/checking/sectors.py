@@ -160,16 +160,20 @@ def _split(box: Box) -> tuple[Floats, Floats]:
     return centre, np.maximum(np.maximum(above(box.high - centre), above(centre - box.low)), 0)
 
 
-def contracts(system: System, found: Metric) -> None:
-    """Refused unless the matrix inequality of the module docstring holds and P is positive."""
+def contracts(system: System, found: Metric, after: Floats | None = None) -> None:
+    """Refused unless the matrix inequality of the module docstring holds and P is positive.
+
+    ``after``: the metric of the new difference, where it is another one.
+    """
+    target = found.metric if after is None else after
     size, metric, multipliers = system.state, found.metric, found.multipliers
     total = len(system.matrix)
-    require(metric.shape == (size, size), "the metric does not fit")
+    require(metric.shape == target.shape == (size, size), "the metric does not fit")
     require(multipliers.shape == (total - size,), "the multipliers do not fit")
     require(bool((multipliers > 0).all()), "a multiplier is not positive")
     require(positive(metric, np.zeros_like(metric)), "the metric is not shown to be positive")
-    weighted = _weighted(system.matrix, metric, multipliers)
-    heavy = _weighted(system.absolute, np.abs(metric), multipliers)
+    weighted = _weighted(system.matrix, target, multipliers)
+    heavy = _weighted(system.absolute, np.abs(target), multipliers)
     kept = np.zeros((total, total))
     kept[:size, :size] = float(found.factor**2) * metric
     kept[range(size, total), range(size, total)] = multipliers

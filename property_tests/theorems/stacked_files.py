@@ -1,0 +1,84 @@
+"""Files of stacked state-space layers and of Mamba blocks, drawn from a seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Arrays = dict[str, Any]
+
+
+def s4_stack(
+    seed: int,
+    channels: int = 2,
+    modes: int = 2,
+    layers: int = 2,
+    *,
+    gated: bool = True,
+    encoder: bool = True,
+    inputs: int = 2,
+) -> Arrays:
+    """S4D's names: ``s4_layers.0.kernel.log_dt``, ``s4_layers.0.output_linear.0.weight``."""
+    rng = np.random.default_rng(seed)
+    found: Arrays = {"decoder.weight": rng.normal(size=(1, channels)), "decoder.bias": np.ones(1)}
+    if encoder:
+        found["encoder.weight"] = rng.normal(size=(channels, inputs)) / 2
+        found["encoder.bias"] = rng.normal(size=channels) / 10
+    for number in range(layers):
+        start = f"s4_layers.{number}."
+        found[f"{start}D"] = rng.normal(size=channels)
+        found[f"{start}kernel.log_dt"] = np.log(rng.uniform(0.1, 0.4, channels))
+        found[f"{start}kernel.log_A_real"] = np.log(rng.uniform(0.5, 1, (channels, modes)))
+        found[f"{start}kernel.A_imag"] = rng.uniform(0, 6, (channels, modes))
+        found[f"{start}kernel.C"] = rng.normal(size=(channels, modes, 2)) / 2
+        if gated:
+            shape = (2 * channels, channels, 1)
+            found[f"{start}output_linear.0.weight"] = rng.normal(size=shape) / 2
+            found[f"{start}output_linear.0.bias"] = rng.normal(size=2 * channels) / 10
+    return {name: value.astype(np.float32) for name, value in found.items()}
+
+
+def lru_stack(seed: int, width: int = 2, size: int = 3) -> Arrays:
+    """LRU's names and flax's matrices: ``layers_0.lru.nu_log``, ``layers_0.out1.kernel``."""
+    rng = np.random.default_rng(seed)
+    found: Arrays = {}
+    for number in range(2):
+        start = f"layers_{number}."
+        for name, low, high in (("nu", 0.2, 0.6), ("theta", 0.1, 3)):
+            found[f"{start}lru.{name}_log"] = np.log(rng.uniform(low, high, size))
+        found[f"{start}lru.gamma_log"] = rng.uniform(-1, 0, size)
+        for name, shape in (("B", (size, width)), ("C", (width, size))):
+            found[f"{start}lru.{name}_re"] = rng.normal(size=shape) / 2
+            found[f"{start}lru.{name}_im"] = rng.normal(size=shape) / 2
+        found[f"{start}lru.D"] = rng.normal(size=width)
+        for name in ("out1", "out2"):
+            found[f"{start}{name}.kernel"] = rng.normal(size=(width, width)) / 2
+            found[f"{start}{name}.bias"] = rng.normal(size=width) / 10
+    return {name: value.astype(np.float32) for name, value in found.items()}
+
+
+def mamba(
+    seed: int, width: int = 2, channels: int = 3, states: int = 2, length: int = 3, rank: int = 1
+) -> Arrays:
+    """The names of Mamba's module."""
+    rng = np.random.default_rng(seed)
+    found = {
+        "in_proj.weight": rng.normal(size=(2 * channels, width)) / 2,
+        "conv1d.weight": rng.normal(size=(channels, 1, length)) / 2,
+        "conv1d.bias": rng.normal(size=channels) / 10,
+        "x_proj.weight": rng.normal(size=(rank + 2 * states, channels)) / 2,
+        "dt_proj.weight": rng.uniform(-1, 1, size=(channels, rank)),
+        "dt_proj.bias": np.log(np.expm1(rng.uniform(0.05, 0.3, channels))),
+        "A_log": np.log(np.tile(np.arange(1, states + 1), (channels, 1))),
+        "D": rng.normal(size=channels),
+        "out_proj.weight": rng.normal(size=(width, channels)),
+    }
+    return {name: value.astype(np.float32) for name, value in found.items()}
+
+
+def saved(folder: Path, arrays: Arrays) -> Path:
+    path = folder / "m.npz"
+    np.savez(path, **arrays)
+    return path

@@ -1,0 +1,104 @@
+"""Replay of an attribution: each part's rest is made from the weights and its window proved.
+
+Weights of a document are struck or set to zero here as
+:mod:`theorems.models.attribution` states it, in the exact numbers of the document.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from theorems.models.checking.exact import Refused, require
+
+_GATES = {"lstm": 4, "gru": 3}
+_KINDS = {"diagonal": "mode", "state-space-block": "mode", "selective": "channel"}
+_FREED = ("rnn-tanh", "rnn-relu", "linear", "state-space-block")
+
+
+def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """One document for each part that has a window: the rest of the model with its certificate."""
+    found = []
+    for part in document["attribution"]["parts"]:
+        if part["certified_window"] is None:
+            require(part["certificate"] is None, "a certificate of a part without a window")
+            continue
+        cell = document["weights"]["layers"][part["layer"]]["cell"]
+        named = "layer" if part["index"] is None else _KINDS.get(cell, "unit")
+        require(part["part"] == named, "a part of another kind")
+        rest = {name: value for name, value in document.items() if name != "attribution"}
+        for name in (
+            "certified_window", "needed_window_lower", "factor", "certificate",
+            "adversarial_inputs", "aligned_inputs",
+        ):  # fmt: skip
+            rest[name] = part[name]
+        rest["weights"] = without(document["weights"], part)
+        found.append(rest)
+    return found
+
+
+def without(weights: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+    """The weights of the rest."""
+    rest: dict[str, Any] = copy.deepcopy(dict(weights))
+    place, index = part["layer"], part["index"]
+    require(type(place) is int and 0 <= place < len(rest["layers"]), "a part of no layer")
+    layer = rest["layers"][place]
+    cell = layer["cell"]
+    if index is None:
+        require(part["change"] == "made memoryless", "a layer is made memoryless")
+        require(cell in _FREED and len(rest["layers"]) > 1, "a layer that has no such weights")
+        zero: Any = ["0", "0"] if cell == "state-space-block" else "0"
+        layer["recurrent"] = [
+            zero if cell == "state-space-block" else ["0"] * len(row) for row in layer["recurrent"]
+        ]
+        return rest
+    require(part["change"] == "left out", "a unit is left out")
+    size = len(layer["recurrent"]) // _GATES.get(cell, 1)
+    require(type(index) is int and 0 <= index < size and size > 1, "a part of no unit")
+    if cell == "selective":
+        _channel(layer, index, size)
+        return rest
+    rows = [gate * size + index for gate in range(_GATES.get(cell, 1))]
+    _strike(layer["recurrent"], rows)
+    _strike(layer["input"], rows)
+    if cell == "state-space-block":
+        _strike_columns(layer["output"], index)
+        return rest
+    require(cell in ("rnn-tanh", "rnn-relu", "linear", "diagonal", *_GATES), "an unknown cell")
+    if cell == "diagonal":
+        # A diagonal system has as many biases as modes, all zero.
+        del layer["bias"][index]
+    else:
+        _strike_columns(layer["recurrent"], index)
+        _strike(layer["bias"], rows)
+        if "hidden_bias" in layer:
+            del layer["hidden_bias"][index]
+    if place + 1 < len(rest["layers"]):
+        _strike_columns(rest["layers"][place + 1]["input"], index)
+    elif rest["readout"] is not None:
+        _strike_columns(rest["readout"], index)
+    return rest
+
+
+def _channel(layer: dict[str, Any], index: int, size: int) -> None:
+    for name in ("recurrent", "kernel", "kernel_bias", "skip"):
+        del layer[name][index]
+    for name in ("weight", "bias"):
+        del layer["step"][name][index]
+    for name in ("input", "bias"):
+        _strike(layer[name], [index, size + index])
+    _strike_columns(layer["project"], index)
+    _strike_columns(layer["leave"]["weight"], index)
+
+
+def _strike(rows: Any, places: list[int]) -> None:
+    if len(rows) <= max(places):
+        raise Refused("the matrices do not fit together")
+    for place in reversed(places):
+        del rows[place]
+
+
+def _strike_columns(rows: Any, index: int) -> None:
+    for row in rows:
+        del row[index]

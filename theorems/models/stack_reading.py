@@ -1,0 +1,281 @@
+r"""Several state-space layers with something pointwise after each, as their files name the tensors.
+
+A layer's tensors are those of :mod:`theorems.models.state_spaces` in a module of their own
+(``s4_layers.0.kernel.log_dt``, ``layers_0.lru.nu_log``).  Beside or above them, for each layer:
+
+- ``D``, by channel or a matrix;
+- ``output_linear.0`` with twice as many rows as columns, S4's gated linear unit
+  :math:`(M w + m) \odot \operatorname{logistic}(G w + g)`, rows of M first; or ``out1`` and
+  ``out2`` for M and G, as LRU and S5 name them; or a plain ``output_linear``, ``out`` or ``mix``.
+
+``encoder`` maps the inputs of the model to those of the first layer and ``decoder`` the last
+outputs to those of the model; ``kernel`` for ``weight`` is the transposed matrix (flax).  Which
+nonlinearity stands after a layer, and whether a layer's inputs are added to its outputs, no file
+says: the reader asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
+from theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
+from theorems.models.tensors import Numbers
+from verify.errors import InputError
+
+#: A gated linear unit in one tensor, in two, and a plain map.
+GLU, PAIR, PLAIN = "output_linear.0", ("out1", "out2"), ("output_linear", "out", "mix")
+_NORMALISES = re.compile(r"(^|[._])(norms?|ln|layer_?norm|batch_?norm|bn)[0-9]*([._]|$)", re.I)
+#: Widths times states of one layer; more is a mistake or too much for one answer.
+MOST = 1 << 22
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoredStack:
+    """Layers in order as (eigenvalues, B, block); ``used`` and ``cancels`` name tensors."""
+
+    layers: tuple[tuple[Numbers, Numbers, Block], ...]
+    readout: FloatArray
+    used: tuple[str, ...]
+    cancels: tuple[str, ...]
+    note: str
+
+
+def modules_of(tensors: Mapping[str, Numbers]) -> list[str]:
+    """Modules that hold all tensors of a state-space layer with eigenvalues, in the order of their
+    numbers."""
+    found: dict[str, set[str]] = {}
+    for name, array in tensors.items():
+        module, _, last = name.rpartition(".")
+        if last != "A" or array.ndim == 1:
+            found.setdefault(module, set()).add(last)
+    forms = (set(LRU), set(S4D), {"A", "B", "C"})
+    kept = [module for module, lasts in found.items() if any(form <= lasts for form in forms)]
+    return sorted(kept, key=lambda text: [(len(p), p) for p in re.split(r"([0-9]+)", text)])
+
+
+def read_stack(
+    path: Path,
+    tensors: Mapping[str, Numbers],
+    activation: str | None,
+    residual: bool | None,
+    readout: str | None,
+    rule: str | None,
+    pairs: bool,
+) -> StoredStack:
+    """The stack in a file; InputError with one sentence on what is not read or not said."""
+    modules = modules_of(tensors)
+    normalises = sorted(name for name in tensors if _NORMALISES.search(name))
+    if normalises:
+        raise InputError(
+            f"{path}: {normalises[0]!r} normalises, which no bound of the slopes allows for; "
+            f"--ignore {normalises[0]} states the window of the model without it"
+        )
+    if activation not in NONLINEARITIES:
+        raise InputError(
+            f"{path}: {len(modules)} state-space layers, and the file does not say what stands "
+            f"after each: give --activation {', '.join(NONLINEARITIES)}, or choose one with "
+            "--prefix"
+        )
+    if residual is None:
+        raise InputError(
+            f"{path}: the file does not say whether a layer's inputs are added to its outputs: "
+            "give --residual or --no-residual"
+        )
+    asked = _Reader(path, tensors)
+    layers = [
+        asked.layer(module, _root(module, modules), activation, residual, rule, pairs)
+        for module in modules
+    ]
+    first, *rest = layers
+    before = asked.affine("", ("encoder",))
+    layers = [(*first[:2], replace(first[2], before=before)), *rest]
+    asked.fit(layers)
+    last = layers[-1][2].width
+    matrix = asked.readout(readout, last)
+    told = [f"{len(layers)} state-space layers" if rest else "a state-space layer"]
+    told.append("D where it is stored")
+    told.append(f"then {activation}" if activation != "none" else "no nonlinearity")
+    if any(block.gate is not None for _, _, block in layers):
+        told.append("then a gated linear unit")
+    elif any(block.mix is not None for _, _, block in layers):
+        told.append("then a linear map")
+    told.append("its inputs added" if residual else "its inputs not added")
+    note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
+    return StoredStack(tuple(layers), matrix, tuple(asked.used), tuple(asked.cancels), note)
+
+
+def _root(module: str, modules: list[str]) -> str:
+    """How the names of a layer's tensors begin: the widest module that holds no other layer."""
+    if len(modules) == 1:
+        return ""
+    parts = module.split(".")
+    for length in range(1, len(parts)):
+        start = ".".join(parts[:length]) + "."
+        if not any(other != module and f"{other}.".startswith(start) for other in modules):
+            return start
+    return f"{module}."
+
+
+class _Reader:
+    """Takes tensors by their places and keeps account of those that were taken."""
+
+    def __init__(self, path: Path, tensors: Mapping[str, Numbers]) -> None:
+        self.path, self.tensors = path, tensors
+        self.used: list[str] = []
+        self.cancels: list[str] = []
+        self.notes: list[str] = []
+
+    def refuse(self, why: str) -> InputError:
+        return InputError(f"{self.path}: {why}")
+
+    def real(self, name: str) -> FloatArray:
+        array = self.tensors[name]
+        if np.iscomplexobj(array):
+            raise self.refuse(f"tensor {name!r} is complex, real numbers are needed")
+        self.used.append(name)
+        return np.asarray(array, dtype=np.float64)
+
+    def layer(
+        self,
+        module: str,
+        root: str,
+        activation: str,
+        residual: bool,
+        rule: str | None,
+        pairs: bool,
+    ) -> tuple[Numbers, Numbers, Block]:
+        own = {n: v for n, v in self.tensors.items() if n.rpartition(".")[0] == module}
+        stored: StateSpace | None = read_state_space(self.path, own, rule, pairs)
+        if stored is None or stored.recurrent.ndim != 1:
+            raise self.refuse(f"{module}: only layers with eigenvalues are read in a stack")
+        self.used += stored.used
+        if stored.note:
+            self.notes.append(stored.note)
+        a, b, c = stored.recurrent, stored.input, stored.output
+        n, d, p = len(a), b.shape[-1], len(c)
+        if b.ndim != 2 or c.ndim != 2 or len(b) != n or c.shape[1] != n or 0 in (n, d, p):
+            raise self.refuse(
+                f"{module}: inconsistent shapes A {a.shape}, B {b.shape}, C {c.shape}"
+            )
+        if n * (d + p) > MOST:
+            raise self.refuse(f"{module}: {n} modes of {d} inputs are too many")
+        block = Block(
+            c.astype(np.complex128),
+            self.skip(module, root, p, d),
+            activation,
+            residual=residual,
+        )
+        return a, b, self.mixed(root, block)
+
+    def skip(self, module: str, root: str, p: int, d: int) -> FloatArray:
+        """D as a matrix; zero where there is none."""
+        parts = module.split(".") if module else []
+        places = [".".join([*parts[:length], "D"]) for length in range(len(parts) + 1)]
+        found = [name for name in places if name in self.tensors and name.startswith(root)]
+        if len(found) > 1:
+            raise self.refuse(f"{found[0]!r} and {found[1]!r}: which is the layer's D?")
+        if not found:
+            return np.zeros((p, d))
+        array = self.real(found[0])
+        if p == d and array.size == p:
+            return np.diag(array.reshape(-1))
+        if array.shape == (p, d):
+            return array
+        raise self.refuse(f"{found[0]!r} has shape {array.shape}, expected ({p},) or ({p}, {d})")
+
+    def mixed(self, root: str, block: Block) -> Block:
+        glu, pair = self.affine(root, (GLU,)), [self.affine(root, (name,)) for name in PAIR]
+        plain = self.affine(root, PLAIN)
+        if sum(item is not None for item in (glu, plain, pair[0] or pair[1])) > 1:
+            raise self.refuse(f"{root}: several maps after one layer")
+        if glu is not None:
+            rows, columns = glu.weight.shape
+            if rows != 2 * columns:
+                raise self.refuse(
+                    f"{root}{GLU} has shape {glu.weight.shape}: only a gated linear unit, with "
+                    "twice as many rows as columns, is read there: no file says what else follows"
+                )
+            half = rows // 2
+            return replace(
+                block,
+                mix=Affine(glu.weight[:half], glu.bias[:half]),
+                gate=Affine(glu.weight[half:], glu.bias[half:]),
+            )
+        if (pair[0] is None) != (pair[1] is None):
+            raise self.refuse(
+                f"{root}: out1 and out2 make a gated linear unit; one alone is not read"
+            )
+        if pair[0] is not None and pair[1] is not None:
+            if pair[0].weight.shape != pair[1].weight.shape:
+                raise self.refuse(f"{root}: out1 and out2 differ in shape")
+            return replace(block, mix=pair[0], gate=pair[1])
+        return replace(block, mix=plain)
+
+    def affine(self, root: str, names: tuple[str, ...]) -> Affine | None:
+        """The linear map of that name under the root, as a matrix and a bias (zero if absent)."""
+        found = {
+            place: flipped
+            for place in self.tensors
+            for name in names
+            for last, flipped in ((f"{name}.weight", False), (f"{name}.kernel", True))
+            if place.startswith(root) and f".{place}".endswith(f".{last}")
+        }
+        if not found:
+            return None
+        if len(found) > 1:
+            raise self.refuse(f"several maps {', '.join(sorted(found))}; which is meant?")
+        ((place, flipped),) = found.items()
+        weight = self.real(place)
+        if weight.ndim == 3 and weight.shape[2] == 1:
+            weight = weight[:, :, 0]
+        if weight.ndim != 2 or 0 in weight.shape:
+            raise self.refuse(f"{place!r} has shape {weight.shape}, expected a matrix")
+        weight = weight.T if flipped else weight
+        bias = f"{place.rpartition('.')[0]}.bias"
+        offset = self.real(bias).reshape(-1) if bias in self.tensors else np.zeros(len(weight))
+        if offset.shape != (len(weight),):
+            raise self.refuse(f"{bias!r} has {offset.size} numbers, expected {len(weight)}")
+        return Affine(np.ascontiguousarray(weight), offset)
+
+    def fit(self, layers: list[tuple[Numbers, Numbers, Block]]) -> None:
+        """InputError unless every layer reads what the one before it gives."""
+        first = layers[0][2].before
+        width = layers[0][1].shape[1] if first is None else len(first.weight)
+        for number, (_, b, block) in enumerate(layers):
+            if b.shape[1] != width:
+                raise self.refuse(f"layer {number} reads {b.shape[1]} inputs, it is given {width}")
+            for item in (block.mix, block.gate):
+                if item is not None and item.weight.shape[1] != len(block.skip):
+                    raise self.refuse(f"layer {number}: the map after it has the wrong width")
+            if block.residual and block.width != width:
+                raise self.refuse(f"layer {number}: {width} inputs do not add to {block.width}")
+            width = block.width
+
+    def readout(self, asked: str | None, width: int) -> FloatArray:
+        """The last map of the model; its bias cancels."""
+        if asked is None:
+            found = self.affine("", ("decoder",))
+            if found is None:
+                return np.eye(width)
+            taken = [n for n in self.used if f".{n}".endswith(".decoder.bias")]
+            matrix = found.weight
+        else:
+            if asked not in self.tensors or asked in self.used:
+                raise self.refuse(f"{asked!r} is no matrix that could be the readout")
+            matrix = self.real(asked)
+            name = f"{asked.rpartition('.')[0]}.bias".lstrip(".")
+            if name in self.tensors and name not in self.used:
+                self.real(name)
+            taken = [n for n in self.used if n == name]
+        if matrix.ndim != 2 or matrix.shape[1] != width:
+            raise self.refuse(f"the readout has shape {matrix.shape}, expected (outputs, {width})")
+        for name in taken:
+            self.used.remove(name)
+            self.cancels.append(name)
+        return matrix
