@@ -16,7 +16,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 .DEFAULT_GOAL := help
 .PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants coq lint format bench \
-  bench-prover bench-workers collection report docs clean
+  bench-prover bench-workers collection collection-page report docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -125,6 +125,9 @@ bench-workers: $(DEVELOPMENT) ## measure what a second worker gains in a run
 collection: $(DEVELOPMENT) ## train sixty-two models and ask about each (half an hour)
 	$(BIN)/python -m benchmarks.collection.train $(BUILD)/collection
 	$(BIN)/python -m benchmarks.collection.answers $(BUILD)/collection
+
+collection-page: $(DEVELOPMENT) ## write their page again, with the published conditions
+	$(BIN)/python -m benchmarks.collection.answers $(BUILD)/collection --page
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m reports.reference docs/reference.md

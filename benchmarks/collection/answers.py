@@ -1,10 +1,12 @@
 """Ask ``verify model`` about every trained model, and write the table of the documentation.
 
     python -m benchmarks.collection.answers [FOLDER] [NAME ...]
+    python -m benchmarks.collection.answers FOLDER --page
 
 Reads NAME.safetensors as :mod:`benchmarks.collection.train` wrote them (default folder
 build/collection), writes answers.json beside them and docs/trained-collection.md.  Where names are
-given only these models are asked, and the other answers are those of answers.json.
+given only these models are asked, and the other answers are those of answers.json; with --page none
+is asked and the page is written anew.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from safetensors import safe_open
 
+from benchmarks.collection.literature import conditions
 from benchmarks.collection.plan import CELLS, LOSSES, TOLERANCES, Planned, planned
 from benchmarks.collection.train import FOLDER
 from theorems.models.componentwise import InputBound
@@ -60,8 +63,8 @@ def ask(job: tuple[Planned, Path]) -> dict[str, Any]:
     }
 
 
-def page(answers: list[dict[str, Any]]) -> str:
-    """The page: what was found in all, by cell, and for each model."""
+def page(answers: list[dict[str, Any]], published: dict[str, str]) -> str:
+    """What was found in all, by cell, and for each model beside the published condition."""
     lines = [
         "# Sixty-two trained models",
         "",
@@ -94,8 +97,15 @@ def page(answers: list[dict[str, Any]]) -> str:
         "input needs L steps (at most 40 are looked at).  Seconds are those of one thread on a",
         "busy machine.",
         "",
-        "| model | loss | steps | needed k | method | seconds |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "*Published condition*: GRU, delta-ISS (arXiv 2011.06806), and the sum that is to be",
+        "below 1; LSTM, delta-ISS (arXiv 1910.04024), and the spectral radius that is to be below",
+        "1, then with iterated bounds of the states (after arXiv 2505.17696); tanh and ReLU (arXiv",
+        "2210.09721): a diagonal P > 0 with W'PW < P, or a proof that there is none.  Stated in",
+        "[How much context does my trained model need?](trained-models.md#published-conditions)",
+        told_in_all(published, answers),
+        "",
+        "| model | loss | steps | needed k | method | seconds | published condition |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for a in answers:
         if a["apart"] is not None:
@@ -107,19 +117,31 @@ def page(answers: list[dict[str, Any]]) -> str:
         loss = f"{a['loss']:.4f}" + ("" if a["reached"] else " (not reached)")
         lines.append(
             f"| {a['name']} | {loss} | {a['steps']} | {shown} | {a['method'] or ''} "
-            f"| {a['seconds']} |"
+            f"| {a['seconds']} | {published[a['name']]} |"
         )
     return "\n".join(lines) + "\n"
 
 
+def told_in_all(published: dict[str, str], answers: list[dict[str, Any]]) -> str:
+    """How many models the published conditions certify, and how many of the others we do."""
+    held = [name for name, said in published.items() if said.startswith("holds")]
+    beyond = [a for a in answers if a["window"] is not None and a["name"] not in held]
+    return (
+        f"The published conditions hold for {len(held)} of these models; of the others "
+        f"{len(beyond)} have a certified window."
+    )
+
+
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else FOLDER
-    rows = [row for row in planned() if not arguments[1:] or row.name in arguments[1:]]
+    names = arguments[1:]
+    rows = [row for row in planned() if not names or row.name in names]
     jobs = [(row, folder) for row in sorted(rows, key=lambda row: row.units)]
     kept = folder / "answers.json"
     found: dict[str, dict[str, Any]] = {}
-    if arguments[1:] and kept.exists():
+    if names and kept.exists():
         found = {answer["name"]: answer for answer in json.loads(kept.read_text(encoding="utf-8"))}
+    # With --page no row has that name: nothing is asked.
     with get_context("spawn").Pool(2) as pool:
         for answer in pool.imap_unordered(ask, jobs, chunksize=1):
             found[answer["name"]] = answer
@@ -127,7 +149,7 @@ def main(arguments: list[str]) -> None:
     answers = [found[row.name] for row in planned() if row.name in found]
     kept.write_text(json.dumps(answers, indent=1), encoding="utf-8")
     if len(answers) == len(planned()):
-        PAGE.write_text(page(answers), encoding="utf-8")
+        PAGE.write_text(page(answers, conditions(folder)), encoding="utf-8")
 
 
 if __name__ == "__main__":

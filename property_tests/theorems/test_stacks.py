@@ -217,7 +217,7 @@ def test_one_linear_layer_agrees_with_tail_sums(tmp_path: Path) -> None:
     gated=st.booleans(),
     encoder=st.booleans(),
 )
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_no_attack_exceeds_a_bound(
     tmp_path_factory: pytest.TempPathFactory,
     seed: int,
@@ -234,9 +234,9 @@ def test_no_attack_exceeds_a_bound(
     tail = stack_tail(model, inputs, Fraction(1, 10))
     loose = settled(model, inputs, Fraction(1, 10), tail.rate, 0)
     rng = np.random.default_rng(seed)
-    for window in (1, 2, 5, 12):
+    for window in (1, 4, 12):
         x = rng.normal(size=(40 + window, 2, 6)) * 3
-        for _ in range(12):
+        for _ in range(8):
             x = x / (np.maximum(1, np.linalg.norm(x, axis=1, keepdims=True)) if norm == "2"
                      else np.maximum(1, np.abs(x)))  # fmt: skip
             gaps, slope = gap_gradient(model, x, 40)

@@ -7,6 +7,7 @@ declared          What the theorem files declare of the answers in a run's file,
 examples          ``verify examples [FOLDER]``: the files that the documentation speaks of, to
                   try
 export            ``verify export KEY``: a theorem's certificates and proofs, printed for Coq
+gradient_windows  ``verify model --gradient-window EPS``: Lemma 2 and Theorem 1 of Miller and Hardt
 jobs              A theorem as it is asked for in a run, and its place in the ledger
 kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify targets``, and
                   its place in the ledger

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from theorems.commands import gradient_windows
+from theorems.commands.gradient_windows import gradient_options
 from theorems.commands.model_options import (
     Inputs,
     Reading,
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
 @click.option(
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
+@gradient_options
 @click.option("--attribute", is_flag=True, help="what each layer, unit or mode costs")
 @seconds_option
 @scheduler_option
@@ -73,6 +76,9 @@ def model(
     ranges: tuple[str, ...],
     rows: str | None,
     restart: int | None,
+    gradients: Fraction | None,
+    loss: str | None,
+    training: str | None,
     attribute: bool,
     seconds: float | None,
     scheduler: str | None,
@@ -97,6 +103,9 @@ def model(
         raise Refusal("--stress and --inputs take no --attribute")
     if (figure or scheduler) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --figure and no --scheduler")
+    lemma = gradient_windows.asked(gradients, loss, training)
+    if lemma and (cases is not None or rows is not None or inputs.start):
+        raise Refusal("--gradient-window goes with no --stress, no --inputs and no --start")
     given = inputs.rows is not None or inputs.bound.box is not None
     if inputs.start and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --start")
@@ -130,8 +139,11 @@ def model(
         attribute=attribute,
     )
     found = _asked(question, scheduler)
+    found.json["gradient_window"] = lemma and gradient_windows.told(trained, bound, lemma)
     trouble = try_json(json_file, found.json)
     _print(found.json)
+    for line in gradient_windows.lines(found.json["gradient_window"]) if lemma else ():
+        click.echo(line)
     if attribute:
         _print_parts(found.json)
     if figure is not None:

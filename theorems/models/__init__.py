@@ -1,54 +1,5 @@
 """Certificates for trained recurrent models: how much of the past can the output remember?
 
-<<<<<<< HEAD
-=============  =====================================================================================
-adversary      The other side: inputs within the bound that make a short window visibly wrong
-answers        What is certified of a trained model as a value in Python: its window, and its table
-cells          One step of each recurrence, in floats (for search) and in balls (for certification)
-componentwise  Componentwise comparison systems for RNN, LSTM and GRU layers
-documents      What a JSON document says of a model: its exact weights
-drawn_cases    A trained model under stress: tolerances and bounds of the inputs drawn and shrunk
-dyadic         Exact dyadic matrices: the numbers in a weight file, with nothing rounded
-examining      All that is asked of one model: no window, a window, and its lower end
-figures        The certified bounds of a trained model and the worst gap observed, against the
-               window
-fixed_point    Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always rounded up
-gated_runs     What rounding at run time adds for tanh, LSTM and GRU layers, one or several
-gradients      Gradients of an output gap with respect to the inputs, for the adversarial search
-histories      Histories that never meet: for a model that latches no window is long enough
-impulse        Impulse responses of diagonal systems by balls: entries of Re(C a^j B), many steps
-               at once
-input_cells    Windows of an LSTM layer from rows over cells of the input: the search
-input_sets     Inputs that really occur: a box by channels, or the rows of a table (an embedding)
-latching       Gradient ascent for histories that are not forgotten: inputs that keep two runs
-               apart
-linear_inputs  The worst inputs of a linear system: each is aligned with its step of the impulse
-               response
-loading        Trained models from tensors: what each tensor is, and that none is passed over
-multipliers    Proposals of such metrics and multipliers by a method of centres: floats only
-norms          Contraction of one layer in a quadratic norm, and the scalars that a window needs
-patience       A time after which an answer about a model is given with what is known by then
-powers         Tail sums of large dense linear systems by floats with proved rounding errors
-replaying      Replay of a window certificate from the JSON document alone
-rounding       Float64 linear algebra with proved bounds of its rounding errors, for large matrices
-run_time       What floating-point rounding adds at run time, for models whose contraction is proved
-scaling        Proposals of diagonal scalings: floats only, verified elsewhere
-sector_norms   Windows from a full metric and a multiplier for each interval coefficient
-semidefinite   Proposals for the incremental-sector inequality by an interior-point solver
-               (Clarabel)
-state_spaces   State-space layers as they are stored: a discrete system, or parameters of a
-               continuous one
-step_ranges    Windows of one tanh or ReLU layer over ranges from unrolled steps
-stressing      A trained model under stress: the simplest inputs that show a window to be too short
-tails          Exact tail sums for linear systems: the impulse response says all there is to say
-telling        The answer about a trained model as one JSON object
-tensors        Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded
-unrolling      Slopes of lines for such ranges: floats only
-window         The certified window: how many steps of context reproduce the output within eps
-word_metrics   Proposals of one metric for each word of inputs: floats only
-word_ranges    Windows of one small layer with a scalar input, by words of the last inputs
-=============  =====================================================================================
-=======
 =================  =================================================================================
 adversary          The other side: inputs within the bound that make a short window visibly wrong
 aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
@@ -59,6 +10,7 @@ attribution        What a layer, unit or mode costs: the window of the model wit
 block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan
+attempts           What one method gave for a model, and which of several is the best
 cells              One step of each recurrence, in floats (for search) and in balls (for
                    certification)
 componentwise      Componentwise comparison systems for RNN, LSTM and GRU layers
@@ -67,6 +19,7 @@ drawn_cases        A trained model under stress: tolerances and bounds of the in
                    shrunk
 dyadic             Exact dyadic matrices: the numbers in a weight file, with nothing rounded
 examining          All that is asked of one model: no window, a window, and its lower end
+exclusion          Proofs that no diagonal metric contracts: a matrix excludes them
 figures            The certified bounds of a trained model and the worst gap observed, against the
                    window
 fixed_point        Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always
@@ -83,12 +36,14 @@ latching           Gradient ascent for histories that are not forgotten: inputs 
                    apart
 linear_inputs      The worst inputs of a linear system: each is aligned with its step of the impulse
                    response
+literature         Windows from the conditions of the control literature
 loading            Trained models from tensors: what each tensor is, and that none is passed over
 masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
 patience           A time after which an answer about a model is given with what is known by then
 powers             Tail sums of large dense linear systems by floats with proved rounding errors
+published          Sufficient conditions of the control literature, decided again
 replaying          Replay of a window certificate from the JSON document alone
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large
                    matrices
@@ -111,8 +66,10 @@ tails              Exact tail sums for linear systems: the impulse response says
 telling            The answer about a trained model as one JSON object
 tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever
                    loaded
+truncation         The gradient window of a trained model, and Theorem 1 for its training
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
+word_metrics       Proposals of one metric for each word of inputs: floats only
+word_ranges        Windows of one small layer with a scalar input, by words of the last inputs
 =================  =================================================================================
->>>>>>> main
 """

@@ -256,11 +256,23 @@ def _ascend(
         current = project(inputs, current + step * np.nan_to_num(move))
     if not by_window:
         return best, np.zeros(0)
-    observed = [
-        float(gap_gradient(model, best[:, :, None], time - back)[0][0])
-        for back in range(1, window + 1)
-    ]
-    return best, np.nan_to_num(np.array(observed), nan=0.0, posinf=0.0)
+    return best, _by_window(model, best, window)
+
+
+def _by_window(model: TrainedModel, sequence: FloatArray, window: int) -> FloatArray:
+    """Gaps at the end of the sequence of restarts 1, ..., window steps before it."""
+    full = float_states(model, 1)
+    for row in sequence:
+        full = float_step(model, full, row[:, None])
+    short, time = float_states(model, window), len(sequence)
+    for t in range(time - window, time):
+        short = float_step(model, short, np.repeat(sequence[t][:, None], window, axis=1))
+        for state in short:
+            for part in state:
+                # Column k - 1 is restarted k steps before the end.
+                part[:, : time - t - 1] = 0
+    difference = float_output(model, full) - float_output(model, short)
+    return np.asarray(np.nan_to_num(np.linalg.norm(difference, axis=0), nan=0.0, posinf=0.0))
 
 
 def project(inputs: InputBound, sequence: FloatArray) -> FloatArray:

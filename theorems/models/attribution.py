@@ -38,10 +38,7 @@ _KINDS = {Cell.DIAGONAL: "mode", Cell.BLOCK: "mode", Cell.SELECTIVE: "channel"}
 #: Layers whose memory is a weight.
 _FREED = (Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.BLOCK)
 #: Methods that begin with the window of another.
-_BASES = {
-    "rows over input cells": "componentwise comparison",
-    "unrolled ranges": "interval multipliers",
-}
+_BASES = {"rows over input cells": "componentwise comparison"}
 LEFT_OUT, MEMORYLESS = "left out", "made memoryless"
 
 
@@ -102,7 +99,8 @@ def attribute(
         rest = without(model, part)
         attempts = certify(rest, inputs, eps, start, only=methods)
         same = tuple(item for item in attempts if item.method == chosen.method)
-        attempt = best(same) or same[0]
+        nothing = Attempt(chosen.method, failing_hypothesis="the method is not for the rest")
+        attempt = best(same) or next(iter(same), nothing)
         lower = LowerBound(0, (), ())
         if linear and attempt.window is not None:
             lower = search(rest, inputs, eps, attempt.window, seed)

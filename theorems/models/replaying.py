@@ -21,12 +21,14 @@ from theorems.models.checking import (
     componentwise,
     lower,
     parts,
+    published,
     quadratic,
     ranges,
     sectors,
     selective,
     stacks,
     tails,
+    truncation,
     words,
 )
 from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
@@ -42,6 +44,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "tail": tails.check,
     "apart": apart.check,
     "input-cells": cells.check,
+    "published": published.check,
     "interval-multipliers": sectors.check,
     "stack": stacks.check,
     "selective": selective.check,
@@ -53,7 +56,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 REPLAYED = (
     "schema", "weights", "weights_sha256", "certificate", "certified_window", "eps", "input_bound",
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
-    "adversarial_inputs", "aligned_inputs",
+    "adversarial_inputs", "aligned_inputs", "gradient_window",
 )  # fmt: skip
 
 
@@ -129,6 +132,8 @@ def _check(document: Mapping[str, Any]) -> None:
         require(0 < size <= 4 * STATE_LIMIT, "a state is empty or too large")
     KINDS[kind](document)
     lower.check(document)
+    truncation.check(document)
     if document.get("attribution") is not None:
         for rest in parts.documents(document):
-            _check({**rest, "weights_sha256": digest(rest["weights"])})
+            sealed = {**rest, "weights_sha256": digest(rest["weights"])}
+            _check({**sealed, "gradient_window": None})

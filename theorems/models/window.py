@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from theorems.models import fixed_point as fp
-from theorems.models import histories, input_cells, norms, sector_norms, step_ranges, word_ranges
+from theorems.models import (
+    histories,
+    input_cells,
+    literature,
+    norms,
+    sector_norms,
+    step_ranges,
+    word_ranges,
+)
+from theorems.models.attempts import Attempt, best, certificates, scan
 from theorems.models.componentwise import (
     SWEEPS,
     InputBound,
@@ -35,30 +43,14 @@ from theorems.models.selective_tails import selective_tail
 from theorems.models.stack_tails import stack_tail
 from theorems.models.tails import dense_tail, diagonal_tail
 
+__all__ = ["Attempt", "best", "certificates", "certify", "never"]
+
 MAX_WINDOW = 50_000
 MAX_COMPARISON_STEPS = 3_000
 #: A full metric of a larger state is not written out (megabytes of digits).
 METRIC_LIMIT = 256
 #: Where so short a window is shown, ranges over unrolled steps are not looked for.
-SHORT = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What one method gave: a window with its factor, or the hypothesis that fails.
-
-    ``bounds[k]`` are fixed-point upper bounds of the gap for the first windows (for the figure);
-    ``certificate`` is the JSON evidence with exact numbers.  ``apart``: from how many steps on two
-    outputs are certified to stay more than eps apart, so that there is no window.
-    """
-
-    method: str
-    window: int | None = None
-    factor: Fraction | None = None
-    bounds: tuple[int, ...] = ()
-    failing_hypothesis: str = ""
-    apart: int | None = None
-    certificate: dict[str, Any] = field(default_factory=dict, compare=False)
+SHORT = 24
 
 
 def certify(
@@ -121,6 +113,8 @@ def certify(
             methods.append((name, lambda: _unless_contained(model, attempts, whole)))
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
+    if single:
+        methods += literature.methods(model, inputs, eps, attempts)
     for name, method in methods:
         if only is not None and name not in only:
             continue
@@ -162,32 +156,6 @@ def never(
     return Attempt(method, apart=found.steps, certificate=found.certificate)
 
 
-def best(attempts: tuple[Attempt, ...]) -> Attempt | None:
-    """The attempt with the least window (then the least factor), or None."""
-    found = [item for item in attempts if item.window is not None]
-    return min(found, key=lambda item: (item.window, item.factor or 1), default=None)
-
-
-def certificates(attempts: tuple[Attempt, ...]) -> list[dict[str, Any]]:
-    """The certificates of all methods that found a window."""
-    return [item.certificate for item in attempts if item.window is not None]
-
-
-# ------------------------------------------------------------------ scanning a comparison system
-def _scan(steps: Iterator[tuple[int, bool]], eps: Fraction) -> tuple[int | None, tuple[int, ...]]:
-    """Least window from a sequence of (gap bound, "never grows from here on")."""
-    limit = fp.floor(eps)
-    bounds: list[int] = []
-    last_bad = -1
-    for k, (bound, settled) in enumerate(steps):
-        bounds.append(bound)
-        if bound > limit:
-            last_bad = k
-        elif settled:
-            return last_bad + 1, tuple(bounds)
-    return None, tuple(bounds)
-
-
 def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
     systems = chain(model, inputs)
     readout = _absolute_readout(model)
@@ -209,7 +177,7 @@ def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> At
             if largest > 1000 * start or (k >= 60 and not settled and last_ratio >= 1):
                 return
 
-    window, bounds = _scan(steps(), eps)
+    window, bounds = scan(steps(), eps)
     if window is None:
         raise NoCertificate(
             "the comparison system must contract: its growth per step is about "
@@ -389,7 +357,7 @@ def _chain_window(
             yield fp.product(readout, gaps[-1]), settled
             gaps = tuple(moved)
 
-    window, bounds = _scan(steps(), eps)
+    window, bounds = scan(steps(), eps)
     return Attempt(
         name,
         window,

@@ -158,6 +158,10 @@ Ltac increasing := match goal with
   | |- 0 <= exp ?b + - exp ?a => enough (exp a <= exp b) by lra;
       destruct (Rle_lt_or_eq_dec a b) as [?|E]; [ lra | now apply Rlt_le, exp_increasing | rewrite E; lra ]
   | |- 0 <= sqrt ?b + - sqrt ?a => enough (sqrt a <= sqrt b) by lra; apply sqrt_le_1_alt; lra end.
+(* a logarithm as the sum of two, without a look at what each is *)
+Ltac one_log := match goal with |- ln ?a + - (ln ?b + ln ?c) = 0 =>
+  rewrite <- (ln_mult b c) by (first [ assumption | positive ]);
+  replace (b * c) with a by (first [ ring | field; nz ]); ring end.
 Ltac restated m := first
   [ match goal with |- 0 <= ?p => constr_eq p m | |- 0 < ?p => constr_eq p m | |- ?p = 0 => constr_eq p m end
   | replace_by m | idtac ].

@@ -185,7 +185,11 @@ Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
   | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
 Ltac naturals := first [ ring | lia | arguments
   | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; by_parts) ].
-Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | f_equal ].
+(* a whole exponent that one side has as a natural, the other as a number *)
+Ltac whole_power := match goal with
+  | |- Rpower ?x _ = ?x ^ ?n => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle
+  | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
+Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)

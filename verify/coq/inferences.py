@@ -134,9 +134,9 @@ class _Script(LeafSteps):
         )  # fmt: skip
         self.lines += ["}"]
         self._intro(formula)
-        arguments = [identifier(item.name) for item in others]
+        arguments = _with_domains(others, [identifier(item.name) for item in others])
         self.lines.append(
-            f"apply (nat_steps {predicate} base step {variable} {' '.join(arguments)}); assumption."
+            f"apply (nat_steps {predicate} base step {variable} {arguments}); assumption."
         )
 
     def _formula_text(self, printer: Printer, formula: Formula) -> str:
@@ -173,10 +173,8 @@ class _Script(LeafSteps):
                 else:
                     hypotheses.append(next(n for fact, n in place.facts if fact == item))
             at = self.fresh()
-            domain = sum(len(b.domain.membership(b.name)) for b in rest.binders if b.domain)
-            wait = " ".join(["ltac:(assumption)"] * domain)
             self.lines.append(
-                f"pose proof (before {_with_domains(rest.binders, given, wait)}"
+                f"pose proof (before {_with_domains(rest.binders, given)}"
                 f" {' '.join(hypotheses)}) as {at}."
             )
             place = place.with_fact(rest.conclusion, at)
@@ -376,9 +374,8 @@ class _Script(LeafSteps):
         return names
 
 
-def _with_domains(binders: Sequence[Binder], names: Sequence[str], wait: str) -> str:
+def _with_domains(binders: Sequence[Binder], names: Sequence[str]) -> str:
     """Arguments for binders with their bounds, each found among the hypotheses."""
-    del wait
     found = []
     for binder, name in zip(binders, names):
         found.append(name)
