@@ -251,6 +251,11 @@ class NormalForms:
         """The logarithm of a product of positive factors as a sum."""
         if term.args[0].head == "exp":
             return self._say(term, term.args[0].args[0], "apply ln_exp")
+        if term.args[0].head == "sqrt" and self.positive(term.args[0].args[0]):
+            inner = t.function("log", term.args[0].args[0])
+            half = t.multiply(t.number(Fraction(1, 2)), inner)
+            how = "rewrite <- Rpower_sqrt by positive; unfold Rpower; rewrite ln_exp; field"
+            return self.form(self._say(term, half, how))
         term = self._plain(term)
         factors = self._split(term.args[0])
         if factors is None or (len(factors) == 1 and factors[0] == (term.args[0], 1)):
@@ -267,7 +272,8 @@ class NormalForms:
                              " (first [reflexivity | lra | field; nz]); exact ln_1")  # fmt: skip
         new = t.add(*parts)
         how = f"transitivity (ln ({whole})); [ f_equal; first [ring | lra | (field; nz)] | logs ]"
-        return self._say(term, self._exps_of(new), how)
+        said = self._say(term, self._exps_of(new), how)
+        return self.form(said) if any(base.head == "sqrt" for base, _ in factors) else said
 
     def _exps_of(self, term: Term) -> Term:
         """``log(exp(a))`` as a."""
