@@ -15,6 +15,7 @@ from flint import arb
 
 from property_tests.theorems.test_models import model_of
 from theorems.commands.model import model as command
+from theorems.models import histories
 from theorems.models.adversary import LowerBound
 from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.checking.apart import Recurrence
@@ -251,3 +252,34 @@ def test_the_command_says_that_there_is_no_window(tmp_path: Path) -> None:
     assert "no window is long enough" in said
     assert "inputs and then one held for ever, a restart changes" in said
     assert replay(json.loads(target.read_text())).accepted
+
+
+def _wide(size: int) -> TrainedModel:
+    """A latch beside units that forget: as many components as units."""
+    w = np.diag(np.concatenate([[2.0], np.full(size - 1, 0.5)]))
+    u = np.concatenate([[[1.0]], np.zeros((size - 1, 1))])
+    layer = Layer(Cell.TANH, w, u, (np.concatenate([[-0.25], np.zeros(size - 1)]),))
+    return TrainedModel((layer,), np.eye(1, size), "wide latch")
+
+
+def test_wide_states_are_looked_at_with_more_effort() -> None:
+    with pytest.raises(NoCertificate, match="skipped without --effort 2: more than 160"):
+        prove(_wide(161), BOUND, EPS)
+    with pytest.raises(NoCertificate, match="skipped: more than 512"):
+        prove(_wide(513), BOUND, EPS, effort=2)
+
+
+@pytest.mark.stress
+def test_a_latch_with_a_wide_state() -> None:
+    found = prove(_wide(170), BOUND, EPS, effort=2)
+    assert Fraction(found.certificate["ends"][0]["radius"]) == Fraction(1, 2**24)
+    assert found.steps == found.certificate["settling"]
+
+
+def test_doubling_solves_lyapunovs_equation() -> None:
+    rng = np.random.default_rng(0)
+    size = histories.SWIFT + 1
+    slope = rng.normal(size=(size, size)) / (1.5 * size**0.5)
+    metric = histories._gathered(slope, np.eye(size))
+    off = metric - slope.T @ metric @ slope - np.eye(size)
+    assert np.abs(off).max() < 1e-9 * np.abs(metric).max()

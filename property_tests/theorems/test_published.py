@@ -309,8 +309,8 @@ def test_where_a_diagonal_metric_contracts_nothing_excludes_it(seed: int, size: 
     assert not exclusion.excludes(weights, rng.normal(size=(size, 2)))
 
 
-@QUICK
-@given(SEEDS, st.integers(2, 4), st.floats(0.6, 1.6))
+@settings(max_examples=4)  # all methods are asked
+@given(SEEDS, st.integers(2, 3), st.floats(0.6, 1.6))
 def test_a_network_is_decided_one_way_or_the_other(seed: int, size: int, norm: float) -> None:
     """By a contracting diagonal metric, or by a proof that there is none, save at the border."""
     rng = np.random.default_rng(seed)

@@ -36,7 +36,9 @@ EARLY, FORGOTTEN = 100, 1e-3
 #: Periods of the inputs that come for ever, and how many starts climb for how many rounds, up to
 #: so many units.
 PERIODS = (1, 2, 3, 4)
-EFFORTS = ((32, Ascent(32, 120)), (64, Ascent(16, 80)), (160, Ascent(8, 60)))
+EFFORTS = ((32, Ascent(32, 120)), (64, Ascent(16, 80)), (512, Ascent(8, 60)))
+#: States of more components take minutes and are looked at with more effort only.
+SWIFT = 160
 #: With more effort: long periods, which keep apart what held inputs let meet slowly.
 LONG_PERIODS = (12, 16)
 LONG = ((16, Ascent(24, 200, 400)), (64, Ascent(12, 150, 400)), (160, Ascent(6, 100, 400)))
@@ -47,6 +49,8 @@ TRIALS, CLIMBED = 8, 3
 #: How often histories are drawn for models of at most so many units: few starts meet a small basin.
 DRAWS, DRAWN_LIMIT = 3, 16
 RADIUS_BITS = (4, 7, 11, 16, 24, 32)
+#: The derivative over a box of many components is known too coarsely for wide ellipsoids.
+NARROW_BITS = (24, 32)
 STEPS, NEWTON = 6_000, 4
 
 
@@ -66,8 +70,11 @@ def prove(
     if len(model.layers) > 1 or model.layers[0].cell not in CELLS:
         raise NoCertificate("histories that never meet: for one tanh, ReLU, GRU or LSTM layer")
     layer = model.layers[0]
-    if layer.size * (2 if layer.cell is Cell.LSTM else 1) > apart.MAX_STATE:
+    states = layer.size * (2 if layer.cell is Cell.LSTM else 1)
+    if states > apart.MAX_STATE:
         raise NoCertificate(f"skipped: more than {apart.MAX_STATE} components of the state")
+    if states > SWIFT and effort < 2:
+        raise NoCertificate(f"skipped without --effort 2: more than {SWIFT} state components")
     document = {
         "weights": exact_weights(model),
         "input_bound": str(inputs.bound),
@@ -233,7 +240,7 @@ def certificates(
     if any(_meet(model, [[pair[-size:]]], eps) for pair in np.stack(orbits, axis=2)):
         return
     metrics = [_metrics(model, orbit, xs) for orbit in orbits]
-    for bits in RADIUS_BITS:
+    for bits in RADIUS_BITS if seen.shape[1] <= SWIFT else NARROW_BITS:
         ends, settling = [], 0
         for k, (orbit, metric) in enumerate(zip(orbits, metrics, strict=True)):
             if metric is None:
@@ -300,8 +307,6 @@ def _metrics(
 
     With the derivative A_j from phase j to the next one, ``P_j = A_j' P_{j+1} A_j / q^2 + I``.
     """
-    from scipy.linalg import solve_discrete_lyapunov
-
     slopes = [_slope(model, centre, x) for centre, x in zip(orbit, xs, strict=True)]
     period, size = orbit.shape
     monodromy = np.eye(size)
@@ -316,7 +321,7 @@ def _metrics(
     for slope in slopes[:-1]:
         power = slope @ power / float(factor)
         gathered = gathered + power.T @ power
-    metric = solve_discrete_lyapunov(monodromy.T / float(factor) ** period, gathered)
+    metric = _gathered(monodromy / float(factor) ** period, gathered)
     metrics = [(metric + metric.T) / 2]
     for slope in reversed(slopes[1:]):
         metrics.insert(0, slope.T @ metrics[0] @ slope / square + np.eye(size))
@@ -328,6 +333,21 @@ def _metrics(
     rounded = [np.rint(np.ldexp((metric + metric.T) / 2, scale)) for metric in metrics]
     # Room for the widths of the box: the factor is between the radius and the one that is proved.
     return (factor + 1) / 2, rounded, scale
+
+
+def _gathered(slope: FloatArray, added: FloatArray) -> FloatArray:
+    """The sum of ``A'^k Q A^k`` over all k: Lyapunov's equation."""
+    if len(slope) <= SWIFT:
+        from scipy.linalg import solve_discrete_lyapunov
+
+        return np.asarray(solve_discrete_lyapunov(slope.T, added))
+    total = added
+    for _ in range(40):
+        # Twice as many terms each time; a Schur decomposition of many components takes minutes.
+        total, slope = total + slope.T @ total @ slope, slope @ slope
+        if np.abs(slope).max() < 1e-12:
+            break
+    return np.asarray(total)
 
 
 def _slope(model: TrainedModel, centre: FloatArray, x: FloatArray) -> FloatArray:

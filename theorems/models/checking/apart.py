@@ -28,7 +28,7 @@ from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.intervals import Floats
 
 FIRST, LAST = 128, 4096
-MAX_STEPS, MAX_STATE, MAX_PERIOD = 20_000, 160, 64
+MAX_STEPS, MAX_STATE, MAX_PERIOD = 20_000, 512, 64
 Balls = list[arb]
 
 
