@@ -46,6 +46,19 @@ class ChangingRules(Names):
             f" first [ {proof} | branches ]"
         )
 
+    def _equal(self, goal: Goal, node: Node) -> str:
+        old, new = parse_term(node["old"]), parse_term(node["new"])
+        changed = t.transform(goal.margin, lambda item: new if item == old else None)
+        inner = replace(goal, margin=changed)
+        why, zero = self.asserted(goal.about(t.add(old, t.negate(new)), "=="), node["because"])
+        equation = self.new()
+        a, b = goal.printer.real(old), goal.printer.real(new)
+        return (
+            f"{why}; assert ({equation} : {a} = {b}) by (clear - {zero}; lra);"
+            f" rewrite {equation}; restated {goal.printer.real(changed)};"
+            f" {self.tactic(inner, node['proof'])}"
+        )
+
     def _root(self, goal: Goal, node: Node) -> str:
         old, new = parse_term(node["old"]), parse_term(node["new"])
 
