@@ -444,13 +444,9 @@ class NormalForms:
         for bases in self._bases(root):
             for sign, counts in ((bases[1], ups), (-bases[1], downs)):
                 for monomial, count in counts.items():
-                    atom = (
-                        bases[0]
-                        if not monomial
-                        else t.power(bases[0], scaled(monomial, Fraction(1)))
-                    )
+                    base, one = bases[0], Fraction(1)
+                    atom = t.power(base, scaled(monomial, one)) if monomial else base
                     new.append(whole_power(atom, count * sign))
-        whole = t.multiply(*new) if new else t.ONE
         whole = _collected(new)
         nat = self.printer.natural
         top = " + ".join(_times(nat(scaled(key, Fraction(1))), n) for key, n in ups.items()) or "0"
