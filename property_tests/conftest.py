@@ -13,7 +13,7 @@ from verify.asking.processes import with_one_thread
 
 #: What ``make stress`` sets: more examples for every test that does not count its own.
 THOROUGH = "VERIFY_TESTS_THOROUGH"
-for profile, examples in (("deterministic", 24), ("thorough", 200)):
+for profile, examples in (("deterministic", 20), ("thorough", 200)):
     settings.register_profile(
         profile,
         derandomize=True,

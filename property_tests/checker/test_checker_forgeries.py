@@ -416,7 +416,7 @@ def false_with_certificate(draw: st.DrawFn) -> tuple[Claim, Json]:
     return about, holding(draw(node), draw(st.lists(node, max_size=1)))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(false_with_certificate())
 def test_random_certificates_never_prove_false_claims(pair: tuple[Claim, Json]) -> None:
     about, certificate = pair

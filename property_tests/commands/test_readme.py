@@ -38,7 +38,15 @@ def _assert_true(page: Path, slow: bool) -> None:
         )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+#: Its commands take longer than those of all other pages: examined by ``make stress``.
+LONG = "targets.md"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(p, marks=pytest.mark.stress) if p.name == LONG else p for p in PAGES],
+    ids=lambda page: page.name,
+)
 def test_transcripts_are_what_the_commands_print(page: Path) -> None:
     _assert_true(page, slow=False)
 

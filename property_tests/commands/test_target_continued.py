@@ -26,6 +26,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.stress
 def test_a_search_that_the_clock_ends_says_so_and_goes_on() -> None:
     kernel, options = (
         "exp(-t)/(7 + 5*t)",

@@ -143,6 +143,7 @@ def test_a_flaw_makes_its_hypothesis_fail_and_no_other_instance_has_one():
             assert set(failing) <= {"width"}
 
 
+@pytest.mark.stress
 def test_bound_and_distance_do_not_change_under_rescaling(measured):
     for first, second in zip(INSTANCES, INSTANCES[2:], strict=False):
         if first.alpha == second.alpha and first.beta * 10**4 == second.beta:
