@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from theorems.commands.export import export
 from verify.commands.replay import replay
 from verify.commands.replayed_by_coq import receipts_beside
-from verify.coq.figures import BEGIN, END, summary, written_into
+from verify.coq.figures import BEGIN, END, figures, summary, written_into
+from verify.coq.running import LATE
 
 PART = {"accepted": True, "exported": True, "why": "", "rules": ["identity"]}
 REFUSED = {"accepted": False, "exported": True, "why": "coqc refuses it", "rules": ["taylor"]}
@@ -69,7 +70,21 @@ def test_the_summary_counts_parts_and_names_what_is_left() -> None:
     assert "proofs of statements and lines: 1 of 1 (100.0 %) accepted" in lines
     assert "parts of certificates of claims: 1 of 3 (33.3 %) accepted" in lines
     assert "     1  not exported: the head gamma" in lines
-    assert "     1  refused; rules: taylor 1" in lines
+    assert "     1  refused; rules of both: taylor 1" in lines
+
+
+def test_what_was_out_of_time_is_counted_apart_from_what_is_refused() -> None:
+    answer = {"key": "a/b", "kind": "proof", "accepted": False, "why": LATE, "rules": ["have"]}
+    items = [
+        {**answer, "claim": str(n), "certificate": "", "parts": [{**REFUSED, "why": why}]}
+        for n, why in enumerate((LATE, LATE, "Coq refuses its script"))
+    ]
+    found = figures({"receipts": items}, "proof")
+    assert (found.total, found.accepted, found.late, found.refused) == (3, 0, 2, 1)
+    assert "     2  out of time" in list(summary({"receipts": items}))
+    page = written_into(f"{BEGIN}{END}", {"coq": "8.16.1", "receipts": items})
+    assert "| refused | 1 |" in page
+    assert "| out of time | 2 |" in page
 
 
 def test_the_tables_of_the_docs_are_written_between_their_markers() -> None:

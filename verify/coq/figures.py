@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from verify.coq.running import LATE
+
 KINDS = {"claim": "parts of certificates of claims", "proof": "proofs of statements and lines"}
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 #: Longer lists of reasons are cut.
@@ -21,13 +23,17 @@ LONGEST = 14
 
 @dataclass
 class Figures:
-    """Of one kind: accepted ones, what has no counterpart in Coq by reason, what Coq refused."""
+    """Of one kind: accepted ones, what has no counterpart in Coq by reason, what Coq refused.
+
+    ``late`` counts those that nothing but a limit of time stopped.
+    """
 
     total: int = 0
     accepted: int = 0
     not_exported: Counter[str] = field(default_factory=Counter)
     refused: int = 0
-    #: Rules of the certificates that were refused, and theorems with how many there.
+    late: int = 0
+    #: Rules of the certificates of these two, and theorems with how many there.
     rules: Counter[str] = field(default_factory=Counter)
     theorems: Counter[str] = field(default_factory=Counter)
 
@@ -55,7 +61,10 @@ def figures(document: Mapping[str, Any], kind: str) -> Figures:
             elif not part.get("exported", True):
                 found.not_exported[_kind_of_reason(part["why"])] += 1
             else:
-                found.refused += 1
+                if part["why"] == LATE:
+                    found.late += 1
+                else:
+                    found.refused += 1
                 found.rules.update(part.get("rules") or item["rules"])
                 found.theorems[item.get("key", "?")] += 1
     return found
@@ -83,8 +92,9 @@ def summary(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"{title}: {found.share(found.total)} accepted"
         for why, count in found.not_exported.most_common(LONGEST):
             yield f"  {count:4d}  not exported: {why}"
-        if found.refused:
-            yield f"  {found.refused:4d}  refused; rules: {_listed(found.rules)}"
+        if found.refused or found.late:
+            yield f"  {found.late:4d}  out of time"
+            yield f"  {found.refused:4d}  refused; rules of both: {_listed(found.rules)}"
             yield f"        theorems: {_listed(found.theorems)}"
 
 
@@ -102,10 +112,11 @@ def markdown(document: Mapping[str, Any]) -> str:
             f"| all | {found.total} |",
             f"| accepted, of all | {found.share(found.total)} |",
             f"| accepted, of what is exported | {found.share(found.exported)} |",
-            f"| refused, or out of time | {found.refused} |",
+            f"| refused | {found.refused} |",
+            f"| out of time | {found.late} |",
             f"| not exported | {sum(found.not_exported.values())}: {_listed(found.not_exported)} |",
-            f"| rules of what is refused | {_listed(found.rules)} |",
-            f"| theorems of what is refused | {_listed(found.theorems)} |",
+            f"| rules of these | {_listed(found.rules)} |",
+            f"| theorems of these | {_listed(found.theorems)} |",
             "",
         ]
     return "\n".join(lines)
