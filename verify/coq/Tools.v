@@ -17,6 +17,10 @@ Proof. intros ->. rewrite pow_mult. apply pow_le. apply pow2_ge_0. Qed.
 Lemma pow_part (a b : R) n : a = b -> a ^ n = b ^ n. Proof. now intros ->. Qed.
 Lemma sqrt_square_of (a b : R) : 0 <= b -> b * b = a -> sqrt a = b.
 Proof. intros. subst a. now apply sqrt_square. Qed.
+Lemma sum_nonneg f a b : (forall i, 0 <= f i) -> 0 <= sum f a b.
+Proof. intros H. unfold sum. induction (count a b); cbn; [lra|]. specialize (H (a + n)%nat). lra. Qed.
+Lemma product_nonneg f a b : (forall i, 0 <= f i) -> 0 <= product f a b.
+Proof. intros H. unfold product. induction (count a b); cbn; [lra|]. now apply Rmult_le_pos. Qed.
 Lemma Rabs_scaled (c p q : R) : p = c * q -> Rabs p = Rabs c * Rabs q.
 Proof. intros ->. apply Rabs_mult. Qed.
 Lemma sqrt_root (a n : R) : 0 <= n -> n * n = a -> sqrt a = n.
@@ -83,7 +87,8 @@ Ltac nonneg := first
   | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
   | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; first [ reflexivity | lia ] ]
   | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
-  | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
+  | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ]
+  | solve [ first [ apply sum_nonneg | apply product_nonneg ]; intros ?; nonneg ] ].
 Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
@@ -138,6 +143,17 @@ Ltac enclosed := first
 Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
 Ltac anything := first [ ineq | is_zero | apart ].
 
+(* ---- equal bodies of ranges ---- *)
+Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
+Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
+Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
+Proof. intros -> ?. now apply add_up_ext. Qed.
+Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
+Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
+Lemma vsum_ext {V : NormedModule R_AbsRing} (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
+  sum_of_vectors f a b = sum_of_vectors g a c.
+Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
+
 (* ---- equalities between printed terms ---- *)
 (* An equation of a term with its normal form, apart from the equations that are facts. *)
 Definition same {A : Type} (a b : A) : Prop := a = b.
@@ -176,10 +192,12 @@ Ltac numbers := repeat match goal with |- context [Rabs ?c] =>
 Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] =>
   tryif constr_eq a b then fail else replace (f b) with (f a) by (f_equal; ring) end end.
 Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
+(* An equation may be older than one for its right side: so the equations are used a second time. *)
 Ltac by_parts := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
   | solve [ eapply eq_trans; [ congr | first
-    [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ] ].
+    [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ]
+  | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | settle ] ] ] ].
 Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
   | (f_equal; first [ reflexivity | assumption | lia | ring | settle ])
   | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
@@ -189,7 +207,9 @@ Ltac naturals := first [ ring | lia | arguments
 Ltac whole_power := match goal with
   | |- Rpower ?x _ = ?x ^ ?n => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle
   | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
-Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | f_equal ].
+Ltac bodies := first [ apply sum_ext | apply product_ext | apply vsum_ext ]; [ | intros ?; cbv beta ].
+Ltac recast := cbv beta;
+  repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | bodies | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)
@@ -390,7 +410,7 @@ Ltac vectors := lazymatch goal with |- @eq ?T ?a ?b =>
   repeat first [ (exfalso; lia) | (destruct k as [|k]; [ cbn [part Nat.eqb]; settle | ]) ] ] end.
 Ltac by_vectors := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | solve [ vectors ] ] ]
-  | solve [ vectors ] ].
+  | solve [ vectors ] | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | vectors ] ] ] ].
 Ltac triangles := first
   [ apply triangle2 | apply triangle_minus
   | (eapply Rle_trans; [ first [ apply triangle2 | apply triangle_minus ] | apply Rplus_le_compat_r; triangles ]) ].
@@ -437,10 +457,6 @@ Proof.
 Qed.
 Lemma sum_empty f a b : (b < Z.of_nat a)%Z -> sum f a b = 0.
 Proof. intros. unfold sum, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
-Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
-Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
-Proof. intros -> ?. now apply add_up_ext. Qed.
 Lemma sum_plus f g a b : sum (fun i => f i + g i) a b = sum f a b + sum g a b.
 Proof. unfold sum. induction (count a b); cbn; [ring|]. rewrite IHn. ring. Qed.
 Lemma sum_scal c f a b : sum (fun i => c * f i) a b = c * sum f a b.
@@ -465,8 +481,6 @@ Proof.
 Qed.
 Lemma product_empty f a b : (b < Z.of_nat a)%Z -> product f a b = 1.
 Proof. intros. unfold product, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
-Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Section VectorSums.
 Context {V : NormedModule R_AbsRing}.
 Lemma vsum_peel (f : nat -> V) a b b' m : b = Z.of_nat m -> (a <= m)%nat -> b' = (b - 1)%Z ->
@@ -479,9 +493,6 @@ Proof.
 Qed.
 Lemma vsum_empty (f : nat -> V) a b : (b < Z.of_nat a)%Z -> sum_of_vectors f a b = zero.
 Proof. intros. unfold sum_of_vectors, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma vsum_ext (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
-  sum_of_vectors f a b = sum_of_vectors g a c.
-Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Lemma vsum_plus (f g : nat -> V) a b :
   sum_of_vectors (fun i => plus (f i) (g i)) a b = plus (sum_of_vectors f a b) (sum_of_vectors g a b).
 Proof.
@@ -501,9 +512,19 @@ Qed.
 Lemma vsum_zero a b : sum_of_vectors (fun _ => zero : V) a b = zero.
 Proof. unfold sum_of_vectors. induction (count a b); cbn; auto. rewrite IHn. apply plus_zero_l. Qed.
 End VectorSums.
+Ltac taken_apart := lazymatch goal with
+  | |- _ = plus _ _ => etransitivity; [ apply vsum_plus | apply f_equal2; taken_apart ]
+  | |- _ => first [ apply vsum_scal | reflexivity ] end.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
 Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
-Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle) ].
+(* sums whose bodies are equal when their functions are taken at equal arguments *)
+Ltac same_bodies := repeat match goal with |- context [sum ?f ?a ?b] => match goal with
+  |- context [sum ?g a b] => tryif constr_eq f g then fail else
+    replace (sum g a b) with (sum f a b)
+      by (apply sum_ext; [ reflexivity | intros; merged; first
+        [ ring | solve [ field; nz ] | (progress same_bodies; first [ ring | solve [ field; nz ] ]) ] ]) end end.
+Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle)
+  | (same_bodies; settle) ].
 (* a range that is a shorter one and a term, and so on *)
 Ltac peeled := repeat match goal with
   | H : same ?l _ |- context [?l] => lazymatch l with

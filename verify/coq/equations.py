@@ -150,9 +150,14 @@ class Equations(Ranges):
                     shown = " ".join(
                         self.printer.term(values[one.name], one.sort) for one in item.variables
                     )
+                    known, after = f"{defining(number)} {shown}", "recast"
+                    if self.printer.sort(term) == NATURAL:
+                        # An equation between naturals, of which the numbers are wanted.
+                        known = f"f_equal INR ({known})"
+                        after = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; recast"
                     return (
-                        "eapply eq_trans; [ | eapply eq_trans;"
-                        f" [ exact ({defining(number)} {shown}) | recast ] ]; arguments"
+                        f"eapply eq_trans; [ | eapply eq_trans; [ exact ({known}) | {after} ] ];"
+                        " arguments"
                     )
         raise NotPrintable(f"the definition of {term.value}")
 

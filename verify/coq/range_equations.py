@@ -178,6 +178,7 @@ class Ranges(ABC):
         lower = self.printer.natural(normal.canonical(rest.args[2]))
         parts: list[tuple[str, str]] = []
         fixed: list[tuple[str, Term, str]] = []
+        replaced: list[tuple[str, str]] = []
         for atom, coefficient in sorted(
             inside.vector(body).items(), key=lambda item: t.to_text(item[0])
         ):
@@ -189,9 +190,12 @@ class Ranges(ABC):
                     summand = f"(scal {place.printer.real(monomial_term(within))} {show(atom)})"
                     fixed.append((summand, weight, show(atom)))
                 else:
-                    summand = place.printer.vector(
-                        t.multiply(monomial_term(within), atom) if within else atom
-                    )
+                    whole = t.multiply(monomial_term(within), atom) if within else atom
+                    summand = place.printer.vector(whole)
+                    value = normal.equations.get(normal._closed(rest, name, whole))
+                    if value is not None:
+                        self.vector(value)
+                        replaced.append((summand, show(value)))
                 parts.append((self.printer.real(factor), summand))
         if not parts:
             text = f"(zero : {self._space(rest)})"
@@ -222,7 +226,7 @@ class Ranges(ABC):
             return [first, second]
         self.lines.append(
             f"assert ({second} : {between} = {apart}) by"
-            " (rewrite ?vsum_plus; rewrite ?vsum_scal; reflexivity)."
+            " (first [ (rewrite ?vsum_plus; rewrite ?vsum_scal; reflexivity) | taken_apart ])."
         )
         names = [first, second]
         for summand, weight, vector in fixed:
@@ -234,6 +238,14 @@ class Ranges(ABC):
                 f" {upper}) = (scal {form} {vector})) by (rewrite vsum_fixed; f_equal;"
                 f" first [ reflexivity | assumption | (transitivity {raw}; [ first [ reflexivity |"
                 " recast ] | assumption ]) | settle ])."
+            )
+            names.append(third)
+        for summand, value_text in replaced:
+            # An equation at hand for this very sum.
+            third = self.fresh()
+            self.lines.append(
+                f"assert ({third} : (sum_of_vectors (fun {name} : nat => {summand}) {lower}"
+                f" {upper}) = {value_text}) by (first [ assumption | (symmetry; assumption) ])."
             )
             names.append(third)
         return names
