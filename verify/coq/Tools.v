@@ -94,6 +94,24 @@ Ltac nz := repeat split;
   first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
 Ltac casts := progress (repeat rewrite ?plus_INR, ?mult_INR, ?S_INR, ?pow_INR; simpl INR).
+(* ---- whole numbers ---- *)
+Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
+Lemma natural_of z : 0 <= IZR z -> INR (Z.to_nat z) = IZR z.
+Proof. intros H. apply le_IZR in H. rewrite INR_IZR_INZ, Z2Nat.id; auto. Qed.
+Lemma ne_of_whole a b : IZR a <> IZR b -> a <> b. Proof. congruence. Qed.
+Ltac as_whole H := rewrite ?INR_IZR_INZ in H;
+  repeat first [ rewrite <- plus_IZR in H | rewrite <- minus_IZR in H | rewrite <- mult_IZR in H | rewrite <- opp_IZR in H ];
+  first [ apply le_IZR in H | apply lt_IZR in H | apply Rge_le, le_IZR in H | apply Rgt_lt, lt_IZR in H
+        | apply eq_IZR in H | apply ne_of_whole in H ].
+Ltac in_one := rewrite ?INR_IZR_INZ;
+  repeat first [ rewrite <- plus_IZR | rewrite <- minus_IZR | rewrite <- mult_IZR | rewrite <- opp_IZR ].
+(* inequalities between whole numbers, by what is at hand about these *)
+Ltac wholly := repeat match goal with
+    | H : (_ <= _)%R |- _ => as_whole H | H : (_ < _)%R |- _ => as_whole H | H : (_ >= _)%R |- _ => as_whole H
+    | H : (_ > _)%R |- _ => as_whole H | H : @eq R _ _ |- _ => as_whole H | H : ~ @eq R _ _ |- _ => as_whole H end;
+  first [ (exfalso; lia) | (in_one; first [ apply IZR_le; lia | apply IZR_lt; lia | apply IZR_ge; lia | (apply Rlt_gt, IZR_lt; lia) | apply IZR_eq; lia
+          | apply IZR_neq; lia ])
+  | (cbn [pow]; in_one; first [ apply IZR_le | apply IZR_lt ]; timeout 3 nia) ].
 Ltac pw := unfold Rpower, Rdiv, Rminus;
   repeat first [rewrite Rmult_plus_distr_r | rewrite Rmult_plus_distr_l];
   rewrite ?Ropp_mult_distr_l_reverse, ?exp_plus, ?exp_Ropp, ?Rmult_1_l, ?Rmult_0_l, ?exp_0;
@@ -134,7 +152,7 @@ Ltac logarithm := match goal with
       | (assert (0 < - ln x) by (apply ln_lt_0; above_one); first [ lra | nra ]) ]
   end.
 Ltac ineq := first
-  [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
+  [ lra | solve [ wholly ] | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
   | timeout 6 branches | timeout 6 (solve [cleared; first [lra | nra]])
   | timeout 6 (solve [divisions; first [lra | nra]]) ].
 Ltac enclosed := first
@@ -191,7 +209,11 @@ Ltac numbers := repeat match goal with |- context [Rabs ?c] =>
   first [ rewrite (Rabs_pos_eq c) by lra | rewrite (Rabs_left1 c) by lra ] end.
 Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] =>
   tryif constr_eq a b then fail else replace (f b) with (f a) by (f_equal; ring) end end.
-Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
+Ltac at_equal_pairs f := repeat match goal with |- context [f ?a ?b] => match goal with |- context [f ?c ?d] =>
+  tryif constr_eq (f a b) (f c d) then fail else replace (f c d) with (f a b) by (f_equal; ring) end end.
+Ltac at_equal_ends := at_equal_pairs Rmax; at_equal_pairs Rmin; at_equal_pairs Rmax.
+Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt;
+  at_equal_ends.
 (* An equation may be older than one for its right side: so the equations are used a second time. *)
 Ltac by_parts := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
@@ -200,7 +222,13 @@ Ltac by_parts := first
   | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | settle ] ] ] ].
 Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
   | (f_equal; first [ reflexivity | assumption | lia | ring | settle ])
-  | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
+  | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ])
+  | solve [ f_equal; by_parts ] ].
+Ltac renamed := repeat match goal with
+  H : @same nat ?a ?b |- context [?a] => unfold same in H; rewrite H; clear H end.
+Ltac integers := first [ ring | lia | (renamed; first [ ring | lia ]) ].
+(* naturals that are equal as numbers at hand *)
+Ltac same_number := first [ assumption | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ assumption | lra ]) ].
 Ltac naturals := first [ ring | lia | arguments
   | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; by_parts) ].
 (* a whole exponent that one side has as a natural, the other as a number *)
@@ -209,7 +237,8 @@ Ltac whole_power := match goal with
   | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
 Ltac bodies := first [ apply sum_ext | apply product_ext | apply vsum_ext ]; [ | intros ?; cbv beta ].
 Ltac recast := cbv beta;
-  repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | bodies | f_equal ].
+  repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | bodies
+    | solve [ wholes; settle ] | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)
@@ -217,7 +246,7 @@ Ltac recast_from p := first
   | (refine (eq_as _ _ _ _ _ _ p); recast) | (refine (ne_as _ _ _ _ _ _ p); recast)
   | (eapply eq_trans; [ | eapply eq_trans; [ exact p | ] ]; recast) ].
 Ltac feed T p := match type of T with ?P -> _ =>
-  let h := fresh in assert (h : P) by (first [ recast_from p | nonneg | lra ]); specialize (T h); clear h end.
+  let h := fresh in assert (h : P) by (first [ solve [ recast_from p ] | nonneg | lra ]); specialize (T h); clear h end.
 Ltac add H := let T := type of H in lazymatch goal with
   | _ : T |- _ => fail | _ => pose proof H end.
 Ltac conjuncts := repeat match goal with |- _ /\ _ => split end.
@@ -516,7 +545,6 @@ Ltac taken_apart := lazymatch goal with
   | |- _ = plus _ _ => etransitivity; [ apply vsum_plus | apply f_equal2; taken_apart ]
   | |- _ => first [ apply vsum_scal | reflexivity ] end.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
-Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
 (* sums whose bodies are equal when their functions are taken at equal arguments *)
 Ltac same_bodies := repeat match goal with |- context [sum ?f ?a ?b] => match goal with
   |- context [sum ?g a b] => tryif constr_eq f g then fail else

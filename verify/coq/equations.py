@@ -92,7 +92,7 @@ class Equations(Ranges):
         elif sort == REAL:
             self.real(term)
         else:
-            self.claim(self.printer.whole(term), self.printer.whole(form), "first [ring | lia]")
+            self.claim(self.printer.whole(term), self.printer.whole(form), "integers")
         return form
 
     def _part(self, term: Term) -> None:

@@ -14,7 +14,7 @@ from verify.coq.identifiers import identifier
 from verify.coq.leaf_lemmas import Leaves
 from verify.coq.places import Place
 from verify.coq.printing import NotPrintable, Printer
-from verify.coq.statements import printer_of
+from verify.coq.statements import printer_of, sort_of_variable
 from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.formulas import Theory
@@ -169,12 +169,21 @@ class LeafSteps:
             last = number == len(question.claims) - 1
             values = not last or literal
             lemma = self.leaves.lemma(claim, certificate, values)
-            terms = " ".join(
-                show.term(t.variable(item.name), _sort(show, item.name)) for item in claim.variables
-            )
+            applied, casts = lemma, ""
+            for item in claim.variables:
+                sort = _sort(show, item.name)
+                shown = show.term(t.variable(item.name), sort)
+                if sort == INTEGER and sort_of_variable(item.domain) == NATURAL:
+                    # The claim knows that this whole number is not negative.
+                    casts += f" rewrite ?(natural_of {shown}) in at_leaf by domain;"
+                    shown = f"(Z.to_nat {shown})"
+                applied += f" {shown}"
             text = self.leaves.conclusion(claim, values, show)
             done = self.fresh("done")
-            made.lines.append(f"assert ({done} : {text}) by (apply ({lemma} {terms}); domain).")
+            how = f"apply ({applied})"
+            if casts:
+                how = f"pose proof ({applied}) as at_leaf;{casts} apply at_leaf"
+            made.lines.append(f"assert ({done} : {text}) by ({how}; domain).")
             made.lines.append("split_all.") if values else None
         if question.claims and answer.certificates[-1].get("claim") == "vacuous":
             made.lines.append("contradiction.")
