@@ -124,10 +124,14 @@ Ltac equal := first
   [ reflexivity | ring | (field; nz) | lra | (casts; ring) | (pw; field; nz)
   | (rewrite <- ?exp_plus; exponents) | (unfold Rpower; rewrite <- ?exp_plus; exponents)
   | timeout 10 logs ].
+(* a difference of sides of an equation at hand, in another form *)
+Ltac by_equation := match goal with H : @eq R ?a ?b |- ?g = 0 => solve
+  [ replace g with (a - b) by (field; nz); lra | replace g with (b - a) by (field; nz); lra ] end.
 Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal)
   | (unfold Rabs, Rmax, Rmin; repeat match goal with
     | |- context [Rcase_abs ?a] => destruct (Rcase_abs a)
-    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra) ].
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra)
+  | timeout 20 by_equation ].
 Ltac by_equal H a b := replace b with a by equal; exact H.
 Ltac nearly := match goal with
   | H : 0 <= ?a |- 0 <= ?b => solve [by_equal H a b]
@@ -212,8 +216,10 @@ Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |
 Ltac at_equal_pairs f := repeat match goal with |- context [f ?a ?b] => match goal with |- context [f ?c ?d] =>
   tryif constr_eq (f a b) (f c d) then fail else replace (f c d) with (f a b) by (f_equal; ring) end end.
 Ltac at_equal_ends := at_equal_pairs Rmax; at_equal_pairs Rmin; at_equal_pairs Rmax.
+Ltac at_opposite := repeat match goal with |- context [Rabs ?a] => match goal with |- context [Rabs ?b] =>
+  tryif constr_eq a b then fail else replace (Rabs b) with (Rabs a) by (rewrite <- (Rabs_Ropp b); f_equal; ring) end end.
 Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt;
-  at_equal_ends.
+  at_equal_ends; at_opposite.
 (* An equation may be older than one for its right side: so the equations are used a second time. *)
 Ltac by_parts := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
