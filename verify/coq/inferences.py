@@ -224,7 +224,9 @@ class _Script(LeafSteps):
             given += ["_"] * len(within)
         given += ["_"] * len(formula.premises)
         applied = f"refine ({' '.join((lemma, *given))}); assumption"
-        self.lines.append(f"conjuncts; first [ assumption | ({applied}) | solve [ intros; eauto 3 ] ].")
+        self.lines.append(
+            f"conjuncts; first [ assumption | ({applied}) | solve [ intros; eauto 3 ] ]."
+        )
 
     def _values_of(self, place: Place, item: Relation) -> None:
         printer = self.printer(place)

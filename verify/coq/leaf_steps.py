@@ -170,10 +170,10 @@ class LeafSteps:
             values = not last or literal
             lemma = self.leaves.lemma(claim, certificate, values)
             applied, casts = lemma, ""
-            for item in claim.variables:
-                sort = _sort(show, item.name)
-                shown = show.term(t.variable(item.name), sort)
-                if sort == INTEGER and sort_of_variable(item.domain) == NATURAL:
+            for variable in claim.variables:
+                sort = _sort(show, variable.name)
+                shown = show.term(t.variable(variable.name), sort)
+                if sort == INTEGER and sort_of_variable(variable.domain) == NATURAL:
                     # The claim knows that this whole number is not negative.
                     casts += f" rewrite ?(natural_of {shown}) in at_leaf by domain;"
                     shown = f"(Z.to_nat {shown})"

@@ -192,10 +192,10 @@ class Ranges(ABC):
                 else:
                     whole = t.multiply(monomial_term(within), atom) if within else atom
                     summand = place.printer.vector(whole)
-                    value = normal.equations.get(normal._closed(rest, name, whole))
-                    if value is not None:
-                        self.vector(value)
-                        replaced.append((summand, show(value)))
+                    known = normal.equations.get(normal._closed(rest, name, whole))
+                    if known is not None:
+                        self.vector(known)
+                        replaced.append((summand, show(known)))
                 parts.append((self.printer.real(factor), summand))
         if not parts:
             text = f"(zero : {self._space(rest)})"
