@@ -6,6 +6,23 @@ From Memory Require Import Statements.
 Open Scope R_scope.
 
 (* ---- numbers ---- *)
+Lemma square_zero (x : R) : x ^ 2 = 0 -> x = 0.
+Proof. intros. apply Rsqr_0_uniq. unfold Rsqr. lra. Qed.
+Lemma sum_nonneg f a b : (forall i, 0 <= f i) -> 0 <= sum f a b.
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up]; [lra|].
+  pose proof (H (a + n)%nat). lra.
+Qed.
+Lemma product_nonneg f a b : (forall i, 0 <= f i) -> 0 <= product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  now apply Rmult_le_pos.
+Qed.
+Lemma product_pos f a b : (forall i, (a <= i)%nat -> 0 < f i) -> 0 < product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  apply Rmult_lt_0_compat; [exact I | apply H; lia].
+Qed.
 Lemma pow_nonneg (x : R) n : 0 <= x -> 0 <= x ^ n.
 Proof. exact (pow_le x n). Qed.
 Lemma pow_le_one (x : R) n : 0 <= x -> x <= 1 -> x ^ n <= 1.
@@ -76,15 +93,17 @@ with divided b := let q := fresh "q" in let E := fresh in
   set (q := / b) in *; clearbody q.
 Ltac pos := repeat first
   [ assumption | apply exp_pos | apply Rmult_lt_0_compat | apply Rdiv_lt_0_compat
-  | apply Rinv_0_lt_compat | apply pow_lt | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
+  | apply Rinv_0_lt_compat | apply pow_lt | apply INR_fact_lt_0 | (apply product_pos; intros ? ?) | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
   | (apply Rplus_lt_0_compat; [apply exp_pos | apply exp_pos]) | lra ].
 Ltac nonneg := first
   [ assumption | lra | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos | (apply Rlt_le, exp_pos)
   | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
+  | solve [ apply sum_nonneg; intros ?; nonneg ] | solve [ apply product_nonneg; intros ?; nonneg ]
   | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; first [ reflexivity | lia ] ]
   | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
   | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
-Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
+Ltac positive := first [ lra | solve [pos] | solve [ apply Rplus_lt_le_0_compat; [ solve [pos] | nonneg ] ]
+  | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
@@ -136,10 +155,22 @@ Ltac enclosed := first
   [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
 Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
+(* naturals of which one is the sum of two: powers of it are products *)
+Ltac joined := repeat match goal with
+  | H : INR ?a + INR ?b = INR ?c |- _ => is_var c;
+      let E := fresh in assert (E : c = (a + b)%nat) by (apply INR_eq; rewrite plus_INR; lra);
+      subst c; clear H end;
+  rewrite ?pow_add in *; first [ lra | timeout 6 nra ].
 Ltac anything := first [ ineq | is_zero | apart ].
 
 (* ---- equalities between printed terms ---- *)
 (* An equation of a term with its normal form, apart from the equations that are facts. *)
+Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
+Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
+Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
+Proof. intros -> ?. now apply add_up_ext. Qed.
+Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
+Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Definition same {A : Type} (a b : A) : Prop := a = b.
 Ltac settle := first
   [ reflexivity | ring | lra | (unfold Rdiv; ring) | (unfold Rdiv; lra) | solve [ field ] | solve [ field; nz ]
@@ -175,7 +206,9 @@ Ltac numbers := repeat match goal with |- context [Rabs ?c] =>
   first [ rewrite (Rabs_pos_eq c) by lra | rewrite (Rabs_left1 c) by lra ] end.
 Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] =>
   tryif constr_eq a b then fail else replace (f b) with (f a) by (f_equal; ring) end end.
-Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
+Ltac at_equal_pairs f := repeat match goal with |- context [f ?a ?b] => match goal with |- context [f ?c ?d] =>
+  tryif (constr_eq a c; constr_eq b d) then fail else replace (f c d) with (f a b) by (f_equal; ring) end end.
+Ltac merged := unfold Rdiv; at_equal_pairs Rmax; at_equal_pairs Rmin; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
 Ltac by_parts := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
   | solve [ eapply eq_trans; [ congr | first
@@ -189,7 +222,10 @@ Ltac naturals := first [ ring | lia | arguments
 Ltac whole_power := match goal with
   | |- Rpower ?x _ = ?x ^ ?n => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle
   | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
-Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | f_equal ].
+Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
+Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ]
+  | solve [ wholes; settle ] | (apply sum_ext; [ lia | intros ? ]) | (apply product_ext; [ lia | intros ? ])
+  | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)
@@ -390,7 +426,7 @@ Ltac vectors := lazymatch goal with |- @eq ?T ?a ?b =>
   repeat first [ (exfalso; lia) | (destruct k as [|k]; [ cbn [part Nat.eqb]; settle | ]) ] ] end.
 Ltac by_vectors := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | solve [ vectors ] ] ]
-  | solve [ vectors ] ].
+  | solve [ vectors ] | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | solve [ vectors ] ] ] ] ].
 Ltac triangles := first
   [ apply triangle2 | apply triangle_minus
   | (eapply Rle_trans; [ first [ apply triangle2 | apply triangle_minus ] | apply Rplus_le_compat_r; triangles ]) ].
@@ -437,10 +473,6 @@ Proof.
 Qed.
 Lemma sum_empty f a b : (b < Z.of_nat a)%Z -> sum f a b = 0.
 Proof. intros. unfold sum, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
-Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
-Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
-Proof. intros -> ?. now apply add_up_ext. Qed.
 Lemma sum_plus f g a b : sum (fun i => f i + g i) a b = sum f a b + sum g a b.
 Proof. unfold sum. induction (count a b); cbn; [ring|]. rewrite IHn. ring. Qed.
 Lemma sum_scal c f a b : sum (fun i => c * f i) a b = c * sum f a b.
@@ -465,8 +497,6 @@ Proof.
 Qed.
 Lemma product_empty f a b : (b < Z.of_nat a)%Z -> product f a b = 1.
 Proof. intros. unfold product, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
-Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Section VectorSums.
 Context {V : NormedModule R_AbsRing}.
 Lemma vsum_peel (f : nat -> V) a b b' m : b = Z.of_nat m -> (a <= m)%nat -> b' = (b - 1)%Z ->
@@ -502,7 +532,6 @@ Lemma vsum_zero a b : sum_of_vectors (fun _ => zero : V) a b = zero.
 Proof. unfold sum_of_vectors. induction (count a b); cbn; auto. rewrite IHn. apply plus_zero_l. Qed.
 End VectorSums.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
-Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
 Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle) ].
 (* a range that is a shorter one and a term, and so on *)
 Ltac peeled := repeat match goal with
@@ -527,6 +556,35 @@ Qed.
 End Composed.
 Ltac whole_order H := first [ apply (IZR_le _ _) in H; rewrite <- ?INR_IZR_INZ in H;
   rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR in H; rewrite <- ?INR_IZR_INZ in H; lra ].
+(* ---- naturals that are written as reals ---- *)
+Definition natural (x : R) : Prop := exists n : nat, x = INR n.
+Lemma natural_plus a b : natural a -> natural b -> natural (a + b).
+Proof. intros [n ->] [m ->]. exists (n + m)%nat. now rewrite plus_INR. Qed.
+Lemma natural_mult a b : natural a -> natural b -> natural (a * b).
+Proof. intros [n ->] [m ->]. exists (n * m)%nat. now rewrite mult_INR. Qed.
+Lemma natural_pow a n : natural a -> natural (a ^ n).
+Proof. intros [m ->]. exists (m ^ n)%nat. now rewrite pow_INR. Qed.
+Lemma natural_IZR z : (0 <= z)%Z -> natural (IZR z).
+Proof. intros. exists (Z.to_nat z). now rewrite INR_IZR_INZ, Z2Nat.id. Qed.
+Lemma natural_sum f a b : (forall i, natural (f i)) -> natural (sum f a b).
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up].
+  - now apply natural_IZR.
+  - now apply natural_plus.
+Qed.
+Lemma natural_product f a b : (forall i, natural (f i)) -> natural (product f a b).
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up].
+  - now apply natural_IZR.
+  - now apply natural_mult.
+Qed.
+Ltac natural_by := cbv beta; first
+  [ eexists; reflexivity | (apply natural_IZR; lia) | (apply natural_sum; intros ?; natural_by)
+  | (apply natural_product; intros ?; natural_by) | (apply natural_plus; natural_by)
+  | (apply natural_mult; natural_by) | (apply natural_pow; natural_by) ].
+(* what a hypothesis needs to say something: positive bases and the like *)
+Ltac has_value := first
+  [ lra | solve [ pos ] | apart | (timeout 5 nra) | (split; has_value) | (intros; anything) ].
 Ltac range_of := first
   [ assumption | nonneg | apply exp_pos | solve [ apply pow_le_one; first [ nonneg | lra ] ] | lra ].
 Ltac domain := first [ assumption | lra | solve [range_of] | (apply Rle_ge; solve [range_of])

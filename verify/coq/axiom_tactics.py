@@ -39,7 +39,8 @@ def axiom_tactic(
         case "logarithm":
             return "apply log_le; assumption"
         case "congruence":
-            return "f_equal; assumption"
+            naturals = "(apply INR_eq; first [ lra | (casts; lra) ])"
+            return f"f_equal; first [ assumption | lra | {naturals} ]"
         case "cauchy" | "square":
             space = next(sort for _, sort in arguments if sort.is_space)
             law = f"inner_{space.text}_in"
