@@ -6,6 +6,23 @@ From Memory Require Import Statements.
 Open Scope R_scope.
 
 (* ---- numbers ---- *)
+Lemma square_zero (x : R) : x ^ 2 = 0 -> x = 0.
+Proof. intros. apply Rsqr_0_uniq. unfold Rsqr. lra. Qed.
+Lemma sum_nonneg f a b : (forall i, 0 <= f i) -> 0 <= sum f a b.
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up]; [lra|].
+  pose proof (H (a + n)%nat). lra.
+Qed.
+Lemma product_nonneg f a b : (forall i, 0 <= f i) -> 0 <= product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  now apply Rmult_le_pos.
+Qed.
+Lemma product_pos f a b : (forall i, (a <= i)%nat -> 0 < f i) -> 0 < product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  apply Rmult_lt_0_compat; [exact I | apply H; lia].
+Qed.
 Lemma pow_nonneg (x : R) n : 0 <= x -> 0 <= x ^ n.
 Proof. exact (pow_le x n). Qed.
 Lemma pow_le_one (x : R) n : 0 <= x -> x <= 1 -> x ^ n <= 1.
@@ -17,10 +34,6 @@ Proof. intros ->. rewrite pow_mult. apply pow_le. apply pow2_ge_0. Qed.
 Lemma pow_part (a b : R) n : a = b -> a ^ n = b ^ n. Proof. now intros ->. Qed.
 Lemma sqrt_square_of (a b : R) : 0 <= b -> b * b = a -> sqrt a = b.
 Proof. intros. subst a. now apply sqrt_square. Qed.
-Lemma sum_nonneg f a b : (forall i, 0 <= f i) -> 0 <= sum f a b.
-Proof. intros H. unfold sum. induction (count a b); cbn; [lra|]. specialize (H (a + n)%nat). lra. Qed.
-Lemma product_nonneg f a b : (forall i, 0 <= f i) -> 0 <= product f a b.
-Proof. intros H. unfold product. induction (count a b); cbn; [lra|]. now apply Rmult_le_pos. Qed.
 Lemma Rabs_scaled (c p q : R) : p = c * q -> Rabs p = Rabs c * Rabs q.
 Proof. intros ->. apply Rabs_mult. Qed.
 Lemma sqrt_root (a n : R) : 0 <= n -> n * n = a -> sqrt a = n.
@@ -80,16 +93,17 @@ with divided b := let q := fresh "q" in let E := fresh in
   set (q := / b) in *; clearbody q.
 Ltac pos := repeat first
   [ assumption | apply exp_pos | apply Rmult_lt_0_compat | apply Rdiv_lt_0_compat
-  | apply Rinv_0_lt_compat | apply pow_lt | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
+  | apply Rinv_0_lt_compat | apply pow_lt | apply INR_fact_lt_0 | (apply product_pos; intros ? ?) | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
   | (apply Rplus_lt_0_compat; [apply exp_pos | apply exp_pos]) | lra ].
 Ltac nonneg := first
   [ assumption | lra | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos | (apply Rlt_le, exp_pos)
   | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
+  | solve [ apply sum_nonneg; intros ?; nonneg ] | solve [ apply product_nonneg; intros ?; nonneg ]
   | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; first [ reflexivity | lia ] ]
   | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
-  | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ]
-  | solve [ first [ apply sum_nonneg | apply product_nonneg ]; intros ?; nonneg ] ].
-Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
+  | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
+Ltac positive := first [ lra | solve [pos] | solve [ apply Rplus_lt_le_0_compat; [ solve [pos] | nonneg ] ]
+  | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
@@ -163,6 +177,12 @@ Ltac enclosed := first
   [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
 Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
+(* naturals of which one is the sum of two: powers of it are products *)
+Ltac joined := repeat match goal with
+  | H : INR ?a + INR ?b = INR ?c |- _ => is_var c;
+      let E := fresh in assert (E : c = (a + b)%nat) by (apply INR_eq; rewrite plus_INR; lra);
+      subst c; clear H end;
+  rewrite ?pow_add in *; first [ lra | timeout 6 nra ].
 Ltac anything := first [ ineq | is_zero | apart ].
 
 (* ---- equal bodies of ranges ---- *)
@@ -234,7 +254,7 @@ Ltac renamed := repeat match goal with
   H : @same nat ?a ?b |- context [?a] => unfold same in H; rewrite H; clear H end.
 Ltac integers := first [ ring | lia | (renamed; first [ ring | lia ]) ].
 (* naturals that are equal as numbers at hand *)
-Ltac same_number := first [ assumption | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ assumption | lra ]) ].
+Ltac same_number := first [ assumption | lra | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ assumption | lra ]) ].
 Ltac naturals := first [ ring | lia | arguments
   | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; by_parts) ].
 (* a whole exponent that one side has as a natural, the other as a number *)
@@ -445,7 +465,7 @@ Ltac vectors := lazymatch goal with |- @eq ?T ?a ?b =>
   repeat first [ (exfalso; lia) | (destruct k as [|k]; [ cbn [part Nat.eqb]; settle | ]) ] ] end.
 Ltac by_vectors := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | solve [ vectors ] ] ]
-  | solve [ vectors ] | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | vectors ] ] ] ].
+  | solve [ vectors ] | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | solve [ vectors ] ] ] ] ].
 Ltac triangles := first
   [ apply triangle2 | apply triangle_minus
   | (eapply Rle_trans; [ first [ apply triangle2 | apply triangle_minus ] | apply Rplus_le_compat_r; triangles ]) ].
@@ -582,6 +602,35 @@ Qed.
 End Composed.
 Ltac whole_order H := first [ apply (IZR_le _ _) in H; rewrite <- ?INR_IZR_INZ in H;
   rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR in H; rewrite <- ?INR_IZR_INZ in H; lra ].
+(* ---- naturals that are written as reals ---- *)
+Definition natural (x : R) : Prop := exists n : nat, x = INR n.
+Lemma natural_plus a b : natural a -> natural b -> natural (a + b).
+Proof. intros [n ->] [m ->]. exists (n + m)%nat. now rewrite plus_INR. Qed.
+Lemma natural_mult a b : natural a -> natural b -> natural (a * b).
+Proof. intros [n ->] [m ->]. exists (n * m)%nat. now rewrite mult_INR. Qed.
+Lemma natural_pow a n : natural a -> natural (a ^ n).
+Proof. intros [m ->]. exists (m ^ n)%nat. now rewrite pow_INR. Qed.
+Lemma natural_IZR z : (0 <= z)%Z -> natural (IZR z).
+Proof. intros. exists (Z.to_nat z). now rewrite INR_IZR_INZ, Z2Nat.id. Qed.
+Lemma natural_sum f a b : (forall i, natural (f i)) -> natural (sum f a b).
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up].
+  - now apply natural_IZR.
+  - now apply natural_plus.
+Qed.
+Lemma natural_product f a b : (forall i, natural (f i)) -> natural (product f a b).
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up].
+  - now apply natural_IZR.
+  - now apply natural_mult.
+Qed.
+Ltac natural_by := cbv beta; first
+  [ eexists; reflexivity | (apply natural_IZR; lia) | (apply natural_sum; intros ?; natural_by)
+  | (apply natural_product; intros ?; natural_by) | (apply natural_plus; natural_by)
+  | (apply natural_mult; natural_by) | (apply natural_pow; natural_by) ].
+(* what a hypothesis needs to say something: positive bases and the like *)
+Ltac has_value := first
+  [ lra | solve [ pos ] | apart | (timeout 5 nra) | (split; has_value) | (intros; anything) ].
 Ltac range_of := first
   [ assumption | nonneg | apply exp_pos | solve [ apply pow_le_one; first [ nonneg | lra ] ] | lra ].
 Ltac domain := first [ assumption | lra | solve [range_of] | (apply Rle_ge; solve [range_of])

@@ -27,6 +27,8 @@ from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, 
 from verify.proofs.normal import Normalizer, Vector
 
 _RING = ("number", "constant", "+", "*", "-")
+#: How numbers of a sort become reals.
+_CASTS = {"natural": "INR", "integer": "IZR"}
 #: Laws of Tools.v: what applies a map is linear in the map and in the vector.
 _LINEAR_IN_EACH = tuple(
     f"{operation}_{side}"
@@ -150,14 +152,13 @@ class Equations(Ranges):
                     shown = " ".join(
                         self.printer.term(values[one.name], one.sort) for one in item.variables
                     )
-                    known, after = f"{defining(number)} {shown}", "recast"
-                    if self.printer.sort(term) == NATURAL:
-                        # An equation between naturals, of which the numbers are wanted.
-                        known = f"f_equal INR ({known})"
-                        after = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; recast"
+                    equation = f"({defining(number)} {shown})"
+                    cast = _CASTS.get(self.normal.theory.signatures[item.symbol].result.name)
+                    if cast is not None:
+                        equation = f"(f_equal {cast} {equation})"
                     return (
-                        f"eapply eq_trans; [ | eapply eq_trans; [ exact ({known}) | {after} ] ];"
-                        " arguments"
+                        "eapply eq_trans; [ | eapply eq_trans;"
+                        f" [ exact {equation} | recast ] ]; arguments"
                     )
         raise NotPrintable(f"the definition of {term.value}")
 

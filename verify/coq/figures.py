@@ -1,6 +1,7 @@
 """How much Coq accepted of a run, counted from its receipts: for the console and the docs.
 
-``python -m verify.coq.figures RECEIPTS PAGE`` writes the tables between the two markers of a page.
+``python -m verify.coq.figures RECEIPTS... PAGE`` writes the tables between the markers of a page.
+Several files of receipts are counted as one: claims and proofs may be asked apart.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -45,11 +46,31 @@ class Figures:
         return self.total - sum(self.not_exported.values())
 
 
+def together(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """One document of several; of receipts for the same answer the first that was accepted.
+
+    ValueError for receipts of different versions of Coq, or of another ``Statements.v``.
+    """
+    meant = {
+        (str(item["coq"]), str(item.get("library", {}).get("Statements"))) for item in documents
+    }
+    if len(meant) != 1:
+        raise ValueError(f"receipts of one Coq and one meaning are wanted, not of {sorted(meant)}")
+    found: dict[tuple[Any, ...], Mapping[str, Any]] = {}
+    for document in documents:
+        for item in document["receipts"]:
+            about = tuple(item.get(name) for name in ("key", "name", "claim", "certificate"))
+            if about not in found or (item["accepted"] and not found[about]["accepted"]):
+                found[about] = item
+    return {**documents[0], "receipts": list(found.values())}
+
+
 def figures(document: Mapping[str, Any], kind: str) -> Figures:
     """The figures of a document of receipts; each part of a claim and each proof counts once."""
     found = Figures()
     seen = set()
-    for item in document["receipts"]:
+    # One answer may stand in several places: what was accepted in one is accepted.
+    for item in sorted(document["receipts"], key=lambda item: not item["accepted"]):
         key = (item.get("claim"), item.get("certificate"))
         if item["kind"] != kind or (key in seen and None not in key):
             continue
@@ -68,6 +89,15 @@ def figures(document: Mapping[str, Any], kind: str) -> Figures:
                 found.rules.update(part.get("rules") or item["rules"])
                 found.theorems[item.get("key", "?")] += 1
     return found
+
+
+def of_theorems(document: Mapping[str, Any], kind: str) -> dict[str, Figures]:
+    """The figures of each theorem by its key; what stands in several counts in each of them."""
+    apart: dict[str, list[Mapping[str, Any]]] = {}
+    for item in document["receipts"]:
+        if item["kind"] == kind:
+            apart.setdefault(item.get("key", "?"), []).append(item)
+    return {key: figures({"receipts": apart[key]}, kind) for key in sorted(apart)}
 
 
 def _kind_of_reason(why: str) -> str:
@@ -119,7 +149,26 @@ def markdown(document: Mapping[str, Any]) -> str:
             f"| theorems of these | {_listed(found.theorems)} |",
             "",
         ]
+        if kind == "proof":
+            lines += _by_theorem(of_theorems(document, kind))
     return "\n".join(lines)
+
+
+def _by_theorem(found: Mapping[str, Figures]) -> list[str]:
+    """A table of the theorems of which something is left, and how many have nothing left."""
+    left = {key: item for key, item in found.items() if item.accepted < item.total}
+    whole = sum(item.total for key, item in found.items() if key not in left)
+    lines = [f"Of {len(found) - len(left)} theorems all proofs are accepted ({whole})."]
+    if left:
+        lines += [
+            "",
+            "| theorem | accepted | asked | refused | not exported |",
+            "|---|---|---|---|---|",
+        ]
+    for key, item in left.items():
+        reasons = _listed(item.not_exported) if item.not_exported else ""
+        lines.append(f"| {key} | {item.accepted} | {item.exported} | {item.refused} | {reasons} |")
+    return [*lines, ""]
 
 
 def written_into(page: str, document: Mapping[str, Any]) -> str:
@@ -131,10 +180,13 @@ def written_into(page: str, document: Mapping[str, Any]) -> str:
     return f"{before}{BEGIN}\n{markdown(document)}{END}{after}"
 
 
-def main(receipts: str, page: str) -> None:
-    document = json.loads(Path(receipts).read_text(encoding="utf-8"))
+def main(*paths: str) -> None:
+    """The tables of all files of receipts but the last path, into the page that this names."""
+    *receipts, page = paths
+    documents = [json.loads(Path(item).read_text(encoding="utf-8")) for item in receipts]
     path = Path(page)
-    path.write_text(written_into(path.read_text(encoding="utf-8"), document), encoding="utf-8")
+    text = written_into(path.read_text(encoding="utf-8"), together(documents))
+    path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Last terms are taken off, bodies brought into normal form, sums taken apart, as
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from fractions import Fraction
 
 from verify.coq.printing import NotPrintable, Printer
@@ -129,6 +130,8 @@ class Ranges(ABC):
     def _vector_range(self, term: Term, goal: str) -> None:
         """A sum of vectors over a range: last terms, then the rest taken apart."""
         normal, show = self.normal, self.printer.vector
+        if self._by_equation(term):
+            return
         *_, length = normal._opened(term)
         ends, rest = normal._peeled(term, length)
         body, bound, lower, upper = term.args
@@ -159,8 +162,20 @@ class Ranges(ABC):
             steps.append(name)
         else:
             steps += self._vector_body(rest, current)
+        for atom in replace(normal, equations={}).vector(term):
+            self._by_equation(atom)
         rewritten = "; ".join(f"rewrite {name}" for name in steps)
         self.claim(show(term), goal, f"{rewritten}; by_vectors")
+
+    def _by_equation(self, atom: Term) -> bool:
+        """The value that an equation at hand gives to the atom, if one does."""
+        value = self.normal.equations.get(atom)
+        if value is not None:
+            form, shown = self.vector(value), self.printer.vector(value)
+            same = "first [ reflexivity | assumption ]"
+            atom_shown = self.printer.vector(atom)
+            self.claim(atom_shown, form, f"transitivity {shown}; [ assumption | {same} ]")
+        return value is not None
 
     def _space(self, term: Term) -> str:
         from verify.coq.printing import space_name
