@@ -45,7 +45,8 @@ class WholeRules(LimitRules):
         if whole:
             return (
                 f"apply (whole_from ({shown}) {low});"
-                f" [ cbv beta; {first[0]}; recast_from {first[1]} | clear dependent {n}; intros {n} {from_low} {hypothesis};"
+                f" [ cbv beta; {first[0]}; recast_from {first[1]}"
+                f" | clear dependent {n}; intros {n} {from_low} {hypothesis};"
                 f" pose proof (IZR_le _ _ {from_low}) as {order};"
                 f" cbv beta in *; {second[0]}; recast_from {second[1]}"
                 " | apply le_IZR; solve [ lra | wholly ] ]"
