@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from property_tests.latex_formula_reader import read_sequent, sequent_of
 from verify.commands.prove import prove
+from verify.commands.replay import replay as replay_command
+from verify.language.formula_latex import spaces_of
 from verify.proofs.replaying import replay, summary
 from verify.proofs.scripts import replay as replay_proof
 
@@ -34,6 +37,33 @@ def test_the_record_is_replayed(document: dict[str, object]) -> None:
     assert replay(document).accepted
 
 
+def test_the_command_replays_a_record(document: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(document))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert (result.exit_code, result.output) == (
+        0,
+        "ACCEPTED  claim: statements, record\n1 accepted, 0 refused, 0 not replayable\n",
+    )
+    path.write_text(json.dumps(document).replace('"leaves": 4', '"leaves": 3', 1))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert result.exit_code == 1
+    assert "REFUSED   claim: the record does not prove 'bounded' as stated" in result.output
+    path.write_text(json.dumps({**document, "replayable": False}))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert "NOT REPLAYABLE" in result.output
+
+
+def test_the_record_shows_what_is_proved(document: dict[str, object]) -> None:
+    """The display, with symbols and hypotheses, is read back by the independent reader."""
+    proof = replay_proof(document["record"])  # type: ignore[arg-type]
+    assert isinstance(document["statements"], list)
+    for shown in document["statements"]:
+        said = read_sequent(shown["latex"], proof.theory)
+        formula = proof.formula(shown["name"])
+        assert said == sequent_of(proof.theory, spaces_of(proof.theory), formula)
+
+
 def test_a_changed_record_is_refused(document: dict[str, object]) -> None:
     """Another word, another formula, fewer certificates, a statement that is not there."""
     text = json.dumps(document)
@@ -43,6 +73,7 @@ def test_a_changed_record_is_refused(document: dict[str, object]) -> None:
         ('"start": "|s| <= 1"', '"start": "|s| <= 2"'),
         ('"leaves": 4', '"leaves": 3'),
         ('"name": "window"', '"name": "no window"'),
+        (r"\\text{Then }", r"\\text{Then, }"),
     ):  # fmt: skip
         assert old in text
         assert not replay(json.loads(text.replace(old, new, 1))).accepted
@@ -103,6 +134,7 @@ def test_a_small_file() -> None:
         ("[[proof]]", '[hypotheses]\nb = "r >= q"\n[[proof]]', "unknown name"),
         ('"real"', '"[0, oo"', "interval"),
         ('["r", "real", ""]', '["|r|", "real", ""]', "not one letter"),
+        ("[[proof]]", 's = ["r", "[1, oo)", ""]\n[[proof]]', "look like r"),
     ],
 )
 def test_bad_input(old: str, new: str, why: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.errors import VerifyError
+from verify.language.formula_latex import sequent_latex
 from verify.proofs.scripts import Proof
 from verify.proofs.scripts import replay as replay_proof
 
@@ -14,10 +15,15 @@ SCHEMA = "proof/1"
 
 
 def summary(proof: Proof, name: str) -> dict[str, Any]:
-    """One statement for people and programs: formula, word, and what it rests on."""
+    """One statement for people and programs: formula, word, and what it rests on.
+
+    InputError where two of its symbols look alike: then a reader could take it for another.
+    """
+    formula = proof.formula(name)
     return {
         "name": name,
-        "formula": proof.formula(name).text,
+        "formula": formula.text,
+        "latex": sequent_latex(proof.theory, formula),
         "word": proof.word(name),
         "basis": {
             "kind": "kernel",
@@ -40,8 +46,11 @@ def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """``replayed`` are the fields of the document that the replay bears out."""
+
     accepted: bool
     why: str
+    replayed: tuple[str, ...] = ()
 
 
 def replay(data: Mapping[str, Any]) -> Answer:
@@ -58,4 +67,4 @@ def replay(data: Mapping[str, Any]) -> Answer:
                 return Answer(False, f"the record does not prove {item['name']!r} as stated")
     except (VerifyError, KeyError, TypeError, ValueError) as trouble:
         return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return Answer(True, "")
+    return Answer(True, "", ("statements", "record"))
