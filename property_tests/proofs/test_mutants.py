@@ -25,6 +25,8 @@ DRAWN = {
     "bounded_cells": 80,
     "nearby_weights": 90,
     "unstable": 90,
+    "projected_descent": 60,
+    "training": 40,
 }
 QUICK = {"nearby_weights": 12, "unstable": 16}
 TRIES = 200
