@@ -167,8 +167,7 @@ TRUE: dict[tuple[str, str, str], str] = {
     (
         "training",
         "hypothesis number",
-        "for q: W, a: H, b: H, z: X. d(q) <= 1"
-        " => |phi(q, a, z) - phi(q, b, z)| <= lambda*|a - b|",
+        "for q: W, a: H, b: H, z: X. d(q) <= 1 => |phi(q, a, z) - phi(q, b, z)| <= lambda*|a - b|",
     ): "a stronger hypothesis: for more weights",
     (
         "training",
