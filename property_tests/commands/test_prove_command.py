@@ -94,12 +94,38 @@ def test_a_refusal_says_what_was_at_hand_and_what_is_missing() -> None:
     assert "the inference 'bounded' is refused" in result.output
     assert "at hand: nothing" in result.output
     assert "missing: |h(0)| <= 1" in result.output
-    wrong = EXAMPLE.read_text(encoding="utf-8").replace("<= (1 - a*(1 - q))**k", "<= (1 - a)**k")
+    wrong = SMALL.replace('"square"', '"norms"').replace(
+        "r*r >= 0", "for v: H. |v| <= Abs(r) => |3*v| <= 2*Abs(r)"
+    )
     result = run(wrong)
     assert result.exit_code == 1
-    assert "'forgetting' is refused" in result.output
-    assert "at hand: |" in result.output
+    assert "'norms' is refused" in result.output
+    assert "at hand: |v| <= Abs(r)\n  missing: |3*v| <= 2*Abs(r)\n" in result.output
     assert "_ <=" not in result.output, "what is at hand is told in the author's terms"
+
+
+CONTRADICTORY = """
+[symbols]
+g = ["g", "real -> real", ""]
+[hypotheses]
+high = "for y: real. g(y) >= 1"
+low = "for y: real. g(y) <= 0"
+[[proof]]
+cases = "anything"
+formula = "for r: real. g(r) <= -5"
+on = "g(r) >= 0"
+then = ["high(r)", "low(r)"]
+otherwise = ["high(r)", "low(r)"]
+"""
+
+
+def test_hypotheses_that_contradict_each_other_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    result = run(CONTRADICTORY, "--json", str(path))
+    assert "facts that contradict each other meet in: anything\n" in result.output
+    assert json.loads(path.read_text())["contradictory"] == ["anything"]
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert "statements, record; not replayed: contradictory" in result.output
 
 
 SMALL = """

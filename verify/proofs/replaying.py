@@ -35,11 +35,16 @@ def summary(proof: Proof, name: str) -> dict[str, Any]:
 
 
 def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
-    """The statements and the record from which they are replayed."""
+    """The statements and the record from which they are replayed.
+
+    ``contradictory``: inferences in which the facts at hand contradict each other, and hypotheses
+    that contradict each other, as far as they were met; nothing that a replay bears out.
+    """
     return {
         "schema": SCHEMA,
         "replayable": True,
         "statements": [summary(proof, name) for name in statements],
+        "contradictory": list(proof.contradictory),
         "record": proof.to_json(),
     }
 
