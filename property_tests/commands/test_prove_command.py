@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
@@ -35,6 +37,29 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 def test_the_record_is_replayed(document: dict[str, object]) -> None:
     assert replay(document).accepted
+
+
+def test_the_record_fits_its_schema(document: dict[str, object]) -> None:
+    schema = json.loads(files("verify").joinpath("schemas/proof.json").read_text())
+    jsonschema.validate(document, schema)
+    assert isinstance(document["statements"], list)
+    wrong = {**document["statements"][0], "word": "SPOT-CERTIFIED 8/8"}
+    for changed in ({"statements": []}, {"schema": "proof/2"}, {"statements": [wrong]}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**document, **changed}, schema)
+
+
+def test_records_of_other_versions_are_read(document: dict[str, object]) -> None:
+    """A field that is not known is passed over, one that is not there yet is not asked for."""
+    assert isinstance(document["statements"], list)
+    item = dict(document["statements"][0])
+    assert replay({**document, "statements": [{**item, "later": 1}]}).accepted
+    assert not replay({**document, "statements": [{**item, "latex": "1 = 2"}]}).accepted
+    del item["latex"]
+    assert replay({**document, "statements": [item]}).accepted
+    for name in ("formula", "word", "basis"):
+        less = {key: value for key, value in item.items() if key != name}
+        assert not replay({**document, "statements": [less]}).accepted
 
 
 def test_the_command_replays_a_record(document: dict[str, object], tmp_path: Path) -> None:
