@@ -63,7 +63,7 @@ class Answer:
 def _says(item: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
     """Whether an item of a document says what the proof shows; fields that were added later than
     the document may be missing, and those that are not known here are passed over."""
-    return _STATED <= item.keys() and all(item[key] == shown[key] for key in item.keys() & shown)
+    return item.keys() >= _STATED and all(item[key] == shown[key] for key in item.keys() & shown)
 
 
 def replay(data: Mapping[str, Any]) -> Answer:
