@@ -141,6 +141,15 @@ Ltac equal := first
 (* a difference of sides of an equation at hand, in another form *)
 Ltac by_equation := match goal with H : @eq R ?a ?b |- ?g = 0 => solve
   [ replace g with (a - b) by (field; nz); lra | replace g with (b - a) by (field; nz); lra ] end.
+(* equations between terms in square roots of variables, and in logarithms of such terms *)
+Ltac by_roots :=
+  repeat match goal with |- context [sqrt ?x] => is_var x;
+    let r := fresh "r" in let E := fresh in
+    assert (E : x = sqrt x * sqrt x) by (symmetry; apply sqrt_sqrt; lra); pose proof (sqrt_pos x);
+    try (assert (0 < sqrt x) by (apply sqrt_lt_R0; lra)); set (r := sqrt x) in *; clearbody r; subst x end;
+  repeat match goal with |- context [ln ?a] => match goal with |- context [ln ?b] =>
+    tryif constr_eq a b then fail else replace (ln b) with (ln a) by (f_equal; field; nz) end end;
+  field; nz.
 Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal)
   | (unfold Rabs, Rmax, Rmin; repeat match goal with
     | |- context [Rcase_abs ?a] => destruct (Rcase_abs a)

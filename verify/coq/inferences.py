@@ -229,7 +229,11 @@ class _Script(LeafSteps):
         for item in formula.premises:
             self._values_of(place, item)
             hypothesis = self.fresh()
-            self.lines.append("conjuncts; try assumption.")
+            # Ranges within ranges stand there with their ends, not one by one.
+            self.lines.append(
+                "conjuncts; try assumption; try (lazymatch goal with |- forall _ : nat, _ =>"
+                " solve [ intros; eauto 3 ] end)."
+            )
             self.lines.append(f"intros {hypothesis}.")
             place = place.with_fact(item, hypothesis)
             names.append(hypothesis)
