@@ -13,7 +13,7 @@ import pytest
 from verify.coq import running
 from verify.coq.files import Files, of_proof
 from verify.coq.inferences import Development
-from verify.coq.leaf_lemmas import Leaves
+from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.receipts import Asked, accepted, answers, jobs, receipts
 from verify.coq.statements import assumptions, closed, with_values
 from verify.language.formulas import Theory
@@ -128,6 +128,13 @@ def test_a_lemma_counts_as_tried_only_if_nothing_went_wrong_before_its_mark() ->
     good = "BEGIN one\nNo more goals.\nACCEPTED one\nError: No focused proof\n"
     wrong = "BEGIN two\nError: No applicable tactic.\nACCEPTED two\n"
     assert running.accepted_in(good + wrong + "BEGIN three\n") == {"one"}
+
+
+def test_long_proofs_have_more_time_and_short_ones_what_was_asked_for() -> None:
+    short = Lemma("leaf_1", "True", ("exact I.",), False)
+    long = Lemma("leaf_2", "True", ("x" * (3 * running.LONG),), False)
+    assert running.allowed((), 60) == running.allowed((short, short), 60) == 60
+    assert 3 * 60 <= running.allowed((short, long), 60) < 3.01 * 60
 
 
 def test_what_had_no_time_is_told_from_what_is_refused() -> None:

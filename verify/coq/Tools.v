@@ -280,13 +280,26 @@ Ltac at_opposite := repeat match goal with |- context [Rabs ?a] => match goal wi
   tryif constr_eq a b then fail else replace (Rabs b) with (Rabs a) by (rewrite <- (Rabs_Ropp b); f_equal; ring) end end.
 Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt;
   at_equal_ends; at_opposite.
+(* maxima and absolute values of equal arguments, each argument by itself: whole they are slow *)
+Ltac at_heads := lazymatch goal with
+  | |- Rmax _ _ = Rmax _ _ => refine (f_equal2 Rmax _ _); at_heads
+  | |- Rmin _ _ = Rmin _ _ => refine (f_equal2 Rmin _ _); at_heads
+  | |- Rabs _ = Rabs _ => refine (f_equal Rabs _); at_heads
+  | |- _ => first [ reflexivity | assumption | (eapply eq_trans; [ congr | settle ]) ] end.
+Ltac by_heads := lazymatch goal with
+  | |- Rmax _ _ = Rmax _ _ => solve [ at_heads ]
+  | |- Rmin _ _ = Rmin _ _ => solve [ at_heads ]
+  | |- Rabs _ = Rabs _ => solve [ at_heads ]
+  | |- ?l = Rmax _ _ => match goal with H : same l (Rmax _ _) |- _ => solve [ refine (eq_trans H _); at_heads ] end
+  | |- ?l = Rmin _ _ => match goal with H : same l (Rmin _ _) |- _ => solve [ refine (eq_trans H _); at_heads ] end
+  end.
 (* An equation may be older than one for its right side: so the equations are used a second time. *)
 Ltac by_parts := first
-  [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
+  [ reflexivity | assumption | by_heads | solve [ eapply eq_trans; [ congr | settle ] ] | settle
   | solve [ eapply eq_trans; [ congr | first
     [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ]
   | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | settle ] ] ] ].
-Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
+Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption) | by_heads
   | (f_equal; first [ reflexivity | assumption | lia | ring | settle ])
   | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ])
   | solve [ f_equal; by_parts ] ].

@@ -43,6 +43,8 @@ LATE = "out of time"
 #: What Coq says of a tactic that was stopped; and the exit code of a process that was.
 STOPPED = re.compile(r"Timeout!|Tactic timeout!")
 _STOPPED = 124
+#: Printed proofs of so many characters have the time that one asks for; longer ones have more.
+LONG = 1_000_000
 #: How often whole files are compiled again without a lemma that was refused there.
 RETRIES = 4
 _LIBRARY = ("Statements", "Tools", "Bounds", "Forms", "Limits", "Ends")
@@ -235,8 +237,10 @@ def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[
     """What Coq says of each statement of the files, and the text of the proofs that it accepted.
 
     First all lemmas are compiled as they stand; where one is refused they are tried one by one.
+    The seconds are for one call of Coq, and grow with the length of the proofs.
     """
     lemmas = (*files.leaves, *files.lemmas)
+    seconds = allowed(lemmas, seconds)
     every = frozenset(item.name for item in lemmas)
     first = _compiled(files, every, name, folder, seconds)
     if first.refused is None:
@@ -249,6 +253,11 @@ def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[
     before = frozenset(known) if first.refused in every else frozenset()
     tried = trial(files, folder, seconds, before)
     return confirm(files, tried.accepted, name, folder, seconds, tried.late)
+
+
+def allowed(lemmas: Sequence[Lemma], seconds: float) -> float:
+    """The seconds for lemmas of this length: as many as are asked for, or more in proportion."""
+    return seconds * max(1.0, sum(len(item.text) for item in lemmas) / LONG)
 
 
 def confirm(
