@@ -52,6 +52,8 @@ Proof.
   rewrite S_INR. cbn [pow]. rewrite ln_mult; auto. { rewrite IHn. ring. } now apply pow_lt.
 Qed.
 
+Lemma exp_le (x y : R) : x <= y -> exp x <= exp y.
+Proof. intros H; destruct (Rle_lt_or_eq_dec _ _ H); [left; now apply exp_increasing | subst; apply Rle_refl]. Qed.
 Lemma ln_four : ln 4 = 2 * ln 2.
 Proof. replace 4 with (2 * 2) by ring. rewrite ln_mult by lra. ring. Qed.
 Lemma ln_eight : ln 8 = 3 * ln 2.
@@ -201,6 +203,18 @@ Ltac logarithm := match goal with
       [ (assert (0 < ln x) by (apply ln_gt_0; above_one); first [ lra | nra ])
       | (assert (0 < - ln x) by (apply ln_lt_0; above_one); first [ lra | nra ]) ]
   end.
+Lemma power_above a b c : 1 <= c -> c <= a -> 1 <= b -> c <= Rpower a b.
+Proof.
+  intros C A B. rewrite <- (exp_ln c) at 1 by lra. unfold Rpower. apply exp_le.
+  assert (0 <= ln c) by (rewrite <- ln_1; apply ln_le; lra).
+  assert (ln c <= ln a) by (apply ln_le; lra). nra.
+Qed.
+Ltac one_over := match goal with |- _ <= _ * (1 / ?y) =>
+  assert (0 < y) by (first [ lra | nra ]); assert (y <= 1) by (first [ lra | nra ]);
+  assert (1 <= 1 / y) by (apply (Rmult_le_reg_r y); [ assumption | unfold Rdiv; rewrite Rmult_assoc, Rinv_l by lra; lra ]);
+  lra end.
+Ltac larger_power := match goal with |- 0 <= Rpower ?a ?b + ?c =>
+  enough (- c <= Rpower a b) by lra; apply power_above; first [ lra | one_over | solve [ divisions; nra ] ] end.
 (* a natural that is known as a sum, in the bases of powers *)
 Ltac substituted := repeat match goal with H : INR ?m = _ |- context [INR ?m] => rewrite H end;
   repeat match goal with |- context [?a ^ ?n] => match goal with H : context [?b ^ n] |- _ =>
@@ -208,7 +222,8 @@ Ltac substituted := repeat match goal with H : INR ?m = _ |- context [INR ?m] =>
 Ltac ineq := first
   [ lra | solve [ wholly ] | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
   | timeout 6 branches | timeout 6 (solve [cleared; first [lra | nra]])
-  | timeout 6 (solve [divisions; first [lra | nra]]) | timeout 6 (solve [ substituted ]) ].
+  | timeout 6 (solve [divisions; first [lra | nra]]) | timeout 6 (solve [ substituted ])
+  | timeout 6 larger_power ].
 Ltac enclosed := first
   [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
@@ -346,8 +361,6 @@ Lemma case_eq (a b : R) : a = b \/ a <> b. Proof. destruct (Req_dec a b); auto. 
 Lemma case_ne (a b : R) : a <> b \/ a = b. Proof. destruct (Req_dec a b); auto. Qed.
 Lemma log_le (x y : R) : 0 < x -> 0 < y -> ln x <= ln y -> x <= y.
 Proof. intros Hx Hy H; destruct (Rle_lt_or_eq_dec _ _ H); [left; now apply ln_lt_inv | right; now apply ln_inv]. Qed.
-Lemma exp_le (x y : R) : x <= y -> exp x <= exp y.
-Proof. intros H; destruct (Rle_lt_or_eq_dec _ _ H); [left; now apply exp_increasing | subst; apply Rle_refl]. Qed.
 
 (* ---- vectors ---- *)
 Section Vectors.
