@@ -215,7 +215,8 @@ Proof.
   intros f b Hb given.
   assert (at_zero : Rpower 0 b <= f 0) by (apply given; lra).
   assert (value : Rpower 0 b = 1).
-  {{ unfold Rpower, ln. destruct (Rlt_dec 0 0) as [r|r]; [case (Rlt_irrefl 0 r)|]. now rewrite Rmult_0_r, exp_0. }}
+  {{ unfold Rpower, ln. destruct (Rlt_dec 0 0) as [r|r]; [case (Rlt_irrefl 0 r)|].
+     now rewrite Rmult_0_r, exp_0. }}
   lra.
 Qed.
 """
