@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+from property_tests.latex_formula_reader import read_sequent, sequent_of
 from verify.commands.prove import prove
+from verify.commands.replay import replay as replay_command
+from verify.language.formula_latex import spaces_of
 from verify.proofs.replaying import replay, summary
 from verify.proofs.scripts import replay as replay_proof
 
@@ -34,6 +39,56 @@ def test_the_record_is_replayed(document: dict[str, object]) -> None:
     assert replay(document).accepted
 
 
+def test_the_record_fits_its_schema(document: dict[str, object]) -> None:
+    schema = json.loads(files("verify").joinpath("schemas/proof.json").read_text())
+    jsonschema.validate(document, schema)
+    assert isinstance(document["statements"], list)
+    wrong = {**document["statements"][0], "word": "SPOT-CERTIFIED 8/8"}
+    for changed in ({"statements": []}, {"schema": "proof/2"}, {"statements": [wrong]}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**document, **changed}, schema)
+
+
+def test_records_of_other_versions_are_read(document: dict[str, object]) -> None:
+    """A field that is not known is passed over, one that is not there yet is not asked for."""
+    assert isinstance(document["statements"], list)
+    item = dict(document["statements"][0])
+    assert replay({**document, "statements": [{**item, "later": 1}]}).accepted
+    assert not replay({**document, "statements": [{**item, "latex": "1 = 2"}]}).accepted
+    del item["latex"]
+    assert replay({**document, "statements": [item]}).accepted
+    for name in ("formula", "word", "basis"):
+        less = {key: value for key, value in item.items() if key != name}
+        assert not replay({**document, "statements": [less]}).accepted
+
+
+def test_the_command_replays_a_record(document: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(document))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert (result.exit_code, result.output) == (
+        0,
+        "ACCEPTED  claim: statements, record\n1 accepted, 0 refused, 0 not replayable\n",
+    )
+    path.write_text(json.dumps(document).replace('"leaves": 4', '"leaves": 3', 1))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert result.exit_code == 1
+    assert "REFUSED   claim: the record does not prove 'bounded' as stated" in result.output
+    path.write_text(json.dumps({**document, "replayable": False}))
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert "NOT REPLAYABLE" in result.output
+
+
+def test_the_record_shows_what_is_proved(document: dict[str, object]) -> None:
+    """The display, with symbols and hypotheses, is read back by the independent reader."""
+    proof = replay_proof(document["record"])  # type: ignore[arg-type]
+    assert isinstance(document["statements"], list)
+    for shown in document["statements"]:
+        said = read_sequent(shown["latex"], proof.theory)
+        formula = proof.formula(shown["name"])
+        assert said == sequent_of(proof.theory, spaces_of(proof.theory), formula)
+
+
 def test_a_changed_record_is_refused(document: dict[str, object]) -> None:
     """Another word, another formula, fewer certificates, a statement that is not there."""
     text = json.dumps(document)
@@ -43,6 +98,7 @@ def test_a_changed_record_is_refused(document: dict[str, object]) -> None:
         ('"start": "|s| <= 1"', '"start": "|s| <= 2"'),
         ('"leaves": 4', '"leaves": 3'),
         ('"name": "window"', '"name": "no window"'),
+        (r"\\text{Then }", r"\\text{Then, }"),
     ):  # fmt: skip
         assert old in text
         assert not replay(json.loads(text.replace(old, new, 1))).accepted
@@ -63,12 +119,38 @@ def test_a_refusal_says_what_was_at_hand_and_what_is_missing() -> None:
     assert "the inference 'bounded' is refused" in result.output
     assert "at hand: nothing" in result.output
     assert "missing: |h(0)| <= 1" in result.output
-    wrong = EXAMPLE.read_text(encoding="utf-8").replace("<= (1 - a*(1 - q))**k", "<= (1 - a)**k")
+    wrong = SMALL.replace('"square"', '"norms"').replace(
+        "r*r >= 0", "for v: H. |v| <= Abs(r) => |3*v| <= 2*Abs(r)"
+    )
     result = run(wrong)
     assert result.exit_code == 1
-    assert "'forgetting' is refused" in result.output
-    assert "at hand: |" in result.output
+    assert "'norms' is refused" in result.output
+    assert "at hand: |v| <= Abs(r)\n  missing: |3*v| <= 2*Abs(r)\n" in result.output
     assert "_ <=" not in result.output, "what is at hand is told in the author's terms"
+
+
+CONTRADICTORY = """
+[symbols]
+g = ["g", "real -> real", ""]
+[hypotheses]
+high = "for y: real. g(y) >= 1"
+low = "for y: real. g(y) <= 0"
+[[proof]]
+cases = "anything"
+formula = "for r: real. g(r) <= -5"
+on = "g(r) >= 0"
+then = ["high(r)", "low(r)"]
+otherwise = ["high(r)", "low(r)"]
+"""
+
+
+def test_hypotheses_that_contradict_each_other_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    result = run(CONTRADICTORY, "--json", str(path))
+    assert "facts that contradict each other meet in: anything\n" in result.output
+    assert json.loads(path.read_text())["contradictory"] == ["anything"]
+    result = CliRunner().invoke(replay_command, [str(path)])
+    assert "statements, record; not replayed: contradictory" in result.output
 
 
 SMALL = """
@@ -103,6 +185,7 @@ def test_a_small_file() -> None:
         ("[[proof]]", '[hypotheses]\nb = "r >= q"\n[[proof]]', "unknown name"),
         ('"real"', '"[0, oo"', "interval"),
         ('["r", "real", ""]', '["|r|", "real", ""]', "not one letter"),
+        ("[[proof]]", 's = ["r", "[1, oo)", ""]\n[[proof]]', "look like r"),
     ],
 )
 def test_bad_input(old: str, new: str, why: str) -> None:

@@ -45,7 +45,7 @@ BOUND = RUNS.formula(
 
 def reads(theory: Theory, formula: Formula) -> bool:
     shown = sequent_latex(theory, formula)
-    return read_sequent(shown, theory) == sequent_of(theory, spaces_of(theory), formula)
+    return read_sequent(shown, theory) == sequent_of(theory, spaces_of(theory, [formula]), formula)
 
 
 @given(scalars)
@@ -75,6 +75,24 @@ def test_the_display_of_a_statement_about_all_contractive_maps() -> None:
     assert "<code" not in statement(shown)
     assert "\\" not in plain(shown)
     assert formula_latex(BOUND, RUNS) in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "spaces"),
+    [
+        ("for y: Y. |y| >= 0", ("Y",)),
+        ("for A: L(Y, Z). |A| >= 0", ("Y", "Z")),
+        ("|identity(Y)| <= 1", ("Y",)),
+    ],
+)
+def test_spaces_that_only_the_statement_speaks_of_are_displayed(
+    text: str, spaces: tuple[str, ...]
+) -> None:
+    for theory, others in ((Theory.parse({}), ()), (RUNS, ("H", "X"))):
+        formula = theory.formula(text)
+        said = read_sequent(sequent_latex(theory, formula), theory)
+        assert said == sequent_of(theory, (*others, *spaces), formula)
+        assert said.spaces == (*others, *spaces)
 
 
 CHANGES = {
@@ -171,5 +189,5 @@ def test_every_sequent_of_a_theorem_file_is_displayed_as_it_is_decided() -> None
                 found += 1
                 theory, formula = item.subject.theory, item.subject.formula
                 said = read_sequent(display_of(item.subject), theory)
-                assert said == sequent_of(theory, spaces_of(theory), formula), item.name
+                assert said == sequent_of(theory, spaces_of(theory, [formula]), formula), item.name
     assert found > 30

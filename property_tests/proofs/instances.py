@@ -6,8 +6,12 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
+from typing import Any
 
-from property_tests.proofs.mutation import Instance, Value
+from property_tests.proofs.mutation import Instance, Value, evaluate
+from theorems.stability.proofs.training import THEORY as TRAINING
+
+Map = Callable[[Value], Value]
 
 
 def _unit(random: Random) -> Fraction:
@@ -128,9 +132,110 @@ def unstable(random: Random) -> Instance:
     return {"a": a, "x": x, "y": y, "h": h}
 
 
+def _descents(
+    start: Value, size: Value, gradients: tuple[Map, Map], project: Map
+) -> tuple[Map, Map]:
+    """Both descents with the steps size/1, size/2, ..., as functions of the number of steps."""
+
+    def along(gradient: Map) -> Map:
+        def weights(steps: Value) -> Value:
+            found = start
+            for i in range(int(steps)):
+                found = project(found - size / (i + 1) * gradient(found))
+            return found
+
+        return weights
+
+    return along(gradients[0]), along(gradients[1])
+
+
+def _drift(rate: Value, size: Value, error: Value) -> Map:
+    def bound(steps: Value) -> Value:
+        found: Value = Fraction(0)
+        for i in range(int(steps)):
+            found = (1 + size * rate / (i + 1)) * found + size / (i + 1) * error
+        return found
+
+    return bound
+
+
+def projected_descent(random: Random) -> Instance:
+    """Descent on ``-b*w**2/2``, which drives apart, and with an error of the gradient."""
+    size, rate, error = _size(random), _size(random) + Fraction(1, 2), _size(random)
+    wide = random.choice((1, 3, 100))
+    sign = random.choice((-1, 1))
+
+    def g(w: Value) -> Value:
+        return -rate * w
+
+    def gk(w: Value) -> Value:
+        return sign * error - rate * w
+
+    def project(w: Value) -> Value:
+        return _clamp(w, Fraction(wide))
+
+    start = _clamp(_size(random) - 1, Fraction(wide))
+    u, v = _descents(start, size, (g, gk), project)
+    return {
+        "alpha": size, "b": rate, "G": error, "N": Fraction(random.randrange(5)), "P": project,
+        "g": g, "gk": gk, "o": start, "u": u, "v": v, "D": _drift(rate, size, error),
+    }  # fmt: skip
+
+
+def training(random: Random) -> Instance:
+    """``phi(q, a, z) = lambda*a + q*z`` for ``|q| <= 1``, the loss ``b*a**2/2``."""
+    rate, curvature, slope = _unit(random) / 2, _size(random), _size(random)
+    size, signs = _size(random), [random.choice((-1, 0, 1, 1)) for _ in range(12)]
+    p, k = Fraction(random.randrange(3)), Fraction(random.randrange(3))
+    reach = 1 / (1 - rate)
+
+    def x(t: Value) -> Value:
+        return Fraction(signs[int(t) % 12])
+
+    def h(q: Value, t: Value, j: Value) -> Value:
+        return q * derivative(q, t, j)
+
+    def derivative(q: Value, t: Value, j: Value) -> Value:
+        found: Value = Fraction(0)
+        for step in range(int(j)):
+            found = rate * found + x(t + step + 1)
+        return found
+
+    def gradient(q: Value, t: Value, j: Value) -> Value:
+        return curvature * h(q, t, j) * derivative(q, t, j)
+
+    def project(w: Value) -> Value:
+        return _clamp(w, Fraction(1))
+
+    start = Fraction(random.randrange(-4, 5), 4)
+    u, v = _descents(
+        start,
+        size,
+        (lambda q: gradient(q, Fraction(0), p + k + 1), lambda q: gradient(q, p, k + 1)),
+        project,
+    )
+    values: dict[str, Any] = {
+        "lambda": rate, "L": Fraction(1), "B": Fraction(1), "R": reach, "K": Fraction(1),
+        "Lp": curvature * reach, "bp": curvature, "bww": Fraction(0), "bwh": Fraction(0),
+        "bhw": Fraction(0), "bhh": Fraction(0), "M": slope, "alpha": size, "p": p, "k": k,
+        "d": lambda q: abs(q) - 1, "phi": lambda q, a, z: rate * a + q * z,
+        "Dh": lambda q, a, z: rate, "Dw": lambda q, a, z: z, "dp": lambda a: curvature * a,
+        "x": x, "h": h, "S": derivative, "grad": gradient, "f": lambda a: slope * a,
+        "V": lambda y: y, "P": project, "o": start, "u": u, "v": v,
+    }  # fmt: skip
+    # The least constants that the theorem allows.
+    given = {item.name: item.formula.conclusion.left for item in TRAINING.hypotheses}
+    values["beta"] = evaluate(given["beta is large enough"], values)
+    values["Gamma"] = evaluate(given["Gamma is large enough"], values)
+    values["D"] = _drift(values["beta"], size, values["Gamma"])
+    return values
+
+
 INSTANCES: dict[str, Callable[[Random], Instance]] = {
     "forgetting": forgetting,
     "nearby_weights": nearby_weights,
     "bounded_cells": bounded_cells,
     "unstable": unstable,
+    "projected_descent": projected_descent,
+    "training": training,
 }

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from verify.errors import InputError
-from verify.language.claims import Relation
+from verify.language.claims import Interval, Relation
 from verify.language.formulas import Formula, Theory
 from verify.language.terms import Term
 from verify.proofs.scripts import Inference
@@ -144,6 +144,8 @@ def evaluate(term: Term, values: Instance) -> Value:
         return term.value
     if head == "zero":
         return Fraction(0)
+    if head == "constant":
+        return {"E": math.e, "pi": math.pi}[str(term.value)]
     if head == "variable":
         found = values[str(term.value)]
         return found() if callable(found) else found
@@ -173,7 +175,9 @@ def evaluate(term: Term, values: Instance) -> Value:
                 raise Undefined
             return first / inner_values[1]
         case "**":
-            return first ** int(inner_values[1])
+            return _power(first, inner_values[1])
+        case "Max":
+            return max(inner_values)
         case "norm" | "Abs":
             return abs(first)
         case "exp":
@@ -185,13 +189,36 @@ def evaluate(term: Term, values: Instance) -> Value:
     raise NotImplementedError(head)
 
 
+def _power(base: Value, exponent: Value) -> Value:
+    if exponent == int(exponent):
+        if base == 0 and exponent < 0:
+            raise Undefined
+        return base ** int(exponent)
+    if base <= 0:
+        raise Undefined
+    return float(base) ** float(exponent)
+
+
+def _drawn(domain: Interval, random: Random) -> Fraction:
+    """A number of the domain, at a closed end as well."""
+    lower, upper = domain.lower.value, domain.upper.value
+    share = Fraction(random.randrange(9), 8)
+    inside = Fraction(random.randrange(1, 8), 8)
+    if isinstance(lower, Fraction) and isinstance(upper, Fraction):
+        at_end = (share == 0 and domain.lower_open) or (share == 1 and domain.upper_open)
+        return lower + (inside if at_end else share) * (upper - lower)
+    if isinstance(lower, Fraction):
+        return lower + (4 * inside if domain.lower_open else 4 * share)
+    raise NotImplementedError(domain.text)
+
+
 def holds(relation: Relation, values: Instance) -> bool:
     """Whether the relation is true; floats are given a little room."""
     left, right = evaluate(relation.left, values), evaluate(relation.right, values)
     gap = left - right
     room = Fraction(0)
     if isinstance(gap, float):
-        room = Fraction(1, 10**9)
+        room = Fraction(1, 10**9) * max(1, abs(Fraction(left)), abs(Fraction(right)))
     return {
         "<=": gap <= room,
         ">=": gap >= -room,
@@ -215,7 +242,7 @@ def counterexample(
             else:
                 chosen[item.name] = Fraction(random.randrange(-8, 9), random.randrange(1, 5))
             if item.domain is not None:
-                chosen[item.name] = abs(chosen[item.name]) % 1
+                chosen[item.name] = _drawn(item.domain, random)
         values.update(chosen)
         try:
             applicable = all(holds(item, values) for item in formula.premises)

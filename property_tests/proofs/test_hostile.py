@@ -159,6 +159,30 @@ LINES = {
         "for V, W: L(H, H). compose(V, W) == compose(W, V)",
         "for V, W: L(H, H). compose(compose(V, W), V) == compose(V, compose(W, V))",
     ),
+    "an empty product is 1": (
+        "for n: natural. Product(0, (i, 1, n)) == 0",
+        "for n: natural. Product(0, (i, 1, n + 1)) == 0",
+    ),
+    "a base that is 0 by its form": (
+        "for n: natural. (n - n)**n == 0",
+        "for n: natural. (n - n)**(n + 1) == 0",
+    ),
+    "a real power at 0": (
+        "for y: [0, oo), z: real. y**z*y**(-z) == 1",
+        "for y: (0, oo), z: real. y**z*y**(-z) == 1",
+    ),
+    "a factor that depends on the index": (
+        "for n: natural. Sum(i*c(i), (i, 0, n)) == n*Sum(c(i), (i, 0, n))",
+        "for n: natural. Sum(n*c(i), (i, 0, n)) == n*Sum(c(i), (i, 0, n))",
+    ),
+    "the norm of a sum": (
+        "for n: natural. |Sum(x(i), (i, 0, n))| == Sum(|x(i)|, (i, 0, n))",
+        "for n: natural. |Sum(-2*x(i), (i, 0, n))| == 2*|Sum(x(i), (i, 0, n))|",
+    ),
+    "an equation at one time": (
+        "for n: natural. x(n) == 0 => x(n + 1) == 0",
+        "for n: natural. x(n) == 0 => |x(n) - x(n + 1)| == |x(n + 1)|",
+    ),
     "the identity of the zero space has norm 0": (
         "|identity(H)| == 1",
         "for v: H. act(identity(H), v) == v",

@@ -153,4 +153,26 @@ TRUE: dict[tuple[str, str, str], str] = {
         "statement number",
         "for k: real, q: real, r: real. r > 1 and k >= q/r => k*r >= q",
     ): "a stronger premise",
+    (
+        "training",
+        "statement number",
+        "for m: natural. alpha*M*K*((lambda*Lp*K)/(2 - lambda) + lambda*bp*K*R + Lp*bwh*R"
+        " + (Lp*K*bhh*R)/(1 - lambda))*(m + 1)**Max(alpha*beta, 1) >= 0",
+    ): "another number that is not negative",
+    (
+        "training",
+        "hypothesis premise",
+        "for q: W, a: H, t: natural. d(q) <= 0 => |Dh(q, a, x(t))| <= lambda",
+    ): "a stronger hypothesis: at all states, not at the bounded ones only",
+    (
+        "training",
+        "hypothesis number",
+        "for q: W, a: H, b: H, z: X. d(q) <= 1 => |phi(q, a, z) - phi(q, b, z)| <= lambda*|a - b|",
+    ): "a stronger hypothesis: for more weights",
+    (
+        "training",
+        "hypothesis premise",
+        "for q: W, r: W, a: H, t: natural. d(q) <= 0 and d(r) <= 0"
+        " => |phi(q, a, x(t)) - phi(r, a, x(t))| <= K*|q - r|",
+    ): "a stronger hypothesis: at all states, not at the bounded ones only",
 }

@@ -74,13 +74,15 @@ def is_claim(value: object) -> bool:
 
 
 def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]:
-    """All answers in the output of ``claim``, ``run`` or ``model``, in the order of the file."""
+    """All answers in the output of claim, run, prove or model, in the order of the file."""
     if isinstance(data, Mapping):
         name = data.get("name") or data.get("key") or data.get("form")
         if isinstance(name, str):
             label = f"{label}/{name}" if label else name
         item = "outcome" in data and "expected" in data
-        answered = "replayable" in data and "statements" not in data
+        # The summary of a theorem is no answer; a document that is replayed as a whole is one.
+        whole = data.get("schema") in _replayers() if isinstance(data.get("schema"), str) else False
+        answered = "replayable" in data and (whole or "statements" not in data)
         stated = is_claim(data.get("claim")) or is_sequent(data.get("claim"))
         if stated or item or answered:
             yield Entry(label or "claim", data, place)
@@ -160,7 +162,7 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
     "--jobs", type=click.IntRange(1), default=2, show_default=True, help="with --coq: Coq processes"
 )
 def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: int) -> None:
-    """Replay the certificates in FILE, the JSON output of claim, run or model.
+    """Replay the certificates in FILE, the JSON output of claim, run, prove or model.
 
     What is accepted is accepted field by field; the same line names the profile of the checker that
     a certificate took (its core, or what beyond) and the fields of which nothing was replayed.

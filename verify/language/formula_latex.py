@@ -54,6 +54,7 @@ class FormulaWriter(Writer):
 
     def __init__(self, theory: Theory, *formulas: Formula) -> None:
         super().__init__({item.name: item.tex for item in theory.symbols})
+        self.spaces = spaces_of(theory, formulas)
         self._no_two_alike(theory, formulas)
 
     def _no_two_alike(self, theory: Theory, formulas: Sequence[Formula]) -> None:
@@ -65,7 +66,7 @@ class FormulaWriter(Writer):
         for definition in theory.definitions:
             names |= {item.name for item in definition.variables} | _bound((definition.right,))
         heads = {node.head for term in _terms(theory, every) for node in t.walk(term)}
-        spaces = set(spaces_of(theory))
+        spaces = set(self.spaces)
         if spaces & names:
             raise InputError(f"{min(spaces & names)} is a space and something else")
         looks: dict[str, str] = {}
@@ -126,7 +127,7 @@ class FormulaWriter(Writer):
     def context(self, theory: Theory) -> str:
         """Spaces, symbols, hypotheses, definitions; empty for an empty theory."""
         parts = []
-        plain = [name for name in spaces_of(theory) if name not in theory.inner_product]
+        plain = [name for name in self.spaces if name not in theory.inner_product]
         for names, kind in ((plain, "normed"), (theory.inner_product, "inner product")):
             if names:
                 listed = ", ".join(default_tex(name) for name in names)
@@ -174,8 +175,8 @@ class FormulaWriter(Writer):
         return self.sort(parse_signature(text).result)
 
 
-def spaces_of(theory: Theory) -> tuple[str, ...]:
-    """The names of the spaces of a theory, in the order of their first use."""
+def spaces_of(theory: Theory, formulas: Iterable[Formula] = ()) -> tuple[str, ...]:
+    """The names of the spaces of a theory, and of formulas over it, in the order of first use."""
     found: dict[str, None] = {}
 
     def meet(sorts: Iterable[Sort]) -> None:
@@ -187,10 +188,14 @@ def spaces_of(theory: Theory) -> tuple[str, ...]:
 
     for item in theory.symbols:
         meet((*item.signature.arguments, item.signature.result))
-    for hypothesis in theory.hypotheses:
-        meet(binder.sort for binder in hypothesis.formula.binders)
+    every = [*(item.formula for item in theory.hypotheses), *formulas]
+    for formula in every:
+        meet(binder.sort for binder in formula.binders)
     for name in theory.inner_product:
         found.setdefault(name)
+    for term in _terms(theory, every):
+        literals = (node for node in t.walk(term) if node.head in ("zero", "identity"))
+        meet(parse_signature(str(node.value)).result for node in literals)
     return tuple(found)
 
 

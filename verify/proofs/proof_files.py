@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.errors import InputError
+from verify.language.formula_latex import sequent_latex
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference
 
@@ -37,7 +38,8 @@ def parse_proof(text: str, name: str) -> ProofFile:
     """Read a proof file.
 
     ``statements`` defaults to the last inference.  Raises InputError: no TOML, an unknown key, a
-    text outside the whitelist, a statement that no inference makes.
+    text outside the whitelist, a statement that no inference makes, or one in whose display two
+    names would look alike.
     """
     try:
         data = tomllib.loads(text)
@@ -76,4 +78,7 @@ def _proof_file(data: Mapping[str, Any]) -> ProofFile:
     for item in statements:
         if item not in names:
             raise InputError(f"no inference makes the statement {item!r}")
+    for item in proof:
+        if item.name in statements:
+            sequent_latex(theory, theory.formula(item.formula))
     return ProofFile(data.get("title", ""), theory, proof, statements)

@@ -7,17 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.errors import VerifyError
+from verify.language.formula_latex import sequent_latex
 from verify.proofs.scripts import Proof
 from verify.proofs.scripts import replay as replay_proof
 
 SCHEMA = "proof/1"
+#: What every document says of a statement.
+_STATED = frozenset(("name", "formula", "word", "basis"))
 
 
 def summary(proof: Proof, name: str) -> dict[str, Any]:
-    """One statement for people and programs: formula, word, and what it rests on."""
+    """One statement for people and programs: formula, word, and what it rests on.
+
+    InputError where two of its symbols look alike: then a reader could take it for another.
+    """
+    formula = proof.formula(name)
     return {
         "name": name,
-        "formula": proof.formula(name).text,
+        "formula": formula.text,
+        "latex": sequent_latex(proof.theory, formula),
         "word": proof.word(name),
         "basis": {
             "kind": "kernel",
@@ -29,19 +37,33 @@ def summary(proof: Proof, name: str) -> dict[str, Any]:
 
 
 def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
-    """The statements and the record from which they are replayed."""
+    """The statements and the record from which they are replayed.
+
+    ``contradictory``: inferences in which the facts at hand contradict each other, and hypotheses
+    that contradict each other, as far as they were met; nothing that a replay bears out.
+    """
     return {
         "schema": SCHEMA,
         "replayable": True,
         "statements": [summary(proof, name) for name in statements],
+        "contradictory": list(proof.contradictory),
         "record": proof.to_json(),
     }
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """``replayed`` are the fields of the document that the replay bears out."""
+
     accepted: bool
     why: str
+    replayed: tuple[str, ...] = ()
+
+
+def _says(item: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    """Whether an item of a document says what the proof shows; fields that were added later than
+    the document may be missing, and those that are not known here are passed over."""
+    return item.keys() >= _STATED and all(item[key] == shown[key] for key in item.keys() & shown)
 
 
 def replay(data: Mapping[str, Any]) -> Answer:
@@ -54,8 +76,8 @@ def replay(data: Mapping[str, Any]) -> Answer:
         proof = replay_proof(data["record"])
         made = {item.name for item in proof.inferences}
         for item in data["statements"]:
-            if item["name"] not in made or summary(proof, item["name"]) != item:
+            if item["name"] not in made or not _says(item, summary(proof, item["name"])):
                 return Answer(False, f"the record does not prove {item['name']!r} as stated")
     except (VerifyError, KeyError, TypeError, ValueError) as trouble:
         return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return Answer(True, "")
+    return Answer(True, "", ("statements", "record"))
