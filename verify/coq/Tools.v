@@ -52,6 +52,16 @@ Proof.
   rewrite S_INR. cbn [pow]. rewrite ln_mult; auto. { rewrite IHn. ring. } now apply pow_lt.
 Qed.
 
+Lemma ln_four : ln 4 = 2 * ln 2.
+Proof. replace 4 with (2 * 2) by ring. rewrite ln_mult by lra. ring. Qed.
+Lemma ln_eight : ln 8 = 3 * ln 2.
+Proof. replace 8 with (2 * 4) by ring. rewrite ln_mult by lra. rewrite ln_four. ring. Qed.
+Lemma pow_inside (x : R) k n : (x ^ k) ^ n = (x ^ n) ^ k.
+Proof. rewrite <- !pow_mult. now rewrite Nat.mul_comm. Qed.
+Ltac powers_inside := repeat match goal with
+  | |- context [(?x ^ 2%nat) ^ ?n] => is_var n; rewrite (pow_inside x 2 n)
+  | |- context [(?x ^ 3%nat) ^ ?n] => is_var n; rewrite (pow_inside x 3 n)
+  | |- context [(?x ^ 4%nat) ^ ?n] => is_var n; rewrite (pow_inside x 4 n) end.
 (* f' of one sign on the open interval. *)
 Lemma mono_up (f df : R -> R) a x : a <= x ->
   (forall y, a <= y <= x -> is_derive f y (df y)) -> (forall y, a < y < x -> 0 <= df y) -> f a <= f x.
@@ -112,6 +122,15 @@ Ltac casts := progress (repeat rewrite ?plus_INR, ?mult_INR, ?S_INR, ?pow_INR; s
 Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
 Lemma natural_of z : 0 <= IZR z -> INR (Z.to_nat z) = IZR z.
 Proof. intros H. apply le_IZR in H. rewrite INR_IZR_INZ, Z2Nat.id; auto. Qed.
+Lemma whole_from (P : Z -> Prop) low : P low -> (forall z, (low <= z)%Z -> P z -> P (z + 1)%Z) ->
+  forall z, (low <= z)%Z -> P z.
+Proof.
+  intros B H z L.
+  assert (G : forall n : nat, P (low + Z.of_nat n)%Z).
+  { induction n as [|n I]. { now rewrite Z.add_0_r. }
+    replace (low + Z.of_nat (S n))%Z with (low + Z.of_nat n + 1)%Z by lia. apply H; [lia | exact I]. }
+  replace z with (low + Z.of_nat (Z.to_nat (z - low)))%Z by lia. apply G.
+Qed.
 Lemma ne_of_whole a b : IZR a <> IZR b -> a <> b. Proof. congruence. Qed.
 Ltac as_whole H := rewrite ?INR_IZR_INZ in H;
   repeat first [ rewrite <- plus_IZR in H | rewrite <- minus_IZR in H | rewrite <- mult_IZR in H | rewrite <- opp_IZR in H ];
@@ -150,11 +169,15 @@ Ltac by_roots :=
   repeat match goal with |- context [ln ?a] => match goal with |- context [ln ?b] =>
     tryif constr_eq a b then fail else replace (ln b) with (ln a) by (f_equal; field; nz) end end;
   field; nz.
+(* logarithms of products, those of small numbers by those of primes *)
+Ltac log_numbers := unfold Rdiv; repeat first
+  [ rewrite ln_mult by positive | rewrite ln_Rinv by positive | rewrite ln_power by positive | rewrite ln_exp ];
+  cbn [INR]; try rewrite ln_four; try rewrite ln_eight; lra.
 Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal)
   | (unfold Rabs, Rmax, Rmin; repeat match goal with
     | |- context [Rcase_abs ?a] => destruct (Rcase_abs a)
     | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra)
-  | timeout 20 by_equation ].
+  | timeout 20 by_equation | timeout 15 log_numbers ].
 Ltac by_equal H a b := replace b with a by equal; exact H.
 Ltac nearly := match goal with
   | H : 0 <= ?a |- 0 <= ?b => solve [by_equal H a b]
@@ -168,7 +191,7 @@ Ltac branches := unfold Rabs, Rmax, Rmin in *;
   | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
   | H : context [Rcase_abs ?a] |- _ => destruct (Rcase_abs a)
   | H : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b)
-  end; first [ lra | timeout 4 nra ].
+  end; first [ lra | timeout 4 nra | timeout 4 interval with (i_prec 64) ].
 Ltac above_one := first [ lra | solve [ divisions; nra ] ].
 Ltac logarithm := match goal with
   | |- context [ln (1 / ?x)] => replace (ln (1 / x)) with (- ln x)
@@ -178,14 +201,22 @@ Ltac logarithm := match goal with
       [ (assert (0 < ln x) by (apply ln_gt_0; above_one); first [ lra | nra ])
       | (assert (0 < - ln x) by (apply ln_lt_0; above_one); first [ lra | nra ]) ]
   end.
+(* a natural that is known as a sum, in the bases of powers *)
+Ltac substituted := repeat match goal with H : INR ?m = _ |- context [INR ?m] => rewrite H end;
+  repeat match goal with |- context [?a ^ ?n] => match goal with H : context [?b ^ n] |- _ =>
+    tryif constr_eq a b then fail else replace (a ^ n) with (b ^ n) by (f_equal; ring) end end; lra.
 Ltac ineq := first
   [ lra | solve [ wholly ] | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
   | timeout 6 branches | timeout 6 (solve [cleared; first [lra | nra]])
-  | timeout 6 (solve [divisions; first [lra | nra]]) ].
+  | timeout 6 (solve [divisions; first [lra | nra]]) | timeout 6 (solve [ substituted ]) ].
 Ltac enclosed := first
   [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
-Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
+(* exponentials of different numbers *)
+Ltac exp_apart := let E := fresh in intro E; lazymatch type of E with exp (?s * ?u) + - exp (?t * ?u) = 0 =>
+  let F := fresh in assert (F : s * u = t * u) by (apply exp_inv; lra);
+  apply Rmult_eq_reg_r in F; [ congruence | assumption ] end.
+Ltac apart := first [ nz | exp_apart | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
 (* naturals of which one is the sum of two: powers of it are products *)
 Ltac joined := repeat match goal with
   | H : INR ?a + INR ?b = INR ?c |- _ => is_var c;
@@ -284,9 +315,12 @@ Ltac whole_power := match goal with
   | |- Rpower ?x _ = ?x ^ ?n => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle
   | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
 Ltac bodies := first [ apply sum_ext | apply product_ext | apply vsum_ext ]; [ | intros ?; cbv beta ].
+Ltac at_equal_ranges := repeat match goal with |- context [sum ?f ?a ?b] => match goal with |- context [sum ?g a ?c] =>
+  tryif (constr_eq f g; constr_eq b c) then fail else
+    replace (sum g a c) with (sum f a b) by (apply sum_ext; [ lia | intros ?; settle ]) end end.
 Ltac recast := cbv beta;
   repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | bodies
-    | solve [ wholes; settle ] | f_equal ].
+    | solve [ wholes; settle ] | solve [ progress at_equal_ranges; settle ] | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)

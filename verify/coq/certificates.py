@@ -447,8 +447,12 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
         low = replace(
             goal, domains={**goal.domains, name: replace(box, upper=at, upper_open=False)}
         )
+        # Of whole numbers the other half begins with the next one.
+        after = at
+        if box.integer and isinstance(at.value, Fraction):
+            after = t.number(at.value + 1)
         high = replace(
-            goal, domains={**goal.domains, name: replace(box, lower=at, lower_open=False)}
+            goal, domains={**goal.domains, name: replace(box, lower=after, lower_open=False)}
         )
         left, right = (self.tactic(g, p) for g, p in zip((low, high), node["parts"]))
         x = goal.printer.real(t.variable(name))

@@ -188,7 +188,7 @@ class Equations(Ranges):
             goal,
             f"eapply eq_trans; [ match goal with H : same _ ({shown_root} ^ {whole}) |- _ =>"
             " exact H | |- _ => reflexivity end | rewrite ?pow_add, ?Rpow_mult_distr,"
-            " ?pow_1, ?pow_O, ?pow1; settle ]",
+            " ?pow_1, ?pow_O, ?pow1; first [ settle | (powers_inside; settle) ] ]",
         )
 
     def _norm(self, term: Term, goal: str) -> None:

@@ -93,6 +93,8 @@ class Enclosure(FunctionBounds):
         lower, upper = number_of(domain.lower, -1), number_of(domain.upper, 1)
         # An end that is no rational number is rounded, by interval.
         tries, near = "assumption | lra | interval with (i_prec 64)", "(clear; numeric)"
+        if domain.integer:
+            tries = f"solve [ wholly ] | {tries}"
         if lower is not None:
             exact = exact_of(domain.lower) is not None
             how = f"first [{tries}]"

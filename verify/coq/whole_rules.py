@@ -22,11 +22,11 @@ class WholeRules(LimitRules):
     def _induction(self, goal: Goal, node: Node) -> str:
         name = node["variable"]
         box = goal.domains[name]
-        if goal.printer.sorts[name] != NATURAL or box.lower.head != "number":
-            raise NotPrintable("an induction on integers")
-        n = identifier(name)
+        if box.lower.head != "number":
+            raise NotPrintable("an induction from an end that is no number")
+        n, whole = identifier(name), goal.printer.sorts[name] != NATURAL
         start = t.as_term(box.lower.value)  # type: ignore[arg-type]
-        low = f"{box.lower.value}%nat"
+        low = f"({box.lower.value})%Z" if whole else f"{box.lower.value}%nat"
         if box.lower_open:
             raise NotPrintable("an induction from an open end")
         given = tuple(item for item in goal.given if name not in item.free)
@@ -39,9 +39,18 @@ class WholeRules(LimitRules):
         known = Relation(goal.margin, goal.op, t.ZERO)
         step = replace(goal, given=(*given, known), margin=after)
         hypothesis, from_low = self.new(), self.new()
-        shown = f"fun {n} : nat => {goal.text}"
+        shown = f"fun {n} : {'Z' if whole else 'nat'} => {goal.text}"
         first, second = self.asserted(base, node["base"]), self.asserted(step, node["step"])
         order = self.new()
+        if whole:
+            return (
+                f"apply (whole_from ({shown}) {low});"
+                f" [ cbv beta; {first[0]}; recast_from {first[1]}"
+                f" | clear dependent {n}; intros {n} {from_low} {hypothesis};"
+                f" pose proof (IZR_le _ _ {from_low}) as {order};"
+                f" cbv beta in *; {second[0]}; recast_from {second[1]}"
+                " | apply le_IZR; solve [ lra | wholly ] ]"
+            )
         return (
             f"apply (nat_from ({shown}) {low}); [ cbv beta; {first[0]}; recast_from {first[1]} |"
             f" clear dependent {n}; intros {n} {from_low} {hypothesis};"
