@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from theorems.commands.export import export
 from verify.commands.replay import replay
 from verify.commands.replayed_by_coq import receipts_beside
-from verify.coq.figures import BEGIN, END, summary, written_into
+from verify.coq.figures import BEGIN, END, figures, markdown, summary, together, written_into
+from verify.coq.running import LATE
 
 PART = {"accepted": True, "exported": True, "why": "", "rules": ["identity"]}
 REFUSED = {"accepted": False, "exported": True, "why": "coqc refuses it", "rules": ["taylor"]}
@@ -69,7 +70,21 @@ def test_the_summary_counts_parts_and_names_what_is_left() -> None:
     assert "proofs of statements and lines: 1 of 1 (100.0 %) accepted" in lines
     assert "parts of certificates of claims: 1 of 3 (33.3 %) accepted" in lines
     assert "     1  not exported: the head gamma" in lines
-    assert "     1  refused; rules: taylor 1" in lines
+    assert "     1  refused; rules of both: taylor 1" in lines
+
+
+def test_what_was_out_of_time_is_counted_apart_from_what_is_refused() -> None:
+    answer = {"key": "a/b", "kind": "proof", "accepted": False, "why": LATE, "rules": ["have"]}
+    items = [
+        {**answer, "claim": str(n), "certificate": "", "parts": [{**REFUSED, "why": why}]}
+        for n, why in enumerate((LATE, LATE, "Coq refuses its script"))
+    ]
+    found = figures({"receipts": items}, "proof")
+    assert (found.total, found.accepted, found.late, found.refused) == (3, 0, 2, 1)
+    assert "     2  out of time" in list(summary({"receipts": items}))
+    page = written_into(f"{BEGIN}{END}", {"coq": "8.16.1", "receipts": items})
+    assert "| refused | 1 |" in page
+    assert "| out of time | 2 |" in page
 
 
 def test_the_tables_of_the_docs_are_written_between_their_markers() -> None:
@@ -84,6 +99,24 @@ def test_the_tables_of_the_docs_are_written_between_their_markers() -> None:
     assert written_into(page, twice) == page
     with pytest.raises(ValueError, match="figures"):
         written_into("no markers", FOUND)
+
+
+def test_several_files_of_receipts_are_counted_as_one() -> None:
+    answer = {"key": "a/b", "name": "c", "claim": "d", "certificate": "e", "rules": ["have"]}
+    refused = {**answer, "kind": "proof", "accepted": False, "why": "", "parts": [REFUSED]}
+    accepted = {**refused, "accepted": True, "parts": [PART]}
+    first = {"coq": "8.16.1", "library": {"Statements": "x"}, "receipts": [refused]}
+    second = {**first, "library": {"Statements": "x", "Tools": "y"}, "receipts": [accepted]}
+    other = {**refused, "name": "f", "claim": "g", "key": "a/c"}
+    for documents in ([first, second], [second, first]):
+        assert figures(together(documents), "proof").accepted == 1
+        assert figures(together(documents), "proof").total == 1
+    page = markdown(together([second, {**first, "receipts": [other]}]))
+    assert "Of 1 theorems all proofs are accepted (1)." in page
+    assert "| a/c | 0 | 1 | 1 |  |" in page
+    for wrong in ({**first, "coq": "8.17"}, {**first, "library": {"Statements": "z"}}):
+        with pytest.raises(ValueError, match="one meaning"):
+            together([second, wrong])
 
 
 def test_the_page_has_the_markers() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from verify.coq import running
 from verify.coq.files import Files, of_proof
 from verify.coq.inferences import Development
-from verify.coq.leaf_lemmas import Leaves
+from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.receipts import Asked, accepted, answers, jobs, receipts
 from verify.coq.statements import assumptions, closed, with_values
 from verify.language.formulas import Theory
@@ -129,6 +130,57 @@ def test_a_lemma_counts_as_tried_only_if_nothing_went_wrong_before_its_mark() ->
     assert running.accepted_in(good + wrong + "BEGIN three\n") == {"one"}
 
 
+def test_long_proofs_have_more_time_and_short_ones_what_was_asked_for() -> None:
+    short = Lemma("leaf_1", "True", ("exact I.",), False)
+    long = Lemma("leaf_2", "True", ("x" * (3 * running.LONG),), False)
+    assert running.allowed((), 60) == running.allowed((short, short), 60) == 60
+    assert 3 * 60 <= running.allowed((short, long), 60) < 3.01 * 60
+
+
+def test_what_had_no_time_is_told_from_what_is_refused() -> None:
+    accepted = "BEGIN one\nACCEPTED one\n"
+    slow = "BEGIN two\nError: Timeout!\nError: The reference two was not found\n"
+    wrong = "BEGIN three\nError: No applicable tactic.\nError: Timeout!\n"
+    names = frozenset(("one", "two", "three", "four", "five"))
+    out = accepted + slow + wrong + "BEGIN four\n"
+    assert running.late_in(out, names, True) == {"two", "four", "five"}
+    # Coq came to its end, or died: what it left out is not a matter of time.
+    assert running.late_in(out, names, False) == {"two"}
+
+
+def test_a_statement_is_out_of_time_only_if_nothing_below_it_is_refused() -> None:
+    files = sample()
+    lemmas = (*files.leaves, *files.lemmas)
+    every = frozenset(item.name for item in lemmas)
+    names = re.findall(r"\w+", "\n".join(lemmas[-1].script))
+    leaf = next(item.name for item in lemmas if item.name in names)
+    last = lemmas[-1].name
+    assert running.too_late(last, lemmas, every - {leaf}, frozenset({leaf}))
+    assert running.too_late(last, lemmas, every - {leaf, last}, frozenset({leaf, last}))
+    assert not running.too_late(last, lemmas, every - {leaf, last}, frozenset({leaf}))
+    assert not running.too_late(last, lemmas, every - {leaf}, frozenset())
+    assert not running.too_late(last, lemmas, every, frozenset())
+
+
+@pytest.mark.parametrize("stopped", [running.LATE, "wrong"])
+def test_the_receipt_says_out_of_time_where_it_was_the_time(
+    stopped: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = sample()
+    late = stopped == running.LATE
+
+    def run(command: list[str], given: str | None, *_: object) -> tuple[int, str, str]:
+        if given is not None:
+            return (124, "", "") if late else (1, "", "")
+        return (124, "", "out of time") if late else (1, "", "Error: wrong")
+
+    monkeypatch.setattr(running, "_run", run)
+    (tmp_path / "printed").mkdir()
+    said, _ = running.accept(files, "x", tmp_path, 1)
+    assert not any(item.accepted for item in said)
+    assert {item.why for item in said} == {running.LATE if late else running.REFUSED}
+
+
 def test_what_stands_in_an_earlier_document_is_not_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,6 +209,11 @@ def test_what_stands_in_an_earlier_document_is_not_asked_again(
     receipts(asked, tmp_path, 1, before={**first, "library": library})
     receipts(asked, tmp_path, 1, before={**first, "coq": "8.15"})
     assert len(calls) == 4
+    # What was refused by the same script is not asked again; what was out of time is.
+    for why, more in ((running.REFUSED, 0), (running.LATE, 1)):
+        late = {**receipt, "accepted": False, "why": why}
+        receipts(asked, tmp_path, 1, before={**first, "receipts": [late]})
+        assert len(calls) == 4 + more
 
 
 def test_a_receipt_counts_for_this_claim_and_this_certificate_only() -> None:
@@ -190,7 +247,7 @@ def test_coq_accepts_the_proof_and_refuses_another_statement_for_it(tmp_path: Pa
     running.prepare(tmp_path)
     files = sample()
     tried = running.trial(files, tmp_path, 240)
-    said, proofs = running.confirm(files, tried, "sample", tmp_path, 240)
+    said, proofs = running.confirm(files, tried.accepted, "sample", tmp_path, 240)
     assert [item.accepted for item in said] == [True, True]
     assert proofs
     assert set().union(*(item.assumptions for item in said)) <= running.ADMITTED_AXIOMS
@@ -198,8 +255,13 @@ def test_coq_accepts_the_proof_and_refuses_another_statement_for_it(tmp_path: Pa
         files.items[0], proposition=files.items[0].proposition.replace("(c ^ j)", "(c ^ (S j))")
     )
     assert wrong != files.items[0]
-    said, _ = running.confirm(replace(files, items=(wrong,)), tried, "wrong", tmp_path, 240)
+    other = replace(files, items=(wrong,))
+    said, _ = running.confirm(other, tried.accepted, "wrong", tmp_path, 240)
     assert [item.accepted for item in said] == [False]
+    assert running.LATE not in {item.why for item in said}
+    # No time at all is no refusal, and no acceptance either.
+    said, _ = running.accept(files, "short", tmp_path, 0.01)
+    assert [(item.accepted, item.why) for item in said] == [(False, running.LATE)] * 2
 
 
 #: Wrong variants of lines of Lemma 1's proof: (inference, what is replaced, by what).
@@ -288,6 +350,7 @@ def test_coq_refuses_wrong_variants_of_a_proof_whatever_is_said_of_their_leaves(
     given = of_proof(subject.theory, (), (), evidence).given
     files = Files(tuple(development.leaves.lemmas.values()), tuple(development.lemmas), given, ())
     running.prepare(tmp_path)
-    tried = running.sound((*files.leaves, *files.lemmas), running.trial(files, tmp_path, 1500))
+    own = running.trial(files, tmp_path, 1500).accepted
+    tried = running.sound((*files.leaves, *files.lemmas), own)
     assert not tried & set(wrong)
     assert set(honest) <= tried

@@ -6,6 +6,23 @@ From Memory Require Import Statements.
 Open Scope R_scope.
 
 (* ---- numbers ---- *)
+Lemma square_zero (x : R) : x ^ 2 = 0 -> x = 0.
+Proof. intros. apply Rsqr_0_uniq. unfold Rsqr. lra. Qed.
+Lemma sum_nonneg f a b : (forall i, 0 <= f i) -> 0 <= sum f a b.
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up]; [lra|].
+  pose proof (H (a + n)%nat). lra.
+Qed.
+Lemma product_nonneg f a b : (forall i, 0 <= f i) -> 0 <= product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  now apply Rmult_le_pos.
+Qed.
+Lemma product_pos f a b : (forall i, (a <= i)%nat -> 0 < f i) -> 0 < product f a b.
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up]; [lra|].
+  apply Rmult_lt_0_compat; [exact I | apply H; lia].
+Qed.
 Lemma pow_nonneg (x : R) n : 0 <= x -> 0 <= x ^ n.
 Proof. exact (pow_le x n). Qed.
 Lemma pow_le_one (x : R) n : 0 <= x -> x <= 1 -> x ^ n <= 1.
@@ -76,19 +93,39 @@ with divided b := let q := fresh "q" in let E := fresh in
   set (q := / b) in *; clearbody q.
 Ltac pos := repeat first
   [ assumption | apply exp_pos | apply Rmult_lt_0_compat | apply Rdiv_lt_0_compat
-  | apply Rinv_0_lt_compat | apply pow_lt | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
+  | apply Rinv_0_lt_compat | apply pow_lt | apply INR_fact_lt_0 | (apply product_pos; intros ? ?) | (apply ln_gt_0; first [lra | timeout 3 (divisions; nra)]) | apply PI_RGT_0 | apply sqrt_lt_R0
   | (apply Rplus_lt_0_compat; [apply exp_pos | apply exp_pos]) | lra ].
 Ltac nonneg := first
   [ assumption | lra | apply pow2_ge_0 | apply Rabs_pos | apply sqrt_pos | (apply Rlt_le, exp_pos)
   | apply pos_INR | apply norm_ge_0 | solve [ apply pow_nonneg; nonneg ]
+  | solve [ apply sum_nonneg; intros ?; nonneg ] | solve [ apply product_nonneg; intros ?; nonneg ]
   | solve [ eapply even_pow_nonneg; reflexivity ] | solve [ apply even_exponent; first [ reflexivity | lia ] ]
   | solve [ apply Rmult_le_pos; nonneg ] | solve [ apply Rplus_le_le_0_compat; nonneg ]
   | solve [ apply Rlt_le; apply Rinv_0_lt_compat; lra ] | solve [ apply Rle_0_sqr ] ].
-Ltac positive := first [ lra | solve [pos] | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
+Ltac positive := first [ lra | solve [pos] | solve [ apply Rplus_lt_le_0_compat; [ solve [pos] | nonneg ] ]
+  | timeout 3 nra | timeout 4 interval with (i_prec 64) ].
 Ltac nz := repeat split;
   first [ assumption | apply INR_fact_neq_0 | lra | (apply Rgt_not_eq; positive) | (apply Rlt_not_eq; positive)
         | (intro; timeout 2 nra) ].
 Ltac casts := progress (repeat rewrite ?plus_INR, ?mult_INR, ?S_INR, ?pow_INR; simpl INR).
+(* ---- whole numbers ---- *)
+Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
+Lemma natural_of z : 0 <= IZR z -> INR (Z.to_nat z) = IZR z.
+Proof. intros H. apply le_IZR in H. rewrite INR_IZR_INZ, Z2Nat.id; auto. Qed.
+Lemma ne_of_whole a b : IZR a <> IZR b -> a <> b. Proof. congruence. Qed.
+Ltac as_whole H := rewrite ?INR_IZR_INZ in H;
+  repeat first [ rewrite <- plus_IZR in H | rewrite <- minus_IZR in H | rewrite <- mult_IZR in H | rewrite <- opp_IZR in H ];
+  first [ apply le_IZR in H | apply lt_IZR in H | apply Rge_le, le_IZR in H | apply Rgt_lt, lt_IZR in H
+        | apply eq_IZR in H | apply ne_of_whole in H ].
+Ltac in_one := rewrite ?INR_IZR_INZ;
+  repeat first [ rewrite <- plus_IZR | rewrite <- minus_IZR | rewrite <- mult_IZR | rewrite <- opp_IZR ].
+(* inequalities between whole numbers, by what is at hand about these *)
+Ltac wholly := repeat match goal with
+    | H : (_ <= _)%R |- _ => as_whole H | H : (_ < _)%R |- _ => as_whole H | H : (_ >= _)%R |- _ => as_whole H
+    | H : (_ > _)%R |- _ => as_whole H | H : @eq R _ _ |- _ => as_whole H | H : ~ @eq R _ _ |- _ => as_whole H end;
+  first [ (exfalso; lia) | (in_one; first [ apply IZR_le; lia | apply IZR_lt; lia | apply IZR_ge; lia | (apply Rlt_gt, IZR_lt; lia) | apply IZR_eq; lia
+          | apply IZR_neq; lia ])
+  | (cbn [pow]; in_one; first [ apply IZR_le | apply IZR_lt ]; timeout 3 nia) ].
 Ltac pw := unfold Rpower, Rdiv, Rminus;
   repeat first [rewrite Rmult_plus_distr_r | rewrite Rmult_plus_distr_l];
   rewrite ?Ropp_mult_distr_l_reverse, ?exp_plus, ?exp_Ropp, ?Rmult_1_l, ?Rmult_0_l, ?exp_0;
@@ -101,10 +138,23 @@ Ltac equal := first
   [ reflexivity | ring | (field; nz) | lra | (casts; ring) | (pw; field; nz)
   | (rewrite <- ?exp_plus; exponents) | (unfold Rpower; rewrite <- ?exp_plus; exponents)
   | timeout 10 logs ].
+(* a difference of sides of an equation at hand, in another form *)
+Ltac by_equation := match goal with H : @eq R ?a ?b |- ?g = 0 => solve
+  [ replace g with (a - b) by (field; nz); lra | replace g with (b - a) by (field; nz); lra ] end.
+(* equations between terms in square roots of variables, and in logarithms of such terms *)
+Ltac by_roots :=
+  repeat match goal with |- context [sqrt ?x] => is_var x;
+    let r := fresh "r" in let E := fresh in
+    assert (E : x = sqrt x * sqrt x) by (symmetry; apply sqrt_sqrt; lra); pose proof (sqrt_pos x);
+    try (assert (0 < sqrt x) by (apply sqrt_lt_R0; lra)); set (r := sqrt x) in *; clearbody r; subst x end;
+  repeat match goal with |- context [ln ?a] => match goal with |- context [ln ?b] =>
+    tryif constr_eq a b then fail else replace (ln b) with (ln a) by (f_equal; field; nz) end end;
+  field; nz.
 Ltac is_zero := first [ lra | equal | (apply Rminus_diag_eq; equal)
   | (unfold Rabs, Rmax, Rmin; repeat match goal with
     | |- context [Rcase_abs ?a] => destruct (Rcase_abs a)
-    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra) ].
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b) end; lra)
+  | timeout 20 by_equation ].
 Ltac by_equal H a b := replace b with a by equal; exact H.
 Ltac nearly := match goal with
   | H : 0 <= ?a |- 0 <= ?b => solve [by_equal H a b]
@@ -129,14 +179,31 @@ Ltac logarithm := match goal with
       | (assert (0 < - ln x) by (apply ln_lt_0; above_one); first [ lra | nra ]) ]
   end.
 Ltac ineq := first
-  [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
+  [ lra | solve [ wholly ] | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 3 nra | timeout 5 interval with (i_prec 64)
   | timeout 6 branches | timeout 6 (solve [cleared; first [lra | nra]])
   | timeout 6 (solve [divisions; first [lra | nra]]) ].
 Ltac enclosed := first
   [ lra | solve [ logarithm ] | solve [pos] | solve [nonneg] | timeout 20 interval with (i_prec 64) | timeout 2 nra
   | timeout 6 branches ].
 Ltac apart := first [ nz | (apply Rgt_not_eq; ineq) | (apply Rlt_not_eq; ineq) ].
+(* naturals of which one is the sum of two: powers of it are products *)
+Ltac joined := repeat match goal with
+  | H : INR ?a + INR ?b = INR ?c |- _ => is_var c;
+      let E := fresh in assert (E : c = (a + b)%nat) by (apply INR_eq; rewrite plus_INR; lra);
+      subst c; clear H end;
+  rewrite ?pow_add in *; first [ lra | timeout 6 nra ].
 Ltac anything := first [ ineq | is_zero | apart ].
+
+(* ---- equal bodies of ranges ---- *)
+Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
+Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
+Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
+Proof. intros -> ?. now apply add_up_ext. Qed.
+Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
+Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
+Lemma vsum_ext {V : NormedModule R_AbsRing} (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
+  sum_of_vectors f a b = sum_of_vectors g a c.
+Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 
 (* ---- equalities between printed terms ---- *)
 (* An equation of a term with its normal form, apart from the equations that are facts. *)
@@ -175,21 +242,51 @@ Ltac numbers := repeat match goal with |- context [Rabs ?c] =>
   first [ rewrite (Rabs_pos_eq c) by lra | rewrite (Rabs_left1 c) by lra ] end.
 Ltac at_equal f := repeat match goal with |- context [f ?a] => match goal with |- context [f ?b] =>
   tryif constr_eq a b then fail else replace (f b) with (f a) by (f_equal; ring) end end.
-Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt.
+Ltac at_equal_pairs f := repeat match goal with |- context [f ?a ?b] => match goal with |- context [f ?c ?d] =>
+  tryif constr_eq (f a b) (f c d) then fail else replace (f c d) with (f a b) by (f_equal; ring) end end.
+Ltac at_equal_ends := at_equal_pairs Rmax; at_equal_pairs Rmin; at_equal_pairs Rmax.
+Ltac at_opposite := repeat match goal with |- context [Rabs ?a] => match goal with |- context [Rabs ?b] =>
+  tryif constr_eq a b then fail else replace (Rabs b) with (Rabs a) by (rewrite <- (Rabs_Ropp b); f_equal; ring) end end.
+Ltac merged := unfold Rdiv; at_equal Rinv; at_equal Rabs; at_equal exp; at_equal ln; at_equal sqrt;
+  at_equal_ends; at_opposite.
+(* maxima and absolute values of equal arguments, each argument by itself: whole they are slow *)
+Ltac at_heads := lazymatch goal with
+  | |- Rmax _ _ = Rmax _ _ => refine (f_equal2 Rmax _ _); at_heads
+  | |- Rmin _ _ = Rmin _ _ => refine (f_equal2 Rmin _ _); at_heads
+  | |- Rabs _ = Rabs _ => refine (f_equal Rabs _); at_heads
+  | |- _ => first [ reflexivity | assumption | (eapply eq_trans; [ congr | settle ]) ] end.
+Ltac by_heads := lazymatch goal with
+  | |- Rmax _ _ = Rmax _ _ => solve [ at_heads ]
+  | |- Rmin _ _ = Rmin _ _ => solve [ at_heads ]
+  | |- Rabs _ = Rabs _ => solve [ at_heads ]
+  | |- ?l = Rmax _ _ => match goal with H : same l (Rmax _ _) |- _ => solve [ refine (eq_trans H _); at_heads ] end
+  | |- ?l = Rmin _ _ => match goal with H : same l (Rmin _ _) |- _ => solve [ refine (eq_trans H _); at_heads ] end
+  end.
+(* An equation may be older than one for its right side: so the equations are used a second time. *)
 Ltac by_parts := first
-  [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | settle ] ] | settle
+  [ reflexivity | assumption | by_heads | solve [ eapply eq_trans; [ congr | settle ] ] | settle
   | solve [ eapply eq_trans; [ congr | first
-    [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ] ].
-Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption)
+    [ (progress numbers; settle) | (merged; first [ ring | solve [ field; nz ] ]) ] ] ]
+  | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | settle ] ] ] ].
+Ltac arguments := first [ reflexivity | assumption | (symmetry; assumption) | by_heads
   | (f_equal; first [ reflexivity | assumption | lia | ring | settle ])
-  | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ]) ].
+  | (f_equal; f_equal; first [ reflexivity | assumption | lia | ring | settle ])
+  | solve [ f_equal; by_parts ] ].
+Ltac renamed := repeat match goal with
+  H : @same nat ?a ?b |- context [?a] => unfold same in H; rewrite H; clear H end.
+Ltac integers := first [ ring | lia | (renamed; first [ ring | lia ]) ].
+(* naturals that are equal as numbers at hand *)
+Ltac same_number := first [ assumption | lra | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; first [ assumption | lra ]) ].
 Ltac naturals := first [ ring | lia | arguments
   | (apply INR_eq; rewrite ?plus_INR, ?mult_INR; cbn [INR]; by_parts) ].
 (* a whole exponent that one side has as a natural, the other as a number *)
 Ltac whole_power := match goal with
   | |- Rpower ?x _ = ?x ^ ?n => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle
   | |- ?x ^ ?n = Rpower ?x _ => rewrite <- (Rpower_pow n x) by (first [ assumption | positive ]); f_equal; settle end.
-Ltac recast := cbv beta; repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | f_equal ].
+Ltac bodies := first [ apply sum_ext | apply product_ext | apply vsum_ext ]; [ | intros ?; cbv beta ].
+Ltac recast := cbv beta;
+  repeat first [ reflexivity | assumption | lia | settle | solve [ whole_power ] | bodies
+    | solve [ wholes; settle ] | f_equal ].
 Ltac recast_from p := first
   [ exact p
   | (refine (le_as _ _ _ _ _ _ p); recast) | (refine (lt_as _ _ _ _ _ _ p); recast)
@@ -197,7 +294,7 @@ Ltac recast_from p := first
   | (refine (eq_as _ _ _ _ _ _ p); recast) | (refine (ne_as _ _ _ _ _ _ p); recast)
   | (eapply eq_trans; [ | eapply eq_trans; [ exact p | ] ]; recast) ].
 Ltac feed T p := match type of T with ?P -> _ =>
-  let h := fresh in assert (h : P) by (first [ recast_from p | nonneg | lra ]); specialize (T h); clear h end.
+  let h := fresh in assert (h : P) by (first [ solve [ recast_from p ] | nonneg | lra ]); specialize (T h); clear h end.
 Ltac add H := let T := type of H in lazymatch goal with
   | _ : T |- _ => fail | _ => pose proof H end.
 Ltac conjuncts := repeat match goal with |- _ /\ _ => split end.
@@ -390,7 +487,7 @@ Ltac vectors := lazymatch goal with |- @eq ?T ?a ?b =>
   repeat first [ (exfalso; lia) | (destruct k as [|k]; [ cbn [part Nat.eqb]; settle | ]) ] ] end.
 Ltac by_vectors := first
   [ reflexivity | assumption | solve [ eapply eq_trans; [ congr | solve [ vectors ] ] ]
-  | solve [ vectors ] ].
+  | solve [ vectors ] | solve [ eapply eq_trans; [ congr | eapply eq_trans; [ congr | solve [ vectors ] ] ] ] ].
 Ltac triangles := first
   [ apply triangle2 | apply triangle_minus
   | (eapply Rle_trans; [ first [ apply triangle2 | apply triangle_minus ] | apply Rplus_le_compat_r; triangles ]) ].
@@ -437,10 +534,6 @@ Proof.
 Qed.
 Lemma sum_empty f a b : (b < Z.of_nat a)%Z -> sum f a b = 0.
 Proof. intros. unfold sum, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma add_up_ext f g a n : (forall i, f i = g i) -> add_up f a n = add_up g a n.
-Proof. intros H. induction n; cbn; auto. now rewrite IHn, H. Qed.
-Lemma sum_ext f g a b c : b = c -> (forall i, f i = g i) -> sum f a b = sum g a c.
-Proof. intros -> ?. now apply add_up_ext. Qed.
 Lemma sum_plus f g a b : sum (fun i => f i + g i) a b = sum f a b + sum g a b.
 Proof. unfold sum. induction (count a b); cbn; [ring|]. rewrite IHn. ring. Qed.
 Lemma sum_scal c f a b : sum (fun i => c * f i) a b = c * sum f a b.
@@ -465,8 +558,6 @@ Proof.
 Qed.
 Lemma product_empty f a b : (b < Z.of_nat a)%Z -> product f a b = 1.
 Proof. intros. unfold product, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma product_ext f g a b c : b = c -> (forall i, f i = g i) -> product f a b = product g a c.
-Proof. intros -> H. unfold product. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Section VectorSums.
 Context {V : NormedModule R_AbsRing}.
 Lemma vsum_peel (f : nat -> V) a b b' m : b = Z.of_nat m -> (a <= m)%nat -> b' = (b - 1)%Z ->
@@ -479,9 +570,6 @@ Proof.
 Qed.
 Lemma vsum_empty (f : nat -> V) a b : (b < Z.of_nat a)%Z -> sum_of_vectors f a b = zero.
 Proof. intros. unfold sum_of_vectors, count. replace (Z.to_nat (b - Z.of_nat a + 1)) with 0%nat by lia. reflexivity. Qed.
-Lemma vsum_ext (f g : nat -> V) a b c : b = c -> (forall i, f i = g i) ->
-  sum_of_vectors f a b = sum_of_vectors g a c.
-Proof. intros -> H. unfold sum_of_vectors. induction (count a c); cbn; auto. now rewrite IHn, H. Qed.
 Lemma vsum_plus (f g : nat -> V) a b :
   sum_of_vectors (fun i => plus (f i) (g i)) a b = plus (sum_of_vectors f a b) (sum_of_vectors g a b).
 Proof.
@@ -501,9 +589,18 @@ Qed.
 Lemma vsum_zero a b : sum_of_vectors (fun _ => zero : V) a b = zero.
 Proof. unfold sum_of_vectors. induction (count a b); cbn; auto. rewrite IHn. apply plus_zero_l. Qed.
 End VectorSums.
+Ltac taken_apart := lazymatch goal with
+  | |- _ = plus _ _ => etransitivity; [ apply vsum_plus | apply f_equal2; taken_apart ]
+  | |- _ => first [ apply vsum_scal | reflexivity ] end.
 Ltac one_by_one := first [ reflexivity | lia | (cbn; lia) | (rewrite ?Nat2Z.inj_add, ?Nat2Z.inj_mul; cbn; lia) ].
-Ltac wholes := rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR; rewrite <- ?INR_IZR_INZ.
-Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle) ].
+(* sums whose bodies are equal when their functions are taken at equal arguments *)
+Ltac same_bodies := repeat match goal with |- context [sum ?f ?a ?b] => match goal with
+  |- context [sum ?g a b] => tryif constr_eq f g then fail else
+    replace (sum g a b) with (sum f a b)
+      by (apply sum_ext; [ reflexivity | intros; merged; first
+        [ ring | solve [ field; nz ] | (progress same_bodies; first [ ring | solve [ field; nz ] ]) ] ]) end end.
+Ltac sums := first [ settle | (wholes; settle) | (rewrite ?sum_plus, ?sum_scal; settle)
+  | (same_bodies; settle) ].
 (* a range that is a shorter one and a term, and so on *)
 Ltac peeled := repeat match goal with
   | H : same ?l _ |- context [?l] => lazymatch l with
@@ -527,6 +624,35 @@ Qed.
 End Composed.
 Ltac whole_order H := first [ apply (IZR_le _ _) in H; rewrite <- ?INR_IZR_INZ in H;
   rewrite ?plus_IZR, ?minus_IZR, ?mult_IZR, ?opp_IZR in H; rewrite <- ?INR_IZR_INZ in H; lra ].
+(* ---- naturals that are written as reals ---- *)
+Definition natural (x : R) : Prop := exists n : nat, x = INR n.
+Lemma natural_plus a b : natural a -> natural b -> natural (a + b).
+Proof. intros [n ->] [m ->]. exists (n + m)%nat. now rewrite plus_INR. Qed.
+Lemma natural_mult a b : natural a -> natural b -> natural (a * b).
+Proof. intros [n ->] [m ->]. exists (n * m)%nat. now rewrite mult_INR. Qed.
+Lemma natural_pow a n : natural a -> natural (a ^ n).
+Proof. intros [m ->]. exists (m ^ n)%nat. now rewrite pow_INR. Qed.
+Lemma natural_IZR z : (0 <= z)%Z -> natural (IZR z).
+Proof. intros. exists (Z.to_nat z). now rewrite INR_IZR_INZ, Z2Nat.id. Qed.
+Lemma natural_sum f a b : (forall i, natural (f i)) -> natural (sum f a b).
+Proof.
+  intros H. unfold sum. induction (count a b) as [|n I]; cbn [add_up].
+  - now apply natural_IZR.
+  - now apply natural_plus.
+Qed.
+Lemma natural_product f a b : (forall i, natural (f i)) -> natural (product f a b).
+Proof.
+  intros H. unfold product. induction (count a b) as [|n I]; cbn [multiply_up].
+  - now apply natural_IZR.
+  - now apply natural_mult.
+Qed.
+Ltac natural_by := cbv beta; first
+  [ eexists; reflexivity | (apply natural_IZR; lia) | (apply natural_sum; intros ?; natural_by)
+  | (apply natural_product; intros ?; natural_by) | (apply natural_plus; natural_by)
+  | (apply natural_mult; natural_by) | (apply natural_pow; natural_by) ].
+(* what a hypothesis needs to say something: positive bases and the like *)
+Ltac has_value := first
+  [ lra | solve [ pos ] | apart | (timeout 5 nra) | (split; has_value) | (intros; anything) ].
 Ltac range_of := first
   [ assumption | nonneg | apply exp_pos | solve [ apply pow_le_one; first [ nonneg | lra ] ] | lra ].
 Ltac domain := first [ assumption | lra | solve [range_of] | (apply Rle_ge; solve [range_of])

@@ -39,7 +39,7 @@ def axiom_tactic(
         case "logarithm":
             return "apply log_le; assumption"
         case "congruence":
-            return "f_equal; assumption"
+            return "f_equal; same_number"
         case "cauchy" | "square":
             space = next(sort for _, sort in arguments if sort.is_space)
             law = f"inner_{space.text}_in"

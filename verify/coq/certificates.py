@@ -282,6 +282,8 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
         whole = " + ".join(parts) or "1"
         absurd = self.new()
         order = "Rnot_lt_le" if goal.op == ">=" else "Rnot_le_lt"
+        if parts and "own" not in node:
+            lines.append(self._where_it_vanishes(goal, whole, node["multiplier"]))
         lines += [
             f"apply {order}; intro {absurd}",
             f"assert ({self.new()} : 0 <= ({whole}) * - {margin}) by (apply Rmult_le_pos; lra)",
@@ -295,6 +297,26 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
             )
         lines.append("first [ lra | timeout 4 nra ]")
         return "; ".join(lines)
+
+    def _where_it_vanishes(self, goal: Goal, whole: str, entries: Sequence[Any]) -> str:
+        """Splits off the points where a multiplier is 0: so is each of its squares there."""
+        case = self.new()
+        zeros = []
+        for indices, squares in entries:
+            for _, polynomial in squares if not indices else ():
+                root, name = goal.printer.real(parse_term(polynomial)), self.new()
+                zeros.append(
+                    f"assert ({name} : {root} = 0)"
+                    f" by (apply square_zero; first [ lra | timeout 3 nra ]);"
+                    f" try (rewrite {name} in *)"
+                )
+        there = "; ".join(
+            (*zeros, "solve [ lra | timeout 3 nra | (timeout 3 ring_simplify; lra) ]")
+        )
+        return (
+            f"try (destruct (Req_dec ({whole}) 0) as [{case}|{case}];"
+            f" [ {there} | assert ({self.new()} : 0 < {whole}) by lra ])"
+        )
 
     def _squares_rule(self, goal: Goal, node: Node) -> str:
         terms = [[[], node.get("terms", [])]]

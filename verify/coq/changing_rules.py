@@ -53,11 +53,12 @@ class ChangingRules(Names):
         why, zero = self.asserted(goal.about(t.add(old, t.negate(new)), "=="), node["because"])
         equation = self.new()
         a, b = goal.printer.real(old), goal.printer.real(new)
-        return (
+        own = (
             f"{why}; assert ({equation} : {a} = {b}) by (clear - {zero}; lra);"
             f" rewrite {equation}; restated {goal.printer.real(changed)};"
             f" {self.tactic(inner, node['proof'])}"
         )
+        return f"first [ solve [ joined ] | {own} ]"
 
     def _root(self, goal: Goal, node: Node) -> str:
         old, new = parse_term(node["old"]), parse_term(node["new"])

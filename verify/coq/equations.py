@@ -27,6 +27,8 @@ from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, 
 from verify.proofs.normal import Normalizer, Vector
 
 _RING = ("number", "constant", "+", "*", "-")
+#: How numbers of a sort become reals.
+_CASTS = {"natural": "INR", "integer": "IZR"}
 #: Laws of Tools.v: what applies a map is linear in the map and in the vector.
 _LINEAR_IN_EACH = tuple(
     f"{operation}_{side}"
@@ -92,7 +94,7 @@ class Equations(Ranges):
         elif sort == REAL:
             self.real(term)
         else:
-            self.claim(self.printer.whole(term), self.printer.whole(form), "first [ring | lia]")
+            self.claim(self.printer.whole(term), self.printer.whole(form), "integers")
         return form
 
     def _part(self, term: Term) -> None:
@@ -150,9 +152,13 @@ class Equations(Ranges):
                     shown = " ".join(
                         self.printer.term(values[one.name], one.sort) for one in item.variables
                     )
+                    equation = f"({defining(number)} {shown})"
+                    cast = _CASTS.get(self.normal.theory.signatures[item.symbol].result.name)
+                    if cast is not None:
+                        equation = f"(f_equal {cast} {equation})"
                     return (
                         "eapply eq_trans; [ | eapply eq_trans;"
-                        f" [ exact ({defining(number)} {shown}) | recast ] ]; arguments"
+                        f" [ exact {equation} | recast ] ]; arguments"
                     )
         raise NotPrintable(f"the definition of {term.value}")
 

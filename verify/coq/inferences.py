@@ -18,12 +18,13 @@ from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.leaf_steps import CASE, Evidence, LeafSteps
 from verify.coq.places import Place, obligations
 from verify.coq.printing import NotPrintable, Printer, act_name
-from verify.coq.statements import of_relation, plain, quantified, with_values
+from verify.coq.statements import is_doubtful, of_relation, plain, quantified, with_values
 from verify.language import terms as t
 from verify.language.claims import NEGATION, Relation
 from verify.language.elaboration import Scope, as_sort
 from verify.language.formula_parser import parse_arguments, parse_relation
 from verify.language.formulas import Binder, Formula, Theory
+from verify.language.sorts import NATURAL
 from verify.language.terms import Term
 from verify.proofs.axioms import AXIOMS, axiom
 from verify.proofs.scripts import Inference
@@ -44,6 +45,19 @@ class Development:
     def __post_init__(self) -> None:
         for index, item in enumerate(self.theory.hypotheses):
             self.facts[item.name] = (f"given_{index}", item.formula)
+            if is_doubtful(self.theory, item.formula):
+                self._granted(f"given_{index}", item.name, item.formula)
+
+    def _granted(self, given: str, title: str, formula: Formula) -> None:
+        """The hypothesis everywhere: what it needs to have a value holds at all its points."""
+        script = _Script(self, title)
+        try:
+            script.granted(formula, given)
+        except NotPrintable as trouble:
+            self.missing[title] = trouble.what
+            del self.facts[title]
+            return
+        self._proved(title, formula, script)
 
     # ------------------------------------------------------------------ inferences
     def add(self, item: Inference) -> None:
@@ -55,10 +69,13 @@ class Development:
         except NotPrintable as trouble:
             self.missing[item.name] = trouble.what
             return
+        self._proved(item.name, formula, script)
+
+    def _proved(self, title: str, formula: Formula, script: _Script) -> None:
         self._count += 1
-        name = f"fact_{self._count}_{label(item.name)}"
+        name = f"fact_{self._count}_{label(title)}"
         self.lemmas.append(Lemma(name, plain(self.theory, formula), tuple(script.lines), True))
-        self.facts[item.name] = (name, formula)
+        self.facts[title] = (name, formula)
 
     def state(self, fact: str, number: int) -> str | None:
         """``stated_N``: the fact's formula, and that each relation has a value; None if missing."""
@@ -212,7 +229,11 @@ class _Script(LeafSteps):
         for item in formula.premises:
             self._values_of(place, item)
             hypothesis = self.fresh()
-            self.lines.append("conjuncts; try assumption.")
+            # Ranges within ranges stand there with their ends, not one by one.
+            self.lines.append(
+                "conjuncts; try assumption; try (lazymatch goal with |- forall _ : nat, _ =>"
+                " solve [ intros; eauto 3 ] end)."
+            )
             self.lines.append(f"intros {hypothesis}.")
             place = place.with_fact(item, hypothesis)
             names.append(hypothesis)
@@ -224,7 +245,9 @@ class _Script(LeafSteps):
             given += ["_"] * len(within)
         given += ["_"] * len(formula.premises)
         applied = f"refine ({' '.join((lemma, *given))}); assumption"
-        self.lines.append(f"conjuncts; first [ assumption | ({applied}) ].")
+        self.lines.append(
+            f"conjuncts; first [ assumption | ({applied}) | solve [ intros; eauto 3 ] ]."
+        )
 
     def _values_of(self, place: Place, item: Relation) -> None:
         printer = self.printer(place)
@@ -279,6 +302,23 @@ class _Script(LeafSteps):
     @staticmethod
     def _whole_goal(printer: Printer, goal: Relation) -> bool:
         return goal.op == "<=" and printer.sort(goal.left).whole and printer.sort(goal.right).whole
+
+    def granted(self, formula: Formula, given: str) -> None:
+        """A hypothesis that stands behind what its terms need, without that."""
+        self._intro_names(formula)
+        place = Place(formula.binders, ())
+        printer = self.printer(place)
+        sides = [side for item in formula.relations for side in (item.left, item.right)]
+        self.lines += self.ranges(printer, sides)
+        arguments = []
+        for item in formula.binders:
+            arguments.append(identifier(item.name))
+            bounds = item.domain.membership(item.name) if item.domain is not None else ()
+            arguments += ["ltac:(assumption)"] * len(bounds)
+            if item.sort == NATURAL:
+                self.lines.append(f"pose proof (pos_INR {identifier(item.name)}).")
+        applied = " ".join((given, *arguments))
+        self.lines.append(f"intros. apply ({applied}); first [ assumption | has_value ].")
 
     # ------------------------------------------------------------------ opening
     def _intro_names(self, formula: Formula) -> None:

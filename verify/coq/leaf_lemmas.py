@@ -16,7 +16,7 @@ from verify.coq.certificates import Script, casts_at_hand, defined_nodes, genera
 from verify.coq.identifiers import identifier
 from verify.coq.printing import NotPrintable, Printer, type_name
 from verify.coq.script_goals import Goal
-from verify.coq.statements import claim_premises, of_relation, printer_of_claim
+from verify.coq.statements import of_relation, premises_of, printer_of_claim
 from verify.language import terms as t
 from verify.language.claims import Claim
 
@@ -68,7 +68,7 @@ def _lemma(name: str, claim: Claim, certificate: Mapping[str, Any], values: bool
     names = "".join(
         f"forall ({identifier(key)} : {type_name(sort)}), " for key, sort in printer.sorts.items()
     )
-    premises = "".join(f"({item}) -> " for item in claim_premises(claim, printer))
+    premises = "".join(f"({item}) -> " for item in premises_of(claim, printer))
     relation = claim.conclusion[0]
     domains = {item.name: item.domain for item in claim.variables}
     kind = certificate.get("claim")

@@ -14,7 +14,7 @@ from verify.coq.identifiers import identifier
 from verify.coq.leaf_lemmas import Leaves
 from verify.coq.places import Place
 from verify.coq.printing import NotPrintable, Printer
-from verify.coq.statements import printer_of
+from verify.coq.statements import printer_of, sort_of_variable
 from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.formulas import Theory
@@ -155,6 +155,7 @@ class LeafSteps:
         written_goal = writer.relation(goal)
         given = [] if question.way == "identity" else [writer.relation(one) for one, _ in facts]
         show = self._shower(place, writer)
+        counted = self._counted(writer)
         wanted: set[str] = set()
         for claim in question.claims:
             for item in claim.given:
@@ -169,12 +170,31 @@ class LeafSteps:
             last = number == len(question.claims) - 1
             values = not last or literal
             lemma = self.leaves.lemma(claim, certificate, values)
-            terms = " ".join(
-                show.term(t.variable(item.name), _sort(show, item.name)) for item in claim.variables
-            )
+            terms, before, after = [], "", ""
+            for symbol in claim.variables:
+                sort = _sort(show, symbol.name)
+                shown = show.term(t.variable(symbol.name), sort)
+                if symbol.name in counted:
+                    real, shown, equation = shown, self.fresh("natural"), self.fresh()
+                    before += (
+                        f"assert ({equation} : natural {real}) by natural_by;"
+                        f" destruct {equation} as [{shown} {equation}]; "
+                    )
+                    after += f" rewrite <- ?{equation} in {{0}};"
+                elif sort == INTEGER and sort_of_variable(symbol.domain) == NATURAL:
+                    # The claim knows that this whole number is not negative.
+                    after += f" rewrite ?(natural_of {shown}) in {{0}} by domain;"
+                    shown = f"(Z.to_nat {shown})"
+                terms.append(shown)
             text = self.leaves.conclusion(claim, values, show)
-            done = self.fresh("done")
-            made.lines.append(f"assert ({done} : {text}) by (apply ({lemma} {terms}); domain).")
+            done, applied = self.fresh("done"), " ".join((lemma, *terms))
+            if after:
+                name = self.fresh()
+                script = f"{before}pose proof ({applied}) as {name};{after.format(name)}"
+                script += f" apply {name}; domain"
+            else:
+                script = f"apply ({applied}); domain"
+            made.lines.append(f"assert ({done} : {text}) by ({script}).")
             made.lines.append("split_all.") if values else None
         if question.claims and answer.certificates[-1].get("claim") == "vacuous":
             made.lines.append("contradiction.")
@@ -232,20 +252,33 @@ class LeafSteps:
                 if printer.sort(atom) == NATURAL
                 else (INTEGER if printer.sort(atom) == INTEGER else REAL)
             )
-            if variable.domain.integer is False:
+            if variable.domain.integer is False or is_counted(atom):
                 sort = REAL
             named[variable.name] = printer.term(atom, sort)
             sorts[variable.name] = sort
         return replace(printer, sorts=sorts, named=named)
 
+    @staticmethod
+    def _counted(writer: Writer) -> frozenset[str]:
+        """Variables of the claims that stand for sums and products of naturals."""
+        return frozenset(
+            variable.name
+            for atom, variable in writer.names.items()
+            if is_counted(atom) and variable.domain.integer is not False
+        )
+
     def _ranges(self, place: Place, writer: Writer, question: Question) -> list[str]:
         """What is known of the ranges of symbols that the claims speak of."""
-        printer = self.printer(place)
         used = {item.name for claim in question.claims for item in claim.variables}
         atoms = [atom for atom, variable in writer.names.items() if variable.name in used]
+        terms = [*atoms, *(t.variable(name) for name in sorted(used))]
+        return self.ranges(self.printer(place), terms)
+
+    def ranges(self, printer: Printer, terms: Sequence[Term]) -> list[str]:
+        """What is known of the ranges of the symbols in the terms."""
         lines: dict[str, None] = {}
-        for atom in [*atoms, *(t.variable(name) for name in sorted(used))]:
-            for node in t.walk(atom):
+        for term in terms:
+            for node in t.walk(term):
                 declared = printer.functions.get(str(node.value))
                 if node.head == "variable" and declared and declared.domain is not None:
                     lines.setdefault(
@@ -262,6 +295,11 @@ class LeafSteps:
                         f"pose proof ({identifier(str(node.value))}_in {shown}) as {{}}; split_all."
                     )
         return [line.format(self.fresh()) for line in lines]
+
+
+def is_counted(atom: Term) -> bool:
+    """A sum or product over a range: where it is a natural, the files know it as a real only."""
+    return atom.head in ("Sum", "Product")
 
 
 def _sort(printer: Printer, name: str) -> Sort:

@@ -187,7 +187,7 @@ class _Cases:
             f" total ({means} :: nil)%list) by (apply weighted_mean;"
             f" [ cbn; repeat split; lra | cbn; lra | lra | {self._logs()} ])"
         )
-        rewrites = "; ".join(f"rewrite !{name}" for name in same)
+        rewrites = "; ".join(f"rewrite ?{name}" for name in same)
         lines += [
             f"pose proof (exp_pos ({exponent(circuit.centre)}))",
             f"cbn [total] in {mean}",
@@ -209,7 +209,7 @@ class _Cases:
                 f"assert ({name} : {rational(c)} / {rational(w)} = {self.goal.printer.real(ratio)})"
                 " by lra"
             )
-            lines.append(f"rewrite !{name}")
+            lines.append(f"rewrite ?{name}")
             total.append(t.multiply(t.number(w), t.function("log", ratio)))
         left = t.function("log", t.number(abs(self.circuit.inner)))
         right = t.add(*total)

@@ -49,8 +49,7 @@ class NormalForms:
     positive: Callable[[Term], bool]
     lines: list[str] = field(default_factory=list)
     equations: list[str] = field(default_factory=list)
-    #: Squares of roots, and of cosines.
-    relations: list[str] = field(default_factory=list)
+    relations: list[str] = field(default_factory=list)  # squares of roots, and of cosines
     _known: dict[Term, Term] = field(default_factory=dict)
     _denominators: dict[Monomial, int] = field(default_factory=dict)
     #: Those of the exponentials that others are written by.
@@ -73,7 +72,8 @@ class NormalForms:
         last = "first [ reflexivity | ring | (field; nz)"
         if given:
             last += f" | ring [{given}] | (field [{given}]; nz)"
-        return "; ".join((*steps, f"{last} | lra ]"))
+        done = "; ".join((*steps, f"{last} | lra ]"))
+        return f"first [ solve [ {done} ] | by_roots ]" if given and self.equations else done
 
     def _denominators_of(self, term: Term) -> None:
         for node in t.walk(term):

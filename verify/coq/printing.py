@@ -418,12 +418,15 @@ class Printer:
             return True
         if term.head in ("Sum", "Product"):
             body, bound, sort = self.summand(term)
-            return self.inside(bound, sort).doubtful(body)
-        if term.head == "**" and term.args[1].head != "number":
-            if self.sort(term.args[1]) != NATURAL and not _certainly_positive(term.args[0]):
+            if self.inside(bound, sort).doubtful(body):
                 return True
-        elif term.head == "**" and self.sort(term.args[1]) == REAL:
-            return not _certainly_positive(term.args[0])
+            return any(self.doubtful(end) for end in term.args[2:])
+        if term.head == "**" and not _certainly_positive(term.args[0]):
+            # A literal that is whole and negative has a value just where the base is not 0.
+            literal = term.args[1].head == "number"
+            sort = self.sort(term.args[1])
+            if sort == REAL or (sort != NATURAL and not literal):
+                return True
         return any(self.doubtful(item) for item in term.args)
 
 

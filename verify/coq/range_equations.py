@@ -7,6 +7,7 @@ Last terms are taken off, bodies brought into normal form, sums taken apart, as
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from fractions import Fraction
 
 from verify.coq.printing import NotPrintable, Printer
@@ -129,6 +130,8 @@ class Ranges(ABC):
     def _vector_range(self, term: Term, goal: str) -> None:
         """A sum of vectors over a range: last terms, then the rest taken apart."""
         normal, show = self.normal, self.printer.vector
+        if self._by_equation(term):
+            return
         *_, length = normal._opened(term)
         ends, rest = normal._peeled(term, length)
         body, bound, lower, upper = term.args
@@ -159,8 +162,20 @@ class Ranges(ABC):
             steps.append(name)
         else:
             steps += self._vector_body(rest, current)
+        for atom in replace(normal, equations={}).vector(term):
+            self._by_equation(atom)
         rewritten = "; ".join(f"rewrite {name}" for name in steps)
         self.claim(show(term), goal, f"{rewritten}; by_vectors")
+
+    def _by_equation(self, atom: Term) -> bool:
+        """The value that an equation at hand gives to the atom, if one does."""
+        value = self.normal.equations.get(atom)
+        if value is not None:
+            form, shown = self.vector(value), self.printer.vector(value)
+            same = "first [ reflexivity | assumption ]"
+            atom_shown = self.printer.vector(atom)
+            self.claim(atom_shown, form, f"transitivity {shown}; [ assumption | {same} ]")
+        return value is not None
 
     def _space(self, term: Term) -> str:
         from verify.coq.printing import space_name
@@ -178,6 +193,7 @@ class Ranges(ABC):
         lower = self.printer.natural(normal.canonical(rest.args[2]))
         parts: list[tuple[str, str]] = []
         fixed: list[tuple[str, Term, str]] = []
+        replaced: list[tuple[str, str]] = []
         for atom, coefficient in sorted(
             inside.vector(body).items(), key=lambda item: t.to_text(item[0])
         ):
@@ -189,9 +205,12 @@ class Ranges(ABC):
                     summand = f"(scal {place.printer.real(monomial_term(within))} {show(atom)})"
                     fixed.append((summand, weight, show(atom)))
                 else:
-                    summand = place.printer.vector(
-                        t.multiply(monomial_term(within), atom) if within else atom
-                    )
+                    whole = t.multiply(monomial_term(within), atom) if within else atom
+                    summand = place.printer.vector(whole)
+                    known = normal.equations.get(normal._closed(rest, name, whole))
+                    if known is not None:
+                        self.vector(known)
+                        replaced.append((summand, show(known)))
                 parts.append((self.printer.real(factor), summand))
         if not parts:
             text = f"(zero : {self._space(rest)})"
@@ -222,7 +241,7 @@ class Ranges(ABC):
             return [first, second]
         self.lines.append(
             f"assert ({second} : {between} = {apart}) by"
-            " (rewrite ?vsum_plus; rewrite ?vsum_scal; reflexivity)."
+            " (first [ (rewrite ?vsum_plus; rewrite ?vsum_scal; reflexivity) | taken_apart ])."
         )
         names = [first, second]
         for summand, weight, vector in fixed:
@@ -234,6 +253,14 @@ class Ranges(ABC):
                 f" {upper}) = (scal {form} {vector})) by (rewrite vsum_fixed; f_equal;"
                 f" first [ reflexivity | assumption | (transitivity {raw}; [ first [ reflexivity |"
                 " recast ] | assumption ]) | settle ])."
+            )
+            names.append(third)
+        for summand, value_text in replaced:
+            # An equation at hand for this very sum.
+            third = self.fresh()
+            self.lines.append(
+                f"assert ({third} : (sum_of_vectors (fun {name} : nat => {summand}) {lower}"
+                f" {upper}) = {value_text}) by (first [ assumption | (symmetry; assumption) ])."
             )
             names.append(third)
         return names

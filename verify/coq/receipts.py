@@ -258,7 +258,10 @@ def _attempt(job: Job, library: Mapping[str, str]) -> str:
 def _again(
     job: Job, known: Mapping[tuple[str, str], Mapping[str, Json]], library: Mapping[str, str]
 ) -> list[dict[str, Json]] | None:
-    """The earlier receipts, if each was accepted for the same propositions, or tried just so."""
+    """The earlier receipts, if each was accepted for the same propositions, or refused just so.
+
+    What was out of time may have more of it now.
+    """
     made = []
     attempt = _attempt(job, library)
     for index, places in enumerate(job.asked):
@@ -268,7 +271,8 @@ def _again(
             if item is None:
                 return None
             same = [part.get("proposition") for part in item.get("parts", ())] == said
-            if not (item["accepted"] and same) and item.get("attempt") != attempt:
+            tried = item.get("attempt") == attempt and item.get("why") != running.LATE
+            if not (item["accepted"] and same) and not tried:
                 return None
             made.append({**item, "key": about.key, "name": about.name})
     return made

@@ -37,6 +37,14 @@ MACHINE_INTEGERS = re.compile(r"(?:PrimInt63|Uint63)\.\w+")
 FORBIDDEN = re.compile(
     r"\b(?:Admitted|admit|Axiom|Parameter|Conjecture|give_up|Unset|bypass_check)\b"
 )
+#: Why a statement has no proof: a lemma below it is wrong to Coq, or none is, but time was short.
+REFUSED = "Coq refuses its script, or one that it rests on"
+LATE = "out of time"
+#: What Coq says of a tactic that was stopped; and the exit code of a process that was.
+STOPPED = re.compile(r"Timeout!|Tactic timeout!")
+_STOPPED = 124
+#: Printed proofs of so many characters have the time that one asks for; longer ones have more.
+LONG = 1_000_000
 #: How often whole files are compiled again without a lemma that was refused there.
 RETRIES = 4
 _LIBRARY = ("Statements", "Tools", "Bounds", "Forms", "Limits", "Ends")
@@ -129,14 +137,24 @@ def _run(
         )
     except subprocess.TimeoutExpired as late:
         out = late.stdout or b""
-        return 124, out.decode(errors="replace") if isinstance(out, bytes) else out, "out of time"
+        return (
+            _STOPPED,
+            out.decode(errors="replace") if isinstance(out, bytes) else out,
+            "out of time",
+        )
     return done.returncode, done.stdout, done.stderr or ""
 
 
-def trial(
-    files: Files, folder: Path, seconds: float, known: frozenset[str] = frozenset()
-) -> frozenset[str]:
-    """The lemmas whose own scripts Coq accepts; ``known`` are not tried again."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Lemmas whose own scripts Coq accepts, and those of which it said nothing for want of time."""
+
+    accepted: frozenset[str]
+    late: frozenset[str] = frozenset()
+
+
+def trial(files: Files, folder: Path, seconds: float, known: frozenset[str] = frozenset()) -> Trial:
+    """What Coq says of each lemma by itself; ``known`` are not tried again."""
     lines = ["Set Silent.", TOOLS]  # without it coqtop prints all that is at hand after each line
     for lemma in files.leaves:
         lines += _tried(lemma, lemma.name in known)
@@ -144,8 +162,9 @@ def trial(
     for lemma in files.lemmas:
         lines += _tried(lemma, lemma.name in known)
     text = "\n".join(lines)
-    _, out, _ = _run(["coqtop", *_options(folder)], text, seconds, folder)
-    return known | accepted_in(out)
+    code, out, _ = _run(["coqtop", *_options(folder)], text, seconds, folder)
+    names = frozenset(item.name for item in (*files.leaves, *files.lemmas)) - known
+    return Trial(known | accepted_in(out), late_in(out, names, code == _STOPPED))
 
 
 def accepted_in(out: str) -> frozenset[str]:
@@ -156,6 +175,23 @@ def accepted_in(out: str) -> frozenset[str]:
         before, mark, _ = part.partition(f"ACCEPTED {name}")
         if mark and "Error:" not in before:
             found.append(name)
+    return frozenset(found)
+
+
+def late_in(out: str, names: frozenset[str], stopped: bool) -> frozenset[str]:
+    """Those of the lemmas that a tactic's limit decided, or to which a stopped Coq did not come.
+
+    An error before the limit is a refusal; so is whatever Coq leaves out when it was not stopped.
+    """
+    found = set()
+    asked = {part.split(None, 1)[0]: part for part in out.split("BEGIN ")[1:]}
+    for name in names - accepted_in(out):
+        errors = asked.get(name, "").split("Error:")[1:]
+        if errors:
+            if STOPPED.match(errors[0].strip()):
+                found.add(name)
+        elif stopped:
+            found.add(name)
     return frozenset(found)
 
 
@@ -182,12 +218,29 @@ def sound(lemmas: Sequence[Lemma], accepted: frozenset[str]) -> frozenset[str]:
     return frozenset(kept)
 
 
+def too_late(
+    lemma: str, lemmas: Sequence[Lemma], accepted: frozenset[str], late: frozenset[str]
+) -> bool:
+    """Whether all that is missing of the lemma, and of what it rests on, is missing for time."""
+    scripts = {item.name: "\n".join(item.script) for item in lemmas}
+    seen, left = set(), [lemma]
+    while left:
+        name = left.pop()
+        if name not in seen:
+            seen.add(name)
+            left += set(re.findall(r"\w+", scripts.get(name, ""))) & set(scripts)
+    missing = seen - accepted
+    return bool(missing) and missing <= late
+
+
 def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[Outcome], str]:
     """What Coq says of each statement of the files, and the text of the proofs that it accepted.
 
     First all lemmas are compiled as they stand; where one is refused they are tried one by one.
+    The seconds are for one call of Coq, and grow with the length of the proofs.
     """
     lemmas = (*files.leaves, *files.lemmas)
+    seconds = allowed(lemmas, seconds)
     every = frozenset(item.name for item in lemmas)
     first = _compiled(files, every, name, folder, seconds)
     if first.refused is None:
@@ -198,21 +251,34 @@ def accept(files: Files, name: str, folder: Path, seconds: float) -> tuple[list[
             break
         known.append(item.name)
     before = frozenset(known) if first.refused in every else frozenset()
-    return confirm(files, trial(files, folder, seconds, before), name, folder, seconds)
+    tried = trial(files, folder, seconds, before)
+    return confirm(files, tried.accepted, name, folder, seconds, tried.late)
+
+
+def allowed(lemmas: Sequence[Lemma], seconds: float) -> float:
+    """The seconds for lemmas of this length: as many as are asked for, or more in proportion."""
+    return seconds * max(1.0, sum(len(item.text) for item in lemmas) / LONG)
 
 
 def confirm(
-    files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
+    files: Files,
+    tried: frozenset[str],
+    name: str,
+    folder: Path,
+    seconds: float,
+    late: frozenset[str] = frozenset(),
 ) -> tuple[list[Outcome], str]:
     """The second pass: the files that hold the tried lemmas only, compiled as a whole.
 
     A lemma that is refused here is left out too, and the rest compiled again, a few times.
     """
     for _ in range(RETRIES):
-        done = _compiled(files, tried, name, folder, seconds)
+        done = _compiled(files, tried, name, folder, seconds, late)
         if done.refused not in tried:
             break
         tried = tried - {done.refused}
+        if done.late:
+            late = late | {done.refused}
     return list(done.outcomes), done.proofs
 
 
@@ -223,16 +289,26 @@ class _Compiled:
     outcomes: tuple[Outcome, ...]
     proofs: str
     refused: str | None = None
+    #: Whether it was a limit that stopped them.
+    late: bool = False
 
 
 def _compiled(
-    files: Files, tried: frozenset[str], name: str, folder: Path, seconds: float
+    files: Files,
+    tried: frozenset[str],
+    name: str,
+    folder: Path,
+    seconds: float,
+    late: frozenset[str] = frozenset(),
 ) -> _Compiled:
-    kept = sound((*files.leaves, *files.lemmas), tried)
+    lemmas = (*files.leaves, *files.lemmas)
+    kept = sound(lemmas, tried)
     wanted = [item for item in files.items if not item.missing and item.lemma in kept]
     refused = [
         Outcome(
-            item.stated, False, item.missing or "Coq refuses its script, or one that it rests on"
+            item.stated,
+            False,
+            item.missing or (LATE if too_late(item.lemma, lemmas, tried, late) else REFUSED),
         )
         for item in files.items
         if item not in wanted
@@ -254,9 +330,10 @@ def _compiled(
         path.write_text(text, encoding="utf-8")
         code, out, error = _run(_coqc(folder, path), None, seconds, folder)
         if code:
-            why = f"coqc refuses {title}: {error[-200:]}"
+            slow = code == _STOPPED or STOPPED.search(error) is not None
+            why = LATE if slow else f"coqc refuses {title}: {error[-200:]}"
             at = _refused_lemma(text, error) if title.startswith("Proofs_") else None
-            return _Compiled((*refused, *_all(wanted, why)), "", at or "?")
+            return _Compiled((*refused, *_all(wanted, why)), "", at or "?", slow)
     found = []
     parts = re.split(r"^ASSUMPTIONS (\w+)$", out, flags=re.MULTILINE)
     printed = dict(zip(parts[1::2], parts[2::2]))

@@ -3,7 +3,8 @@
 A formula ``for x: S. P1 and P2 => C`` over a theory becomes: for all spaces and symbols of the
 theory, in their domains, that satisfy the definitions and the hypotheses, for all x: P1 has a
 value; if it holds, P2 has a value; if it holds, C has a value, and holds.  (That definitions and
-hypotheses have values is what the kernel shows before it begins.)
+hypotheses have values is what the kernel shows before it begins.)  Where a hypothesis has a power
+whose base may be 0, it is printed for the points where the base is positive: less is assumed.
 """
 
 from __future__ import annotations
@@ -190,10 +191,35 @@ def total_powers(printer: Printer, relation: Relation) -> None:
 
 
 def plain(theory: Theory, formula: Formula) -> str:
-    """The formula with Coq's total functions, as a hypothesis or a lemma."""
+    """The formula with Coq's total functions, as a lemma, or as a hypothesis without doubt."""
     printer = printer_of(theory, formula.binders)
     premises = "".join(f"{printer.relation(item)} -> " for item in formula.premises)
     return quantified(printer, formula.binders) + premises + printer.relation(formula.conclusion)
+
+
+def is_doubtful(theory: Theory, formula: Formula) -> bool:
+    """Whether Coq's functions could say something else than the formula at some points."""
+    printer = printer_of(theory, formula.binders)
+    return any(
+        printer.doubtful(side) for item in formula.relations for side in (item.left, item.right)
+    )
+
+
+def hypothesis(theory: Theory, formula: Formula) -> str:
+    """A hypothesis: no more than the formula says.
+
+    Where a relation is doubtful it stands behind what its terms need to have Coq's values as
+    theirs; so the hypothesis says nothing about other points, whatever the formula says there.
+    """
+    if not is_doubtful(theory, formula):
+        return plain(theory, formula)
+    printer = printer_of(theory, formula.binders)
+    text = quantified(printer, formula.binders)
+    for item in formula.premises:
+        text += "".join(f"({one}) -> " for one in of_relation(printer, item))
+        text += f"{printer.relation(item)} -> "
+    text += "".join(f"({one}) -> " for one in of_relation(printer, formula.conclusion))
+    return text + printer.relation(formula.conclusion)
 
 
 def with_values(theory: Theory, formula: Formula) -> str:
@@ -217,11 +243,8 @@ def of_relation(printer: Printer, item: Relation) -> list[str]:
 
 def assumptions(theory: Theory, formulas: Sequence[Formula]) -> list[Assumed]:
     """Everything a statement over the theory is about, in order."""
-    for item in theory.hypotheses:
-        for relation in item.formula.relations:
-            total_powers(printer_of(theory, item.formula.binders), relation)
     hypotheses = [
-        Assumed(f"given_{index}", plain(theory, item.formula), True)
+        Assumed(f"given_{index}", hypothesis(theory, item.formula), True)
         for index, item in enumerate(theory.hypotheses)
     ]
     return [*structure(theory, formulas), *declared(theory), *hypotheses]
@@ -260,11 +283,17 @@ def claim_premises(claim: Claim, printer: Printer) -> list[str]:
 
     NotPrintable where a power has a value at more points than :meth:`Printer.obligations` says.
     """
+    for relation in claim.given:
+        total_powers(printer, relation)
+    return premises_of(claim, printer)
+
+
+def premises_of(claim: Claim, printer: Printer) -> list[str]:
+    """The premises as :func:`claim_premises` has them, for lemmas that are no statement."""
     found = []
     for item in claim.variables:
         found += printer.bounds(item.name, item.domain)
     for relation in claim.given:
-        total_powers(printer, relation)
         found += of_relation(printer, relation)
         found.append(printer.relation(relation))
     return found
