@@ -149,6 +149,12 @@ def test_a_wrong_generator_is_found_out(
         ({"a": ("x", "real", ""), "b": ("x", "real", "")}, "a <= b"),
         ({"a": ("x", "real", "")}, "for x: real. x <= a"),
         ({"a": ("x_t", "real", ""), "b": ("x_{t}", "real", "")}, "a <= b"),
+        ({"a": ("x'", "real", ""), "b": (r"x^{\prime}", "real", "")}, "a <= b"),
+        ({"a": ("x''", "real", ""), "b": (r"x^{\prime\prime}", "real", "")}, "a <= b"),
+        ({"a": ("x^2_1", "real", ""), "b": ("x_{1}^{2}", "real", "")}, "a <= b"),
+        ({"a": ("x'_1", "real", ""), "b": (r"x_1^{\prime}", "real", "")}, "a <= b"),
+        ({"a": ("x^2_1", "real", ""), "b": ("x_1", "real", "")}, "a <= b**2"),
+        ({"a": ("x'^2", "real", ""), "b": (r"x^{\prime}", "real", "")}, "a <= b**2"),
         ({"a": (r"\pi", "real", "")}, "a <= pi"),
         ({"a": (r"\mathrm{e}", "real", "")}, "a <= E"),
         ({"a": (r"\Gamma", "real", "")}, "a <= gamma(a)"),
@@ -165,6 +171,11 @@ def test_names_that_would_look_alike_are_refused(
     formula = theory.formula(text)
     with pytest.raises(InputError, match=r"look|space"):
         sequent_latex(theory, formula)
+
+
+def test_primes_are_no_powers() -> None:
+    theory = Theory.parse({"x": ("x", "real", ""), "a": ("x'", "real", ""), "b": ("x_1^2", "real")})
+    assert reads(theory, theory.formula("x*a <= b"))
 
 
 def _proof_modules() -> list[str]:

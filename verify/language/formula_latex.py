@@ -29,6 +29,9 @@ _TAKEN = frozenset(
 #: Letters of functions: free for symbols where the function does not occur.
 _FUNCTIONS = {r"\Gamma": "gamma", r"\zeta": "zeta"}
 
+#: An index or an exponent, with braces.
+_SCRIPT = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\})*)\}")
+
 
 def formula_latex(formula: Formula, theory: Theory) -> str:
     """``for binders. premises => conclusion`` with the TeX of the theory's symbols.
@@ -76,12 +79,13 @@ class FormulaWriter(Writer):
                 raise InputError(f"{name} would look like {bare}, which has a meaning of its own")
             if looks.setdefault(bare, name) != name:
                 raise InputError(f"{name} and {looks[bare]} would both look like {bare}")
-        for bare, name in looks.items():
-            stem = bare.partition("^")[0]
-            signature = theory.signatures.get(looks.get(stem, ""))
-            powerless = signature and (signature.arguments or signature.result.is_space)
-            if stem != bare and stem in looks and not powerless:
-                raise InputError(f"{name} would look like a power of {looks[stem]}")
+        for base, whose in looks.items():
+            signature = theory.signatures.get(whose)
+            if signature and (signature.arguments or signature.result.is_space):
+                continue
+            for bare, name in looks.items():
+                if _raised(base, bare):
+                    raise InputError(f"{name} would look like a power of {whose}")
 
     # ------------------------------------------------------------ sorts
     def sort(self, sort: Sort) -> str:
@@ -227,6 +231,20 @@ def _bound(terms: Iterable[Term]) -> set[str]:
 
 
 def _normal(tex: str) -> str:
-    """``x_t`` and ``x_{t}`` look the same, and blanks are not seen."""
+    """``x_t`` and ``x_{t}`` look the same, ``x^2_1`` and ``x_1^2``, ``x'`` and ``x^{\\prime}``;
+    blanks are not seen."""
     tex = re.sub(r"\s+", "", tex)
-    return re.sub(r"([_^])(\\[A-Za-z]+|[A-Za-z0-9*])", r"\1{\2}", tex)
+    tex = re.sub(r"([_^])(\\[A-Za-z]+|[A-Za-z0-9*])", r"\1{\2}", tex)
+    tex = re.sub(r"(?<!\{)'+", lambda found: rf"^{{{found.group()}}}", tex).replace("'", r"\prime")
+    scripts = {"_": "", "^": ""}
+    for kind, inside in _SCRIPT.findall(tex):
+        scripts[kind] += inside
+    written = (f"{kind}{{{inside}}}" for kind, inside in scripts.items() if inside)
+    return "".join((_SCRIPT.sub("", tex), *written))
+
+
+def _raised(base: str, bare: str) -> bool:
+    """Whether ``bare`` is ``base`` with an exponent, or with more of one; primes are none."""
+    start = base[:-1] if "^" in base else base + "^{"
+    more = bare.removeprefix(start).removesuffix("}").replace(r"\prime", "")
+    return bare != base and bare.startswith(start) and bool(more)
