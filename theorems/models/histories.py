@@ -25,6 +25,7 @@ from theorems.models.documents import exact_weights
 from theorems.models.input_sets import told
 from theorems.models.latching import HOPELESS, Ascent, ascent
 from theorems.models.loading import Cell, TrainedModel
+from theorems.models.locking import locked
 
 FloatArray = NDArray[np.float64]
 CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
@@ -40,12 +41,12 @@ EFFORTS = ((32, Ascent(32, 120)), (64, Ascent(16, 80)), (512, Ascent(8, 60)))
 #: States of more components take minutes and are looked at with more effort only.
 SWIFT = 160
 #: With more effort: long periods, which keep apart what held inputs let meet slowly.
-LONG_PERIODS = (12, 16)
+LONG_PERIODS = (8, 5, 6, 12, 16)
 LONG = ((16, Ascent(24, 200, 400)), (64, Ascent(12, 150, 400)), (160, Ascent(6, 100, 400)))
 #: Multiples of the inputs' period in which a run may come back to its state.
 MULTIPLES = 3
 #: What is tried of the candidates, the clearest first: of those that are drawn, and of an ascent's.
-TRIALS, CLIMBED = 8, 3
+TRIALS, CLIMBED, LOCKED = 8, 3, 1
 #: How often histories are drawn for models of at most so many units: few starts meet a small basin.
 DRAWS, DRAWN_LIMIT = 3, 16
 RADIUS_BITS = (4, 7, 11, 16, 24, 32)
@@ -112,7 +113,11 @@ def _found(
         history, held, gap = ascent(model, inputs, eps, period, kind, rng)
         if gap < HOPELESS:
             return
-        yield _settled(model, history, held, eps)[: TRIALS if period in LONG_PERIODS else CLIMBED]
+        found = _settled(model, history, held, eps)
+        yield found[: TRIALS if period in LONG_PERIODS else CLIMBED]
+        if period == 1 and gap > 1 and not found:
+            for past, driven in locked(model, inputs, eps, history, held, rng):
+                yield _settled(model, past, driven, eps)[:LOCKED]
 
 
 def _first(
