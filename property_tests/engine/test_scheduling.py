@@ -79,7 +79,7 @@ def test_a_worker_is_killed_at_the_deadline_and_replaced(
     answer = scheduler.ask(60.0, 0.2)
     assert time.monotonic() - started < 20  # of the 60 that it asked for, on a busy machine
     assert answer.value == TimedOut(0.2)
-    # The system's clock of a process is coarse: it may run a few milliseconds before that on the wall.
+    # The clock of a process is coarse: it may be milliseconds ahead of that on the wall.
     assert 0.1 <= answer.seconds < 20
     assert scheduler.ask(0.01, 30).value == 0.01
 

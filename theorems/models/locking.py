@@ -10,6 +10,7 @@ only.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,9 @@ BEFORE, SEEN = 512, 512
 LEAST = 0.1
 #: How many swings are driven, in how many ways each, and the longest period of the inputs.
 SWINGS, WAYS, LONGEST = 2, 24, 30
-#: Turns of the inputs by whose quarters the histories are longer, so that the run meets every phase.
+#: How many waves are tried, and what a step of their period counts against the nearest ones.
+TRIED, SHORT = 4, 0.004
+#: Histories are longer by quarters of two periods, so that the run meets every phase.
 QUARTERS = 4
 
 
@@ -44,19 +47,27 @@ def locked(
     """
     for column, turn in _swings(model, eps, history, held):
         still, past = held[:, :, column], history[:, :, column]
-        for period in _periods(turn):
-            driven = _driven(inputs, still, period, rng)
+        for period, waves in _waves(turn):
+            driven = _driven(inputs, still, period, waves, rng)
             for quarter in range(QUARTERS):
                 longer = np.tile(still, (1 + quarter * period * 2 // QUARTERS, 1))
                 rows = np.concatenate([past, longer])[:, :, None]
                 yield np.repeat(rows, WAYS, axis=2), driven
 
 
-def _periods(turn: float) -> list[int]:
-    """Whole numbers near half a turn, the nearest first."""
-    half = turn / 2
-    near = sorted(range(max(1, int(half) - 1), int(half) + 3), key=lambda q: abs(q - half))
-    return [period for period in near[:3] if period <= LONGEST]
+def _waves(turn: float) -> list[tuple[int, int]]:
+    """Periods of the inputs, and how many waves each holds: short ones near half a turn."""
+
+    def off(period: int, waves: int) -> float:
+        return abs(waves * turn / (2 * period) - 1) + SHORT * period
+
+    found = [
+        (off(period, waves), period, waves)
+        for period in range(2, LONGEST + 1)
+        for waves in range(1, period // 2 + 1)
+        if gcd(period, waves) == 1
+    ]
+    return [(period, waves) for _, period, waves in sorted(found)[:TRIED]]
 
 
 def _swings(
@@ -84,12 +95,12 @@ def _swings(
 
 
 def _driven(
-    inputs: InputBound, still: FloatArray, period: int, rng: np.random.Generator
+    inputs: InputBound, still: FloatArray, period: int, waves: int, rng: np.random.Generator
 ) -> FloatArray:
-    """The held input with a wave of the period added, in drawn directions and of all heights."""
+    """The held input with waves added, in drawn directions and of all heights."""
     direction = rng.normal(size=(still.shape[1], WAYS))
     direction *= float(inputs.bound) / np.linalg.norm(direction, axis=0)
-    wave = np.sin(2 * np.pi * np.arange(period) / period)[:, None, None]
+    wave = np.sin(2 * np.pi * waves * np.arange(period) / period)[:, None, None]
     heights = np.linspace(0.1, 1.0, WAYS)
     # Every third is square: what pushes a strong swing.
     shape = np.where(np.arange(WAYS) % 3 == 0, np.sign(wave), wave)
