@@ -72,6 +72,11 @@ def store(job: tuple[Planned, Path]) -> str:
 
 
 def main(arguments: list[str]) -> None:
+    known = {row.name for row in planned()}
+    wrong = [name for name in arguments[1:] if name not in known]
+    if wrong or (arguments and arguments[0].startswith("-")):
+        said = f"no model is called {wrong[0]!r}" if wrong else f"{arguments[0]!r} is no folder"
+        raise SystemExit(f"{said}\n\n{__doc__}\nNames: {', '.join(sorted(known))}")
     folder = Path(arguments[0]) if arguments else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     rows = [row for row in planned() if not arguments[1:] or row.name in arguments[1:]]

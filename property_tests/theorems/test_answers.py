@@ -96,6 +96,8 @@ def test_the_window_of_a_model(window: ModelAnswer) -> None:
     uncertified = ModelAnswer({**window.document, "certified_window": None})
     assert uncertified.says("<= 10000").outcome is Outcome.OPEN
     assert "UNDECIDED" in uncertified._repr_html_()
+    latched = ModelAnswer({**uncertified.document, "no_window_from": 7})
+    assert "no window is long enough, from 7 steps on" in latched._repr_html_()
 
 
 GOOD = """

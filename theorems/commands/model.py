@@ -227,6 +227,12 @@ def _print(answer: dict[str, Any]) -> None:
             highlight=False,
             markup=False,
         )
+        if answer["architecture"] in ("lstm", "gru"):
+            console.print(
+                "such models can be trained to have a window: theorems.training.comparison",
+                highlight=False,
+                markup=False,
+            )
     else:
         console.print(
             f"CERTIFIED by {answer['method']}: needed k is between {lower} and {upper} ({scope})",

@@ -74,11 +74,13 @@ class ModelAnswer:
 
     def _repr_html_(self) -> str:
         lower, upper = self.document["needed_window_lower"], self.document["certified_window"]
-        told = (
-            f"UNDECIDED: a certified input needs at least {lower} steps"
-            if upper is None
-            else f"CERTIFIED by {self.document['method']}: the needed window is {lower} to {upper}"
-        )
+        apart, method = self.document["no_window_from"], self.document["method"]
+        if apart is not None:
+            told = f"CERTIFIED by {method}: no window is long enough, from {apart} steps on"
+        elif upper is None:
+            told = f"UNDECIDED: a certified input needs at least {lower} steps"
+        else:
+            told = f"CERTIFIED by {method}: the needed window is {lower} to {upper}"
         return f"<p><b>{escape(told)}</b></p>{self.table().to_html()}"
 
 
