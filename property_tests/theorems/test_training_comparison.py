@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 torch: Any = pytest.importorskip("torch")
 
-from theorems.training import chains, comparison, gru  # noqa: E402
+from theorems.training import comparison, gru, tuning  # noqa: E402
 from theorems.training.windows import WindowLog  # noqa: E402
 
 SEEDS = st.integers(0, 2**31)
@@ -266,24 +266,54 @@ def test_a_penalty_leads_to_a_window(kind: Any) -> None:
     assert answer.upper is not None
 
 
-@pytest.mark.parametrize("kind", [NN.GRU, NN.LSTM])
-def test_a_chain_carries_an_input_on(kind: Any) -> None:
-    torch.manual_seed(0)
-    module = kind(1, 6)
-    chains.chain_(module, 0.9)
+@pytest.mark.parametrize("kind", [NN.GRU, NN.LSTM, NN.RNN])
+def test_gates_that_are_wide_open_have_gradients_still(kind: Any) -> None:
+    """In single precision a logistic function is rounded to 1 from 17 on."""
+    module = kind(1, 2)
     with torch.no_grad():
-        module.weight_ih_l0.zero_()
-        # Only the first unit reads the input.
-        module.weight_ih_l0[2 * 6] = 1.0  # the candidate's gate is the third of both
-        x = torch.zeros(8, 1, 1)
-        x[0] = 0.5
-        states = module(x)[0][:, 0]
-        still = module(torch.zeros(8, 1, 1))[0][:, 0]
-    seen = (states - still).abs()
-    for step in range(6):
-        assert int(seen[step].argmax()) == step
-        assert float(seen[step, step]) > 0.1
-    assert 0.8 < float(comparison.comparison_factors(module).detach().max()) < 1.3
+        for parameter in module.parameters():
+            parameter.fill_(20.0)
+    penalty = comparison.comparison_penalty(module)
+    assert bool(torch.isfinite(penalty))
+    penalty.backward()
+    assert all(
+        bool(torch.isfinite(p.grad).all()) for p in module.parameters() if p.grad is not None
+    )
+    assert float(module.weight_hh_l0.grad.abs().sum()) > 0
+
+
+def test_a_module_without_recurrent_weights_has_no_penalty() -> None:
+    for kind in (NN.GRU, NN.LSTM, NN.RNN):
+        module = kind(1, 2)
+        with torch.no_grad():
+            for parameter in module.parameters():
+                parameter.zero_()
+        penalty = comparison.comparison_penalty(module)
+        penalty.backward()
+        assert float(penalty.detach()) == 0
+        assert bool(torch.isfinite(module.weight_hh_l0.grad).all())
+
+
+@pytest.mark.parametrize("kind", [NN.GRU, NN.LSTM, NN.RNN])
+def test_a_tuned_model_keeps_its_task_and_gets_a_window(kind: Any) -> None:
+    """It learns its input of the step before, from weights far from any certificate."""
+    torch.manual_seed(0)
+    module, head = kind(1, 6), NN.Linear(6, 1)
+    with torch.no_grad():
+        module.weight_hh_l0.mul_(3)
+
+    def loss() -> Any:
+        x = torch.rand(12, 32, 1) * 2 - 1
+        return ((head(module(x)[0])[1:] - x[:-1]) ** 2).mean()
+
+    assert float(comparison.comparison_factors(module).detach().max()) > 1.5
+    parameters = [*module.parameters(), *head.parameters()]
+    tuning.tune_(module, loss, parameters, steps=400, rate=0.02, bound=0.95)
+    assert float(loss().detach()) < 0.05  # of 1/3, the mean square of the inputs
+    answer = WindowLog(module, 1, head, eps="1/10")(0)
+    assert answer is not None
+    assert answer.upper is not None
+    assert answer.lower <= answer.upper
 
 
 @pytest.mark.parametrize(
@@ -299,9 +329,9 @@ def test_a_chain_carries_an_input_on(kind: Any) -> None:
         lambda: gru.project_gru_(NN.GRU(1, 1), 0.5),
         lambda: gru.project_gru_(NN.GRU(1, 1), 1.0),
         lambda: gru.project_gru_(NN.GRU(1, 1, bias=False), 0.6, 1e6),
-        lambda: chains.chain_(NN.RNN(1, 1)),
-        lambda: chains.chain_(NN.GRU(1, 1, bias=False)),
-        lambda: chains.chain_(NN.GRU(1, 1), 1.0),
+        lambda: comparison.comparison_penalty(NN.GRU(1, 1), 0.0),
+        lambda: tuning.tune_(NN.GRU(1, 1), lambda: torch.zeros(()), [], steps=0),
+        lambda: tuning.tune_(NN.GRU(1, 1), lambda: torch.zeros(()), [], rate=0.0),
     ],
 )
 def test_what_makes_no_sense_is_refused(wrong: Any) -> None:

@@ -42,7 +42,7 @@ TINY = 1e-12
 
 
 def comparison_factors(module: nn.RNNBase, input_bound: float = 1.0, norm: str = "2") -> Tensor:
-    """:math:`\\kappa_j` for each unit (n,), for inputs within ``input_bound`` in the ``norm``.
+    """:math:`\\kappa_j` for each unit (n,), in doubles, for inputs within ``input_bound``.
 
     ``norm``: "2" (Euclidean) or "inf".  ValueError for more than one layer or direction,
     projections, and numbers that make no sense.
@@ -58,9 +58,15 @@ def comparison_factors(module: nn.RNNBase, input_bound: float = 1.0, norm: str =
 def comparison_penalty(
     module: nn.RNNBase, bound: float = 0.97, input_bound: float = 1.0, norm: str = "2"
 ) -> Tensor:
-    """The sum over the units of ``max(0, factor - bound)**2``, to be added to the loss."""
+    """The sum over the units of ``max(0, log(factor/bound))**2``, to be added to the loss.
+
+    Logarithms, because factors of a trained LSTM may be of any size.  ValueError for a bound that
+    is not positive.
+    """
+    if not 0 < bound < inf:
+        raise ValueError(f"the bound of the factors is positive, not {bound}")
     factors = comparison_factors(module, input_bound, norm)
-    total: Tensor = ((factors - bound).clamp(min=0) ** 2).sum()
+    total: Tensor = (factors.clamp(min=bound) / bound).log().square().sum()
     return total
 
 
@@ -90,12 +96,13 @@ def parts_of(module: nn.RNNBase, input_bound: float, norm: str) -> Parts:
         raise ValueError(f"the bound of the inputs is positive, not {input_bound}")
     if norm not in ("2", "inf"):
         raise ValueError(f"norm is '2' or 'inf', not {norm!r}")
-    recurrent = parameter_of(module, "weight_hh_l0")
-    inputs = parameter_of(module, "weight_ih_l0")
+    # In doubles: the cells of an LSTM may be bounded by numbers whose squares floats do not hold.
+    recurrent = parameter_of(module, "weight_hh_l0").double()
+    inputs = parameter_of(module, "weight_ih_l0").double()
     rows = recurrent.abs().sum(1).chunk(gates)
     pushed = (inputs.norm(dim=1) if norm == "2" else inputs.abs().sum(1)) * input_bound
     if module.bias:
-        outer, inner = (parameter_of(module, f"bias_{kind}_l0") for kind in ("ih", "hh"))
+        outer, inner = (parameter_of(module, f"bias_{kind}_l0").double() for kind in ("ih", "hh"))
     else:
         outer = inner = torch.zeros_like(recurrent[:, 0])
     hidden = inner.chunk(gates)[-1]
@@ -125,6 +132,7 @@ def lstm_entries(parts: Parts) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """The largest forget gate, alpha, omega and the largest output gate of each unit."""
     i, f, o = (torch.sigmoid(parts.largest(gate)) for gate in (0, 1, 3))
     g = torch.tanh(parts.pushed[2] + parts.rows[2] + parts.bias[2].abs())
-    cell = i * g / (1 - f)
+    # 1 - f is the gate at the opposite place: never rounded to 0 where f is rounded to 1.
+    cell = i * g / torch.sigmoid(-parts.largest(1))
     coupled = cell * parts.rows[1] / 4 + i * parts.rows[2] + g * parts.rows[0] / 4
     return f, coupled, torch.tanh(cell) * parts.rows[3] / 4, o

@@ -42,6 +42,7 @@ def project_gru_(
         room = log(update / (1 - update)) * ROOM
         excess = (parts_of(module, input_bound, norm).largest(1) - room).clamp(min=0)
         if module.bias:
-            parameter_of(module, "bias_ih_l0").chunk(3)[1].sub_(excess)
+            outer = parameter_of(module, "bias_ih_l0").chunk(3)[1]
+            outer.sub_(excess.to(outer.dtype))
         elif bool((excess > 0).any()):
             raise ValueError(f"without biases the update gates cannot be kept below {update}")
