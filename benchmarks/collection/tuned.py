@@ -76,7 +76,7 @@ def tuned(job: tuple[Planned, Path]) -> dict[str, Any]:
 
     before, started = judged(), perf_counter()
     parameters = [*layer.parameters(), *head.parameters()]
-    tune_(layer, lambda: loss_of(batch(row.task, rng, BATCH)), parameters)
+    tune_(layer, lambda: loss_of(batch(row.task, rng, BATCH)), parameters, rate=row.rate)
     took = perf_counter() - started
     found = WindowLog(layer, 1, head, eps=str(TOLERANCES[row.task])).answer().document
     return {
@@ -110,9 +110,9 @@ def page(answers: dict[str, Any], free: dict[str, Any]) -> str:
         "[the collection](trained-collection.md) as they are and trains each for 1,500 steps more,",
         "its loss with the penalty of",
         "[the comparison](trained-models.md#models-that-learn-to-forget) under a rising weight",
-        "(`tune_`, one setting for all).  Windows are certified: lower to upper end, *none from k*",
-        "is the number of steps from which on every window fails, *open, L* has no answer, and a",
-        "certified input needs L steps (at most 40 are looked at).  Losses are those on held-out",
+        "(`tune_`, at the rates of the collection).  Windows are certified: lower to upper end,",
+        "*none from k* is the number of steps from which on every window fails, *open, L* has no",
+        "answer, and a certified input needs L steps (40 are looked at).  Losses are those on held-out",
         "sequences, in floats; *stated* is the one to which the collection is trained.  These are",
         "other models than those of the collection: what is answered there is not more for it.",
         "",

@@ -282,6 +282,22 @@ def test_gates_that_are_wide_open_have_gradients_still(kind: Any) -> None:
     assert float(module.weight_hh_l0.grad.abs().sum()) > 0
 
 
+@QUICK
+@given(st.sampled_from([NN.GRU, NN.LSTM, NN.RNN]), SEEDS, st.floats(0.01, 1), st.floats(0.3, 0.99))
+def test_the_penalty_is_zero_exactly_where_the_factors_are_within_the_bound(
+    kind: Any, seed: int, size: float, bound: float
+) -> None:
+    module = drawn(kind, seed, size)
+    within = bool((comparison.comparison_factors(module) <= bound).all())
+    assert (float(comparison.comparison_penalty(module, bound).detach()) == 0) is within
+
+
+def test_a_gate_that_is_wide_open_is_pulled_back() -> None:
+    module = one_unit(NN.GRU, "rzn", bz=30.0)
+    comparison.comparison_penalty(module).backward()
+    assert float(module.bias_ih_l0.grad[1]) > 10
+
+
 def test_a_module_without_recurrent_weights_has_no_penalty() -> None:
     for kind in (NN.GRU, NN.LSTM, NN.RNN):
         module = kind(1, 2)
@@ -330,6 +346,7 @@ def test_a_tuned_model_keeps_its_task_and_gets_a_window(kind: Any) -> None:
         lambda: gru.project_gru_(NN.GRU(1, 1), 1.0),
         lambda: gru.project_gru_(NN.GRU(1, 1, bias=False), 0.6, 1e6),
         lambda: comparison.comparison_penalty(NN.GRU(1, 1), 0.0),
+        lambda: comparison.comparison_penalty(NN.GRU(1, 1), 1.0),
         lambda: tuning.tune_(NN.GRU(1, 1), lambda: torch.zeros(()), [], steps=0),
         lambda: tuning.tune_(NN.GRU(1, 1), lambda: torch.zeros(()), [], rate=0.0),
     ],

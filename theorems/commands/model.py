@@ -227,9 +227,9 @@ def _print(answer: dict[str, Any]) -> None:
             highlight=False,
             markup=False,
         )
-        if answer["architecture"] in ("lstm", "gru"):
+        if answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru"):
             console.print(
-                "such models can be trained to have a window: theorems.training.comparison",
+                "trained a little further such a model may have a window: theorems.training.tuning",
                 highlight=False,
                 markup=False,
             )

@@ -29,7 +29,7 @@ nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, log
 
 import torch
 from torch import Tensor, nn
@@ -47,12 +47,7 @@ def comparison_factors(module: nn.RNNBase, input_bound: float = 1.0, norm: str =
     ``norm``: "2" (Euclidean) or "inf".  ValueError for more than one layer or direction,
     projections, and numbers that make no sense.
     """
-    parts = parts_of(module, input_bound, norm)
-    if isinstance(module, nn.GRU):
-        return _gru(parts)
-    if isinstance(module, nn.LSTM):
-        return _lstm(parts)
-    return parts.rows[0]
+    return _factors(module, parts_of(module, input_bound, norm))
 
 
 def comparison_penalty(
@@ -60,13 +55,18 @@ def comparison_penalty(
 ) -> Tensor:
     """The sum over the units of ``max(0, log(factor/bound))**2``, to be added to the loss.
 
-    Logarithms, because factors of a trained LSTM may be of any size.  ValueError for a bound that
-    is not positive.
+    Logarithms, because factors of a trained LSTM may be of any size.  A gate that keeps the state
+    (a GRU's update, an LSTM's forget gate) by more than ``bound`` counts by its preactivation too:
+    the factor is above ``bound`` then, and its slope vanishes where the gate is wide open.
+    ValueError for a bound that is not in (0, 1).
     """
-    if not 0 < bound < inf:
-        raise ValueError(f"the bound of the factors is positive, not {bound}")
-    factors = comparison_factors(module, input_bound, norm)
+    if not 0 < bound < 1:
+        raise ValueError(f"the bound of the factors is between 0 and 1, not {bound}")
+    parts = parts_of(module, input_bound, norm)
+    factors = _factors(module, parts)
     total: Tensor = (factors.clamp(min=bound) / bound).log().square().sum()
+    if len(parts.rows) > 1:
+        total = total + (parts.largest(1) - log(bound / (1 - bound))).clamp(min=0).square().sum()
     return total
 
 
@@ -110,6 +110,12 @@ def parts_of(module: nn.RNNBase, input_bound: float, norm: str) -> Parts:
     if isinstance(module, nn.GRU):
         bias[2] = outer.chunk(3)[2]
     return Parts(tuple(rows), tuple(pushed.chunk(gates)), tuple(bias), hidden)
+
+
+def _factors(module: nn.RNNBase, parts: Parts) -> Tensor:
+    if isinstance(module, nn.GRU):
+        return _gru(parts)
+    return _lstm(parts) if isinstance(module, nn.LSTM) else parts.rows[0]
 
 
 def _gru(parts: Parts) -> Tensor:

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from theorems.training.comparison import comparison_penalty
 
 #: The weight of the penalty at first and at last, and the share of the steps in which it rises.
-FIRST, LAST, RISING = 1e-4, 1e2, 0.7
+FIRST, LAST, RISING = 1e-4, 1e3, 0.7
 #: The longest gradient that is followed.
 LONGEST = 1.0
 
