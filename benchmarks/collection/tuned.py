@@ -112,7 +112,7 @@ def page(answers: dict[str, Any], free: dict[str, Any]) -> str:
         "[the comparison](trained-models.md#models-that-learn-to-forget) under a rising weight",
         "(`tune_`, at the rates of the collection).  Windows are certified: lower to upper end,",
         "*none from k* is the number of steps from which on every window fails, *open, L* has no",
-        "answer, and a certified input needs L steps (40 are looked at).  Losses are those on held-out",
+        "answer, and a certified input needs L steps (40 are looked at).  Losses are of held-out",
         "sequences, in floats; *stated* is the one to which the collection is trained.  These are",
         "other models than those of the collection: what is answered there is not more for it.",
         "",
