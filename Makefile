@@ -12,11 +12,12 @@ VERIFY := $(BIN)/verify
 
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
+TORCH := $(VENV)/.torch-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants coq lint format bench \
-  bench-prover bench-workers collection collection-page report docs clean
+  bench-prover bench-workers collection collection-page tuned test-training report docs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -128,6 +129,18 @@ collection: $(DEVELOPMENT) ## train sixty-two models and ask about each (half an
 
 collection-page: $(DEVELOPMENT) ## write their page again, with the published conditions
 	$(BIN)/python -m benchmarks.collection.answers $(BUILD)/collection --page
+
+$(TORCH): $(DEVELOPMENT)
+	@echo "installing PyTorch into $(VENV)"
+	@$(PIP) install --editable '.[torch]'
+	@touch $@
+
+tuned: $(TORCH) ## tune the models of the collection until they forget (PyTorch; a quarter of an hour)
+	$(BIN)/python -m benchmarks.collection.tuned $(BUILD)/collection
+
+test-training: $(TORCH) ## run the tests that need PyTorch
+	$(BIN)/python -m pytest -q property_tests/theorems/test_training.py \
+	  property_tests/theorems/test_training_comparison.py
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m reports.reference docs/reference.md

@@ -106,7 +106,7 @@ def page(answers: dict[str, Any], free: dict[str, Any]) -> str:
     lines = [
         "# The trained models, tuned",
         "",
-        "`python -m benchmarks.collection.tuned` (PyTorch) takes the models of",
+        "`make tuned` (PyTorch) takes the models of",
         "[the collection](trained-collection.md) as they are and trains each for 1,500 steps more,",
         "its loss with the penalty of",
         "[the comparison](trained-models.md#models-that-learn-to-forget) under a rising weight",
