@@ -38,6 +38,7 @@ linear_inputs      The worst inputs of a linear system: each is aligned with its
                    response
 literature         Windows from the conditions of the control literature
 loading            Trained models from tensors: what each tensor is, and that none is passed over
+locking            Inputs that keep step with a swing, so that it comes back
 masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
