@@ -21,9 +21,8 @@ gates, such as :math:`\bar z_j=\sigma(\|U_{z,j}\|B+|W_z|_j+b_{z,j})` (states hav
 
 Proof: slopes of the logistic function are at most 1/4, those of tanh at most 1, |h - n| at most 2,
 and :math:`ab-\hat a\hat b=a(b-\hat b)+(a-\hat a)\hat b`.  With all :math:`\kappa_j<1` the model
-forgets.  That is the componentwise comparison of ``verify model`` with fixed weights, which
-certifies a window then, and a shorter one by its other methods.  Here floats compute: they promise
-nothing.
+forgets.  The componentwise comparison of ``verify model`` is the same with weights for the units
+and with narrower ranges of states; what is computed here, in floats, promises nothing.
 """
 
 from __future__ import annotations
