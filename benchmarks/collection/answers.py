@@ -27,7 +27,7 @@ from safetensors import safe_open
 
 from benchmarks.collection.literature import conditions
 from benchmarks.collection.plan import CELLS, LOSSES, TOLERANCES, Planned, planned
-from benchmarks.collection.train import FOLDER
+from benchmarks.collection.train import asked
 from theorems.models.componentwise import InputBound
 from theorems.models.examining import examine
 from theorems.models.loading import load_model
@@ -61,6 +61,15 @@ def ask(job: tuple[Planned, Path]) -> dict[str, Any]:
         "windows": {item.method: item.window for item in found.attempts if item.window is not None},
         "seconds": round(perf_counter() - started, 1),
     }
+
+
+def shown(answer: dict[str, Any]) -> str:
+    """Both ends of a window, or what is known instead, as the pages write it."""
+    if answer["apart"] is not None:
+        return f"none from {answer['apart']}"
+    if answer["window"] is None:
+        return f"open, {answer['lower']}"
+    return f"{answer['lower']} to {answer['window']}"
 
 
 def page(answers: list[dict[str, Any]], published: dict[str, str]) -> str:
@@ -109,15 +118,9 @@ def page(answers: list[dict[str, Any]], published: dict[str, str]) -> str:
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for a in answers:
-        if a["apart"] is not None:
-            shown = f"none from {a['apart']}"
-        elif a["window"] is not None:
-            shown = f"{a['lower']} to {a['window']}"
-        else:
-            shown = f"open, {a['lower']}"
         loss = f"{a['loss']:.4f}" + ("" if a["reached"] else " (not reached)")
         lines.append(
-            f"| {a['name']} | {loss} | {a['steps']} | {shown} | {a['method'] or ''} "
+            f"| {a['name']} | {loss} | {a['steps']} | {shown(a)} | {a['method'] or ''} "
             f"| {a['seconds']} | {published[a['name']]} |"
         )
     return "\n".join(lines) + "\n"
@@ -134,15 +137,15 @@ def told_in_all(published: dict[str, str], answers: list[dict[str, Any]]) -> str
 
 
 def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0]) if arguments else FOLDER
-    names = arguments[1:]
-    rows = [row for row in planned() if not names or row.name in names]
+    written, names = "--page" in arguments, [name for name in arguments if name != "--page"]
+    folder, rows = asked(names, __doc__)
+    if written:
+        rows = []
     jobs = [(row, folder) for row in sorted(rows, key=lambda row: row.units)]
     kept = folder / "answers.json"
     found: dict[str, dict[str, Any]] = {}
-    if names and kept.exists():
+    if (written or names[1:]) and kept.exists():
         found = {answer["name"]: answer for answer in json.loads(kept.read_text(encoding="utf-8"))}
-    # With --page no row has that name: nothing is asked.
     with get_context("spawn").Pool(2) as pool:
         for answer in pool.imap_unordered(ask, jobs, chunksize=1):
             found[answer["name"]] = answer

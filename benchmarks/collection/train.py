@@ -71,15 +71,20 @@ def store(job: tuple[Planned, Path]) -> str:
     return f"{row.name:<20} loss {reached:.4f} after {steps} steps{short}"
 
 
-def main(arguments: list[str]) -> None:
+def asked(arguments: list[str], usage: str | None) -> tuple[Path, list[Planned]]:
+    """The folder, and the rows that are named after it or all.  SystemExit for other words."""
     known = {row.name for row in planned()}
     wrong = [name for name in arguments[1:] if name not in known]
     if wrong or (arguments and arguments[0].startswith("-")):
         said = f"no model is called {wrong[0]!r}" if wrong else f"{arguments[0]!r} is no folder"
-        raise SystemExit(f"{said}\n\n{__doc__}\nNames: {', '.join(sorted(known))}")
+        raise SystemExit(f"{said}\n\n{usage}\nNames: {', '.join(sorted(known))}")
     folder = Path(arguments[0]) if arguments else FOLDER
+    return folder, [row for row in planned() if not arguments[1:] or row.name in arguments[1:]]
+
+
+def main(arguments: list[str]) -> None:
+    folder, rows = asked(arguments, __doc__)
     folder.mkdir(parents=True, exist_ok=True)
-    rows = [row for row in planned() if not arguments[1:] or row.name in arguments[1:]]
     # The largest first, so that no process is left with one alone at the end.
     jobs = [(row, folder) for row in sorted(rows, key=lambda row: -row.units)]
     with get_context("spawn").Pool(2) as pool:

@@ -6,7 +6,8 @@
 Reads NAME.safetensors as :mod:`benchmarks.collection.train` wrote them and answers.json as
 :mod:`benchmarks.collection.answers` did (default folder build/collection), writes tuned.json beside
 them and docs/tuned-collection.md.  With names only these are tuned, with --page none.  Settings are
-the same for all.  Needs PyTorch (the extra ``torch``); a quarter of an hour on two cores.
+the same for all but the rate, which is that of the training.  Needs PyTorch (the extra ``torch``);
+a quarter of an hour on two cores.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ import torch
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
+from benchmarks.collection.answers import shown
 from benchmarks.collection.plan import CELLS, LOSSES, TOLERANCES, Planned, planned
 from benchmarks.collection.tasks import WIDTHS, batch
-from benchmarks.collection.train import BATCH, FOLDER
+from benchmarks.collection.train import BATCH, asked
 from theorems.training.comparison import comparison_factors
 from theorems.training.tuning import tune_
 from theorems.training.windows import WindowLog
@@ -92,15 +94,6 @@ def tuned(job: tuple[Planned, Path]) -> dict[str, Any]:
     }
 
 
-def shown(answer: dict[str, Any]) -> str:
-    """The window in a cell of the table."""
-    if answer["apart"] is not None:
-        return f"none from {answer['apart']}"
-    if answer["window"] is None:
-        return f"open, {answer['lower']}"
-    return f"{answer['lower']} to {answer['window']}"
-
-
 def page(answers: dict[str, Any], free: dict[str, Any]) -> str:
     """What was reached in all and by cell, and each model before and after."""
     lines = [
@@ -144,13 +137,14 @@ def page(answers: dict[str, Any], free: dict[str, Any]) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    folder = Path(arguments[0]) if arguments else FOLDER
-    names = arguments[1:]
+    written, names = "--page" in arguments, [name for name in arguments if name != "--page"]
+    folder, rows = asked(names, __doc__)
     kept = folder / "tuned.json"
     found: dict[str, Any] = {}
-    if names and kept.exists():
+    if (written or names[1:]) and kept.exists():
         found = json.loads(kept.read_text(encoding="utf-8"))
-    rows = [row for row in planned() if not names or row.name in names]
+    if written:
+        rows = []
     jobs = [(row, folder) for row in sorted(rows, key=lambda row: row.units)]
     with get_context("spawn").Pool(2) as pool:
         for answer in pool.imap_unordered(tuned, jobs, chunksize=1):

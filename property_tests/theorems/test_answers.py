@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from theorems import about_model, about_target
+from theorems.commands import model
 from theorems.models.answers import ModelAnswer
 from theorems.targets.answers import TargetAnswer
 from theorems.told_tables import answer, least, read_told, widest
@@ -98,6 +99,30 @@ def test_the_window_of_a_model(window: ModelAnswer) -> None:
     assert "UNDECIDED" in uncertified._repr_html_()
     latched = ModelAnswer({**uncertified.document, "no_window_from": 7})
     assert "no window is long enough, from 7 steps on" in latched._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("architecture", "hidden", "told"),
+    [
+        ("lstm", [8], True),
+        ("rnn-relu", [8], True),
+        ("lstm", [8, 8], False),
+        ("diagonal", [8], False),
+    ],
+)
+def test_only_what_can_be_tuned_is_said_to_be(
+    window: ModelAnswer,
+    architecture: str,
+    hidden: list[int],
+    told: bool,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sizes = {**window.document["sizes"], "hidden": hidden}
+    open_ = {"certified_window": None, "architecture": architecture, "sizes": sizes}
+    model._print({**window.document, **open_})
+    said = " ".join(capsys.readouterr().out.split())
+    assert "UNDECIDED" in said
+    assert ("theorems.training.tuning" in said) is told
 
 
 GOOD = """

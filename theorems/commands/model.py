@@ -227,7 +227,8 @@ def _print(answer: dict[str, Any]) -> None:
             highlight=False,
             markup=False,
         )
-        if answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru"):
+        tunable = answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru")
+        if tunable and len(answer["sizes"]["hidden"]) == 1:
             console.print(
                 "trained a little further such a model may have a window: theorems.training.tuning",
                 highlight=False,

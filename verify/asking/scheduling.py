@@ -111,7 +111,8 @@ class _Worker(Generic[T]):
         now = None if self.before is None else self.process.seconds()
         if now is None or self.before is None:
             return waited
-        return max(now - self.before, waited / _PATIENCE)
+        # The clock of a process is coarse, and may be ahead of that on the wall.
+        return min(waited, max(now - self.before, waited / _PATIENCE))
 
 
 class LocalScheduler(Generic[T, R]):
