@@ -53,10 +53,12 @@ run_time           What floating-point rounding adds at run time, for models who
 scaling            Proposals of diagonal scalings: floats only, verified elsewhere
 sector_norms       Windows from a full metric and a multiplier for each interval coefficient
 selective_reading  Mamba's block as its module stores it: in_proj, conv1d, x_proj, dt_proj, A_log
+selective_runs     What rounding at run time adds for Mamba's block
 selective_tails    Windows of Mamba's block: the slowest decay that the inputs allow, by channel
 semidefinite       Proposals for the incremental-sector inequality by an interior-point solver
                    (Clarabel)
 stack_reading      Several state-space layers with something pointwise after each, as they are named
+stack_runs         What rounding at run time adds for stacked state-space layers
 stack_tails        Windows of stacked state-space layers: differences of two runs, layer by layer
 state_spaces       State-space layers as they are stored: a discrete system, or parameters of a
                    continuous one

@@ -14,7 +14,8 @@ and its constants are :math:`\|h\|_2 \le \kappa \|h\|_P`, :math:`\|h\|_P \le \la
 :math:`\|h_t\|_P \le s`, the distance e of the computed states from the exact ones obeys
 :math:`e' \le \mu e + \alpha + \beta e`, hence :math:`e \le \alpha / (1 - \mu - \beta)` for ever.
 Underflow and overflow are excluded, and the inputs are exact.  Gated and stacked layers:
-:mod:`theorems.models.gated_runs`.
+:mod:`theorems.models.gated_runs`; stacked state-space layers: :mod:`theorems.models.stack_runs`;
+Mamba's block: :mod:`theorems.models.selective_runs`.
 
 A diagonal system is bounded mode by mode.  A complex product and sum of m terms, with factors
 rounded to the arithmetic first, is off by at most :math:`\gamma_{2m+6}` times the sum of the
@@ -35,11 +36,13 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.componentwise import InputBound
+from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import round_up, square_root_upper
 from theorems.models.gated_runs import CELLS, gated_error
 from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import input_norm
+from theorems.models.selective_runs import selective_error
+from theorems.models.stack_runs import gains_of, stack_error
 
 UNITS: Mapping[str, Fraction] = {
     "float16": Fraction(1, 2**11),
@@ -62,7 +65,7 @@ def output_errors(
     """
     cells = {layer.cell for layer in model.layers}
     if any(layer.block is not None for layer in model.layers):
-        return "not bounded for stacked state-space layers and Mamba blocks"
+        return _of_blocks(model, inputs)
     if Cell.DIAGONAL in cells:
         several = "not bounded for several layers with a diagonal one"
         return several if len(model.layers) > 1 else _of_modes(model, inputs)
@@ -80,6 +83,24 @@ def output_errors(
         if proved:
             errors[name] = round_up(min(proved), 20)
     return errors or "not bounded: no contraction that was proved leaves room for it"
+
+
+def _of_blocks(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | str:
+    """The bounds of stacked state-space layers or of a Mamba block."""
+    errors: dict[str, Fraction] = {}
+    selective = model.layers[0].cell is Cell.SELECTIVE
+    try:
+        known = () if selective else gains_of(model)
+    except NoCertificate as reason:
+        return f"not bounded: {reason}"
+    for name, unit in UNITS.items():
+        if selective:
+            proved = selective_error(model, inputs, unit, ACTIVATION)
+        else:
+            proved = stack_error(model, known, inputs, unit, ACTIVATION)
+        if proved is not None and proved <= MOST:
+            errors[name] = round_up(proved, 20)
+    return errors or "not bounded: too near to what never forgets, or outputs are too large"
 
 
 def _constants(certificate: Mapping[str, Any]) -> dict[str, Fraction] | None:

@@ -101,7 +101,7 @@ def stack_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> StackT
             f"every eigenvalue inside the unit circle fails: modulus about {worst:.9g}"
         )
     rate, steps = _proposed(model, inputs, float(eps), worst)
-    entries = sum(_count(layer) for layer in model.layers)
+    entries = sum(entries_of(layer) for layer in model.layers)
     terms = steps if entries * steps <= MAX_WORK else 0
     return settled(model, inputs, eps, rate, terms)
 
@@ -138,7 +138,7 @@ def _euclidean(values: tuple[int, ...]) -> int:
     return found + (found * found < square)
 
 
-def _count(layer: Layer) -> int:
+def entries_of(layer: Layer) -> int:
     """Entries of a layer's impulse response that are not zero for ever."""
     assert isinstance(layer.block, Block)
     return int(np.count_nonzero(np.abs(layer.block.output) @ np.abs(layer.input)))
@@ -186,16 +186,28 @@ def _gated(mixed: Channels, gate: Channels) -> Channels:
 
 
 # ------------------------------------------------------------------ the linear part
-def _linear(
-    layer: Layer,
-    block: Block,
-    signal: Channels,
-    sharp: InputBound | None,
-    rate: Fraction,
-    terms: int,
-) -> Channels:
-    """The values before the nonlinearity; ``sharp``: the inputs, where the model's own are read."""
-    outputs, width = block.skip.shape
+@dataclass(frozen=True, slots=True)
+class _Responses:
+    """By output and input: moduli of the first terms of the impulse response, G and G', and a
+    bound of the sum of the other terms."""
+
+    heads: dict[Place, list[int]]
+    growth: dict[Place, tuple[int, int]]
+    later: dict[Place, int]
+
+
+def gains(layer: Layer, terms: int) -> dict[Place, int]:
+    """Bounds of the sums of the moduli of a layer's impulse response, by output and input."""
+    assert isinstance(layer.block, Block)
+    worst = max(_modulus(complex(v)) for v in layer.recurrent)
+    if worst >= 1:
+        raise NoCertificate("an eigenvalue is not inside the unit circle")
+    with precision(128):
+        found = _responses(layer, layer.block, (1 + worst) / 2, terms)
+    return {place: sum(found.heads.get(place, ())) + more for place, more in found.later.items()}
+
+
+def _responses(layer: Layer, block: Block, rate: Fraction, terms: int) -> _Responses:
     plain = TrainedModel(
         (Layer(Cell.DIAGONAL, layer.recurrent, layer.input, ()),), block.output, ""
     )
@@ -233,6 +245,21 @@ def _linear(
                 for k in (0, 1)
             )
             growth[place] = (old[0] + with_first, old[1] + without)
+    return _Responses(heads, growth, later)
+
+
+def _linear(
+    layer: Layer,
+    block: Block,
+    signal: Channels,
+    sharp: InputBound | None,
+    rate: Fraction,
+    terms: int,
+) -> Channels:
+    """The values before the nonlinearity; ``sharp``: the inputs, where the model's own are read."""
+    outputs, width = block.skip.shape
+    found = _responses(layer, block, rate, terms)
+    heads, growth, later = found.heads, found.growth, found.later
     remainder = [0] * outputs
     for (p, d), value in later.items():
         remainder[p] += fp.product(value, signal.reach[d])

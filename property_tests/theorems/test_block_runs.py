@@ -1,0 +1,337 @@
+"""Rounding at run time of stacked state-space layers and of Mamba's block: runs in coarse floats,
+written out by hand, stay within the bounds of what they may be off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.special import erf, expit
+
+from property_tests.theorems.stacked_files import lru_stack, mamba, s4_stack, saved
+from theorems.models import fixed_point as fp
+from theorems.models.blocks import Affine, Block, Selective
+from theorems.models.componentwise import InputBound
+from theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from theorems.models.run_time import UNITS, output_errors
+from theorems.models.selective_runs import selective_error
+from theorems.models.stack_runs import Carried, activated, gains_of, stack_error
+
+Real = Any
+#: Worst cases against what random runs show.
+LOOSE = 50_000
+COARSE = {"float16": np.float16, "float32": np.float32}
+ACTIVATIONS = ("none", "relu", "tanh", "gelu", "gelu-tanh", "silu")
+
+
+def inputs_of(rng: np.random.Generator, steps: int, width: int, norm: str) -> Real:
+    """Corners of the admissible set, which every arithmetic holds exactly."""
+    drawn = rng.choice([-1.0, 1.0], size=(steps, width))
+    drawn[: steps // 2] = drawn[0]
+    return drawn if norm == "inf" else drawn * np.eye(width)[rng.integers(0, width, steps)]
+
+
+def activation(name: str, v: Real) -> Real:
+    one, two = v.dtype.type(1), v.dtype.type(2)
+    if name == "relu":
+        return np.maximum(v, v.dtype.type(0))
+    if name == "tanh":
+        return np.tanh(v)
+    if name == "silu":
+        return v / (one + np.exp(-v))
+    if name == "gelu":
+        return v / two * (one + erf(v / np.sqrt(two)).astype(v.dtype))
+    if name == "gelu-tanh":
+        cube = v.dtype.type(0.044715)
+        return v / two * (one + np.tanh(v.dtype.type(np.sqrt(2 / np.pi)) * (v + cube * v * v * v)))
+    return v
+
+
+def affine(item: Affine, v: Real) -> Real:
+    return item.weight.astype(v.dtype) @ v + item.bias.astype(v.dtype)
+
+
+def stack_run(model: TrainedModel, inputs: Real, kind: type) -> Real:
+    """Real and imaginary parts apart, for there are no coarse complex numbers."""
+    states: list[Real] = [np.zeros((2, layer.size), kind) for layer in model.layers]
+    outputs = []
+    for row in inputs:
+        u = row.astype(kind)
+        for number, layer in enumerate(model.layers):
+            block = layer.block
+            assert isinstance(block, Block)
+            a, b, c = np.asarray(layer.recurrent), np.asarray(layer.input), block.output
+            if block.before is not None:
+                u = affine(block.before, u)
+            x, y = states[number]
+            re: Real = a.real.astype(kind)
+            im: Real = a.imag.astype(kind)
+            new = np.array(
+                [
+                    re * x - im * y + b.real.astype(kind) @ u,
+                    re * y + im * x + b.imag.astype(kind) @ u,
+                ]
+            )
+            assert new.dtype == kind
+            states[number] = new
+            v = c.real.astype(kind) @ new[0] - c.imag.astype(kind) @ new[1]
+            w = activation(block.nonlinearity, v + block.skip.astype(kind) @ u)
+            z = w if block.mix is None else affine(block.mix, w)
+            if block.gate is not None:
+                z = z * (kind(1) / (kind(1) + np.exp(-affine(block.gate, w))))
+            u = z + u if block.residual else z
+            assert u.dtype == kind
+        assert model.readout is not None
+        outputs.append(model.readout.real.astype(kind) @ u)
+    return np.array(outputs).astype(float)
+
+
+def within(model: TrainedModel, runs: dict[str, Real], loose: float) -> None:
+    """Coarse runs are within the bounds, and the bounds are not absurd."""
+    errors = output_errors(model, InputBound(Fraction(1), "inf"), [])
+    assert isinstance(errors, dict), errors
+    assert list(errors) == [name for name in UNITS if name in errors]
+    for name in COARSE:
+        if name in errors:
+            worst = np.linalg.norm(runs[name] - runs["float64"], axis=1).max()
+            assert worst <= errors[name] <= loose * max(worst, float(UNITS[name]))
+    assert errors["float64"] <= errors["float32"] / 2**28
+
+
+@settings(deadline=None, max_examples=12)
+@given(
+    st.integers(0, 2**30), st.sampled_from(ACTIVATIONS), st.booleans(), st.booleans(), st.booleans()
+)
+def test_stacks_stay_within_their_bounds(
+    tmp_path_factory: pytest.TempPathFactory,
+    seed: int,
+    name: str,
+    residual: bool,
+    gated: bool,
+    encoder: bool,
+) -> None:
+    arrays = s4_stack(seed, gated=gated, encoder=encoder)
+    path = saved(tmp_path_factory.mktemp("s"), arrays)
+    model = load_model(path, activation=name, residual=residual)
+    inputs = inputs_of(np.random.default_rng(seed), 120, 2, "inf")
+    kinds = {**COARSE, "float64": np.float64}
+    within(model, {key: stack_run(model, inputs, kind) for key, kind in kinds.items()}, LOOSE)
+
+
+def test_an_lru_stack_stays_within_its_bounds(tmp_path: Any) -> None:
+    model = load_model(saved(tmp_path, lru_stack(3)), activation="gelu", residual=True)
+    inputs = inputs_of(np.random.default_rng(3), 200, 2, "2")
+    kinds = {**COARSE, "float64": np.float64}
+    within(model, {key: stack_run(model, inputs, kind) for key, kind in kinds.items()}, LOOSE)
+
+
+def test_one_mode_by_hand(tmp_path: Any) -> None:
+    """s' = s/2 + x, y = s: the bound is the sum of the three terms of the documentation."""
+    block = Block(np.ones((1, 1), complex), np.zeros((1, 1)), "none")
+    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    model = TrainedModel((layer,), np.eye(1), "one mode")
+    errors = output_errors(model, InputBound(Fraction(1), "2"), [])
+    assert isinstance(errors, dict)
+    for name, unit in UNITS.items():
+
+        def gamma(m: int, u: Fraction = unit) -> Fraction:
+            return m * u / (1 - m * u)
+
+        reach, stepping = Fraction(2), gamma(12)
+        e = 2 * stepping * reach / (1 - stepping)
+        local = stepping * (reach + e / 2)
+        before = 2 * local + gamma(11) * (reach + e)
+        last = before + gamma(5) * (2 + before)
+        assert last <= errors[name] <= last * Fraction(1000001, 1000000) + Fraction(1, 2**80)
+
+
+def mamba_run(model: TrainedModel, inputs: Real, kind: type) -> Real:
+    (layer,) = model.layers
+    block = layer.block
+    assert isinstance(block, Selective)
+    (h, n), length = block.rates.shape, block.kernel.shape[1]
+    past: Real = np.zeros((length, h), kind)
+    s: Real = np.zeros((h, n), kind)
+    one, outputs = kind(1), []
+    for row in inputs:
+        both = affine(block.enter, row.astype(kind))
+        past = np.concatenate([past[1:], both[None, :h]])
+        x: Real = block.kernel_bias.astype(kind)
+        for k in range(length):
+            x = x + block.kernel[:, k].astype(kind) * past[k]
+        x = x / (one + np.exp(-x))
+        seen = block.project.astype(kind) @ x
+        r, b, c = np.split(seen, [block.rank, block.rank + n])
+        dt = np.log1p(np.exp(affine(block.step, r)))
+        s = np.exp(dt[:, None] * block.rates.astype(kind)) * s + (dt * x)[:, None] * b[None]
+        assert s.dtype == kind
+        z = both[h:]
+        y = (s @ c + block.skip.astype(kind) * x) * (z / (one + np.exp(-z)))
+        assert model.readout is not None
+        outputs.append(model.readout.real.astype(kind) @ affine(block.leave, y))
+    return np.array(outputs).astype(float)
+
+
+@settings(deadline=None, max_examples=12)
+@given(st.integers(0, 2**30), st.integers(1, 3), st.integers(1, 4))
+def test_mamba_stays_within_its_bounds(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, states: int, length: int
+) -> None:
+    arrays = mamba(seed, states=states, length=length)
+    model = load_model(saved(tmp_path_factory.mktemp("m"), arrays))
+    inputs = inputs_of(np.random.default_rng(seed), 200, 2, "inf")
+    kinds = {**COARSE, "float64": np.float64}
+    within(model, {key: mamba_run(model, inputs, kind) for key, kind in kinds.items()}, LOOSE)
+
+
+def test_what_never_forgets_is_not_bounded() -> None:
+    block = Block(np.ones((1, 1), complex), np.zeros((1, 1)), "tanh")
+    layer = Layer(Cell.BLOCK, np.array([1 + 0j]), np.ones((1, 1), complex), (), block)
+    said = output_errors(TrainedModel((layer,), np.eye(1), "one"), InputBound(Fraction(1), "2"), [])
+    assert said == "not bounded: an eigenvalue is not inside the unit circle"
+    near = Layer(Cell.BLOCK, np.array([1 - 2.0**-20 + 0j]), np.ones((1, 1), complex), (), block)
+    errors = output_errors(
+        TrainedModel((near,), np.eye(1), "near"), InputBound(Fraction(1), "2"), []
+    )
+    assert set(errors) == {"float64"}
+
+
+# ---------------------------------------------------------------- every rounding errs upwards
+SIZES = st.fractions(min_value=Fraction(1, 8), max_value=4, max_denominator=64)
+OFFS = st.fractions(min_value=0, max_value=Fraction(1, 8), max_denominator=512)
+UNIT = Fraction(1, 2**11)
+#: The error of the floats that these tests compute in.
+TINY = 1e-12
+
+
+def one(reach: Fraction, off: Fraction) -> Carried:
+    return Carried((fp.ceiling(reach),), (fp.ceiling(off),))
+
+
+def attained(found: int, worst: Fraction) -> bool:
+    return worst <= fp.exact(found) <= worst + Fraction(1, 2**80)
+
+
+@given(SIZES, OFFS, SIZES, OFFS)
+def test_the_worst_sum_and_product_attain_their_bounds(
+    a: Fraction, da: Fraction, b: Fraction, db: Fraction
+) -> None:
+    first, second, more = one(a, da), one(b, db), 1 + UNIT
+    assert attained(first.product(second, UNIT).off[0], (a + da) * (b + db) * more - a * b)
+    assert attained(first.plus(second, UNIT).off[0], (a + da + b + db) * more - a - b)
+    assert attained(first.product(second, UNIT).reach[0], a * b)
+    assert attained(first.plus(second, UNIT).reach[0], a + b)
+
+
+@given(SIZES, OFFS, SIZES, OFFS)
+def test_the_worst_linear_map_attains_its_bound(
+    a: Fraction, da: Fraction, b: Fraction, db: Fraction
+) -> None:
+    both = Carried((*one(a, da).reach, *one(b, db).reach), (*one(a, da).off, *one(b, db).off))
+    found = both.through(np.array([[0.75, -2.0]]), np.array([-0.5]), UNIT)
+    more = 1 + 6 * UNIT / (1 - 6 * UNIT)
+    exact = Fraction(3, 4) * a + 2 * b + Fraction(1, 2)
+    moved = Fraction(3, 4) * (a + da) + 2 * (b + db) + Fraction(1, 2)
+    assert attained(found.off[0], moved * more - exact)
+    assert attained(found.reach[0], exact)
+
+
+@given(st.floats(-4, 4), st.floats(0, 0.25), st.sampled_from(ACTIVATIONS))
+def test_activations_stay_within_their_bounds(v: float, off: float, name: str) -> None:
+    accuracy = fp.ceiling(4 * UNIT * (1 + 8 * UNIT))
+    found = activated(one(Fraction(abs(v)), Fraction(off)), name, accuracy)
+    gate = one(Fraction(abs(v)), Fraction(off)).logistic(accuracy)
+    exact, share = (float(f(np.array([v]))[0]) for f in (lambda x: activation(name, x), expit))
+    assert abs(exact) <= float(fp.exact(found.reach[0])) + TINY
+    assert share <= float(fp.exact(gate.reach[0])) + TINY
+    for moved in (v - off, v + off):
+        value = float(activation(name, np.array([moved]))[0])
+        for sign in (-1, 1):
+            wrong = 0 if name in ("none", "relu") else 4 * float(UNIT)
+            size = abs(value) if name == "tanh" else abs(moved)
+            assert abs(value + sign * wrong * size - exact) <= float(fp.exact(found.off[0])) + TINY
+            other = float(expit(moved)) * (1 + sign * 4 * float(UNIT))
+            assert abs(other - share) <= float(fp.exact(gate.off[0])) + TINY
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 2**30))
+def test_a_mamba_block_that_always_errs_upwards(seed: int) -> None:
+    """One channel with positive weights; all that is computed is too large by what it may be."""
+    rng, u = np.random.default_rng(seed), float(UNIT) / 64
+    w, k, kb, db, b, c, d, out = rng.uniform(0.2, 1.2, 8)
+    rate, kb = -rng.uniform(0.3, 2), kb / 4
+    block = Selective(
+        Affine(np.array([[w], [w]]), np.zeros(2)),
+        np.array([[k]]),
+        np.array([kb]),
+        np.array([[0.0], [b], [c]]),
+        Affine(np.zeros((1, 1)), np.array([db])),
+        np.array([[rate]]),
+        np.array([d]),
+        Affine(np.array([[out]]), np.zeros(1)),
+    )
+    layer = Layer(Cell.SELECTIVE, np.array([rate]), np.array([[w], [w]]), (), block)
+    model = TrainedModel((layer,), np.eye(1), "one channel")
+
+    def run(e: float) -> float:
+        """With e the relative error of every operation."""
+        more, a = 1 + e, 1 + 4 * e
+        fed = w * more**2
+        v = (k * more * fed * more + kb * more) * more
+        x, z = v * expit(v) * a, fed * expit(fed) * a
+        dt = np.log1p(np.exp(db * more)) * a
+        key, query = b * x * more**2, c * x * more**2
+        # The exponent towards 0, so that less decays.
+        decay = np.exp(dt * rate / (1 + 2 * e) / (1 + 8 * e)) * a
+        s = 0.0
+        for _ in range(400):
+            s = (decay * s * more + dt * x * key * more**2) * more
+        return float((s * query * more + d * x * more**2) * more * z * more * out * more**2)
+
+    bound = selective_error(model, InputBound(Fraction(1), "2"), Fraction(u), 4)
+    assert bound is not None
+    gap = run(u) - run(0)
+    assert gap <= bound <= 4 * gap
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 2**30), st.sampled_from(["none", "relu", "gelu", "silu", "tanh"]))
+def test_a_stack_that_always_errs_upwards(seed: int, name: str) -> None:
+    """Two layers of one positive mode with a gate; every step is too large by what it may be."""
+    rng, u = np.random.default_rng(seed), float(UNIT) / 64
+    numbers = rng.uniform(0.2, 0.9, (2, 6))
+    layers = []
+    for a, b, c, d, m, g in numbers:
+        entries = [np.array([[v]]) for v in (c, d, m, g)]
+        block = Block(
+            entries[0].astype(complex), entries[1], name,
+            mix=Affine(entries[2], np.zeros(1)), gate=Affine(entries[3], np.zeros(1)),
+            residual=True,
+        )  # fmt: skip
+        layers.append(Layer(Cell.BLOCK, np.array([a + 0j]), np.array([[b + 0j]]), (), block))
+    model = TrainedModel(tuple(layers), np.eye(1), "two modes")
+
+    def run(e: float) -> float:
+        more, inputs = 1 + e, np.ones(300)
+        for a, b, c, d, m, g in numbers:
+            s, outputs = 0.0, []
+            for x in inputs:
+                s = (a * s + b * x) * (1 + 12 * e)
+                v = (c * s + d * x) * (1 + 11 * e)
+                w = float(activation(name, np.array([v]))[0])
+                w += 0 if name in ("none", "relu") else 4 * e * (w if name == "tanh" else v)
+                share = expit(g * w * (1 + 5 * e)) * (1 + 4 * e)
+                outputs.append((m * w * (1 + 5 * e) * share * more + x) * more)
+            inputs = np.array(outputs)
+        return float(inputs[-1] * (1 + 5 * e))
+
+    bound = stack_error(model, gains_of(model), InputBound(Fraction(1), "2"), Fraction(u), 4)
+    assert bound is not None
+    gap = run(u) - run(0)
+    # The slope of tanh is taken for 1, where it may be far less.
+    assert gap <= bound <= (50 if name == "tanh" else 4) * gap
