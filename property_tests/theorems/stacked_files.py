@@ -40,6 +40,19 @@ def s4_stack(
     return {name: value.astype(np.float32) for name, value in found.items()}
 
 
+def normalised(arrays: Arrays, seed: int, channels: int = 2, layers: int = 2) -> Arrays:
+    """The same with a batch normalisation for each layer, as PyTorch stores one."""
+    rng, found = np.random.default_rng(seed), dict(arrays)
+    for number in range(layers):
+        start = f"norms.{number}."
+        found[f"{start}weight"] = rng.uniform(-1, 1, channels).astype(np.float32)
+        found[f"{start}bias"] = rng.normal(size=channels).astype(np.float32)
+        found[f"{start}running_mean"] = rng.normal(size=channels).astype(np.float32)
+        found[f"{start}running_var"] = rng.uniform(0.3, 2, channels).astype(np.float32)
+        found[f"{start}num_batches_tracked"] = np.array(1234)
+    return found
+
+
 def lru_stack(seed: int, width: int = 2, size: int = 3) -> Arrays:
     """LRU's names and flax's matrices: ``layers_0.lru.nu_log``, ``layers_0.out1.kernel``."""
     rng = np.random.default_rng(seed)

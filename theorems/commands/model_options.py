@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: After several state-space layers all, of an nn.RNN the first two.
 ACTIVATIONS = ("tanh", "relu", "gelu", "gelu-tanh", "silu", "none")
+#: PyTorch's epsilon of a batch normalisation, as theorems.models.batch_norms has it.
+BATCH_NORM_EPS = Fraction(1, 100_000)
 FIGURES = (".svg", ".png", ".pdf")
 
 
@@ -72,14 +74,18 @@ class Reading:
     discretise: str | None
     conjugate_pairs: bool
     residual: bool | None
+    batch_norm: str | None
+    batch_norm_eps: Fraction
 
     @property
     def words(self) -> tuple[str, ...]:
         """The options as they are written on the command line."""
         named = {
             "--readout": self.readout, "--activation": self.activation, "--prefix": self.prefix,
-            "--discretise": self.discretise,
+            "--discretise": self.discretise, "--batch-norm": self.batch_norm,
         }  # fmt: skip
+        if self.batch_norm_eps != BATCH_NORM_EPS:
+            named["--batch-norm-eps"] = str(self.batch_norm_eps)
         words = [word for name, value in named.items() if value for word in (name, value)]
         words += [word for name in self.ignore for word in ("--ignore", name)]
         flags = {"--conjugate-pairs": self.conjugate_pairs, "--residual": self.residual,
@@ -115,6 +121,8 @@ class Inputs:
             discretise=reading.discretise,
             conjugate_pairs=reading.conjugate_pairs,
             residual=reading.residual,
+            batch_norm=reading.batch_norm,
+            batch_norm_eps=reading.batch_norm_eps,
         )
         return trained, fitting(bound, trained.layers[0].inputs)
 
@@ -156,6 +164,18 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--residual/--no-residual",
             default=None,
             help="whether each of several state-space layers adds its inputs to its outputs",
+        ),
+        click.option(
+            "--batch-norm",
+            type=click.Choice(["before", "after"]),
+            help="where batch normalisations stand: before or after their state-space layer",
+        ),
+        click.option(
+            "--batch-norm-eps",
+            default=str(BATCH_NORM_EPS),
+            show_default=True,
+            callback=exact_number,
+            help="what a batch normalisation adds to the variance",
         ),
     )
 

@@ -7,6 +7,7 @@ aligned_sums       Lower ends of wide diagonal systems: inputs that are made by 
 answers            What is certified of a trained model as a value in Python: its window, and its
                    table
 attribution        What a layer, unit or mode costs: the window of the model without it
+batch_norms        Batch normalisation as a trained model applies it: a scale and shift
 block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan

@@ -97,6 +97,8 @@ def about_model(
     discretise: str | None = None,
     conjugate_pairs: bool = False,
     residual: bool | None = None,
+    batch_norm: str | None = None,
+    batch_norm_eps: str | Fraction = "1/100000",
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
@@ -135,6 +137,8 @@ def about_model(
         inputs, ignore = read_rows(Path(file), input_rows), (*ignore, input_rows)
     if input_box is not None:
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
+    if batch_norm not in (None, "before", "after"):
+        raise InputError(f"batch_norm is 'before' or 'after', not {batch_norm!r}")
     if discretise not in (None, "zoh", "bilinear"):
         raise InputError(f"discretise is 'zoh' or 'bilinear', not {discretise!r}")
     trained = load_model(
@@ -146,6 +150,8 @@ def about_model(
         discretise=discretise,
         conjugate_pairs=conjugate_pairs,
         residual=residual,
+        batch_norm=batch_norm,
+        batch_norm_eps=read_number(str(batch_norm_eps), "batch_norm_eps"),
     )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")

@@ -13,6 +13,7 @@ from theorems.models.blocks import (
     Affine,
     Array,
     Block,
+    Scale,
     Selective,
     ball_sigmoid,
     pointwise,
@@ -46,14 +47,19 @@ def float_block(
         return _selective(block, state, feed)
     assert isinstance(block, Block)
     u = feed if block.before is None else block.before(feed)
-    s = layer.recurrent[:, None] * state[0] + layer.input @ u
-    w, slope = pointwise(block.nonlinearity, (block.output @ s).real + block.skip @ u)
+    read = u if block.first is None else block.first(u)
+    s = layer.recurrent[:, None] * state[0] + layer.input @ read
+    w, slope = pointwise(block.nonlinearity, (block.output @ s).real + block.skip @ read)
     mixed = w if block.mix is None else block.mix(w)
     gate = np.ones_like(mixed) if block.gate is None else sigmoid(block.gate(w))
     y = mixed * gate + (u if block.residual else 0)
+    if block.last is not None:
+        y = block.last(y)
 
     def pull(cotangent: tuple[Array, ...]) -> tuple[tuple[Array, ...], Array]:
         of_y = cotangent[-1]
+        if block.last is not None:
+            of_y = block.last.weight[:, None] * of_y
         of_mixed = of_y * gate
         of_w = of_mixed if block.mix is None else block.mix.weight.T @ of_mixed
         if block.gate is not None:
@@ -61,6 +67,8 @@ def float_block(
         of_v = of_w * slope
         of_s = cotangent[0] + block.output.conj().T @ of_v
         of_u = (layer.input.conj().T @ of_s).real + block.skip.T @ of_v
+        if block.first is not None:
+            of_u = block.first.weight[:, None] * of_u
         if block.residual:
             of_u = of_u + of_y
         back = of_u if block.before is None else block.before.weight.T @ of_u
@@ -129,6 +137,19 @@ class _BallAffine:
         return self.weight * column + self.bias
 
 
+class _BallScale:
+    def __init__(self, scale: Scale) -> None:
+        self.weight = [arb(float(v)) for v in scale.weight]
+        self.bias = [arb(float(v)) for v in scale.bias]
+
+    def __call__(self, values: list[Any]) -> list[Any]:
+        return [w * v + b for w, v, b in zip(self.weight, values, self.bias, strict=True)]
+
+
+def _scale(scale: Scale | None) -> Callable[[list[Any]], list[Any]]:
+    return list if scale is None else _BallScale(scale)
+
+
 def _optional(affine: Affine | None) -> _BallAffine | None:
     return None if affine is None else _BallAffine(affine)
 
@@ -166,6 +187,7 @@ class BallBlock:
             self.skip = _real(block.skip)
             self.before, self.mix = _optional(block.before), _optional(block.mix)
             self.gate = _optional(block.gate)
+            self.first, self.last = _scale(block.first), _scale(block.last)
             return
         self.enter, self.leave = _BallAffine(block.enter), _BallAffine(block.leave)
         self.step_size, self.project = _BallAffine(block.step), _real(block.project)
@@ -186,13 +208,13 @@ class BallBlock:
         if isinstance(block, Selective):
             return self._selective(block, state, feed)
         u = feed if self.before is None else self.before(feed)
-        given, old = u.entries(), state[0].entries()
+        given, old = self.first(u.entries()), state[0].entries()
         moved = [
             a * x + _dot(row, given)
             for a, x, row in zip(self.eigenvalues, old, self.input, strict=True)
         ]
         seen = [_dot(row, moved).real for row in self.output]
-        direct = (self.skip * u).entries()
+        direct = (self.skip * _column(given)).entries()
         sigma = POINTWISE[block.nonlinearity]
         w = _column([sigma(a + b) for a, b in zip(seen, direct, strict=True)])
         y = list((w if self.mix is None else self.mix(w)).entries())
@@ -201,7 +223,7 @@ class BallBlock:
             y = [a * ball_sigmoid(g) for a, g in zip(y, gates, strict=True)]
         if block.residual:
             y = [a + b for a, b in zip(y, u.entries(), strict=True)]
-        return [acb_mat(self.size, 1, moved), _column(y)]
+        return [acb_mat(self.size, 1, moved), _column(self.last(y))]
 
     def _selective(self, block: Selective, state: list[Column], feed: arb_mat) -> list[Column]:
         (h, n), rank = block.rates.shape, block.rank

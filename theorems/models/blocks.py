@@ -3,10 +3,11 @@ r"""Blocks around a linear state: state-space layers in a stack, and Mamba's sel
 A :class:`Block` maps its inputs u to
 
 .. math::
-    s' = a s + B u,\quad v = \operatorname{Re}(C s') + D u,\quad w = \sigma(v),\quad
-    y = (M w + m) \odot \operatorname{logistic}(G w + g) + u,
+    s' = a s + B \nu(u),\quad v = \operatorname{Re}(C s') + D \nu(u),\quad w = \sigma(v),\quad
+    y = \nu'\big((M w + m) \odot \operatorname{logistic}(G w + g) + u\big),
 
-where what stands around :math:`w` (mixing M, gate G, the residual u) is there or not.  A
+where what stands around :math:`w` (mixing M, gate G, the residual u, the scales
+:math:`\nu, \nu'` of a batch normalisation) is there or not.  A
 :class:`Selective` block is Mamba's, in its module's names: (x, z) = ``in_proj``, a causal
 convolution of d_conv steps and silu for x, (r, b, c) = ``x_proj`` x,
 :math:`\Delta = \operatorname{softplus}(` ``dt_proj`` :math:`r)`,
@@ -55,8 +56,22 @@ class Affine:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Scale:
+    """``weight`` and ``bias`` (d,), channel by channel."""
+
+    weight: FloatArray
+    bias: FloatArray
+
+    def __call__(self, vector: Array) -> Array:
+        """For columns (d, batch)."""
+        return np.asarray(self.weight[:, None] * vector + self.bias[:, None])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """``output``: C (p, n); ``skip``: D (p, d); ``before``: an affine map of the model's inputs."""
+    """``output``: C (p, n); ``skip``: D (p, d); ``before``: an affine map of the model's inputs;
+    ``first``: the scale of what the layer reads, the residual excepted; ``last``: of its
+    outputs."""
 
     output: NDArray[np.complex128]
     skip: FloatArray
@@ -65,6 +80,8 @@ class Block:
     mix: Affine | None = None
     gate: Affine | None = None
     residual: bool = False
+    first: Scale | None = None
+    last: Scale | None = None
 
     @property
     def width(self) -> int:

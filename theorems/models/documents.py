@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theorems.models.blocks import Affine, Selective
+from theorems.models.blocks import Affine, Scale, Selective
 from theorems.models.loading import Cell, Layer, TrainedModel
 
 
@@ -80,6 +80,8 @@ def _block(layer: Layer) -> dict[str, Any]:
         "mix": _affine(block.mix),
         "gate": _affine(block.gate),
         "residual": block.residual,
+        "first": _scale(block.first),
+        "last": _scale(block.last),
     }
 
 
@@ -87,6 +89,10 @@ def _affine(affine: Affine | None) -> dict[str, Any] | None:
     if affine is None:
         return None
     return {"weight": _rationals(affine.weight), "bias": _vector(affine.bias)}
+
+
+def _scale(scale: Scale | None) -> dict[str, Any] | None:
+    return None if scale is None else {"weight": _vector(scale.weight), "bias": _vector(scale.bias)}
 
 
 def _vector(values: Any) -> list[str]:

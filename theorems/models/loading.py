@@ -17,15 +17,17 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theorems.models.batch_norms import EPSILON
 from theorems.models.blocks import Block, Selective
 from theorems.models.masks import Buffer, factor_of
 from theorems.models.selective_reading import is_selective, read_selective
-from theorems.models.stack_reading import modules_of, read_stack
+from theorems.models.stack_reading import Around, modules_of, read_stack
 from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from theorems.models.tensors import Numbers, Tensors, read_tensors
 from verify.errors import InputError
@@ -139,6 +141,8 @@ def load_model(
     discretise: str | None = None,
     conjugate_pairs: bool = False,
     residual: bool | None = None,
+    batch_norm: str | None = None,
+    batch_norm_eps: Fraction = EPSILON,
 ) -> TrainedModel:
     """Read a model file.
 
@@ -149,7 +153,9 @@ def load_model(
     names of the module that is meant begin with it, and all others but the readout are left out;
     ``discretise``: "zoh" or "bilinear" for a system stored in continuous time;
     ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s);
-    ``residual``: whether each of several state-space layers adds its inputs to its outputs.
+    ``residual``: whether each of several state-space layers adds its inputs to its outputs;
+    ``batch_norm``: whether batch normalisations stand "before" (what a layer reads, the inputs that
+    are added excepted) or "after" (its outputs), with ``batch_norm_eps``.
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
@@ -165,19 +171,19 @@ def load_model(
         )
     said = activation or tensors.nonlinearity or None
     if is_selective(tensors.arrays):
-        if said is not None or residual is not None or discretise is not None or conjugate_pairs:
+        if conjugate_pairs or any(v is not None for v in (said, residual, batch_norm, discretise)):
             raise InputError(
-                f"{path}: a Mamba block takes no --activation, --residual, --discretise and "
-                "--conjugate-pairs"
+                f"{path}: a Mamba block takes no --activation, --residual, --batch-norm, "
+                "--discretise and --conjugate-pairs"
             )
         return _selective(path, tensors.arrays, readout, account)
     modules = modules_of(tensors.arrays)
-    if len(modules) > 1 or (modules and (said is not None or residual is not None)):
-        return _stack(
-            path, tensors.arrays, said, residual, readout, discretise, conjugate_pairs, account
-        )
-    if residual is not None:
-        raise InputError(f"{path}: --residual is for state-space layers, and there is none")
+    around = Around(said, residual, batch_norm, batch_norm_eps)
+    if len(modules) > 1 or (modules and any(v is not None for v in (said, residual, batch_norm))):
+        return _stack(path, tensors.arrays, around, readout, discretise, conjugate_pairs, account)
+    for option, value in (("--residual", residual), ("--batch-norm", batch_norm)):
+        if value is not None:
+            raise InputError(f"{path}: {option} is for state-space layers, and there is none")
     stored = read_state_space(path, tensors.arrays, discretise, conjugate_pairs)
     if stored is not None:
         if readout is not None:
@@ -285,14 +291,13 @@ def _state_space(
 def _stack(
     path: Path,
     tensors: Mapping[str, Numbers],
-    activation: str | None,
-    residual: bool | None,
+    around: Around,
     readout: str | None,
     rule: str | None,
     pairs: bool,
     account: _Account,
 ) -> TrainedModel:
-    stored = read_stack(path, tensors, activation, residual, readout, rule, pairs)
+    stored = read_stack(path, tensors, around, readout, rule, pairs)
     aside = account.closed(tensors, stored.used, stored.cancels)
     layers = tuple(
         Layer(Cell.BLOCK, a.astype(np.complex128), b.astype(np.complex128), (), block)

@@ -1,4 +1,4 @@
-r"""Buffers that are certainly no weights: causal masks, and the numbers of positions.
+r"""Buffers that are certainly no weights: causal masks, the numbers of positions, and counters.
 
 A state dict holds what a module registers as a buffer, the mask of an attention layer for one.
 Such a tensor is left out, and listed as such, where its name *and* its whole content say what it
@@ -9,7 +9,9 @@ is; every other tensor stays what it was, a weight until it is known.  By its co
   triangle; and the two are 0 and 1 (true and false), or 0 and a number that masks (below -10000,
   or minus infinity);
 - a masking number is one number below -1000 or minus infinity;
-- positions are 0, 1, 2, ... in integers, along the last axis, of length 1 in the others.
+- positions are 0, 1, 2, ... in integers, along the last axis, of length 1 in the others;
+- a counter of batches is one integer that is not negative (``num_batches_tracked``, which only
+  training reads).
 
 A square 0/1 triangle under the name of a weight is a weight, and so are the masks of pruned weights
 (``weight_hh_l0_mask``), whose names are those of weights with an ending.  And a mask of 0 and 1 may
@@ -32,6 +34,7 @@ _TRIANGLES = ("mask", "attn_mask", "causal_mask", "attention_mask", "tril", "tri
 _BIAS, _ATTENTION = "bias", ("attn", "attention", "self_attn", "self_attention")
 _NUMBERS = ("masked_bias", "mask_value")
 _POSITIONS = ("position_ids", "positions", "pos_ids")
+_COUNTER = "num_batches_tracked"
 MASKS = -10_000.0
 
 
@@ -66,6 +69,8 @@ def buffer(name: str, array: object) -> Buffer | None:
     number = float(array.reshape(-1)[0]) if array.size == 1 else 0.0
     if last in _NUMBERS and array.dtype.kind == "f" and number <= -1000:
         return Buffer("the number of a mask, no weight")
+    if last == _COUNTER and array.size == 1 and array.dtype.kind in "iu" and number >= 0:
+        return Buffer("a counter of batches, no weight")
     if last in _POSITIONS and array.dtype.kind in "iu" and array.size:
         row = array.reshape(-1)
         if array.shape[-1:] == row.shape and (row == np.arange(row.size)).all():

@@ -8,10 +8,13 @@ A layer's tensors are those of :mod:`theorems.models.state_spaces` in a module o
   :math:`(M w + m) \odot \operatorname{logistic}(G w + g)`, rows of M first; or ``out1`` and
   ``out2`` for M and G, as LRU and S5 name them; or a plain ``output_linear``, ``out`` or ``mix``.
 
+Batch normalisations (:mod:`theorems.models.batch_norms`), one for each layer in the order of their
+numbers, scale the inputs of the layer or its outputs.
+
 ``encoder`` maps the inputs of the model to those of the first layer and ``decoder`` the last
 outputs to those of the model; ``kernel`` for ``weight`` is the transposed matrix (flax).  Which
-nonlinearity stands after a layer, and whether a layer's inputs are added to its outputs, no file
-says: the reader asks.
+nonlinearity stands after a layer, whether a layer's inputs are added to its outputs, and on which
+side it is normalised, no file says: the reader asks.
 """
 
 from __future__ import annotations
@@ -19,10 +22,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 
+from theorems.models.batch_norms import EPSILON, norms_of, scale_of
 from theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
 from theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
 from theorems.models.tensors import Numbers
@@ -33,6 +38,17 @@ GLU, PAIR, PLAIN = "output_linear.0", ("out1", "out2"), ("output_linear", "out",
 _NORMALISES = re.compile(r"(^|[._])(norms?|ln|layer_?norm|batch_?norm|bn)[0-9]*([._]|$)", re.I)
 #: Widths times states of one layer; more is a mistake or too much for one answer.
 MOST = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What no file says: the nonlinearity and whether the inputs are added (None: not said), and of
+    batch normalisations the place and epsilon."""
+
+    activation: str | None = None
+    residual: bool | None = None
+    norm: str | None = None
+    epsilon: Fraction = EPSILON
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,15 +78,17 @@ def modules_of(tensors: Mapping[str, Numbers]) -> list[str]:
 def read_stack(
     path: Path,
     tensors: Mapping[str, Numbers],
-    activation: str | None,
-    residual: bool | None,
+    around: Around,
     readout: str | None,
     rule: str | None,
     pairs: bool,
 ) -> StoredStack:
     """The stack in a file; InputError with one sentence on what is not read or not said."""
     modules = modules_of(tensors)
-    normalises = sorted(name for name in tensors if _NORMALISES.search(name))
+    activation, residual = around.activation, around.residual
+    norms = norms_of(tensors)
+    plain = [name for name in tensors if name.rpartition(".")[0] not in norms]
+    normalises = sorted(name for name in plain if _NORMALISES.search(name))
     if normalises:
         raise InputError(
             f"{path}: {normalises[0]!r} normalises, which no bound of the slopes allows for; "
@@ -87,11 +105,26 @@ def read_stack(
             f"{path}: the file does not say whether a layer's inputs are added to its outputs: "
             "give --residual or --no-residual"
         )
+    if norms and around.norm is None:
+        raise InputError(
+            f"{path}: {norms[0]!r} is a batch normalisation, and the file does not say where it "
+            "stands: give --batch-norm before (of what a layer reads) or after (of its outputs)"
+        )
+    if around.norm is not None and len(norms) != len(modules):
+        raise InputError(
+            f"{path}: {len(norms)} batch normalisations for {len(modules)} layers; --batch-norm is "
+            "for one to each layer"
+        )
     asked = _Reader(path, tensors)
     layers = [
         asked.layer(module, _root(module, modules), activation, residual, rule, pairs)
         for module in modules
     ]
+    if around.norm is not None:
+        layers = [
+            (*layer[:2], asked.normalised(layer[2], module, around))
+            for layer, module in zip(layers, norms, strict=True)
+        ]
     first, *rest = layers
     before = asked.affine("", ("encoder",))
     layers = [(*first[:2], replace(first[2], before=before)), *rest]
@@ -106,6 +139,9 @@ def read_stack(
     elif any(block.mix is not None for _, _, block in layers):
         told.append("then a linear map")
     told.append("its inputs added" if residual else "its inputs not added")
+    if around.norm is not None:
+        where = "what it reads" if around.norm == "before" else "its outputs"
+        told.append(f"{where} normalised by the stored mean and variance, eps {around.epsilon}")
     note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
     return StoredStack(tuple(layers), matrix, tuple(asked.used), tuple(asked.cancels), note)
 
@@ -189,6 +225,13 @@ class _Reader:
             return array
         raise self.refuse(f"{found[0]!r} has shape {array.shape}, expected ({p},) or ({p}, {d})")
 
+    def normalised(self, block: Block, module: str, around: Around) -> Block:
+        scale, used = scale_of(self.path, self.tensors, module, around.epsilon)
+        self.used += used
+        if around.norm == "before":
+            return replace(block, first=scale)
+        return replace(block, last=scale)
+
     def mixed(self, root: str, block: Block) -> Block:
         glu, pair = self.affine(root, (GLU,)), [self.affine(root, (name,)) for name in PAIR]
         plain = self.affine(root, PLAIN)
@@ -250,9 +293,15 @@ class _Reader:
         for number, (_, b, block) in enumerate(layers):
             if b.shape[1] != width:
                 raise self.refuse(f"layer {number} reads {b.shape[1]} inputs, it is given {width}")
-            for item in (block.mix, block.gate):
-                if item is not None and item.weight.shape[1] != len(block.skip):
+            for map_ in (block.mix, block.gate):
+                if map_ is not None and map_.weight.shape[1] != len(block.skip):
                     raise self.refuse(f"layer {number}: the map after it has the wrong width")
+            for item, channels in ((block.first, width), (block.last, block.width)):
+                if item is not None and len(item.weight) != channels:
+                    raise self.refuse(
+                        f"layer {number}: {len(item.weight)} channels are normalised, there are "
+                        f"{channels}"
+                    )
             if block.residual and block.width != width:
                 raise self.refuse(f"layer {number}: {width} inputs do not add to {block.width}")
             width = block.width

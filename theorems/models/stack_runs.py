@@ -23,7 +23,8 @@ included) the values before the nonlinearity are off by at most
 The nonlinearity multiplies that by its largest slope and is computed to within A = 4u(1 + 8u) of
 its argument (tanh: of its value; ReLU exactly); a linear map of d terms and a bias adds
 :math:`\gamma_{d+4}` of its moduli, a logistic gate a quarter of what its argument is off and A,
-products and sums after them one u each.  Underflow and overflow are excluded.
+products and sums after them one u each, the scales of a batch normalisation :math:`\gamma_4`.
+Underflow and overflow are excluded.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.models import fixed_point as fp
-from theorems.models.blocks import SLOPES, Affine, Block, FloatArray
+from theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic, square_root_upper
 from theorems.models.fixed_point import Absolute, Vector
@@ -85,6 +86,15 @@ class Carried:
         moved = fp.add(fp.multiply(self.computed, other.off), fp.multiply(self.off, other.reach))
         rounded = times(fp.ceiling(unit), fp.multiply(self.computed, other.computed))
         return Carried(fp.multiply(self.reach, other.reach), fp.add(moved, rounded))
+
+    def rescaled(self, scale: Scale | None, unit: Fraction) -> Carried:
+        """Scaled and shifted channel by channel, computed."""
+        if scale is None:
+            return self
+        factors, offsets = magnitudes(scale.weight), magnitudes(scale.bias)
+        whole = fp.add(fp.multiply(factors, self.computed), offsets)
+        off = fp.add(fp.multiply(factors, self.off), times(relative(4, unit), whole))
+        return Carried(fp.add(fp.multiply(factors, self.reach), offsets), off)
 
     def plus(self, other: Carried, unit: Fraction) -> Carried:
         reach, off = fp.add(self.reach, other.reach), fp.add(self.off, other.off)
@@ -134,13 +144,14 @@ def _first(layer: Layer, inputs: InputBound, unit: Fraction) -> Carried:
 def _layer(layer: Layer, gained: Gains, signal: Carried, unit: Fraction, accuracy: int) -> Carried:
     block = layer.block
     assert isinstance(block, Block)
-    after = activated(_linear(layer, gained, signal, unit), block.nonlinearity, accuracy)
+    read = signal.rescaled(block.first, unit)
+    after = activated(_linear(layer, gained, read, unit), block.nonlinearity, accuracy)
     if block.mix is not None:
         mixed = after.affine(block.mix, unit)
         if block.gate is not None:
             mixed = mixed.product(after.affine(block.gate, unit).logistic(accuracy), unit)
         after = mixed
-    return after.plus(signal, unit) if block.residual else after
+    return (after.plus(signal, unit) if block.residual else after).rescaled(block.last, unit)
 
 
 def activated(signal: Carried, name: str, accuracy: int) -> Carried:

@@ -30,7 +30,7 @@ import numpy as np
 from flint import acb, arb, fmpz_poly
 
 from theorems.models import fixed_point as fp
-from theorems.models.blocks import SLOPES, Affine, Block, FloatArray
+from theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic, round_up, square_root_upper
 from theorems.models.impulse import BLOCK, groups_of
@@ -63,6 +63,13 @@ class Channels:
 
     def affine(self, affine: Affine) -> Channels:
         return self.through(affine.weight).shifted(affine.bias)
+
+    def rescaled(self, scale: Scale | None) -> Channels:
+        """Scaled and shifted channel by channel."""
+        if scale is None:
+            return self
+        factors = tuple(fp.ceiling(abs(Fraction(float(v)))) for v in scale.weight)
+        return self.times(fp.multiply(self.reach, factors), factors).shifted(scale.bias)
 
     def plus(self, other: Channels) -> Channels:
         return Channels(
@@ -165,7 +172,8 @@ def _block(
     rate: Fraction,
     terms: int,
 ) -> Channels:
-    after = _linear(layer, block, signal, sharp, rate, terms)
+    read, sharp = signal.rescaled(block.first), None if block.first else sharp
+    after = _linear(layer, block, read, sharp, rate, terms)
     slope = fp.ceiling(SLOPES[block.nonlinearity])
     limit = fp.ONE if block.nonlinearity == "tanh" else max(after.reach)
     # No nonlinearity that is read is larger than its argument.
@@ -175,7 +183,7 @@ def _block(
         if block.gate is not None:
             mixed = _gated(mixed, after.affine(block.gate))
         after = mixed
-    return after.plus(signal) if block.residual else after
+    return (after.plus(signal) if block.residual else after).rescaled(block.last)
 
 
 def _gated(mixed: Channels, gate: Channels) -> Channels:
@@ -369,6 +377,8 @@ def _constant(model: TrainedModel, inputs: InputBound, rate: float) -> float:
         skip, slope = np.abs(block.skip), float(SLOPES[block.nonlinearity])
         grown = a / rate
         old_reach, old_scale = reach, scale
+        if block.first is not None:
+            reach, scale = _rescaled(block.first, reach, scale)
         scale = slope * (
             (c / (1 - grown) @ b + skip) @ scale + (c * grown / (1 - grown)) @ b @ reach
         )
@@ -383,5 +393,12 @@ def _constant(model: TrainedModel, inputs: InputBound, rate: float) -> float:
             reach, scale = mixed, moved
         if block.residual:
             reach, scale = reach + old_reach, scale + old_scale
+        if block.last is not None:
+            reach, scale = _rescaled(block.last, reach, scale)
     assert model.readout is not None
     return float(np.linalg.norm(np.abs(model.readout.real) @ scale))
+
+
+def _rescaled(scale: Scale, reach: FloatArray, moved: FloatArray) -> tuple[FloatArray, FloatArray]:
+    factors = np.abs(scale.weight)
+    return factors * reach + np.abs(scale.bias), factors * moved

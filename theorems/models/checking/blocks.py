@@ -1,9 +1,10 @@
 r"""Blocks around a linear state in a document: their exact numbers, and their runs in balls.
 
 A state-space block: :math:`s' = as + Bu`, :math:`w = \sigma(\operatorname{Re}(Cs') + Du)`, then
-perhaps :math:`(Mw + m)\operatorname{logistic}(Gw + g)` and the inputs u added.  A selective block:
-Mamba's, (x, z) = ``input``, a causal convolution and silu for x, (r, b, c) = ``project`` x,
-:math:`\Delta = \log(1 + e^{\cdot})` of ``step`` r, :math:`s' = e^{\Delta A}s + \Delta b x`.
+perhaps :math:`(Mw + m)\operatorname{logistic}(Gw + g)` and the inputs u added; ``first`` scales
+what is read by B and D, ``last`` the outputs.  A selective block: Mamba's, (x, z) = ``input``, a
+causal convolution and silu for x, (r, b, c) = ``project`` x, :math:`\Delta = \log(1 + e^{\cdot})`
+of ``step`` r, :math:`s' = e^{\Delta A}s + \Delta b x`.
 """
 
 from __future__ import annotations
@@ -50,6 +51,20 @@ class Map:
         ]
 
 
+class Scaling:
+    """``weight`` and ``bias``, channel by channel."""
+
+    def __init__(self, stated: Mapping[str, Any], width: int) -> None:
+        self.weight = [number(value) for value in stated["weight"]]
+        self.bias = [number(value) for value in stated["bias"]]
+        require(len(self.weight) == len(self.bias) == width, "a scale does not fit")
+
+    def over(self, vector: Balls) -> Balls:
+        return [
+            _ball(w) * v + _ball(b) for w, v, b in zip(self.weight, vector, self.bias, strict=True)
+        ]
+
+
 def pairs(rows: Any, width: int) -> list[list[Pair]]:
     """A matrix of complex numbers as pairs of rationals."""
     require(len(rows) > 0 and all(len(row) == width > 0 for row in rows), "a matrix does not fit")
@@ -87,6 +102,9 @@ class StateSpace:
         self.residual: bool = layer["residual"]
         self.outputs = len(self.leave if self.mix is None else self.mix.weight)
         require(not self.residual or self.outputs == self.inputs, "the inputs do not add")
+        first, last = layer.get("first"), layer.get("last")
+        self.first = None if first is None else Scaling(first, self.inputs)
+        self.last = None if last is None else Scaling(last, self.outputs)
 
 
 class Selective:
@@ -185,20 +203,23 @@ class _StateSpaceRun:
     def step(self, state: Balls, x: Balls) -> Balls:
         numbers = self.numbers
         u = x if numbers.before is None else numbers.before.over(x)
-        wide = [acb(value) for value in u]
+        read = u if numbers.first is None else numbers.first.over(u)
+        wide = [acb(value) for value in read]
         moved = [
             a * s + _dot(row, wide)
             for a, s, row in zip(self.eigenvalues, state, self.enter, strict=False)
         ]
         sigma = _POINTWISE[numbers.nonlinearity]
         w = [
-            sigma(_dot(row, moved).real + _dot(direct, u))
+            sigma(_dot(row, moved).real + _dot(direct, read))
             for row, direct in zip(self.leave, self.skip, strict=True)
         ]
         y = w if numbers.mix is None else numbers.mix.over(w)
         if numbers.gate is not None:
             y = [a * logistic(g) for a, g in zip(y, numbers.gate.over(w), strict=True)]
-        return moved + ([a + b for a, b in zip(y, u, strict=True)] if numbers.residual else y)
+        if numbers.residual:
+            y = [a + b for a, b in zip(y, u, strict=True)]
+        return moved + (y if numbers.last is None else numbers.last.over(y))
 
 
 class _SelectiveRun:

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz_poly
 
-from theorems.models.checking.blocks import SLOPE, Map, Pair, StateSpace, width_of
+from theorems.models.checking.blocks import SLOPE, Map, Pair, Scaling, StateSpace, width_of
 from theorems.models.checking.exact import matrix, number, require, root
 
 GRID = 192
@@ -43,6 +43,13 @@ class _Signal:
             gaps.append([_dot(sizes, step, common) for step in turned])
             scale.append(_dot(sizes, self.scale, common))
         return _Signal(reach, gaps, scale)
+
+    def rescaled(self, scaling: Scaling | None) -> _Signal:
+        if scaling is None:
+            return self
+        sizes = [abs(value) for value in scaling.weight]
+        moved = zip(self.reach, sizes, scaling.bias, strict=True)
+        return self.scaled(sizes, [_times(r, w) + _units(abs(b)) for r, w, b in moved])
 
     def over(self, map_: Map) -> _Signal:
         return self.mapped(map_.weight, map_.bias)
@@ -109,7 +116,8 @@ def _inputs(layer: StateSpace, width: int, bound: Fraction, norm: str, terms: in
 def _through(
     layer: StateSpace, signal: _Signal, rate: Fraction, terms: int, ball: Fraction | None
 ) -> _Signal:
-    after = _before_nonlinearity(layer, signal, rate, terms, ball)
+    read = signal.rescaled(layer.first)
+    after = _before_nonlinearity(layer, read, rate, terms, None if layer.first else ball)
     reach = [min(r, ONE) for r in after.reach] if layer.nonlinearity == "tanh" else after.reach
     after = after.scaled([SLOPE[layer.nonlinearity]] * len(reach), reach)
     if layer.mix is not None:
@@ -122,7 +130,7 @@ def _through(
             quarter = [Fraction(v, 4 * ONE) for v in mixed.reach]
             mixed = mixed.scaled(open_, reach).plus(gate.scaled(quarter, still))
         after = mixed
-    return after.plus(signal) if layer.residual else after
+    return (after.plus(signal) if layer.residual else after).rescaled(layer.last)
 
 
 def _before_nonlinearity(

@@ -1,0 +1,298 @@
+"""Batch normalisation around state-space layers: what is read, bounds, replay, rounding."""
+
+from __future__ import annotations
+
+import copy
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.special import expit, ndtr
+
+from property_tests.theorems.stacked_files import Arrays, normalised, s4_stack, saved
+from theorems import about_model
+from theorems.commands.model import model as command
+from theorems.models.batch_norms import scale_of
+from theorems.models.blocks import Block, Scale
+from theorems.models.cells import BallModel, float_output, float_states, float_step
+from theorems.models.componentwise import InputBound
+from theorems.models.gradients import gap_gradient
+from theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from theorems.models.replaying import digest, replay
+from theorems.models.stack_runs import gains_of, stack_error
+from theorems.models.stack_tails import settled, stack_tail
+from verify.arithmetic.balls import precision
+from verify.errors import InputError
+
+Floats = NDArray[np.float64]
+PLACES = ("before", "after")
+READ: dict[str, Any] = {"activation": "gelu", "residual": True, "batch_norm": "before"}
+
+
+def run(model: TrainedModel, inputs: Floats) -> Floats:
+    states, outputs = float_states(model, 1), []
+    for row in inputs:
+        states = float_step(model, states, row[:, None])
+        outputs.append(float_output(model, states)[:, 0])
+    return np.array(outputs)
+
+
+def by_hand(arrays: Arrays, inputs: Floats, place: str, epsilon: float) -> Floats:
+    """Convolutions over the whole sequence, normalised as PyTorch's BatchNorm1d in evaluation."""
+    a = {name: np.asarray(value, dtype=float) for name, value in arrays.items()}
+
+    def norm(number: int, u: Floats) -> Floats:
+        start = f"norms.{number}."
+        centred = u - a[f"{start}running_mean"]
+        scaled = centred / np.sqrt(a[f"{start}running_var"] + epsilon)
+        return np.asarray(scaled * a[f"{start}weight"] + a[f"{start}bias"])
+
+    signal = inputs @ a["encoder.weight"].T + a["encoder.bias"]
+    for number in range(2):
+        layer, read = f"s4_layers.{number}.", signal
+        if place == "before":
+            read = norm(number, signal)
+        step = np.exp(a[f"{layer}kernel.log_dt"])[:, None]
+        rate = -np.exp(a[f"{layer}kernel.log_A_real"]) + 1j * a[f"{layer}kernel.A_imag"]
+        gain = (a[f"{layer}kernel.C"] @ [1, 1j]) * (np.exp(step * rate) - 1) / rate
+        powers = np.exp((step * rate)[..., None] * np.arange(len(inputs)))
+        kernel = 2 * np.einsum("hn,hnj->hj", gain, powers).real
+        v = np.stack([np.convolve(read[:, h], kernel[h])[: len(inputs)] for h in range(2)], axis=1)
+        v += read * a[f"{layer}D"]
+        both = (v * ndtr(v)) @ a[f"{layer}output_linear.0.weight"][:, :, 0].T
+        both += a[f"{layer}output_linear.0.bias"]
+        signal = signal + both[:, :2] * expit(both[:, 2:])
+        if place == "after":
+            signal = norm(number, signal)
+    return np.asarray(signal @ a["decoder.weight"].T)
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("epsilon", [Fraction(1, 100_000), Fraction(1, 3)])
+def test_a_normalised_stack_is_its_convolutions(
+    tmp_path: Path, place: str, epsilon: Fraction
+) -> None:
+    arrays = normalised(s4_stack(1), 2)
+    options = READ | {"batch_norm": place, "batch_norm_eps": epsilon}
+    model = load_model(saved(tmp_path, arrays), **options)
+    inputs = np.random.default_rng(2).normal(size=(30, 2))
+    expected = by_hand(arrays, inputs, place, float(epsilon))
+    assert np.abs(run(model, inputs) - expected).max() < 1e-9
+    assert dict(model.aside)["norms.1.num_batches_tracked"] == "a counter of batches, no weight"
+    where = {"before": "what it reads", "after": "its outputs"}[place]
+    assert f"{where} normalised by the stored mean and variance, eps {epsilon}" in model.reading
+    ball = BallModel.of(model)
+    exact = np.round(inputs * 64) / 64
+    with precision(128):
+        state = ball.zero()
+        for row in exact[:10]:
+            state = ball.step(state, [fmpq(int(v * 64), 64) for v in row])
+        (found,) = ball.output(state)
+    assert abs(float(found.mid()) - run(model, exact[:10])[-1, 0]) < 1e-12
+
+
+def test_a_norm_without_weights_is_its_mean_and_variance(tmp_path: Path) -> None:
+    tensors = {"n.running_mean": np.array([1.0, -2]), "n.running_var": np.array([3.0, 0])}
+    found, used = scale_of(tmp_path, tensors, "n", Fraction(1))
+    assert used == ("n.running_mean", "n.running_var")
+    assert np.allclose(found.weight, [0.5, 1], rtol=1e-15)
+    assert np.allclose(found.bias, [-0.5, 2], rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "said"),
+    [
+        ({}, READ | {"batch_norm": None}, "give --batch-norm before"),
+        ({"norms.2.running_mean": np.ones(2)}, READ, "3 batch normalisations for 2 layers"),
+        ({"norms.1.running_var": np.array([1.0, -1e-9])}, READ, "negative variance"),
+        ({"norms.1.running_var": None}, READ, "'norms.1.running_var' is not"),
+        ({"norms.0.bias": None}, READ, "a weight or a bias, but not both"),
+        ({"norms.0.bias": np.ones(3)}, READ, "'norms.0.bias' has shape (3,), not (2,)"),
+        ({f"norms.0.{n}": np.ones(1) for n in
+          ("weight", "bias", "running_mean", "running_var")}, READ, "1 channels are normalised"),
+        ({"norms.0.num_batches_tracked": np.array(-1)}, READ, "integers"),
+        ({"norms.0.num_batches_tracked": np.array(3.0)}, READ, "not used"),
+        ({"norms.0.more": np.ones(2)}, READ, "'norms.0.more' is not used"),
+        ({"layer_norm.weight": np.ones(2)}, READ, "'layer_norm.weight' normalises"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(
+    tmp_path: Path, change: Arrays, options: dict[str, Any], said: str
+) -> None:
+    arrays = normalised(s4_stack(1), 2) | change
+    path = saved(tmp_path, {name: value for name, value in arrays.items() if value is not None})
+    with pytest.raises(InputError) as refused:
+        load_model(path, **options)
+    assert said in str(refused.value)
+
+
+def test_the_option_is_for_state_space_layers(tmp_path: Path) -> None:
+    path = saved(tmp_path, {"weight_ih_l0": np.ones((2, 1)), "weight_hh_l0": np.eye(2) / 2})
+    with pytest.raises(InputError, match="--batch-norm is for state-space layers"):
+        load_model(path, activation="tanh", batch_norm="after")
+    plain = saved(tmp_path, s4_stack(1))
+    with pytest.raises(InputError, match="0 batch normalisations for 2 layers"):
+        load_model(plain, **READ)
+    with pytest.raises(InputError, match="batch_norm is 'before' or 'after'"):
+        about_model(plain, batch_norm="between")
+
+
+# ------------------------------------------------------------------ the bounds
+def one_channel(scale: Scale, place: str, residual: bool) -> TrainedModel:
+    """Two layers s' = s/2 + u, y = s + u."""
+    plain = Block(np.ones((1, 1), complex), np.ones((1, 1)), "relu", residual=residual)
+    block = replace(plain, first=scale) if place == "before" else replace(plain, last=scale)
+    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    return TrainedModel((layer, layer), np.eye(1), "one channel")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("residual", [False, True])
+def test_positive_layers_are_bounded_exactly(place: str, residual: bool) -> None:
+    """Constant inputs attain the bound: all numbers are positive."""
+    scale = Scale(np.array([0.75]), np.array([0.25]))
+    model = one_channel(scale, place, residual)
+    tail = stack_tail(model, InputBound(Fraction(1), "inf"), Fraction(1, 1000))
+    outputs = run(model, np.ones((400, 1)))[:, 0]
+    assert len(tail.sums) > 10
+    for window in range(1, len(tail.sums)):
+        gap = outputs[-1] - outputs[window - 1]
+        assert gap * (1 - 1e-12) <= tail.sums[window] / 2**96 <= gap * (1 + 1e-9) + 1e-12
+
+
+@given(
+    seed=st.integers(0, 2**30), place=st.sampled_from(PLACES), residual=st.booleans(),
+    norm=st.sampled_from(["2", "inf"]), encoder=st.booleans(),
+)  # fmt: skip
+@settings(max_examples=10, deadline=None)
+def test_no_attack_exceeds_a_bound(
+    tmp_path_factory: pytest.TempPathFactory,
+    seed: int,
+    place: str,
+    residual: bool,
+    norm: str,
+    encoder: bool,
+) -> None:
+    arrays = normalised(s4_stack(seed, encoder=encoder), seed + 1)
+    path = saved(tmp_path_factory.mktemp("m"), arrays)
+    model = load_model(path, activation="silu", residual=residual, batch_norm=place)
+    inputs = InputBound(Fraction(1), norm)
+    tail = stack_tail(model, inputs, Fraction(1, 10))
+    loose = settled(model, inputs, Fraction(1, 10), tail.rate, 0)
+    rng = np.random.default_rng(seed)
+    for window in (1, 4, 12):
+        x = rng.normal(size=(40 + window, 2, 6)) * 3
+        for _ in range(8):
+            x = x / (np.maximum(1, np.linalg.norm(x, axis=1, keepdims=True)) if norm == "2"
+                     else np.maximum(1, np.abs(x)))  # fmt: skip
+            gaps, slope = gap_gradient(model, x, 40)
+            assert gaps.max() <= tail.sums[window] / 2**96 * (1 + 1e-9)
+            assert tail.sums[window] <= loose.sums[window] or window > tail.terms
+            x = x + np.sign(slope)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_gradients_pass_the_norm(tmp_path: Path, place: str) -> None:
+    model = load_model(
+        saved(tmp_path, normalised(s4_stack(3), 4)),
+        activation="silu",
+        residual=True,
+        batch_norm=place,
+    )
+    rng = np.random.default_rng(0)
+    x, direction = rng.normal(size=(12, 2, 1)), rng.normal(size=(12, 2, 1))
+    _, slope = gap_gradient(model, x, 6)
+    ends = [gap_gradient(model, x + sign * 1e-6 * direction, 6)[0][0] for sign in (1, -1)]
+    assert abs((ends[0] - ends[1]) / 2e-6 - (slope * direction).sum()) < 1e-6 * np.abs(slope).sum()
+
+
+# ------------------------------------------------------------------ the replay
+@pytest.fixture(scope="module", params=PLACES)
+def answered(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    path = saved(tmp_path_factory.mktemp("m"), normalised(s4_stack(8), 9))
+    answer = about_model(
+        path, eps="1/50", activation="gelu", residual=True, batch_norm=request.param
+    )
+    return json.loads(json.dumps(answer.document))
+
+
+def test_the_answer_is_replayed_and_forgeries_are_refused(answered: Any) -> None:
+    assert answered["needed_window_lower"] >= 2
+    assert replay(answered).accepted
+    first = answered["weights"]["layers"][0]
+    name = "first" if first["first"] is not None else "last"
+
+    def forged(value: Any, *place: str | int) -> Any:
+        found = copy.deepcopy(answered)
+        inner = found["weights"]["layers"][0]
+        for key in place[:-1]:
+            inner = inner[key]
+        inner[place[-1]] = value
+        found["weights_sha256"] = digest(found["weights"])
+        return found
+
+    for value, *place in (
+        ("40", name, "weight", 0),
+        (["1"], name, "weight"),
+        ([], name, "bias"),
+        ("nan", name, "bias", 1),
+        ({}, name),
+        ({"weight": ["40", "40"], "bias": ["0", "0"]}, "first"),
+        ({"weight": ["40", "40"], "bias": ["0", "0"]}, "last"),
+    ):
+        assert not replay(forged(value, *place)).accepted, (value, place)
+
+
+def test_the_command_tells_what_was_read(tmp_path: Path) -> None:
+    path = saved(tmp_path, normalised(s4_stack(8), 9))
+    words = [str(path), "--eps", "1/5", "--activation", "gelu", "--residual"]
+    refused = CliRunner().invoke(command, words)
+    assert refused.exit_code == 2
+    assert "give --batch-norm before" in " ".join(refused.output.split())
+    said = CliRunner().invoke(
+        command, [*words, "--batch-norm", "after", "--batch-norm-eps", "1/1000"]
+    )
+    assert said.exit_code == 0
+    assert "its outputs normalised by the stored mean and variance, eps 1/1000" in " ".join(
+        said.output.split()
+    )
+
+
+# ------------------------------------------------------------------ rounding at run time
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("residual", [False, True])
+def test_runs_that_always_err_upwards(place: str, residual: bool) -> None:
+    scale, u = Scale(np.array([0.75]), np.array([0.25])), 2.0**-16
+    model = one_channel(scale, place, residual)
+
+    def last(e: float) -> float:
+        inputs = np.ones(200)
+
+        def scaled(values: Floats) -> Floats:
+            return np.asarray((0.75 * values + 0.25) * (1 + 4 * e))
+
+        for _ in range(2):
+            s, outputs, read = 0.0, [], scaled(inputs) if place == "before" else inputs
+            for x in read:
+                s = (s / 2 + x) * (1 + 12 * e)
+                outputs.append((s + x) * (1 + 11 * e))
+            after = np.array(outputs)
+            if residual:
+                after = (after + inputs) * (1 + e)
+            inputs = scaled(after) if place == "after" else after
+        return float(inputs[-1] * (1 + 5 * e))
+
+    known = gains_of(model)
+    bound = stack_error(model, known, InputBound(Fraction(1), "2"), Fraction(u), 4)
+    assert bound is not None
+    gap = last(u) - last(0)
+    assert gap <= bound <= 1.001 * gap
