@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from flint import fmpq
+from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -24,7 +24,9 @@ from theorems.commands.model import model as command
 from theorems.models.batch_norms import scale_of
 from theorems.models.blocks import Block, Scale
 from theorems.models.cells import BallModel, float_output, float_states, float_step
+from theorems.models.checking.blocks import of_block
 from theorems.models.componentwise import InputBound
+from theorems.models.documents import exact_weights
 from theorems.models.gradients import gap_gradient
 from theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from theorems.models.replaying import digest, replay
@@ -250,6 +252,70 @@ def test_the_answer_is_replayed_and_forgeries_are_refused(answered: Any) -> None
         ({"weight": ["40", "40"], "bias": ["0", "0"]}, "last"),
     ):
         assert not replay(forged(value, *place)).accepted, (value, place)
+
+
+def stored(columns: list[float], weight: list[float], bias: list[float], layers: int) -> Arrays:
+    """Layers s' = s/2 + B u, y = s + u_1, each with a norm whose variance and epsilon are 1/2."""
+    found: Arrays = {}
+    for number in range(layers):
+        found[f"l.{number}.A"], found[f"l.{number}.B"] = np.array([0.5]), np.array([columns])
+        found[f"l.{number}.C"] = np.ones((1, 1))
+        if layers > 1:
+            found[f"l.{number}.D"] = np.ones(1)
+        found[f"n.{number}.weight"], found[f"n.{number}.bias"] = np.array(weight), np.array(bias)
+        found[f"n.{number}.running_mean"] = np.zeros(len(weight))
+        found[f"n.{number}.running_var"] = np.full(len(weight), 0.5)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("columns", "weight", "bias", "place", "layers"),
+    [
+        ([1.0], [0.75], [0.25], "before", 2),
+        ([1.0], [0.75], [0.25], "after", 2),
+        ([3.0, 4.0], [2.0, 2.0], [0.0, 0.0], "before", 1),
+        ([3.0, 4.0], [2.0, 2.0], [1.0, 0.0], "before", 1),
+    ],
+)
+def test_the_replay_knows_the_same_bounds(
+    tmp_path: Path,
+    columns: list[float],
+    weight: list[float],
+    bias: list[float],
+    place: str,
+    layers: int,
+) -> None:
+    """One step less than the bounds allow is refused, and inputs aligned with B are covered."""
+    path = saved(tmp_path, stored(columns, weight, bias, layers))
+    read: dict[str, Any] = {"activation": "none", "residual": False, "batch_norm": place}
+    answer = about_model(path, eps="1/1000", batch_norm_eps="1/2", **read)
+    found = json.loads(json.dumps(answer.document))
+    assert replay(found).accepted
+    assert not replay(found | {"certified_window": found["certified_window"] - 1}).accepted
+    model = load_model(path, batch_norm_eps=Fraction(1, 2), **read)
+    tail = stack_tail(model, InputBound(Fraction(1), "2"), Fraction(1, 1000))
+    aligned = np.tile(np.array(columns) / np.linalg.norm(columns), (300, 1))
+    outputs = run(model, aligned)[:, 0]
+    for window in range(1, len(tail.sums)):
+        assert outputs[-1] - outputs[window - 1] <= tail.sums[window] / 2**96 * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_replay_runs_the_same_model(tmp_path: Path, place: str) -> None:
+    path = saved(tmp_path, normalised(s4_stack(8), 9))
+    model = load_model(path, **(READ | {"batch_norm": place}))
+    layers = [of_block(layer) for layer in exact_weights(model)["layers"]]
+    inputs = np.round(np.random.default_rng(1).normal(size=(8, 2)) * 64) / 64
+    with precision(128):
+        states = [layer.zero() for layer in layers]
+        for row in inputs:
+            feed = [arb(float(v)) for v in row]
+            for number, layer in enumerate(layers):
+                states[number] = layer.step(states[number], feed)
+                feed = layer.hidden(states[number])
+        seen = [float(v.mid()) for v in feed]
+    assert model.readout is not None
+    assert np.abs(model.readout.real @ seen - run(model, inputs)[-1]).max() < 1e-12
 
 
 def test_the_command_tells_what_was_read(tmp_path: Path) -> None:
