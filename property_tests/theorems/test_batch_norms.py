@@ -102,6 +102,31 @@ def test_a_normalised_stack_is_its_convolutions(
     assert abs(float(found.mid()) - run(model, exact[:10])[-1, 0]) < 1e-12
 
 
+def test_flax_names_are_the_same(tmp_path: Path) -> None:
+    arrays = normalised(s4_stack(1), 2)
+    model = load_model(saved(tmp_path, arrays), **READ)
+    flax = {"running_mean": "mean", "running_var": "var", "weight": "scale", "bias": "bias"}
+    for place in ("norms.{}.", "s4_layers.{}.norm.", "s4_layers.{}.BatchNorm_0."):
+        renamed = {name: v for name, v in arrays.items() if not name.startswith("norms.")}
+        for number in range(2):
+            for old, new in flax.items():
+                renamed[f"{place.format(number)}{new}"] = arrays[f"norms.{number}.{old}"]
+        other = load_model(saved(tmp_path, renamed), **READ)
+        assert other.reading == model.reading
+        for one, two in zip(model.layers, other.layers, strict=True):
+            assert isinstance(one.block, Block)
+            assert isinstance(two.block, Block)
+            assert one.block.first is not None
+            assert two.block.first is not None
+            assert (one.block.first.weight == two.block.first.weight).all()
+            assert (one.block.first.bias == two.block.first.bias).all()
+    with pytest.raises(InputError, match=r"'encoder.mean' is not used"):
+        load_model(
+            saved(tmp_path, s4_stack(1) | {"encoder.mean": np.ones(2)}),
+            **READ | {"batch_norm": None},
+        )
+
+
 def test_a_norm_without_weights_is_its_mean_and_variance(tmp_path: Path) -> None:
     tensors = {"n.running_mean": np.array([1.0, -2]), "n.running_var": np.array([3.0, 0])}
     found, used = scale_of(tmp_path, tensors, "n", Fraction(1))
