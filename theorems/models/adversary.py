@@ -32,6 +32,8 @@ FloatArray = NDArray[np.float64]
 #: (a few seconds).
 BITS = 160
 MAX_WORK = 10**11
+#: Layers above this size are wide.
+WIDE = 128
 #: Rows of a table of inputs that are tried.
 SEARCHED = 256
 
@@ -103,18 +105,23 @@ def search(
     # The aligned inputs above are already the worst of a linear system with few outputs.
     unclear = needed.unclear
     climbing = not diagonal and not (linear and size > 64)
+    stride = 1
     while climbing and needed.needed < min(limit, after):
-        # The next window is shown to be too short by inputs made for it alone, or the search ends.
-        window = max(1, needed.needed)
+        # The next window is shown to be too short by inputs made for it alone, or the search ends;
+        # of wide models, where a window takes seconds, a later one after each success.
+        window = min(max(1, needed.needed) + stride - 1, limit, after)
         sequence, observed = _ascend(model, inputs, pool, history, window, rng)
         upper[:window] = np.maximum(upper[:window], observed)
-        if observed[window - 1] <= float(eps):
+        found = needed
+        if observed[window - 1] > float(eps):
+            found = _certify(model, inputs, sequence, history, observed, eps, needed)
+            unclear = max(unclear, found.unclear)
+        if found.needed > needed.needed:
+            needed, stride = found, 2 * stride if size > WIDE else 1
+        elif stride > 1:
+            stride //= 2
+        else:
             break
-        found = _certify(model, inputs, sequence, history, observed, eps, needed)
-        unclear = max(unclear, found.unclear)
-        if found.needed <= needed.needed:
-            break
-        needed = found
     seen = tuple(float(v) for v in upper)
     left_open = unclear if unclear > needed.needed else 0
     return LowerBound(needed.needed, needed.inputs, seen, needed.bits, left_open, after)

@@ -27,6 +27,9 @@ STAGES = 60
 #: expected any more after a few stages.
 WORK = 4e11
 HOPELESS, PATIENCE = 1.5, 12
+#: A stage gains about 0.9 of what the one before it gained, ten times its gain in all those to come;
+#: where even so many times its gain does not reach 1, none is made.
+YET = 25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +58,9 @@ def proposals(matrix: FloatArray, size: int) -> Iterator[Proposal]:
         yield Proposal(basis.T @ basis, np.exp(2 * logs), reached)
         if reached > 0.9995 * factor or (stage >= PATIENCE and reached > HOPELESS):
             return
+        if reached > HOPELESS and np.log(reached) > YET * np.log(least / reached):
+            return
+        least = reached
         factor = reached + 0.15 * (factor - reached)
 
 
