@@ -112,7 +112,7 @@ def test_flax_names_are_the_same(tmp_path: Path) -> None:
             for old, new in flax.items():
                 renamed[f"{place.format(number)}{new}"] = arrays[f"norms.{number}.{old}"]
         other = load_model(saved(tmp_path, renamed), **READ)
-        assert other.reading == model.reading
+        assert ", ".join(place.format(k)[:-1] for k in range(2)) in other.reading
         for one, two in zip(model.layers, other.layers, strict=True):
             assert isinstance(one.block, Block)
             assert isinstance(two.block, Block)
@@ -162,6 +162,42 @@ def test_what_does_not_fit_is_refused(
     assert said in str(refused.value)
 
 
+NORM = {"running_mean": np.ones(2), "running_var": np.ones(2)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("encoder.norm", "decoder.norm"),
+        ("x.batchnorm", "y.bn"),
+        ("s4_layers.0.norm1", "s4_layers.0.norm2"),
+        ("s4_layers.1.norm", "head_norm"),
+        ("norms.0", "other.1"),
+        ("a1.norm.0", "a2.norm.1"),
+    ],
+)
+def test_a_norm_that_may_be_another_layers_is_refused(
+    tmp_path: Path, names: tuple[str, str]
+) -> None:
+    more = {f"{name}.{last}": v for name in names for last, v in NORM.items()}
+    with pytest.raises(InputError, match="which batch normalisation belongs to which layer"):
+        load_model(saved(tmp_path, s4_stack(1) | more), **READ)
+
+
+def test_norms_go_to_the_layers_they_stand_in(tmp_path: Path) -> None:
+    """By their modules, where these say so, or by the order of their numbers, 10 after 2."""
+    for names in (("s4_layers.0.z", "s4_layers.1.a"), ("norm_2", "norm_10")):
+        more = {
+            f"{name}.{last}": v * (k + 1)
+            for k, name in enumerate(names)
+            for last, v in NORM.items()
+        }
+        model = load_model(saved(tmp_path, s4_stack(1) | more), **READ)
+        shifts = [layer.block.first.bias[0] for layer in model.layers]  # type: ignore[union-attr]
+        assert np.allclose(shifts, [-1, -np.sqrt(2)], atol=1e-4)
+        assert f"normalised by {', '.join(names)}" in model.reading
+
+
 def test_the_option_is_for_state_space_layers(tmp_path: Path) -> None:
     path = saved(tmp_path, {"weight_ih_l0": np.ones((2, 1)), "weight_hh_l0": np.eye(2) / 2})
     with pytest.raises(InputError, match="--batch-norm is for state-space layers"):
@@ -171,6 +207,10 @@ def test_the_option_is_for_state_space_layers(tmp_path: Path) -> None:
         load_model(plain, **READ)
     with pytest.raises(InputError, match="batch_norm is 'before' or 'after'"):
         about_model(plain, batch_norm="between")
+    with pytest.raises(InputError, match="batch_norm is 'before' or 'after'"):
+        load_model(plain, **READ | {"batch_norm": "between"})
+    with pytest.raises(InputError, match="batch_norm_eps positive"):
+        load_model(plain, **READ | {"batch_norm_eps": Fraction(-1)})
 
 
 # ------------------------------------------------------------------ the bounds
@@ -186,7 +226,7 @@ def one_channel(scale: Scale, place: str, residual: bool) -> TrainedModel:
 @pytest.mark.parametrize("residual", [False, True])
 def test_positive_layers_are_bounded_exactly(place: str, residual: bool) -> None:
     """Constant inputs attain the bound: all numbers are positive."""
-    scale = Scale(np.array([0.75]), np.array([0.25]))
+    scale = Scale(np.array([0.75]), np.array([0.25]), np.array([0.25]))
     model = one_channel(scale, place, residual)
     tail = stack_tail(model, InputBound(Fraction(1), "inf"), Fraction(1, 1000))
     outputs = run(model, np.ones((400, 1)))[:, 0]
@@ -362,14 +402,16 @@ def test_the_command_tells_what_was_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("residual", [False, True])
 def test_runs_that_always_err_upwards(place: str, residual: bool) -> None:
-    scale, u = Scale(np.array([0.75]), np.array([0.25])), 2.0**-16
+    scale = Scale(np.array([0.75]), np.array([0.25]), np.array([0.5]))
+    u = 2.0**-16
     model = one_channel(scale, place, residual)
 
     def last(e: float) -> float:
         inputs = np.ones(200)
 
         def scaled(values: Floats) -> Floats:
-            return np.asarray((0.75 * values + 0.25) * (1 + 4 * e))
+            # Half of 0.5 cancels in the bias.
+            return np.asarray(0.75 * values + 0.25 + 10 * e * (0.75 * values + 0.5))
 
         for _ in range(2):
             s, outputs, read = 0.0, [], scaled(inputs) if place == "before" else inputs
@@ -387,3 +429,38 @@ def test_runs_that_always_err_upwards(place: str, residual: bool) -> None:
     assert bound is not None
     gap = last(u) - last(0)
     assert gap <= bound <= 1.001 * gap
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+@pytest.mark.parametrize("form", ["as it stands", "scale first", "folded"])
+def test_every_way_to_compute_a_norm_is_covered(tmp_path: Path, kind: type, form: str) -> None:
+    """Mean and bias cancel in the shift that is stored, but not in these runs."""
+    mean, bias, variance = (np.array([v]) for v in (99.7, 100.3, 0.9))
+    norm = {"n.0.running_mean": mean, "n.0.running_var": variance,
+            "n.0.weight": np.array([1.1]), "n.0.bias": bias}  # fmt: skip
+    one = {"A": np.array([0.5]), "B": np.ones((1, 1)), "C": np.ones((1, 1))}
+    path = saved(tmp_path, {f"l.0.{name}": v for name, v in one.items()} | norm)
+    model = load_model(path, activation="none", residual=False, batch_norm="before")
+
+    def run_in(arithmetic: Any) -> Floats:
+        m, b, v, w, eps = (arithmetic(x) for x in (mean[0], bias[0], variance[0], 1.1, 1e-5))
+        s = arithmetic(0)
+        half, scale = arithmetic(0.5), w / np.sqrt(v + eps)
+        outputs = []
+        for x in np.random.default_rng(0).choice([-1.0, 0.375, 1.0], 80):
+            u = arithmetic(x)
+            read = {
+                "as it stands": (u - m) / np.sqrt(v + eps) * w + b,
+                "scale first": (u - m) * scale + b,
+                "folded": scale * u + (b - m * scale),
+            }[form]
+            s = half * s + read
+            assert isinstance(s, arithmetic)
+            outputs.append(float(s))
+        return np.array(outputs)
+
+    unit = Fraction(1, 2**11) if kind is np.float16 else Fraction(1, 2**24)
+    bound = stack_error(model, gains_of(model), InputBound(Fraction(1), "2"), unit, 4)
+    assert bound is not None
+    gap = np.abs(run_in(kind) - run_in(np.float64)).max()
+    assert gap <= bound <= 200 * gap

@@ -3,6 +3,8 @@ written out by hand, stay within the bounds of what they may be off."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +17,11 @@ from scipy.special import erf, expit
 from property_tests.theorems.stacked_files import lru_stack, mamba, s4_stack, saved
 from theorems.models import fixed_point as fp
 from theorems.models.blocks import Affine, Block, Selective
-from theorems.models.componentwise import InputBound
+from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from theorems.models.run_time import UNITS, output_errors
 from theorems.models.selective_runs import selective_error
+from theorems.models.selective_tails import selective_tail
 from theorems.models.stack_runs import Carried, activated, gains_of, stack_error
 
 Real = Any
@@ -371,3 +374,69 @@ def test_a_stack_that_always_errs_upwards(seed: int, name: str) -> None:
     gap = run(u) - run(0)
     # The slope of tanh is taken for 1, where it may be far less.
     assert gap <= bound <= (50 if name == "tanh" else 4) * gap
+
+
+# ---------------------------------------------------------------- what is out of reach
+def test_numbers_that_overflow_are_not_bounded() -> None:
+    block = Block(np.array([[1.7e308 + 1.7e308j]]), np.zeros((1, 1)), "none")
+    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    said = output_errors(TrainedModel((layer,), np.eye(1), "one"), InputBound(Fraction(1), "2"), [])
+    assert isinstance(said, str)
+    assert said.startswith("not bounded")
+
+
+def test_wide_layers_are_bounded_without_their_responses() -> None:
+    """150 inputs, modes and outputs: 3.4 million products, in seconds."""
+    rng, size = np.random.default_rng(0), 150
+    rates = rng.uniform(0.1, 0.6, size) * np.exp(1j * rng.uniform(0, 3, size))
+    matrices = (rng.normal(size=(2, size, size)) + 1j * rng.normal(size=(2, size, size))) / size
+    block = Block(matrices[0], np.zeros((size, size)), "tanh")
+    layer = Layer(Cell.BLOCK, rates, matrices[1], (), block)
+    model = TrainedModel((layer,), np.eye(size), "wide")
+    assert gains_of(model) == [None]
+    inputs = rng.choice([-1.0, 1.0], size=(30, size))
+    errors = output_errors(model, InputBound(Fraction(1), "inf"), [])
+    assert isinstance(errors, dict)
+    runs = [stack_run(model, inputs, kind) for kind in (np.float32, np.float64)]
+    worst = np.linalg.norm(runs[0] - runs[1], axis=1).max()
+    assert worst <= errors["float32"]
+
+
+def test_the_gain_is_never_more_than_its_bound(tmp_path: Any) -> None:
+    model = load_model(saved(tmp_path, lru_stack(3)), activation="gelu", residual=True)
+    inputs = InputBound(Fraction(1), "2")
+    known = gains_of(model)
+    assert None not in known
+    sharp = stack_error(model, known, inputs, UNIT / 64, 4)
+    coarse = stack_error(model, [None, None], inputs, UNIT / 64, 4)
+    assert sharp is not None
+    assert coarse is not None
+    assert sharp < coarse < 100 * sharp
+
+
+def test_a_softplus_that_returns_its_argument_is_covered(tmp_path: Any) -> None:
+    """PyTorch's, from 20 on: off by exp(-20), which is far above the roundoff of float64."""
+    arrays = mamba(1, channels=1, states=1, rank=1)
+    arrays |= {"dt_proj.bias": np.array([20.5]), "A_log": np.array([[-4.0]])}
+    arrays |= {"x_proj.weight": np.ones((3, 1)), "dt_proj.weight": np.zeros((1, 1))}
+    model = load_model(saved(tmp_path, arrays))
+    inputs = InputBound(Fraction(1), "2")
+    bound = selective_error(model, inputs, UNITS["float64"], 4)
+    block = model.layers[0].block
+    assert isinstance(block, Selective)
+    run = np.tile(np.array([[1.0, 0.0]]), (50, 1))
+    exact = mamba_run(model, run, np.float64)
+    other = replace(block, step=Affine(block.step.weight, np.log(np.expm1([20.5]))))
+    moved = replace(model, layers=(replace(model.layers[0], block=other),))
+    gap = np.linalg.norm(mamba_run(moved, run, np.float64) - exact, axis=1).max()
+    assert bound is not None
+    assert 0 < gap <= bound
+
+
+def test_decays_beyond_all_floats_are_no_trouble(tmp_path: Any) -> None:
+    for change, bound in (({"A_log": np.full((3, 2), 25.0)}, 1), ({}, 10**10)):
+        model = load_model(saved(tmp_path, mamba(1) | change))
+        said = output_errors(model, InputBound(Fraction(bound), "2"), [])
+        assert isinstance(said, (dict, str))
+        with suppress(NoCertificate):
+            assert selective_tail(model, InputBound(Fraction(bound), "2"), Fraction(1)).window > 0

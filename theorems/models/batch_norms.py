@@ -43,6 +43,26 @@ def norms_of(tensors: Mapping[str, Numbers]) -> list[str]:
     return sorted(found, key=lambda text: [(len(p), p) for p in re.split(r"([0-9]+)", text)])
 
 
+def paired(path: Path, norms: list[str], roots: list[str]) -> list[str]:
+    """The norm of each layer, ``roots`` being how the names of their tensors begin.
+
+    It stands within its layer's module, or all have one name but for one number, whose order is
+    that of the layers; InputError else.
+    """
+    within = [[norm for norm in norms if f"{norm}.".startswith(root)] for root in roots]
+    if all(len(own) == 1 for own in within):
+        return [own[0] for own in within]
+    split = [re.split(r"([0-9]+)", norm) for norm in norms]
+    alike = {len(parts) for parts in split} == {len(split[0])}
+    places = [k for k, texts in enumerate(zip(*split, strict=alike)) if len(set(texts)) > 1]
+    if any(within) or not alike or len(places) != 1 or places[0] % 2 == 0:
+        raise InputError(
+            f"{path}: which batch normalisation belongs to which layer? {', '.join(norms)} do not "
+            "stand in the layers' modules, one in each, nor differ by one number alone"
+        )
+    return norms
+
+
 def scale_of(
     path: Path, tensors: Mapping[str, Numbers], module: str, epsilon: Fraction
 ) -> tuple[Scale, tuple[str, ...]]:
@@ -63,7 +83,7 @@ def scale_of(
     numbers = {part: np.asarray(values, dtype=np.float64) for part, values in held.items()}
     if (numbers["variance"] < 0).any():
         raise InputError(f"{path}: {names['variance']!r} has a negative variance")
-    weight, bias = [], []
+    weight, bias, spread = [], [], []
     with precision(256):
         room = to_ball(epsilon)
         for place in range(shape[0]):
@@ -73,8 +93,11 @@ def scale_of(
             )
             gain /= (arb(float(numbers["variance"][place])) + room).sqrt()
             weight.append(float(gain))
-            bias.append(float(shift - gain * arb(float(numbers["mean"][place]))))
-    found = Scale(_finite(path, module, weight), _finite(path, module, bias))
+            moved = gain * arb(float(numbers["mean"][place]))
+            bias.append(float(shift - moved))
+            # Above, whatever the last rounding did.
+            spread.append(float((abs(shift) + abs(moved)) * (1 + 2.0**-40)))
+    found = Scale(*(_finite(path, module, values) for values in (weight, bias, spread)))
     return found, tuple(names[part] for part in held)
 
 

@@ -57,10 +57,12 @@ class Affine:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scale:
-    """``weight`` and ``bias`` (d,), channel by channel."""
+    """``weight`` and ``bias`` (d,), channel by channel; ``spread``: bounds of the moduli that the
+    bias is made of, which may cancel in it."""
 
     weight: FloatArray
     bias: FloatArray
+    spread: FloatArray
 
     def __call__(self, vector: Array) -> Array:
         """For columns (d, batch)."""

@@ -178,6 +178,8 @@ def load_model(
             )
         return _selective(path, tensors.arrays, readout, account)
     modules = modules_of(tensors.arrays)
+    if batch_norm not in (None, "before", "after") or batch_norm_eps <= 0:
+        raise InputError("batch_norm is 'before' or 'after', and batch_norm_eps positive")
     around = Around(said, residual, batch_norm, batch_norm_eps)
     if len(modules) > 1 or (modules and any(v is not None for v in (said, residual, batch_norm))):
         return _stack(path, tensors.arrays, around, readout, discretise, conjugate_pairs, account)

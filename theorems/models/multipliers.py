@@ -27,8 +27,8 @@ STAGES = 60
 #: expected any more after a few stages.
 WORK = 4e11
 HOPELESS, PATIENCE = 1.5, 12
-#: A stage gains about 0.9 of what the one before it gained, ten times its gain in all those to come;
-#: where even so many times its gain does not reach 1, none is made.
+#: A stage gains about 0.9 of what the one before it gained, so all that follow ten times as much;
+#: where even so many times its gain does not reach 1, none follows.
 YET = 25
 
 

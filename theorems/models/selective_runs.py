@@ -3,10 +3,11 @@ r"""What rounding at run time adds for Mamba's block, evaluated step by step.
 With the bounds of :mod:`theorems.models.selective_tails` on what the block computes (x,
 :math:`\Delta`, b, c, silu(z), and :math:`S_{hn}` for the states), let :math:`o` denote how far a
 computed value may be off.  The maps before the state are those of
-:mod:`theorems.models.stack_runs`; softplus and exp are computed to within A = 4u(1 + 8u) of their
-values, silu of its argument.  The exponent :math:`\Delta_h A_{hn}` is off by
+:mod:`theorems.models.stack_runs`; softplus and exp are computed to within
+:math:`\eta = 4u(1 + 8u)` of their values, silu of its argument, and softplus may return its
+argument from 20 on, as PyTorch's does.  The exponent :math:`\Delta_h A_{hn}` is off by
 :math:`\tau = |A| o_\Delta + \gamma_3 |A| (\Delta^+ + o_\Delta)`, so the decay
-:math:`\alpha = e^{\Delta^- A}` by :math:`o_\alpha = \alpha (e^\tau - 1) + A \alpha e^\tau`, and
+:math:`\alpha = e^{\Delta^- A}` by :math:`o_\alpha = \alpha (e^\tau - 1) + \eta \alpha e^\tau`, and
 with :math:`p = \Delta^+ \bar b \bar x` for what is added in a step the computed state is for ever
 within
 
@@ -40,6 +41,9 @@ from theorems.models.stack_runs import (
     times,
 )
 from verify.arithmetic.balls import precision, to_ball, upper_bound
+
+#: Larger numbers are out of range.
+LARGEST = 2.0**200
 
 
 def selective_error(
@@ -77,7 +81,10 @@ def _gated(block: Selective, inputs: InputBound, unit: Fraction, accuracy: int) 
     raw = Carried(seen.reach[:rank], seen.off[:rank]).affine(block.step, unit)
     largest = _up(tuple(high for _, high in known.steps))
     # The slope of softplus is below 1.
-    steps = Carried(largest, fp.add(raw.off, times(accuracy, fp.add(largest, raw.off))))
+    off = fp.add(raw.off, times(accuracy, fp.add(largest, raw.off)))
+    steps = Carried(
+        largest, tuple(v + _threshold(h + v) for h, v in zip(largest, off, strict=True))
+    )
     pushed = _each(steps.product(x, unit), n).product(_all(keys, h), unit)
     states = _states(block, known, steps, pushed, unit, accuracy)
     seen_states = _all(queries, h).product(states, unit)
@@ -125,13 +132,16 @@ def _states(
         turn += fp.product(
             relative(3, unit), _ceiling(-rate * to_ball(fp.exact(steps.computed[i])))
         )
+        if turn > fp.ONE:
+            raise NoCertificate("the exponents are too large for so coarse an arithmetic")
         widened = _ceiling(to_ball(fp.exact(turn)).exp())
-        decay = _ceiling((low * rate).exp())
+        # A decay below exp(-200) is taken for that.
+        decay = _ceiling((low * rate).max(arb(-200)).exp())
         wrong = fp.product(decay, widened - fp.ONE) + fp.product(
             accuracy, fp.product(decay, widened)
         )
         push, missed = pushed.reach[place], pushed.off[place]
-        state = _ceiling(to_ball(fp.exact(push)) / -(high * rate).expm1())
+        state = _ceiling(to_ball(fp.exact(push)) / -(high * rate).max(arb(-200)).expm1())
         whole = fp.product(decay + wrong, state) + push + missed
         room = fp.ONE - decay - wrong - fp.product(decay + wrong, twice)
         if room <= 0:
@@ -158,11 +168,16 @@ def _sums(values: Vector, count: int) -> Vector:
     return tuple(sum(values[k : k + count]) for k in range(0, len(values), count))
 
 
+def _threshold(largest: int) -> int:
+    """What a softplus that returns its argument from 20 on is off by."""
+    return fp.ceiling(Fraction(21, 10**10)) if largest >= 20 * fp.ONE else 0
+
+
 def _up(values: tuple[Fraction, ...]) -> Vector:
     return tuple(fp.ceiling(value) for value in values)
 
 
 def _ceiling(value: arb) -> int:
-    if not value.is_finite():
+    if not value.is_finite() or not abs(value) < LARGEST:
         raise NoCertificate("the numbers are out of range")
     return fp.ceiling(upper_bound(value))

@@ -73,7 +73,9 @@ def selective_tail(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Se
                 pushed = signals.keys[j] * signals.values[i] * high
                 reach = _up(to_ball(pushed) / -(to_ball(high) * rate).expm1())
                 gaps.append(fp.ceiling(reach + min(reach, (block.kernel.shape[1] - 1) * pushed)))
-                decay.append(fp.ceiling(min(_up((to_ball(low) * rate).exp()), Fraction(1))))
+                decay.append(
+                    fp.ceiling(min(_up((to_ball(low) * rate).max(arb(-200)).exp()), Fraction(1)))
+                )
     weights = [fp.ceiling(value) for value in signals.queries]
     gates = [fp.ceiling(value) for value in signals.gates]
     span, limit = block.kernel.shape[1], fp.floor(eps)
@@ -138,7 +140,7 @@ def enclosures(block: Selective, inputs: InputBound) -> Signals:
     largest = tuple(max(abs(low), abs(high)) for low, high in sides)
     return Signals(
         tuple(max(abs(low), abs(high)) for low, high in x),
-        tuple((_down(_softplus(low)), _up(_softplus(high))) for low, high in raw),
+        tuple((_least_step(low), _most_step(high)) for low, high in raw),
         largest[:n],
         largest[n:],
         tuple(gates),
@@ -161,6 +163,18 @@ def _silu(ends: Interval) -> Interval:
     if ends[0] <= TURN[1] and ends[1] >= TURN[0]:
         low = LEAST
     return low, max(_up(v) for v in values)
+
+
+#: Below this a step size is taken for nothing, or for 2**-1400, which is more than exp(-1000).
+_TINY = -1000
+
+
+def _least_step(value: Fraction) -> Fraction:
+    return _down(_softplus(value)) if value >= _TINY else Fraction(0)
+
+
+def _most_step(value: Fraction) -> Fraction:
+    return _up(_softplus(value)) if value >= _TINY else Fraction(1, 2**1400)
 
 
 def _softplus(value: Fraction) -> arb:

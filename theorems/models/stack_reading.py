@@ -27,7 +27,7 @@ from pathlib import Path
 
 import numpy as np
 
-from theorems.models.batch_norms import EPSILON, norms_of, scale_of
+from theorems.models.batch_norms import EPSILON, norms_of, paired, scale_of
 from theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
 from theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
 from theorems.models.tensors import Numbers
@@ -110,6 +110,7 @@ def read_stack(
             f"{path}: {norms[0]!r} is a batch normalisation, and the file does not say where it "
             "stands: give --batch-norm before (of what a layer reads) or after (of its outputs)"
         )
+    roots = [_root(module, modules) for module in modules]
     if around.norm is not None and len(norms) != len(modules):
         raise InputError(
             f"{path}: {len(norms)} batch normalisations for {len(modules)} layers; --batch-norm is "
@@ -117,13 +118,13 @@ def read_stack(
         )
     asked = _Reader(path, tensors)
     layers = [
-        asked.layer(module, _root(module, modules), activation, residual, rule, pairs)
-        for module in modules
+        asked.layer(module, root, activation, residual, rule, pairs)
+        for module, root in zip(modules, roots, strict=True)
     ]
     if around.norm is not None:
         layers = [
             (*layer[:2], asked.normalised(layer[2], module, around))
-            for layer, module in zip(layers, norms, strict=True)
+            for layer, module in zip(layers, paired(path, norms, roots), strict=True)
         ]
     first, *rest = layers
     before = asked.affine("", ("encoder",))
@@ -142,6 +143,7 @@ def read_stack(
     if around.norm is not None:
         where = "what it reads" if around.norm == "before" else "its outputs"
         told.append(f"{where} normalised by the stored mean and variance, eps {around.epsilon}")
+        asked.notes.append(f"normalised by {', '.join(paired(path, norms, roots))}")
     note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
     return StoredStack(tuple(layers), matrix, tuple(asked.used), tuple(asked.cancels), note)
 

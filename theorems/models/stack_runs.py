@@ -23,7 +23,9 @@ included) the values before the nonlinearity are off by at most
 The nonlinearity multiplies that by its largest slope and is computed to within A = 4u(1 + 8u) of
 its argument (tanh: of its value; ReLU exactly); a linear map of d terms and a bias adds
 :math:`\gamma_{d+4}` of its moduli, a logistic gate a quarter of what its argument is off and A,
-products and sums after them one u each, the scales of a batch normalisation :math:`\gamma_4`.
+products and sums after them one u each.  A batch normalisation, as it stands in
+:mod:`theorems.models.batch_norms` or with scale and shift computed beforehand in the same
+arithmetic, adds :math:`\gamma_{10}` of the moduli that it sums, its mean's and bias's among them.
 Underflow and overflow are excluded.
 """
 
@@ -43,11 +45,14 @@ from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic, square_root_upper
 from theorems.models.fixed_point import Absolute, Vector
 from theorems.models.loading import Layer, TrainedModel
-from theorems.models.stack_tails import entries_of, gains
+from theorems.models.stack_tails import gains
 
-Gains = Mapping[tuple[int, int], int]
-#: Terms of an impulse response that are summed, and entries times terms of one layer.
-TERMS, WORK = 2000, 1_000_000
+#: By output and input; None where the layer is too wide for its impulse response.
+Gains = Mapping[tuple[int, int], int] | None
+#: Terms of an impulse response that are summed, and products of modes in all of them.
+TERMS, WORK = 2000, 4_000_000
+#: Fewer terms are not worth it.
+LEAST = 16
 #: Moduli in floats are that much too small at most; smaller ones than TINY are taken for TINY.
 ABOVE, TINY = 1 + 2.0**-48, 1e-200
 
@@ -92,8 +97,8 @@ class Carried:
         if scale is None:
             return self
         factors, offsets = magnitudes(scale.weight), magnitudes(scale.bias)
-        whole = fp.add(fp.multiply(factors, self.computed), offsets)
-        off = fp.add(fp.multiply(factors, self.off), times(relative(4, unit), whole))
+        whole = fp.add(fp.multiply(factors, self.computed), magnitudes(scale.spread))
+        off = fp.add(fp.multiply(factors, self.off), times(relative(10, unit), whole))
         return Carried(fp.add(fp.multiply(factors, self.reach), offsets), off)
 
     def plus(self, other: Carried, unit: Fraction) -> Carried:
@@ -103,7 +108,20 @@ class Carried:
 
 def gains_of(model: TrainedModel) -> list[Gains]:
     """The gains of all layers; NoCertificate where an eigenvalue is not inside the unit circle."""
-    return [gains(layer, min(TERMS, WORK // max(1, entries_of(layer)))) for layer in model.layers]
+    found: list[Gains] = []
+    for layer in model.layers:
+        terms = min(TERMS, WORK // max(1, _products(layer)))
+        found.append(gains(layer, terms) if terms >= LEAST else None)
+    return found
+
+
+def _products(layer: Layer) -> int:
+    """How many products of an entry of C and one of B are not zero."""
+    assert isinstance(layer.block, Block)
+    leave, enter = (
+        np.count_nonzero(v, axis=k) for v, k in ((layer.block.output, 0), (layer.input, 1))
+    )
+    return int(leave @ enter)
 
 
 def stack_error(
@@ -187,13 +205,15 @@ def _linear(layer: Layer, gained: Gains, signal: Carried, unit: Fraction) -> Car
     summing = times(
         relative(2 * n + d + 8, unit), fp.add(reach, leave(tuple(wrong)), skip(signal.off))
     )
+    if gained is None:
+        return Carried(reach, fp.add(leave(tuple(wrong)), skip(signal.off), summing))
     return Carried(
         tuple(map(min, reach, _through(gained, signal.reach, len(reach)))),
         fp.add(_through(gained, signal.off, len(reach)), leave(tuple(carried)), summing),
     )
 
 
-def _through(gained: Gains, values: Vector, outputs: int) -> Vector:
+def _through(gained: Mapping[tuple[int, int], int], values: Vector, outputs: int) -> Vector:
     sums = [0] * outputs
     for (row, column), gain in gained.items():
         sums[row] += fp.product(gain, values[column])
@@ -212,6 +232,8 @@ def magnitudes(vector: NDArray[Any]) -> Vector:
 
 def _sizes(array: NDArray[Any]) -> FloatArray:
     sizes = np.abs(array)
+    if not np.isfinite(sizes).all():
+        raise NoCertificate("the numbers are out of range")
     if not np.iscomplexobj(array):
         return np.asarray(sizes, dtype=np.float64)
     return np.asarray(np.where(sizes > 0, np.maximum(sizes * ABOVE, TINY), 0.0), dtype=np.float64)
