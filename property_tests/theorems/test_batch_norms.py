@@ -435,15 +435,15 @@ def test_runs_that_always_err_upwards(place: str, residual: bool) -> None:
 @pytest.mark.parametrize("form", ["as it stands", "scale first", "folded"])
 def test_every_way_to_compute_a_norm_is_covered(tmp_path: Path, kind: type, form: str) -> None:
     """Mean and bias cancel in the shift that is stored, but not in these runs."""
-    mean, bias, variance = (np.array([v]) for v in (99.7, 100.3, 0.9))
+    mean, bias, variance = (np.array([v]) for v in (99.7, 129.61, 0.9))
     norm = {"n.0.running_mean": mean, "n.0.running_var": variance,
-            "n.0.weight": np.array([1.1]), "n.0.bias": bias}  # fmt: skip
+            "n.0.weight": np.array([1.2333]), "n.0.bias": bias}  # fmt: skip
     one = {"A": np.array([0.5]), "B": np.ones((1, 1)), "C": np.ones((1, 1))}
     path = saved(tmp_path, {f"l.0.{name}": v for name, v in one.items()} | norm)
     model = load_model(path, activation="none", residual=False, batch_norm="before")
 
     def run_in(arithmetic: Any) -> Floats:
-        m, b, v, w, eps = (arithmetic(x) for x in (mean[0], bias[0], variance[0], 1.1, 1e-5))
+        m, b, v, w, eps = (arithmetic(x) for x in (mean[0], bias[0], variance[0], 1.2333, 1e-5))
         s = arithmetic(0)
         half, scale = arithmetic(0.5), w / np.sqrt(v + eps)
         outputs = []
