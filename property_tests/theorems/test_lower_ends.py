@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from property_tests.theorems.test_models import model_of
 from theorems.commands.model import _cut_short
 from theorems.commands.model import model as command
 from theorems.models import adversary
@@ -174,3 +176,28 @@ def test_the_command_replays_both_ends(tmp_path: Path) -> None:
     result = CliRunner().invoke(replay, [str(out)])
     assert result.exit_code == 1
     assert "REFUSED" in result.output
+
+
+@pytest.mark.parametrize(("cell", "seed"), [(Cell.LSTM, 3), (Cell.GRU, 2), (Cell.TANH, 3)])
+def test_a_galloping_search_ends_where_the_slow_one_does(
+    cell: Cell, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows that grow by 1, 2, 4, ... steps until one fails, then by half as many again."""
+    model = model_of(cell, seed, (6,), 0.4)
+    inputs, eps = InputBound(Fraction(1), "2"), Fraction(1, 10**4)
+    windows: list[int] = []
+    ascend = adversary._ascend
+
+    def recorded(*given: Any, **more: Any) -> Any:
+        windows.append(given[4])
+        return ascend(*given, **more)
+
+    monkeypatch.setattr(adversary, "_ascend", recorded)
+    slow, tried = adversary.search(model, inputs, eps, 60), list(windows)
+    windows.clear()
+    monkeypatch.setattr(adversary, "WIDE", 2)
+    fast = adversary.search(model, inputs, eps, 60)
+    assert fast.needed == slow.needed == tried[-1] == windows[-1]
+    assert all(after - before == 1 for before, after in pairwise(tried))
+    first = [after - before for before, after in pairwise(windows)]
+    assert first[:2] == [1, 2] or first[:2] == [2, 4]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
+from theorems.models import multipliers, norms, semidefinite
 from theorems.models.adversary import search
 from theorems.models.cells import float_states, float_step
 from theorems.models.checking.definiteness import positive
@@ -168,3 +169,45 @@ def test_the_search_finds_the_least_factor_of_a_known_system() -> None:
     matrix = np.array([[0.5, 1.0], [0.25, 0.0]])
     *_, last = proposals(matrix, 1)
     assert 0.75 <= last.factor < 0.755
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_search_that_ends_early_would_have_found_nothing(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over scales at which windows just exist and far beyond."""
+    ended = 0
+    for seed in range(6):
+        for scale in (1.0, 1.5, 2.0, 3.0, 6.0, 20.0):
+            model = model_of(cell, seed, (4,), scale * SCALES[cell])
+            system = system_of(difference(stored(model, BOUND)))
+            monkeypatch.setattr(multipliers, "YET", 25)
+            early = [item.factor for item in proposals(system.matrix, system.state)]
+            monkeypatch.setattr(multipliers, "YET", np.inf)
+            whole = [item.factor for item in proposals(system.matrix, system.state)]
+            assert early == whole[: len(early)]
+            if len(early) < len(whole):
+                ended += 1
+                assert min(whole) > 1.3
+    assert ended >= (0 if cell in (Cell.TANH, Cell.RELU) else 5)
+
+
+def test_what_fails_at_the_largest_factor_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    whole = semidefinite.sector_multipliers
+
+    def counted(weights: Any, factor: float) -> Any:
+        asked.append(factor)
+        return whole(weights, factor)
+
+    monkeypatch.setattr(semidefinite, "sector_multipliers", counted)
+    wide = np.array([[0.0, 3.0], [0.0, 0.0]])
+    found = norms.sector(Layer(Cell.TANH, wide, np.ones((2, 1)), ()), Fraction(1))
+    assert asked[0] == norms.LARGEST
+    assert len(asked) > 1
+    assert min(item.factor for item in found) < Fraction(9, 10)
+    asked.clear()
+    latch = np.array([[2.0, -2.0], [2.0, -2.0]])
+    with pytest.raises(NoCertificate, match="no P and T"):
+        norms.sector(Layer(Cell.TANH, latch, np.ones((2, 1)), ()), Fraction(1))
+    assert asked == [norms.LARGEST]

@@ -105,10 +105,10 @@ def search(
     # The aligned inputs above are already the worst of a linear system with few outputs.
     unclear = needed.unclear
     climbing = not diagonal and not (linear and size > 64)
-    stride = 1
+    stride, missed = 1, False
     while climbing and needed.needed < min(limit, after):
         # The next window is shown to be too short by inputs made for it alone, or the search ends;
-        # of wide models, where a window takes seconds, a later one after each success.
+        # of wide models, where a window takes seconds, one twice as much later after each success.
         window = min(max(1, needed.needed) + stride - 1, limit, after)
         sequence, observed = _ascend(model, inputs, pool, history, window, rng)
         upper[:window] = np.maximum(upper[:window], observed)
@@ -117,9 +117,10 @@ def search(
             found = _certify(model, inputs, sequence, history, observed, eps, needed)
             unclear = max(unclear, found.unclear)
         if found.needed > needed.needed:
-            needed, stride = found, 2 * stride if size > WIDE else 1
+            needed = found
+            stride = max(1, stride // 2) if missed or size <= WIDE else 2 * stride
         elif stride > 1:
-            stride //= 2
+            missed, stride = True, stride // 2
         else:
             break
     seen = tuple(float(v) for v in upper)
