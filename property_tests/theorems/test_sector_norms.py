@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
-from theorems.models import multipliers, norms, semidefinite
+from theorems.models import multipliers, norms, semidefinite, window
 from theorems.models.adversary import search
 from theorems.models.cells import float_states, float_step
 from theorems.models.checking.definiteness import positive
@@ -211,3 +211,28 @@ def test_what_fails_at_the_largest_factor_is_asked_once(monkeypatch: pytest.Monk
     with pytest.raises(NoCertificate, match="no P and T"):
         norms.sector(Layer(Cell.TANH, latch, np.ones((2, 1)), ()), Fraction(1))
     assert asked == [norms.LARGEST]
+
+
+def test_an_inequality_is_not_asked_where_a_wider_one_is_far_from_holding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def sector(layer: Layer, bound: Fraction) -> Any:
+        asked.append(layer.size)
+        raise NoCertificate("asked")
+
+    monkeypatch.setattr(norms, "sector", sector)
+    rng = np.random.default_rng(0)
+    turn = np.linalg.qr(rng.normal(size=(18, 18)))[0]
+    for scale, near in ((1.02, True), (1.3, False)):
+        layer = Layer(Cell.TANH, scale * turn, np.eye(18)[:, :1] / 64, ())
+        model = TrainedModel((layer,), None, "a rotation")
+        (first, last) = window.certify(
+            model, BOUND, EPS, only=("interval multipliers", "incremental-sector LMI")
+        )
+        assert first.window is None
+        least = float(first.failing_hypothesis.rpartition(" ")[2])
+        assert (1 < least < window.FAR) == near
+        assert ("asked" in last.failing_hypothesis) == near
+    assert asked == [18]

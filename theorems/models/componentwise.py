@@ -36,7 +36,14 @@ from verify.errors import VerifyError
 
 
 class NoCertificate(VerifyError):
-    """A method finds no certificate; the message names the hypothesis that fails."""
+    """A method finds no certificate; the message names the hypothesis that fails.
+
+    ``least``: the least factor that was found, about, where a search for one below 1 failed.
+    """
+
+    def __init__(self, message: str, least: float = 1.0) -> None:
+        super().__init__(message)
+        self.least = least
 
 
 #: The reachable box is tightened by this many sweeps of a monotone iteration.

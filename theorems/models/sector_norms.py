@@ -129,7 +129,8 @@ def promising(
     if not found:
         raise NoCertificate(
             "no metric and multipliers contract"
-            + (f": the least factor found is about {least:.6g}" if np.isfinite(least) else "")
+            + (f": the least factor found is about {least:.6g}" if np.isfinite(least) else ""),
+            least if np.isfinite(least) else 1.0,
         )
     return [item for _, item in sorted(found, key=lambda pair: pair[0])]
 

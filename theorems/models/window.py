@@ -9,7 +9,7 @@ the Euclidean norm.  Statements are about real arithmetic with the weights in th
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -47,6 +47,8 @@ __all__ = ["Attempt", "best", "certificates", "certify", "never"]
 
 MAX_WINDOW = 50_000
 MAX_COMPARISON_STEPS = 3_000
+#: No inequality is asked that is contained in another one, whose least factor is above this.
+FAR = 1.05
 #: A full metric of a larger state is not written out (megabytes of digits).
 METRIC_LIMIT = 256
 #: Where so short a window is shown, ranges over unrolled steps are not looked for.
@@ -69,6 +71,7 @@ def certify(
     """
     patience = patience or Patience()
     attempts: list[Attempt] = []
+    least: dict[str, float] = {}
     methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
     single = len(model.layers) == 1
     cells = {layer.cell for layer in model.layers}
@@ -110,7 +113,7 @@ def certify(
         if cells <= {Cell.TANH, Cell.RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
-            methods.append((name, lambda: _unless_contained(model, attempts, whole)))
+            methods.append((name, lambda: _unless_contained(model, attempts, least, whole)))
         if single and cells == {Cell.LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     if single:
@@ -126,6 +129,7 @@ def certify(
             with np.errstate(all="ignore"), patience.within(3 / 4):
                 attempts.extend(method())
         except NoCertificate as reason:
+            least[name] = reason.least
             attempts.append(Attempt(name, failing_hypothesis=str(reason)))
         except (np.linalg.LinAlgError, ArithmeticError, ValueError) as trouble:
             # A proposal in floats broke down (overflow, no convergence): nothing is shown.
@@ -265,12 +269,22 @@ def _delayed(method: str, found: sector_norms.NormWindow) -> Attempt:
 
 
 def _unless_contained(
-    model: TrainedModel, earlier: list[Attempt], method: Callable[[], list[Attempt]]
+    model: TrainedModel,
+    earlier: list[Attempt],
+    least: Mapping[str, float],
+    method: Callable[[], list[Attempt]],
 ) -> list[Attempt]:
-    """The inequality with all slopes in [0, 1], which takes long above 16 units."""
+    """The inequality with all slopes in [0, 1], which takes long above 16 units.
+
+    ``least``: the least factors that methods found.
+    """
     contained = any(item.method == "interval multipliers" and item.window for item in earlier)
     if contained and model.layers[0].size > 16:
         raise NoCertificate("skipped: interval multipliers contain it and gave a window")
+    if least.get("interval multipliers", 1.0) > FAR and model.layers[0].size > 16:
+        raise NoCertificate(
+            "skipped: interval multipliers contain it and are far from it"
+        )
     return method()
 
 
