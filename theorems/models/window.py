@@ -282,9 +282,7 @@ def _unless_contained(
     if contained and model.layers[0].size > 16:
         raise NoCertificate("skipped: interval multipliers contain it and gave a window")
     if least.get("interval multipliers", 1.0) > FAR and model.layers[0].size > 16:
-        raise NoCertificate(
-            "skipped: interval multipliers contain it and are far from it"
-        )
+        raise NoCertificate("skipped: interval multipliers contain it and are far from it")
     return method()
 
 
