@@ -281,3 +281,35 @@ def test_solved_equalities_hold(hypothesis: str, name: str, value: str | None) -
         left = evaluate(margin, {"x": evaluate(parse_term("3/2"))})
         assert name in solution
         assert to_ball(left).contains(0)
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        ("2*(2*s*x*y - t*x**2) != 0", ("x*y == 0", "s*y == 0")),
+        ("s*x*y - t*y**2 == 1", ("x*y == 0", "t*y == 0")),
+        ("s*x*y - t*y**2 == 0", ("x*y == 0",)),
+        ("x > 0", ("3*x*y**2 == 0", "x + y == 1")),
+        ("y == 0", ("0 == -(x*y)", "s*t*(x - 1) == 0")),
+        ("x == 1", ("(x - 1)*(x + 2) == 0",)),
+    ],
+)
+def test_a_product_vanishes_where_a_factor_does(
+    conclusion: str, hypotheses: tuple[str, ...]
+) -> None:
+    """False claims whose hypotheses are products; the search alone finds a counterexample."""
+    stated = claim(conclusion, dict.fromkeys(("s", "t", "x", "y"), "(-oo, oo)"), given=hypotheses)
+    assert found_point(stated) is not None
+
+
+def test_equalities_are_solved_by_factors() -> None:
+    def told(*hypotheses: str) -> list[dict[str, str]]:
+        stated = claim("x == 1", dict.fromkeys(("x", "y", "z"), "(-oo, oo)"), given=hypotheses)
+        return [
+            {name: t.to_text(term) for name, term in item.items()}
+            for item in solutions(stated, stated.given)
+        ]
+
+    assert told("x*y == 0") == [{"x": "0"}, {"y": "0"}]
+    assert told("x*y == 0", "y*z == 0") == [{"x": "0", "y": "0"}, {"x": "0", "z": "0"}, {"y": "0"}]
+    assert told("x*y == 0", "x + y == 1") == [{"x": "0", "y": "1"}, {"y": "0", "x": "1"}]

@@ -1,7 +1,8 @@
 """Solve simple equalities among the hypotheses for one variable, as exact terms.
 
-``x + y == 1`` gives ``y = 1 - x``; ``x**2 + y**2 == 1`` gives the two branches of ``y``.  The
-result only parametrises a search: the hypothesis itself is checked at every witness.
+``x + y == 1`` gives ``y = 1 - x``; ``x**2 + y**2 == 1`` gives the two branches of ``y``, and
+``x*y == 0`` the branches ``x = 0`` and ``y = 0``.  The result only parametrises a search: the
+hypothesis itself is checked at every witness.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ def solutions(claim: Claim, relations: Sequence[Relation], most: int = 4) -> lis
             continue
         grown: list[Solution] = []
         for branch in branches:
-            margin = t.substitute(hypothesis.margin, branch)
-            found = _solve(margin, [v.name for v in claim.variables if v.name not in branch])
+            factors = [t.substitute(item, branch) for item in _factors(hypothesis)]
+            if any(item == ZERO for item in factors):
+                grown.append(branch)
+                continue
+            names = [v.name for v in claim.variables if v.name not in branch]
+            found = [item for factor in factors for item in _solve(factor, names)]
             if not found:
                 grown.append(branch)
             for name, value in found:
@@ -36,6 +41,22 @@ def solutions(claim: Claim, relations: Sequence[Relation], most: int = 4) -> lis
                 grown.append({**extended, name: value})
         branches = grown[:most]
     return branches
+
+
+def _factors(equality: Relation) -> list[Term]:
+    """Terms of which one vanishes where the equality holds: the factors of a product."""
+    sides = (equality.left, equality.right)
+    if ZERO not in sides:
+        return [equality.margin]
+    return _split(sides[0] if sides[1] == ZERO else sides[1])
+
+
+def _split(product: Term) -> list[Term]:
+    if product.head == "-" and len(product.args) == 1:
+        return _split(product.args[0])
+    if product.head == "*":
+        return [item for factor in product.args for item in _split(factor)]
+    return [product]
 
 
 def _solve(margin: Term, names: Sequence[str]) -> list[tuple[str, Term]]:
