@@ -1,12 +1,21 @@
-"""Files of stacked state-space layers and of Mamba blocks, drawn from a seed."""
+"""Files of stacked state-space layers and of Mamba blocks, drawn from a seed, and their runs."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from theorems.models.cells import float_output, float_states, float_step
+from theorems.models.componentwise import InputBound
+from theorems.models.gradients import gap_gradient
+from theorems.models.loading import TrainedModel
+from theorems.models.stack_tails import settled, stack_tail
+
+Floats = NDArray[np.float64]
 Arrays = dict[str, Any]
 
 
@@ -95,3 +104,28 @@ def saved(folder: Path, arrays: Arrays) -> Path:
     path = folder / "m.npz"
     np.savez(path, **arrays)
     return path
+
+
+def run(model: TrainedModel, inputs: Floats) -> Floats:
+    """Outputs (time, p) from the zero state, for inputs (time, d)."""
+    states, outputs = float_states(model, 1), []
+    for row in inputs:
+        states = float_step(model, states, row[:, None])
+        outputs.append(float_output(model, states)[:, 0])
+    return np.array(outputs)
+
+
+def assert_no_attack_exceeds(model: TrainedModel, inputs: InputBound, seed: int) -> None:
+    """Gaps that gradient ascents find stay below the bounds of a stack, with terms and without."""
+    tail = stack_tail(model, inputs, Fraction(1, 10))
+    loose = settled(model, inputs, Fraction(1, 10), tail.rate, 0)
+    rng = np.random.default_rng(seed)
+    for window in (1, 4, 12):
+        x = rng.normal(size=(40 + window, 2, 6)) * 3
+        for _ in range(8):
+            x = x / (np.maximum(1, np.linalg.norm(x, axis=1, keepdims=True)) if inputs.norm == "2"
+                     else np.maximum(1, np.abs(x)))  # fmt: skip
+            gaps, slope = gap_gradient(model, x, 40)
+            assert gaps.max() <= tail.sums[window] / 2**96 * (1 + 1e-9)
+            assert tail.sums[window] <= loose.sums[window] or window > tail.terms
+            x = x + np.sign(slope)

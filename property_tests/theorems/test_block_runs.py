@@ -405,7 +405,7 @@ def test_wide_layers_are_bounded_without_their_responses() -> None:
     assert worst <= errors["float32"]
 
 
-def test_the_gain_is_never_more_than_its_bound(tmp_path: Any) -> None:
+def test_impulse_responses_sharpen_the_bound(tmp_path: Any) -> None:
     model = load_model(saved(tmp_path, lru_stack(3)), activation="gelu", residual=True)
     inputs = InputBound(Fraction(1), "2")
     known = gains_of(model)

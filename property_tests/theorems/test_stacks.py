@@ -19,17 +19,23 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import expit, ndtr
 
-from property_tests.theorems.stacked_files import Arrays, lru_stack, s4_stack, saved
+from property_tests.theorems.stacked_files import (
+    Arrays,
+    assert_no_attack_exceeds,
+    lru_stack,
+    run,
+    s4_stack,
+    saved,
+)
 from theorems import about_model
 from theorems.commands.model import model as command
 from theorems.models.blocks import NONLINEARITIES, POINTWISE, SLOPES, pointwise
-from theorems.models.cells import BallModel, float_output, float_states, float_step
+from theorems.models.cells import BallModel
 from theorems.models.checking.blocks import SLOPE
 from theorems.models.componentwise import InputBound
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import TrainedModel, load_model
+from theorems.models.loading import load_model
 from theorems.models.replaying import digest, replay
-from theorems.models.stack_tails import settled, stack_tail
+from theorems.models.stack_tails import stack_tail
 from theorems.models.tails import diagonal_tail
 from verify.arithmetic.balls import ball_between, precision, upper_bound
 from verify.errors import InputError
@@ -37,14 +43,6 @@ from verify.errors import InputError
 Floats = NDArray[np.float64]
 _SQUARE = {"weight": (2, 2), "bias": (2,)}
 UNIT = InputBound(Fraction(1), "2")
-
-
-def run(model: TrainedModel, inputs: Floats) -> Floats:
-    states, outputs = float_states(model, 1), []
-    for row in inputs:
-        states = float_step(model, states, row[:, None])
-        outputs.append(float_output(model, states)[:, 0])
-    return np.array(outputs)
 
 
 # ------------------------------------------------------------------ what is read
@@ -230,19 +228,7 @@ def test_no_attack_exceeds_a_bound(
     arrays = s4_stack(seed, gated=gated, encoder=encoder)
     path = saved(tmp_path_factory.mktemp("m"), arrays)
     model = load_model(path, activation=nonlinearity, residual=residual)
-    inputs = InputBound(Fraction(1), norm)
-    tail = stack_tail(model, inputs, Fraction(1, 10))
-    loose = settled(model, inputs, Fraction(1, 10), tail.rate, 0)
-    rng = np.random.default_rng(seed)
-    for window in (1, 4, 12):
-        x = rng.normal(size=(40 + window, 2, 6)) * 3
-        for _ in range(8):
-            x = x / (np.maximum(1, np.linalg.norm(x, axis=1, keepdims=True)) if norm == "2"
-                     else np.maximum(1, np.abs(x)))  # fmt: skip
-            gaps, slope = gap_gradient(model, x, 40)
-            assert gaps.max() <= tail.sums[window] / 2**96 * (1 + 1e-9)
-            assert tail.sums[window] <= loose.sums[window] or window > tail.terms
-            x = x + np.sign(slope)
+    assert_no_attack_exceeds(model, InputBound(Fraction(1), norm), seed)
 
 
 def test_balls_enclose_the_run(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def _output(model: TrainedModel, last: _Widened, gap: Vector, unit: Fraction) ->
         rows = hidden
     else:
         size = len(hidden)
-        summing = fp.ceiling(_gamma(size + 1, unit))
+        summing = fp.ceiling(roundoff(size + 1, unit))
         readout = np.asarray(model.readout.real, dtype=np.float64)
         rows = _absolute(readout)(fp.add(hidden, tuple(fp.product(summing, v) for v in states)))
     return square_root_upper(sum((fp.exact(v) ** 2 for v in rows), Fraction(0)))
@@ -103,7 +103,8 @@ def _absolute(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Abso
     return Absolute.of(Dyadic.from_array(matrix))
 
 
-def _gamma(count: int, unit: Fraction) -> Fraction:
+def roundoff(count: int, unit: Fraction) -> Fraction:
+    """count u / (1 - count u); NoCertificate where sums are too long for the arithmetic."""
     if count * unit >= 1:
         raise NoCertificate("the sums are too long for so coarse an arithmetic")
     return count * unit / (1 - count * unit)
@@ -155,9 +156,9 @@ class _Arithmetic:
             for j in range(rows)
         )
         return cls(
-            _gamma(layer.size + layer.inputs + 4, unit),
-            _gamma(3, unit),
-            _gamma(5, unit),
+            roundoff(layer.size + layer.inputs + 4, unit),
+            roundoff(3, unit),
+            roundoff(5, unit),
             activation * unit * (1 + 2 * activation * unit),
             offsets,
             layer.size,

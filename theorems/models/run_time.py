@@ -38,7 +38,7 @@ import numpy as np
 
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import round_up, square_root_upper
-from theorems.models.gated_runs import CELLS, gated_error
+from theorems.models.gated_runs import CELLS, gated_error, roundoff
 from theorems.models.loading import Cell, TrainedModel
 from theorems.models.norms import input_norm
 from theorems.models.selective_runs import selective_error
@@ -121,7 +121,7 @@ def _bound(
     size = layer.size
     if (size + layer.inputs + 4) * unit >= 1:
         return None
-    gamma = _gamma(size + layer.inputs + 4, unit)
+    gamma = roundoff(size + layer.inputs + 4, unit)
     activation = ACTIVATION * unit * (1 + 8 * unit) if layer.cell is Cell.TANH else Fraction(0)
     weights, pushed = _frobenius(layer.recurrent), _frobenius(layer.input)
     offsets = [
@@ -143,7 +143,7 @@ def _bound(
         return norm["output"] * drift
     rows = _frobenius(model.readout)
     states = norm["output"] * (norm["start"] + drift)
-    return norm["readout_factor"] * drift + _gamma(size, unit) * rows * states
+    return norm["readout_factor"] * drift + roundoff(size, unit) * rows * states
 
 
 def _of_modes(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | str:
@@ -164,7 +164,7 @@ def _of_modes(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | 
     for name, unit in UNITS.items():
         if (2 * max(layer.inputs, layer.size) + 10) * unit >= 1:
             continue
-        gamma = _gamma(2 * layer.inputs + 10, unit)
+        gamma = roundoff(2 * layer.inputs + 10, unit)
         states, drifts = [], []
         for modulus, push in zip(moduli, pushed, strict=True):
             room = 1 - modulus * (1 + gamma)
@@ -174,7 +174,7 @@ def _of_modes(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | 
             drifts.append(round_up(gamma * (modulus * states[-1] + push) / room, 64))
         if len(drifts) < layer.size:
             continue
-        summing = _gamma(2 * layer.size + 6, unit)
+        summing = roundoff(2 * layer.size + 6, unit)
         reach = [e + summing * (s + e) for e, s in zip(drifts, states, strict=True)]
         if model.readout is None:
             rows = reach
@@ -193,10 +193,6 @@ def _of_modes(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | 
 def _modulus(value: complex) -> Fraction:
     square = Fraction(float(value.real)) ** 2 + Fraction(float(value.imag)) ** 2
     return square_root_upper(square)
-
-
-def _gamma(count: int, unit: Fraction) -> Fraction:
-    return count * unit / (1 - count * unit)
 
 
 def _frobenius(array: Any) -> Fraction:

@@ -121,10 +121,11 @@ def read_stack(
         asked.layer(module, root, activation, residual, rule, pairs)
         for module, root in zip(modules, roots, strict=True)
     ]
-    if around.norm is not None:
+    own = [] if around.norm is None else paired(path, norms, roots)
+    if own:
         layers = [
             (*layer[:2], asked.normalised(layer[2], module, around))
-            for layer, module in zip(layers, paired(path, norms, roots), strict=True)
+            for layer, module in zip(layers, own, strict=True)
         ]
     first, *rest = layers
     before = asked.affine("", ("encoder",))
@@ -140,10 +141,10 @@ def read_stack(
     elif any(block.mix is not None for _, _, block in layers):
         told.append("then a linear map")
     told.append("its inputs added" if residual else "its inputs not added")
-    if around.norm is not None:
+    if own:
         where = "what it reads" if around.norm == "before" else "its outputs"
         told.append(f"{where} normalised by the stored mean and variance, eps {around.epsilon}")
-        asked.notes.append(f"normalised by {', '.join(paired(path, norms, roots))}")
+        asked.notes.append(f"normalised by {', '.join(own)}")
     note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
     return StoredStack(tuple(layers), matrix, tuple(asked.used), tuple(asked.cancels), note)
 

@@ -44,6 +44,7 @@ from theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
 from theorems.models.componentwise import InputBound, NoCertificate
 from theorems.models.dyadic import Dyadic, square_root_upper
 from theorems.models.fixed_point import Absolute, Vector
+from theorems.models.gated_runs import roundoff
 from theorems.models.loading import Layer, TrainedModel
 from theorems.models.stack_tails import gains
 
@@ -240,10 +241,8 @@ def _sizes(array: NDArray[Any]) -> FloatArray:
 
 
 def relative(count: int, unit: Fraction) -> int:
-    """gamma_count; NoCertificate where sums are too long for the arithmetic."""
-    if count * unit >= 1:
-        raise NoCertificate("the sums are too long for so coarse an arithmetic")
-    return fp.ceiling(count * unit / (1 - count * unit))
+    """gamma_count in fixed point; NoCertificate where sums are too long for the arithmetic."""
+    return fp.ceiling(roundoff(count, unit))
 
 
 def times(factor: int, vector: Vector) -> Vector:
