@@ -6,7 +6,7 @@ A term that comes out is sorted: scalars multiply from the left, ``zero`` carrie
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -29,10 +29,12 @@ class Scope:
     symbols: Mapping[str, Signature]
     variables: Mapping[str, Sort]
     hilbert: frozenset[str] = field(default=frozenset())
+    #: Names that stand for terms, with the signatures of their parameters and their sort.
+    objects: Mapping[str, tuple[tuple[Signature, ...], Sort]] = field(default_factory=dict)
 
     def bind(self, name: str, sort: Sort) -> Scope:
         check_name(name)
-        if name in self.symbols or name in self.variables:
+        if name in self.symbols or name in self.variables or name in self.objects:
             raise InputError(f"{name} already means something here: rename the bound variable")
         return replace(self, variables={**self.variables, name: sort})
 
@@ -125,6 +127,9 @@ def _variable(term: Term, scope: Scope) -> tuple[Term, Sort]:
 
 def _application(term: Term, scope: Scope) -> tuple[Term, Sort]:
     name = str(term.value)
+    if name in scope.objects:
+        parameters, result = scope.objects[name]
+        return Term("apply", elaborated_arguments(term, scope, parameters), name), result
     signature = scope.symbols.get(name)
     if signature is None or name in scope.variables:
         raise InputError(f"unknown function {name!r}")
@@ -134,6 +139,38 @@ def _application(term: Term, scope: Scope) -> tuple[Term, Sort]:
         coerced(item, scope, sort) for item, sort in zip(term.args, signature.arguments)
     )
     return Term("apply", arguments, name), signature.result
+
+
+def elaborated_arguments(
+    term: Term, scope: Scope, parameters: Sequence[Signature]
+) -> tuple[Term, ...]:
+    """Terms and functions, one for each parameter."""
+    if len(term.args) != len(parameters):
+        raise InputError(f"{term.value} takes {len(parameters)} arguments, got {len(term.args)}")
+    return tuple(argument(item, scope, wanted) for item, wanted in zip(term.args, parameters))
+
+
+def argument(term: Term, scope: Scope, wanted: Signature) -> Term:
+    """A term of the wanted sort; for a function its name, or ``fun(s, ..., term)``."""
+    if not wanted.arguments:
+        return coerced(term, scope, wanted.result)
+    if term.head == "apply" and term.value == "fun":
+        *bound, body = term.args
+        if len(bound) != len(wanted.arguments):
+            raise InputError(f"a function {wanted.text} is expected, got {t.to_text(term)[:80]}")
+        for item, sort in zip(bound, wanted.arguments):
+            if item.head != "variable":
+                raise InputError(f"fun(s, term) binds names, got {t.to_text(item)[:80]}")
+            scope = scope.bind(str(item.value), sort)
+        found = coerced(body, scope, wanted.result)
+        for item in reversed(bound):
+            found = Term("fun", (found, item))
+        return found
+    known = scope.symbols.get(str(term.value)) if term.head == "variable" else None
+    fits = known is not None and known.arguments == wanted.arguments
+    if not fits or known is None or not known.result.within(wanted.result):
+        raise InputError(f"a function {wanted.text} is expected, got {t.to_text(term)[:80]}")
+    return term
 
 
 def _pairing(term: Term, scope: Scope) -> tuple[Term, Sort]:

@@ -15,7 +15,8 @@ condition, ...), whose conditions have the heads of :data:`RELATIONS` or ``true`
 
 Formulas (:mod:`verify.language.formulas`) have further heads, which no claim contains: ``apply``
 (value: a declared symbol), ``norm``, ``inner``, ``act`` and ``compose`` (linear maps), ``zero`` and
-``identity`` (value: the text of a sort) and the binder ``Product`` (like ``Sum``).
+``identity`` (value: the text of a sort) and the binder ``Product`` (like ``Sum``); forms
+(:mod:`verify.reasoning.forms`) have ``fun`` (body, variable), a function as an argument.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
 RELATIONS: tuple[str, ...] = ("<=", ">=", "<", ">", "==", "!=")
 BINDERS: tuple[str, ...] = ("Sum", "Integral", "Derivative", "Limit")
 #: Binders whose variable is theirs alone (that of a Derivative is free in it).
-_CLOSING = ("Sum", "Product", "Integral", "Limit")
+_CLOSING = ("Sum", "Product", "Integral", "Limit", "fun")
 _NO_NAMES: frozenset[str] = frozenset()
 
 TermLike = Union["Term", int, Fraction]
@@ -398,4 +399,6 @@ def _written(term: Term) -> tuple[str, int]:
     if head in ("Sum", "Product", "Integral"):
         body, bound, lower, upper = (_text(item)[0] for item in args)
         return f"{head}({body}, ({bound}, {lower}, {upper}))", _ATOM
+    if head == "fun":
+        return f"fun({_text(args[1])[0]}, {_text(args[0])[0]})", _ATOM
     return f"{head}({', '.join(_text(item)[0] for item in args)})", _ATOM

@@ -107,6 +107,7 @@ class Refused(VerifyError):
 
     def __init__(self, inference: str, trouble: Exception) -> None:
         self.inference = inference
+        self.trouble = trouble
         self.why = str(trouble)
         self.missing = trouble.missing if isinstance(trouble, NotDecided) else ""
         self.at_hand = trouble.at_hand if isinstance(trouble, NotDecided) else ()

@@ -1,0 +1,129 @@
+"""A composed statement closed: its proof run by the kernel, its word computed.  Untrusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from verify.citations import name_of_citation
+from verify.errors import InputError, VerifyError
+from verify.proofs.kernel import Evidence
+from verify.proofs.scripts import Refused
+from verify.proofs.scripts import run as run_horn
+from verify.reasoning.forms import canonical
+from verify.reasoning.kernel import Deduction, Shown
+from verify.reasoning.statements import Composed, From, FromHorn, Kind, NamedFact, Setting
+from verify.reasoning.steps import run
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What the kernel says of a statement: what it has shown, or the step that it refuses.
+
+    ``facts`` are the named facts beneath, by name; ``leaves`` those of this proof alone.
+    """
+
+    setting: Setting
+    shown: Shown | None
+    missing: str = ""
+    details: tuple[str, ...] = ()
+    leaves: int = 0
+    facts: Mapping[str, NamedFact] = field(default_factory=dict)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Sources of the textbook theorems beneath."""
+        return tuple(one.cited for one in self._used if one.cited)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What is assumed, neither the paper's nor a definition nor shown."""
+        assert self.shown is not None
+        own = (one.name for one in self.setting.hypotheses if one.kind is Kind.GIVEN)
+        named = (one.name for one in self._used if not one.cited and not one.coq)
+        return (*(name for name in own if name in self.shown.assumed), *named)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Hypotheses that the proof does not use."""
+        assert self.shown is not None
+        names = (one.name for one in self.setting.hypotheses)
+        return tuple(name for name in names if name not in self.shown.assumed)
+
+    @property
+    def _used(self) -> tuple[NamedFact, ...]:
+        assert self.shown is not None
+        return tuple(one for name, one in self.facts.items() if name in self.shown.uses)
+
+    @property
+    def word(self) -> str:
+        """PROVED or CERTIFIED by the weakest leaf, modulo what is cited, given what is assumed;
+        OPEN where the proof is not accepted."""
+        if self.shown is None:
+            return "OPEN"
+        word = "PROVED" if self.shown.exact else "CERTIFIED"
+        if self.cited:
+            word += f" modulo {', '.join(map(name_of_citation, self.cited))} (cited)"
+        if self.given:
+            word += f" given {', '.join(self.given)} (not proved here)"
+        return word
+
+
+class Closer:
+    """Closes statements, each once; ``evidence`` proposes certificates for all leaves."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self._closed: dict[Composed, Closed] = {}
+
+    def close(self, statement: Composed) -> Closed:
+        """What the kernel says of it."""
+        if statement not in self._closed:
+            self._closed[statement] = self._try(statement)
+        return self._closed[statement]
+
+    def _try(self, statement: Composed) -> Closed:
+        setting = statement.setting
+        if not statement.fact:
+            return Closed(setting, None, "no proof object")
+        try:
+            return self._made(statement)
+        except Refused as refusal:
+            missing = f"{refusal.inference}: {refusal.why}"
+            return Closed(setting, None, missing, tuple(refusal.lines))
+        except VerifyError as trouble:
+            return Closed(setting, None, str(trouble))
+
+    def _made(self, statement: Composed) -> Closed:
+        setting = statement.setting
+        hypotheses = {one.name: one.text for one in setting.hypotheses}
+        deduction = Deduction(setting.vocabulary, hypotheses, self.evidence)
+        facts: dict[str, NamedFact] = {}
+        for use in statement.uses:
+            if isinstance(use, NamedFact):
+                deduction.admit(use.name, use.form, use.vocabulary, use.name)
+                _join(facts, {use.name: use})
+            elif isinstance(use, From):
+                below = self.close(use.statement)
+                if below.shown is None:
+                    return Closed(setting, None, f"{use.name} is not closed: {below.missing}")
+                deduction.reuse(use.name, below.shown, use.spaces)
+                _join(facts, below.facts)
+            else:
+                self._horn(deduction, use)
+        run(deduction, statement.proof)
+        shown = deduction.finish(statement.fact)
+        if canonical(shown.conclusion) != canonical(deduction.read(statement.text)):
+            return Closed(setting, None, f"{statement.fact} is not what is stated")
+        return Closed(setting, shown, leaves=deduction.leaves, facts=facts)
+
+    def _horn(self, deduction: Deduction, use: FromHorn) -> None:
+        development = run_horn(use.theory, use.inferences, self.evidence)
+        deduction.theorem(use.name, development, use.fact, use.spaces)
+
+
+def _join(facts: dict[str, NamedFact], more: Mapping[str, NamedFact]) -> None:
+    """Sources are known by their names, so that no two facts may have one."""
+    for name, fact in more.items():
+        if facts.setdefault(name, fact) != fact:
+            raise InputError(f"two named facts are called {name!r}")

@@ -1,0 +1,254 @@
+"""Proofs over forms as data: a tree of steps, run by the kernel.  Untrusted.
+
+``block("name", "for x: real. P => Q", ["premise"], *steps)`` and so on, one builder for each rule;
+``by_induction`` and ``by_cases`` open the blocks that their rule wants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verify.errors import InputError, VerifyError
+from verify.language import terms as t
+from verify.proofs.refusals import Wrong
+from verify.proofs.scripts import Inference, Refused
+from verify.reasoning.forms import ForAll, Form, put
+from verify.reasoning.kernel import Deduction
+from verify.reasoning.writing import shown
+
+_Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A rule, the name it gives, its texts and lists of texts, and the steps inside."""
+
+    rule: str
+    name: str
+    texts: _Texts = ()
+    lists: tuple[_Texts, ...] = ()
+    inside: tuple[Step, ...] = ()
+    other: tuple[Step, ...] = ()
+    inferences: tuple[Inference, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.rule not in _RULES:
+            raise InputError(f"{self.rule!r} is no rule; there are {', '.join(_RULES)}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Empty fields are left out."""
+        found: dict[str, Any] = {"rule": self.rule, "name": self.name}
+        found |= {"texts": list(self.texts)} if self.texts else {}
+        found |= {"lists": [list(one) for one in self.lists]} if self.lists else {}
+        for key, steps in (("inside", self.inside), ("other", self.other)):
+            found |= {key: [one.to_json() for one in steps]} if steps else {}
+        if self.inferences:
+            found["inferences"] = [one.to_json() for one in self.inferences]
+        return found
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Step:
+        """Inverse of :meth:`to_json`; InputError on anything else."""
+        known = {"rule", "name", "texts", "lists", "inside", "other", "inferences"}
+        if not isinstance(data, Mapping) or not {"rule", "name"} <= set(data) <= known:
+            raise InputError("a step has a rule, a name and what the rule takes")
+        return cls(
+            _text(data["rule"]),
+            _text(data["name"]),
+            _listed(data.get("texts", [])),
+            tuple(_listed(one) for one in data.get("lists", [])),
+            tuple(cls.from_json(one) for one in data.get("inside", [])),
+            tuple(cls.from_json(one) for one in data.get("other", [])),
+            tuple(Inference.from_json(one) for one in data.get("inferences", [])),
+        )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"a text is expected, got {type(value).__name__}")
+    return value
+
+
+def _listed(value: object) -> _Texts:
+    if not isinstance(value, list):
+        raise InputError("a list of texts is expected")
+    return tuple(_text(one) for one in value)
+
+
+# ------------------------------------------------------------------ builders
+def block(name: str, form: str, given: Sequence[str], *inside: Step) -> Step:
+    """``for binders. premises => conclusion``; one of the steps ``inside`` shows the conclusion."""
+    return Step("block", name, (form,), (tuple(given),), inside)
+
+
+def have(name: str, form: str, *using: str) -> Step:
+    """A Horn form, by a leaf, from instances ``"fact(term, ...)"``."""
+    return Step("have", name, (form,), (using,))
+
+
+def horn(name: str, *inferences: Inference) -> Step:
+    """Inferences of the Horn kernel (:mod:`verify.proofs.scripts`); the last one is kept."""
+    return Step("horn", name, inferences=inferences)
+
+
+def apply(name: str, fact: str, *arguments: str, using: Sequence[str] = ()) -> Step:
+    """A fact at terms and functions."""
+    return Step("apply", name, (fact,), (arguments, tuple(using)))
+
+
+def exists(name: str, *witnesses: str, form: str = "", using: Sequence[str] = ()) -> Step:
+    """What exists, by witnesses; without ``form`` the conclusion of the block."""
+    return Step("exists", name, (form,), (witnesses, tuple(using)))
+
+
+def obtain(fact: str, *new: str) -> Step:
+    """Names for what exists, then for its parts."""
+    return Step("obtain", fact, (), (new,))
+
+
+def choose(fact: str, function: str, *parts: str) -> Step:
+    """A function of what a fact says to exist, and names for what is said of it."""
+    return Step("choose", function, (fact,), (parts,))
+
+
+def let(name: str, signature: str, function: str) -> Step:
+    """A new symbol; its equation is the fact ``NAME is``."""
+    return Step("let", name, (signature, function))
+
+
+def induct(name: str, form: str, base: str, step: str) -> Step:
+    """``for n: natural. P(n)`` from two facts."""
+    return Step("induct", name, (form, base, step))
+
+
+def by_induction(
+    name: str, form: str, given: Sequence[str], base: Sequence[Step], step: Sequence[Step]
+) -> Step:
+    """The same with the steps that show base and step; ``given`` names the premises of the step:
+    the form at n, then its own premises at n + 1.  Both end with what they are to show."""
+    return Step("by induction", name, (form,), (tuple(given),), tuple(base), tuple(step))
+
+
+def cases(name: str, form: str, first: str, second: str) -> Step:
+    """The form from ``R => form`` and ``not R => form``, two facts."""
+    return Step("cases", name, (form, first, second))
+
+
+def by_cases(
+    name: str, form: str, on: str, then: Sequence[Step], otherwise: Sequence[Step]
+) -> Step:
+    """The same with the steps for either case; in them the relation is the fact ``NAME case``."""
+    return Step("by cases", name, (form, on), (), tuple(then), tuple(otherwise))
+
+
+def convert(name: str, form: str, fact: str, *using: str) -> Step:
+    """A form from a fact that differs in terms which leaves show to be equal."""
+    return Step("convert", name, (form, fact), (using,))
+
+
+def absurd(name: str, form: str, fact: str) -> Step:
+    """Any form from the fact ``1 <= 0``."""
+    return Step("absurd", name, (form, fact))
+
+
+# ------------------------------------------------------------------ running
+def run(deduction: Deduction, steps: Sequence[Step]) -> None:
+    """The steps in their order; Refused at the first that the kernel does not accept."""
+    for step in steps:
+        run_step(deduction, step)
+
+
+def run_step(deduction: Deduction, step: Step) -> None:
+    """One step more; Refused says which step, inside which blocks."""
+    try:
+        _RULES[step.rule](deduction, step)
+    except Refused as refusal:
+        if refusal.inference in (step.name, "leaf"):
+            raise Refused(step.name, refusal.trouble) from None
+        raise Refused(f"{step.name} / {refusal.inference}", refusal.trouble) from None
+    except RecursionError:
+        raise Refused(step.name, Wrong("terms nested too deeply")) from None
+    except (VerifyError, ValueError, ArithmeticError, TypeError, IndexError) as trouble:
+        raise Refused(step.name, trouble) from trouble
+
+
+def _block(deduction: Deduction, step: Step) -> None:
+    _inside(deduction, step.name, step.texts[0], step.lists[0], step.inside)
+
+
+def _inside(
+    deduction: Deduction, name: str, text: str, given: Sequence[str], steps: Sequence[Step]
+) -> None:
+    deduction.open(name, text, given)
+    try:
+        run(deduction, steps)
+        deduction.close()
+    except BaseException:
+        deduction.abandon()
+        raise
+
+
+def _by_induction(deduction: Deduction, step: Step) -> None:
+    form = deduction.read(step.texts[0])
+    if not isinstance(form, ForAll) or len(form.binders) != 1:
+        raise Wrong("induction shows for n: natural. P(n)")
+    (item,) = form.binders
+    body: Form = ForAll((), form.premises, form.conclusion) if form.premises else form.conclusion
+    base, following = f"{step.name}, base", f"{step.name}, step"
+    at_zero = put(body, {item.name: t.ZERO})
+    _shown(deduction, base, at_zero, (), step.inside)
+    later = put(body, {item.name: t.add(t.variable(item.name), t.ONE)})
+    premises: tuple[Form, ...] = (body,)
+    if isinstance(later, ForAll) and not later.binders:
+        premises, later = (body, *later.premises), later.conclusion
+    _shown(deduction, following, ForAll((item,), premises, later), step.lists[0], step.other)
+    deduction.induct(step.name, step.texts[0], base, following)
+
+
+def _by_cases(deduction: Deduction, step: Step) -> None:
+    form, on = deduction.read(step.texts[0]), deduction.read(step.texts[1])
+    first, second = f"{step.name}, then", f"{step.name}, otherwise"
+    label = (f"{step.name} case",)
+    _shown(deduction, first, ForAll((), (on,), form), label, step.inside)
+    negated = getattr(on, "negated", None)
+    if negated is None:
+        raise Wrong("a case split is on a relation")
+    _shown(deduction, second, ForAll((), (negated,), form), label, step.other)
+    deduction.cases(step.name, step.texts[0], first, second)
+
+
+def _shown(
+    deduction: Deduction, name: str, form: Form, given: Sequence[str], steps: Sequence[Step]
+) -> None:
+    """The form as a fact: a block where it is a ``for`` with names for its premises, else the
+    last of the steps under its own name."""
+    if isinstance(form, ForAll) and (given or not form.premises):
+        _inside(deduction, name, shown(form), given, steps)
+        return
+    run(deduction, steps)
+    deduction.same(name, shown(form))
+
+
+def _obtain(deduction: Deduction, step: Step) -> None:
+    deduction.obtain(step.name, step.lists[0])
+
+
+#: rule -> what runs it.
+_RULES: Mapping[str, Callable[[Deduction, Step], object]] = {
+    "block": _block,
+    "have": lambda d, s: d.have(s.name, s.texts[0], s.lists[0]),
+    "horn": lambda d, s: d.horn(s.name, s.inferences),
+    "apply": lambda d, s: d.apply(s.name, s.texts[0], *s.lists),
+    "exists": lambda d, s: d.exists(s.name, s.texts[0], *s.lists),
+    "obtain": _obtain,
+    "choose": lambda d, s: d.choose(s.texts[0], s.name, s.lists[0]),
+    "let": lambda d, s: d.let(s.name, *s.texts),
+    "induct": lambda d, s: d.induct(s.name, *s.texts),
+    "by induction": _by_induction,
+    "cases": lambda d, s: d.cases(s.name, *s.texts),
+    "by cases": _by_cases,
+    "convert": lambda d, s: d.convert(s.name, s.texts[0], s.texts[1], s.lists[0]),
+    "absurd": lambda d, s: d.absurd(s.name, *s.texts),
+}
