@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -19,10 +19,12 @@ from verify.language.claims import Claim
 from verify.language.formulas import Theory
 from verify.proofs import recorded
 from verify.proofs.scripts import Inference, bound, cases, have, induct
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent, needed
 from verify.theorem import (
     FAILS,
     HOLDS,
+    OPEN,
     SPOT_CERTIFIED,
     Computation,
     Expectation,
@@ -54,9 +56,9 @@ __all__ = [
     "sharpened",
 ]
 
-#: What a statement says: a formula as text, a claim or a computation; None is the formula of the
-#: inference of the same name.
-Said: TypeAlias = str | Claim | Computation | None
+#: What a statement says: a formula as text, a claim, a computation, or a composed statement; None
+#: is the formula of the inference of the same name.
+Said: TypeAlias = str | Claim | Computation | Composed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class Stated:
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
     ) -> Subject:
         """The claim or computation itself, or the sequent over the theory's symbols."""
+        if isinstance(self.said, Composed):
+            return replace(self.said, record=record)
         if isinstance(self.said, Claim | Computation):
             return self.said
         theory, proof = self.within or (theory, proof)
@@ -101,6 +105,8 @@ class Stated:
     def expected(self, subject: Subject) -> Expectation:
         if self.fails:
             return FAILS
+        if isinstance(subject, Composed):
+            return HOLDS if subject.fact else OPEN
         tested_only = isinstance(subject, Sequent) and not subject.fact
         if isinstance(subject, Computation):
             tested_only = not subject.range.complete

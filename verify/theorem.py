@@ -18,6 +18,7 @@ from verify.computations import one_case as one_case
 from verify.errors import Unsupported, VerifyError
 from verify.language.claims import Claim
 from verify.quantities import Quantity
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
@@ -96,7 +97,7 @@ SPOT_CERTIFIED = Expectation(Outcome.OPEN, Evidence.SPOT_CERTIFIED)
 OPEN = Expectation(Outcome.OPEN)
 
 
-Subject: TypeAlias = Claim | Computation | Sequent
+Subject: TypeAlias = Claim | Computation | Sequent | Composed
 
 
 @dataclass(frozen=True, slots=True)

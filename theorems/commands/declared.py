@@ -8,6 +8,7 @@ from typing import Any
 from verify.errors import InputError
 from verify.examination.displays import decides, display_of
 from verify.language.claims import Claim
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.theorem import Statement, Step
 
@@ -66,7 +67,7 @@ def _fields(item: Statement | Step) -> dict[str, Json]:
 
 
 def _claim(subject: object) -> dict[str, Json]:
-    return {"claim": subject.to_json()} if isinstance(subject, Claim | Sequent) else {}
+    return {"claim": subject.to_json()} if isinstance(subject, Claim | Sequent | Composed) else {}
 
 
 def _list(value: object) -> list[Mapping[str, Any]]:

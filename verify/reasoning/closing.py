@@ -13,14 +13,14 @@ from verify.proofs.scripts import run as run_horn
 from verify.reasoning.forms import canonical
 from verify.reasoning.kernel import Deduction, Shown
 from verify.reasoning.statements import Composed, From, FromHorn, Kind, NamedFact, Setting
-from verify.reasoning.steps import run
+from verify.reasoning.steps import count, run
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
     """What the kernel says of a statement: what it has shown, or the step that it refuses.
 
-    ``facts`` are the named facts beneath, by name; ``leaves`` those of this proof alone.
+    ``facts`` are the named facts beneath, by name; ``leaves`` and ``steps`` are this proof's own.
     """
 
     setting: Setting
@@ -28,6 +28,7 @@ class Closed:
     missing: str = ""
     details: tuple[str, ...] = ()
     leaves: int = 0
+    steps: int = 0
     facts: Mapping[str, NamedFact] = field(default_factory=dict)
 
     @property
@@ -38,21 +39,29 @@ class Closed:
     @property
     def given(self) -> tuple[str, ...]:
         """What is assumed, neither the paper's nor a definition nor shown."""
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         own = (one.name for one in self.setting.hypotheses if one.kind is Kind.GIVEN)
         named = (one.name for one in self._used if not one.cited and not one.coq)
         return (*(name for name in own if name in self.shown.assumed), *named)
 
     @property
+    def proved_facts(self) -> tuple[str, ...]:
+        """Named facts beneath that have a proof in Coq."""
+        return tuple(one.name for one in self._used if one.coq)
+
+    @property
     def unused(self) -> tuple[str, ...]:
         """Hypotheses that the proof does not use."""
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         names = (one.name for one in self.setting.hypotheses)
         return tuple(name for name in names if name not in self.shown.assumed)
 
     @property
     def _used(self) -> tuple[NamedFact, ...]:
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         return tuple(one for name, one in self.facts.items() if name in self.shown.uses)
 
     @property
@@ -115,7 +124,9 @@ class Closer:
         shown = deduction.finish(statement.fact)
         if canonical(shown.conclusion) != canonical(deduction.read(statement.text)):
             return Closed(setting, None, f"{statement.fact} is not what is stated")
-        return Closed(setting, shown, leaves=deduction.leaves, facts=facts)
+        return Closed(
+            setting, shown, leaves=deduction.leaves, steps=count(statement.proof), facts=facts
+        )
 
     def _horn(self, deduction: Deduction, use: FromHorn) -> None:
         development = run_horn(use.theory, use.inferences, self.evidence)

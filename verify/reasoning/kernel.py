@@ -53,7 +53,7 @@ from verify.reasoning.forms import (
     put,
 )
 from verify.reasoning.horn_theorems import closed_form
-from verify.reasoning.leaves import Leaves, is_horn
+from verify.reasoning.leaves import Leaves, is_bound, is_horn
 from verify.reasoning.reading import parse_head
 from verify.reasoning.vocabulary import Vocabulary, moved, predicates_in, spaces_in
 from verify.reasoning.writing import shown
@@ -170,12 +170,17 @@ class Deduction:
 
     # ------------------------------------------------------------------ blocks
     def open(self, name: str, text: str, given: Sequence[str] = ()) -> None:
-        """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises."""
+        """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises.
+
+        Literal bounds of a variable, ``x >= 0``, may be left out of ``given``: then their text is
+        their name.  They are at hand in every leaf of the block that mentions the variable.
+        """
         self.__check_name(name)
         form = self.read(text)
-        if not isinstance(form, ForAll) or len(given) != len(form.premises):
-            number = len(form.premises) if isinstance(form, ForAll) else 0
-            raise Wrong(f"{name}: {number} premise(s) want names, got {len(given)}")
+        if not isinstance(form, ForAll):
+            raise Wrong(f"{name}: a block shows a for-form")
+        if len(given) != len(form.premises):
+            given = _with_bounds(name, form.premises, given)
         # Objects are written out with the names of the block: none is bound twice.
         inner = self.vocabulary.with_symbols({one.name: one.signature for one in form.binders})
         if len(set(given)) < len(given) or set(given) & set(self.facts):
@@ -218,7 +223,9 @@ class Deduction:
         return self.__new(name, self.__leaf(inferences, forms))
 
     def __leaf(self, inferences: Sequence[Inference], forms: Sequence[Form]) -> Fact:
-        leaves = Leaves(self.vocabulary, {name: one.form for name, one in self.facts.items()})
+        facts = {name: one.form for name, one in self.facts.items()}
+        inside = [name for block in self.__blocks[1:] for name in block.facts]
+        leaves = Leaves(self.vocabulary, facts, [one for one in inside if is_bound(facts[one])])
         proved, used, number = leaves.prove(inferences, forms, self.__evidence)
         self.__leaves += number
         return self.__from(forms[-1], (self.fact(one) for one in used), proved.exact)
@@ -506,12 +513,21 @@ class Deduction:
         )
 
 
+def _with_bounds(name: str, premises: Sequence[Form], given: Sequence[str]) -> list[str]:
+    """Names for all premises: those given, and of literal bounds their texts."""
+    left = list(given)
+    open_ones = sum(not is_bound(one) for one in premises)
+    if open_ones != len(left):
+        raise Wrong(f"{name}: {open_ones} premise(s) want names, got {len(left)}")
+    return [shown(one) if is_bound(one) else left.pop(0) for one in premises]
+
+
 def _in_order(fact: str, binders: Sequence[Bound], texts: Sequence[str]) -> Sequence[str]:
     """One text for each binder."""
     wanted = [item.name for item in binders]
     named = dict(text.split(":=", 1) for text in texts if ":=" in text)
     found = {name.strip(): text for name, text in named.items()}
-    if found and len(found) == len(texts) and set(found) <= set(wanted):
+    if len(found) == len(texts) and set(found) <= set(wanted):
         return [found.get(name, name) for name in wanted]
     if found or len(texts) != len(wanted):
         raise Wrong(f"{fact} takes: {', '.join(wanted) or 'nothing'}; got: {', '.join(texts)}")

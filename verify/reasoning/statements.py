@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from verify.errors import InputError
@@ -203,7 +204,8 @@ Use: TypeAlias = NamedFact | From | FromHorn
 class Composed:
     """The hypotheses of the setting give the form ``text``; ``proof`` ends with the fact ``fact``.
 
-    Without a fact nobody has written a proof: the statement is open.
+    Without a fact nobody has written a proof: the statement is open.  ``record`` is a file of
+    answers to the leaves.
     """
 
     setting: Setting
@@ -211,9 +213,14 @@ class Composed:
     proof: tuple[Step, ...] = ()
     fact: str = ""
     uses: tuple[Use, ...] = ()
+    record: Path | None = None
 
     def __post_init__(self) -> None:
         self.setting.vocabulary.form(self.text)
+
+    def to_json(self) -> dict[str, Any]:
+        """Setting and form: what is stated, without its proof."""
+        return {"setting": self.setting.to_json(), "form": self.text}
 
     @property
     def form(self) -> Form:

@@ -38,8 +38,8 @@ class Step:
             raise InputError(f"{self.rule!r} is no rule; there are {', '.join(_RULES)}")
 
     def to_json(self) -> dict[str, Any]:
-        """Empty fields are left out."""
-        found: dict[str, Any] = {"rule": self.rule, "name": self.name}
+        """``{rule: name, ...}``; empty fields are left out."""
+        found: dict[str, Any] = {self.rule: self.name}
         found |= {"texts": list(self.texts)} if self.texts else {}
         found |= {"lists": [list(one) for one in self.lists]} if self.lists else {}
         for key, steps in (("inside", self.inside), ("other", self.other)):
@@ -51,12 +51,13 @@ class Step:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Step:
         """Inverse of :meth:`to_json`; InputError on anything else."""
-        known = {"rule", "name", "texts", "lists", "inside", "other", "inferences"}
-        if not isinstance(data, Mapping) or not {"rule", "name"} <= set(data) <= known:
-            raise InputError("a step has a rule, a name and what the rule takes")
+        rules = [key for key in data if key in _RULES] if isinstance(data, Mapping) else []
+        known = {*rules, "texts", "lists", "inside", "other", "inferences"}
+        if len(rules) != 1 or not set(data) <= known:
+            raise InputError("a step is a rule with its name and what the rule takes")
         return cls(
-            _text(data["rule"]),
-            _text(data["name"]),
+            rules[0],
+            _text(data[rules[0]]),
             _listed(data.get("texts", [])),
             tuple(_listed(one) for one in data.get("lists", [])),
             tuple(cls.from_json(one) for one in data.get("inside", [])),
@@ -98,6 +99,11 @@ def apply(name: str, fact: str, *arguments: str, using: Sequence[str] = ()) -> S
     return Step("apply", name, (fact,), (arguments, tuple(using)))
 
 
+def same(name: str, form: str) -> Step:
+    """What is in scope already, or a conjunction of such, under another name."""
+    return Step("same", name, (form,))
+
+
 def exists(name: str, *witnesses: str, form: str = "", using: Sequence[str] = ()) -> Step:
     """What exists, by witnesses; without ``form`` the conclusion of the block."""
     return Step("exists", name, (form,), (witnesses, tuple(using)))
@@ -127,7 +133,8 @@ def by_induction(
     name: str, form: str, given: Sequence[str], base: Sequence[Step], step: Sequence[Step]
 ) -> Step:
     """The same with the steps that show base and step; ``given`` names the premises of the step:
-    the form at n, then its own premises at n + 1.  Both end with what they are to show."""
+    the form at n, then its own premises at n + 1 (those of the base too).  Both end with what they
+    are to show."""
     return Step("by induction", name, (form,), (tuple(given),), tuple(base), tuple(step))
 
 
@@ -151,6 +158,11 @@ def convert(name: str, form: str, fact: str, *using: str) -> Step:
 def absurd(name: str, form: str, fact: str) -> Step:
     """Any form from the fact ``1 <= 0``."""
     return Step("absurd", name, (form, fact))
+
+
+def count(steps: Sequence[Step]) -> int:
+    """How many steps there are, those inside others too."""
+    return sum(1 + count(one.inside) + count(one.other) for one in steps)
 
 
 # ------------------------------------------------------------------ running
@@ -198,7 +210,7 @@ def _by_induction(deduction: Deduction, step: Step) -> None:
     body: Form = ForAll((), form.premises, form.conclusion) if form.premises else form.conclusion
     base, following = f"{step.name}, base", f"{step.name}, step"
     at_zero = put(body, {item.name: t.ZERO})
-    _shown(deduction, base, at_zero, (), step.inside)
+    _shown(deduction, base, at_zero, step.lists[0][1:], step.inside)
     later = put(body, {item.name: t.add(t.variable(item.name), t.ONE)})
     premises: tuple[Form, ...] = (body,)
     if isinstance(later, ForAll) and not later.binders:
@@ -241,6 +253,7 @@ _RULES: Mapping[str, Callable[[Deduction, Step], object]] = {
     "have": lambda d, s: d.have(s.name, s.texts[0], s.lists[0]),
     "horn": lambda d, s: d.horn(s.name, s.inferences),
     "apply": lambda d, s: d.apply(s.name, s.texts[0], *s.lists),
+    "same": lambda d, s: d.same(s.name, s.texts[0]),
     "exists": lambda d, s: d.exists(s.name, s.texts[0], *s.lists),
     "obtain": _obtain,
     "choose": lambda d, s: d.choose(s.texts[0], s.name, s.lists[0]),
