@@ -12,6 +12,7 @@ from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import NOTHING, Record
 from verify.reasoning.closing import Closed, Closer
+from verify.reasoning.replaying import document
 from verify.reasoning.statements import Composed
 from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, undecided
 
@@ -46,6 +47,7 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
         "",
         f"closed for all objects by {closed.steps} steps and {closed.leaves} leaves",
         "kernel of forms",
+        certificate=document(statement, closed.answers),
         modulo=closed.cited,
         given=closed.given,
     )

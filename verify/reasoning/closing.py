@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from verify.citations import name_of_citation
 from verify.errors import InputError, VerifyError
-from verify.proofs.kernel import Evidence
+from verify.proofs.kernel import Answer, Evidence
+from verify.proofs.questions import Question
+from verify.proofs.recorded import digest
 from verify.proofs.scripts import Refused
 from verify.proofs.scripts import run as run_horn
 from verify.reasoning.forms import canonical
 from verify.reasoning.kernel import Deduction, Shown
-from verify.reasoning.statements import Composed, From, FromHorn, Kind, NamedFact, Setting
+from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting
 from verify.reasoning.steps import count, run
 
 
@@ -30,6 +32,8 @@ class Closed:
     leaves: int = 0
     steps: int = 0
     facts: Mapping[str, NamedFact] = field(default_factory=dict)
+    #: answers to all leaves, those of what was taken over too, by the digests of the questions.
+    answers: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -106,7 +110,8 @@ class Closer:
     def _made(self, statement: Composed) -> Closed:
         setting = statement.setting
         hypotheses = {one.name: one.text for one in setting.hypotheses}
-        deduction = Deduction(setting.vocabulary, hypotheses, self.evidence)
+        noting = _Noting(self.evidence)
+        deduction = Deduction(setting.vocabulary, hypotheses, noting)
         facts: dict[str, NamedFact] = {}
         for use in statement.uses:
             if isinstance(use, NamedFact):
@@ -118,19 +123,36 @@ class Closer:
                     return Closed(setting, None, f"{use.name} is not closed: {below.missing}")
                 deduction.reuse(use.name, below.shown, use.spaces)
                 _join(facts, below.facts)
+                noting.answers |= below.answers
             else:
-                self._horn(deduction, use)
+                development = run_horn(use.theory, use.inferences, noting)
+                deduction.theorem(use.name, development, use.fact, use.spaces)
         run(deduction, statement.proof)
         shown = deduction.finish(statement.fact)
         if canonical(shown.conclusion) != canonical(deduction.read(statement.text)):
             return Closed(setting, None, f"{statement.fact} is not what is stated")
         return Closed(
-            setting, shown, leaves=deduction.leaves, steps=count(statement.proof), facts=facts
+            setting,
+            shown,
+            leaves=deduction.leaves,
+            steps=count(statement.proof),
+            facts=facts,
+            answers=noting.answers,
         )
 
-    def _horn(self, deduction: Deduction, use: FromHorn) -> None:
-        development = run_horn(use.theory, use.inferences, self.evidence)
-        deduction.theorem(use.name, development, use.fact, use.spaces)
+
+class _Noting:
+    """The source of certificates, with what it answered."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.answers: dict[str, Answer] = {}
+
+    def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        answer = self.evidence(asked)
+        if isinstance(answer, Answer):
+            self.answers[digest(asked)] = answer
+        return answer
 
 
 def _join(facts: dict[str, NamedFact], more: Mapping[str, NamedFact]) -> None:

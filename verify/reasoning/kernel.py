@@ -14,7 +14,7 @@ A fact is in scope until its block ends.  The rules, each a method:
 ``let``       a new function with its defining equation
 ``induct``    ``for n: natural. P(n)`` from ``P(0)`` and ``for n: natural. P(n) => P(n + 1)``
 ``cases``     a form from ``R => form`` and ``not R => form``, R a relation of numbers
-``absurd``    any form from ``1 <= 0``
+``absurd``    any form from a relation of numbers and its negation
 ``convert``   a form from a fact that differs in terms, each pair shown equal by a leaf
 ``admit``     a closed form on trust, with its source: a named fact of analysis, or a citation
 ``reuse``     what another deduction has shown
@@ -411,13 +411,18 @@ class Deduction:
     def __sort(self, term: Term) -> Sort:
         return elaborate(term, self.vocabulary.scope)[1]
 
-    def absurd(self, name: str, text: str, fact: str) -> Form:
-        """Any form from the fact ``1 <= 0``."""
+    def absurd(self, name: str, text: str, first: str, second: str) -> Form:
+        """Any form from a relation of numbers and its negation, two facts."""
         self.__check_name(name)
-        form, source = self.read(text), self.fact(fact)
-        if source.form != Relation(t.ONE, "<=", t.ZERO):
-            raise Wrong(f"{name}: {fact} is to be 1 <= 0")
-        return self.__new(name, self.__from(form, (source,)))
+        form, facts = self.read(text), (self.fact(first), self.fact(second))
+        one, other = (found.form for found in facts)
+        if not isinstance(one, Relation) or not isinstance(other, Relation):
+            raise Wrong(f"{name}: two relations are wanted")
+        if self.__sort(one.left).is_space or self.__sort(one.right).is_space:
+            raise Wrong(f"{name}: relations of numbers are wanted")
+        if canonical(one.negated) != canonical(other):
+            raise Wrong(f"{name}: {second} is to be {one.negated.text}")
+        return self.__new(name, self.__from(form, facts))
 
     # ------------------------------------------------------------------ equal terms
     def convert(self, name: str, text: str, fact: str, using: Sequence[str] = ()) -> Form:
