@@ -90,6 +90,7 @@ class Verdict:
     parts: verdicts of the parts of a conjunction, in order.
     modulo: published theorems that the proof rests on without proving them, each with its source.
     given: hypotheses that are neither the paper's, nor definitions, nor proved here, by name.
+    caveat: what else the word has to say, such as that no structure meets the hypotheses.
     """
 
     outcome: Outcome
@@ -104,6 +105,7 @@ class Verdict:
     parts: tuple[Verdict, ...] = field(default=())
     modulo: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
+    caveat: str = ""
 
     def __post_init__(self) -> None:
         if self.evidence not in _ALLOWED[self.outcome]:
@@ -130,7 +132,7 @@ class Verdict:
             raise ValueError("only REFUTED carries a counterexample")
         if self.evidence in _SAMPLED and self.counted is None:
             raise ValueError("sampled evidence says how many instances were decided and drawn")
-        if (self.modulo or self.given) and not self.holds:
+        if (self.modulo or self.given or self.caveat) and not self.holds:
             raise ValueError("only what holds rests on a cited theorem or on what is given")
 
     def __bool__(self) -> bool:
@@ -160,7 +162,8 @@ class Verdict:
                 names = ", ".join(dict.fromkeys(map(name_of_citation, self.modulo)))
                 cited = f" modulo {names} (cited)" if names else ""
                 given = f" given {', '.join(self.given)} (not proved here)" if self.given else ""
-                return self.evidence.name + cited + given
+                caveat = f", {self.caveat}" if self.caveat else ""
+                return self.evidence.name + cited + given + caveat
             case Outcome.FAILS:
                 return "REFUTED"
             case Outcome.NOT_APPLICABLE:
@@ -197,6 +200,7 @@ class Verdict:
             "replayable": self.replayable,
             **({"modulo": list(self.modulo)} if self.modulo else {}),
             **({"given": list(self.given)} if self.given else {}),
+            **({"caveat": self.caveat} if self.caveat else {}),
         }
 
     @classmethod
@@ -216,6 +220,7 @@ class Verdict:
             parts=tuple(cls.from_json(part) for part in data.get("parts") or ()),
             modulo=tuple(data.get("modulo") or ()),
             given=tuple(data.get("given") or ()),
+            caveat=data.get("caveat") or "",
         )
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import NOTHING, Record
-from verify.reasoning.closing import Closed, Closer
+from verify.reasoning.closing import UNMET, Closed, Closer, refuting
 from verify.reasoning.replaying import document
 from verify.reasoning.statements import Composed
-from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, undecided
+from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, refuted, undecided
 
 
 @lru_cache(maxsize=64)
@@ -38,6 +38,8 @@ def leaves_of(statements: tuple[Composed, ...], effort: int = 1) -> Record:
 
 def verdict(statement: Composed, effort: int = 1) -> Verdict:
     """PROVED or CERTIFIED after the weakest leaf, modulo what is cited, given what is assumed."""
+    if statement.refuted is not None:
+        return _refuted(statement, effort)
     closed = close(statement, effort)
     if closed.shown is None:
         return undecided(Reason.UNSUPPORTED, f"not closed: {closed.missing}", "kernel of forms")
@@ -50,6 +52,26 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
         certificate=document(statement, closed.answers),
         modulo=closed.cited,
         given=closed.given,
+        caveat=UNMET if closed.unmet else "",
+    )
+
+
+def _refuted(statement: Composed, effort: int) -> Verdict:
+    """REFUTED where the kernel shows that the hypotheses hold and the form does not."""
+    made = refuting(statement)
+    found = _closer(statement.record, effort).refuted(statement)
+    assert made is not None
+    assert found is not None
+    if found.shown is None or found.cited or found.given:
+        why = found.missing or "its structure rests on what is not proved here"
+        return undecided(Reason.UNSUPPORTED, f"not refuted: {why}", "kernel of forms")
+    assert statement.refuted is not None
+    return refuted(
+        {"structure": dict(statement.refuted.values), "shows": made.text},
+        "the kernel of forms proves every hypothesis of the structure, and that the form fails",
+        "kernel of forms",
+        certificate=document(made, found.answers),
+        evidence=Evidence.PROVED if found.shown.exact else Evidence.CERTIFIED,
     )
 
 

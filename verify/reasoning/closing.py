@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from verify.citations import name_of_citation
 from verify.errors import InputError, VerifyError
@@ -12,10 +12,14 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.proofs.scripts import Refused
 from verify.proofs.scripts import run as run_horn
-from verify.reasoning.forms import canonical
+from verify.reasoning.forms import Exists, canonical
 from verify.reasoning.kernel import Deduction, Shown
-from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting
+from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting, Structure
 from verify.reasoning.steps import count, run
+from verify.reasoning.structures import existence, refutation
+
+UNMET = "hypotheses not shown to be satisfiable"
+_THERE = "there is such a structure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Closed:
     facts: Mapping[str, NamedFact] = field(default_factory=dict)
     #: answers to all leaves, those of what was taken over too, by the digests of the questions.
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    #: why the hypotheses are not shown to be satisfiable; empty where they are.
+    unmet: str = ""
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -79,7 +85,30 @@ class Closed:
             word += f" modulo {', '.join(map(name_of_citation, self.cited))} (cited)"
         if self.given:
             word += f" given {', '.join(self.given)} (not proved here)"
-        return word
+        return f"{word}, {UNMET}" if self.unmet else word
+
+
+def existing(statement: Composed) -> Composed | None:
+    """That the hypotheses and premises can be met, with the recorded values and proof."""
+    return _with_values(statement.met, existence, statement)
+
+
+def refuting(statement: Composed) -> Composed | None:
+    """That the form does not follow from the hypotheses, with the recorded values and proof."""
+    return _with_values(statement.refuted, refutation, statement)
+
+
+def _with_values(
+    found: Structure | None,
+    made: Callable[[Composed, Mapping[str, str]], tuple[Setting, str]],
+    statement: Composed,
+) -> Composed | None:
+    if found is None:
+        return None
+    setting, text = made(statement, found.spaces)
+    form = setting.vocabulary.form(text)
+    binders = [one.name for one in form.binders] if isinstance(form, Exists) else []
+    return Composed(setting, text, found.steps(_THERE, text, binders), _THERE, found.uses)
 
 
 class Closer:
@@ -92,8 +121,31 @@ class Closer:
     def close(self, statement: Composed) -> Closed:
         """What the kernel says of it."""
         if statement not in self._closed:
-            self._closed[statement] = self._try(statement)
+            found = self._try(statement)
+            if found.shown is not None:
+                found = replace(found, unmet=self._unmet(statement))
+            self._closed[statement] = found
         return self._closed[statement]
+
+    def refuted(self, statement: Composed) -> Closed | None:
+        """What the kernel says of its refutation; None where none is recorded."""
+        try:
+            made = refuting(statement)
+        except VerifyError as trouble:
+            return Closed(statement.setting, None, str(trouble))
+        return self._try(made) if made is not None else None
+
+    def _unmet(self, statement: Composed) -> str:
+        try:
+            made = existing(statement)
+        except VerifyError as trouble:
+            return str(trouble)
+        if made is None:
+            return "no structure is recorded"
+        found = self._try(made)
+        if found.shown is not None and not found.cited and not found.given:
+            return ""
+        return found.missing or "its structure rests on what is not proved here"
 
     def _try(self, statement: Composed) -> Closed:
         setting = statement.setting

@@ -19,7 +19,7 @@ from verify.language.formula_parts import Symbol
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference
 from verify.reasoning.forms import Form
-from verify.reasoning.steps import Step
+from verify.reasoning.steps import Step, exists
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 
 
@@ -201,11 +201,29 @@ Use: TypeAlias = NamedFact | From | FromHorn
 
 
 @dataclass(frozen=True, eq=False)
+class Structure:
+    """Values of the names that :mod:`verify.reasoning.structures` says to exist, and the steps that
+    show what is said of them.  ``spaces`` become the real line."""
+
+    values: Mapping[str, str]
+    proof: tuple[Step, ...] = ()
+    spaces: Mapping[str, str] = field(default_factory=dict)
+    uses: tuple[Use, ...] = ()
+
+    def steps(self, name: str, text: str, binders: Sequence[str]) -> tuple[Step, ...]:
+        """The proof with its last step, which shows ``text`` under ``name``."""
+        if set(binders) != set(self.values):
+            raise InputError(f"a structure gives values to: {', '.join(binders)}")
+        return (*self.proof, exists(name, *(self.values[one] for one in binders), form=text))
+
+
+@dataclass(frozen=True, eq=False)
 class Composed:
     """The hypotheses of the setting give the form ``text``; ``proof`` ends with the fact ``fact``.
 
-    Without a fact nobody has written a proof: the statement is open.  ``record`` is a file of
-    answers to the leaves.
+    Without a fact nobody has written a proof: the statement is open.  ``met`` shows that the
+    hypotheses and premises can be met, ``refuted`` that the form does not follow from them.
+    ``record`` is a file of answers to the leaves.
     """
 
     setting: Setting
@@ -213,6 +231,8 @@ class Composed:
     proof: tuple[Step, ...] = ()
     fact: str = ""
     uses: tuple[Use, ...] = ()
+    met: Structure | None = None
+    refuted: Structure | None = None
     record: Path | None = None
 
     def __post_init__(self) -> None:

@@ -1,0 +1,150 @@
+"""Structures: hypotheses that can be met, statements that are refuted, both by proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from verify.errors import InputError, Unsupported
+from verify.examination.composed_statements import close, verdict
+from verify.language.claims import Relation
+from verify.proofs.evidence import Search
+from verify.reasoning.closing import UNMET, Closer, existing, refuting
+from verify.reasoning.forms import canonical
+from verify.reasoning.replaying import document, replayed
+from verify.reasoning.statements import Composed, Setting, Structure
+from verify.reasoning.steps import exists, have
+from verify.reasoning.structures import negation
+from verify.reasoning.vocabulary import Vocabulary
+
+SETTING = Setting.of(
+    {"W": ("W", "E -> E", "a map"), "c": ("c", "[0, 1)", "its factor")},
+    {"contracts": "for u: E. |W(u)| <= c*|u|"},
+    inner_product=("E",),
+)
+HALF = {"W": "fun(u, u/2)", "c": "1/2"}
+HALVES = have("halves", "for u: real. Abs(u/2) <= 1/2*Abs(u)")
+HOLDS = Composed(
+    SETTING,
+    "for u: E. |W(u)| <= |u|",
+    (have("less", "for u: E. |W(u)| <= |u|", "contracts(u)"),),
+    "less",
+    met=Structure(HALF, (HALVES,), {"E": "real"}),
+)
+FAILS = Composed(
+    SETTING,
+    "for u: E. |W(u)| <= c**2*|u|",
+    refuted=Structure(
+        HALF,
+        (HALVES, exists("one", "1", form="exists u: real. Abs(u/2) > (1/2)**2*Abs(u)")),
+        {"E": "real"},
+    ),
+)
+
+
+def test_what_is_met_has_the_bare_word():
+    assert verdict(HOLDS).word == "PROVED"
+    made = existing(HOLDS)
+    assert made is not None
+    assert made.text == (
+        "exists W: (real -> real), c: real. c >= 0 and c < 1"
+        " and (for u: real. Abs(W(u)) <= c*Abs(u))"
+    )
+
+
+@pytest.mark.parametrize(
+    "met",
+    [
+        None,
+        Structure({"W": "fun(u, 2*u)", "c": "1/2"}, (), {"E": "real"}),
+        Structure({"W": "fun(u, u/2)", "c": "1"}, (HALVES,), {"E": "real"}),
+        Structure({"W": "fun(u, u/2)"}, (HALVES,), {"E": "real"}),
+        Structure(HALF, (), {}),
+    ],
+)
+def test_what_is_not_shown_to_be_met_says_so(met: Structure | None):
+    found = verdict(replace(HOLDS, met=met))
+    assert found.word == f"PROVED, {UNMET}"
+    assert found.caveat == UNMET
+
+
+def test_hypotheses_that_contradict_each_other_are_never_met():
+    setting = Setting.of(
+        {"f": ("f", "natural -> natural", "counts")},
+        {"bounded": "for j: natural. f(j) <= 5", "grows": "for j: natural. f(j + 1) >= f(j) + 1"},
+    )
+    wrong = Composed(
+        setting,
+        "for j: natural. f(j) <= 5",
+        (have("all", "for j: natural. f(j) <= 5", "bounded(j)"),),
+        "all",
+        met=Structure({"f": "fun(j, j)"}),
+    )
+    assert verdict(wrong).word == f"PROVED, {UNMET}"
+
+
+def test_a_refutation_is_a_structure_that_replays():
+    found = verdict(FAILS)
+    assert found.word == "REFUTED"
+    assert found.counterexample["structure"] == HALF
+    statement, closed = replayed(found.certificate)
+    assert closed.shown is not None
+    made = refuting(FAILS)
+    assert made is not None
+    assert canonical(statement.form) == canonical(made.form)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"W": "fun(u, u/5)", "c": "1/2"},
+        {"W": "fun(u, u)", "c": "1/2"},
+        {"W": "fun(u, 0*u)", "c": "0"},
+    ],
+)
+def test_values_that_do_not_refute_leave_it_open(values: dict[str, str]):
+    assert FAILS.refuted is not None
+    wrong = replace(FAILS, refuted=replace(FAILS.refuted, values=values))
+    assert verdict(wrong).word == "UNDECIDED"
+
+
+def test_a_true_statement_is_not_refuted():
+    true = replace(FAILS, text="for u: E. |W(u)| <= c*|u|")
+    assert verdict(true).word == "UNDECIDED"
+
+
+def test_negations():
+    read = Vocabulary().form
+    pairs = {
+        "for x: real. x >= 0 => exists y: real. y > x": (
+            "exists x: real. x >= 0 and (for y: real. y <= x)"
+        ),
+        "exists x: real. x > 0 and x < 1": "for x: real. x > 0 => x >= 1",
+        "1 < 2": "1 >= 2",
+    }
+    for form, wanted in pairs.items():
+        assert canonical(negation(read(form))) == canonical(read(wanted))
+    assert isinstance(negation(read("1 < 2")), Relation)
+
+
+def test_that_a_predicate_fails_is_no_form():
+    from property_tests.reasoning.developments import vocabulary
+
+    with pytest.raises(Unsupported):
+        negation(vocabulary().form("integrable(f)"))
+
+
+def test_values_are_named():
+    with pytest.raises(InputError, match="gives values to: W, c"):
+        Structure({"W": "fun(u, u)"}).steps("there", "text", ["W", "c"])
+
+
+def test_documents_bear_themselves_out():
+    closed = close(HOLDS)
+    statement, again = replayed(document(HOLDS, closed.answers))
+    assert statement.to_json() == HOLDS.to_json()
+    assert again.shown is not None
+    short = document(HOLDS, {})
+    assert replayed(short)[1].shown is None
+    assert Closer(Search()).close(replace(HOLDS, text="for u: E. |W(u)| <= |u|/2")).missing
