@@ -140,7 +140,6 @@ ABUSES: dict[str, tuple[Callable[[Deduction], object], str]] = {
     "finished inside a block": (_finished_inside, "still open"),
     "private names": (_finished_with_private_names, "only its proof knows"),
     "a name twice": (lambda d: d.have("number", "1 >= 0"), "already"),
-    "a block that is no for": (lambda d: d.open("b", "f(0) >= 0"), "for-form"),
     "premises without names": (
         lambda d: d.open("b", "for x: real. f(x) >= 0 => f(x) >= 0"), "want names"),
     "a premise's name taken": (

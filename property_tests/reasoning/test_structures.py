@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from verify.errors import InputError, Unsupported
+from verify.errors import Unsupported
 from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
@@ -14,7 +14,7 @@ from verify.reasoning.closing import UNMET, Closer, existing, refuting
 from verify.reasoning.forms import canonical
 from verify.reasoning.replaying import document, replayed
 from verify.reasoning.statements import Composed, Setting, Structure
-from verify.reasoning.steps import exists, have
+from verify.reasoning.steps import have
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Vocabulary
 
@@ -24,21 +24,22 @@ SETTING = Setting.of(
     inner_product=("E",),
 )
 HALF = {"W": "fun(u, u/2)", "c": "1/2"}
+LINE = {"E": "real"}
 HALVES = have("halves", "for u: real. Abs(u/2) <= 1/2*Abs(u)")
 HOLDS = Composed(
     SETTING,
     "for u: E. |W(u)| <= |u|",
     (have("less", "for u: E. |W(u)| <= |u|", "contracts(u)"),),
     "less",
-    met=Structure(HALF, (HALVES,), {"E": "real"}),
+    met=Structure(HALF, (HALVES,), spaces=LINE),
 )
 FAILS = Composed(
     SETTING,
     "for u: E. |W(u)| <= c**2*|u|",
     refuted=Structure(
-        HALF,
-        (HALVES, exists("one", "1", form="exists u: real. Abs(u/2) > (1/2)**2*Abs(u)")),
-        {"E": "real"},
+        {**HALF, "u": "1"},
+        (HALVES,),
+        spaces=LINE,
     ),
 )
 
@@ -57,10 +58,10 @@ def test_what_is_met_has_the_bare_word():
     "met",
     [
         None,
-        Structure({"W": "fun(u, 2*u)", "c": "1/2"}, (), {"E": "real"}),
-        Structure({"W": "fun(u, u/2)", "c": "1"}, (HALVES,), {"E": "real"}),
-        Structure({"W": "fun(u, u/2)"}, (HALVES,), {"E": "real"}),
-        Structure(HALF, (), {}),
+        Structure({"W": "fun(u, 2*u)", "c": "1/2"}, (), spaces=LINE),
+        Structure({"W": "fun(u, u/2)", "c": "1"}, (HALVES,), spaces=LINE),
+        Structure({"W": "fun(u, u/2)"}, (HALVES,), spaces=LINE),
+        Structure(HALF),
     ],
 )
 def test_what_is_not_shown_to_be_met_says_so(met: Structure | None):
@@ -87,7 +88,7 @@ def test_hypotheses_that_contradict_each_other_are_never_met():
 def test_a_refutation_is_a_structure_that_replays():
     found = verdict(FAILS)
     assert found.word == "REFUTED"
-    assert found.counterexample["structure"] == HALF
+    assert found.counterexample["structure"] == {**HALF, "u": "1"}
     statement, closed = replayed(found.certificate)
     assert closed.shown is not None
     made = refuting(FAILS)
@@ -98,9 +99,10 @@ def test_a_refutation_is_a_structure_that_replays():
 @pytest.mark.parametrize(
     "values",
     [
-        {"W": "fun(u, u/5)", "c": "1/2"},
-        {"W": "fun(u, u)", "c": "1/2"},
-        {"W": "fun(u, 0*u)", "c": "0"},
+        {"W": "fun(u, u/5)", "c": "1/2", "u": "1"},
+        {"W": "fun(u, u)", "c": "1/2", "u": "1"},
+        {"W": "fun(u, u/2)", "c": "1/2", "u": "0"},
+        {"W": "fun(u, u/2)", "c": "1/2"},
     ],
 )
 def test_values_that_do_not_refute_leave_it_open(values: dict[str, str]):
@@ -135,9 +137,20 @@ def test_that_a_predicate_fails_is_no_form():
         negation(vocabulary().form("integrable(f)"))
 
 
-def test_values_are_named():
-    with pytest.raises(InputError, match="gives values to: W, c"):
-        Structure({"W": "fun(u, u)"}).steps("there", "text", ["W", "c"])
+def test_every_name_has_a_value():
+    missing = replace(HOLDS, met=Structure({"W": "fun(u, u/2)"}, spaces=LINE))
+    assert "gives no value to c" in Closer(Search()).close(missing).unmet
+
+
+def test_existence_after_for_is_shown_in_a_block():
+    setting = Setting.of({})
+    text = "for c: (0, oo). exists N: (0, oo). (for e: (0, oo). e*N >= c => e >= c/N)"
+    statement = Composed(setting, text, met=Structure({"c": "1", "e": "2/N"}))
+    made = existing(statement)
+    assert made is not None
+    found = Closer(Search()).close(made)
+    assert found.shown is not None, found.missing
+    assert "for N: real" in made.text
 
 
 def test_documents_bear_themselves_out():

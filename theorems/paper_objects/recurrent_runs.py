@@ -29,3 +29,8 @@ TRUNCATED_STATES = Object(
     "g(p) == 0 and (for s: natural. p <= s and s < p + k => g(s + 1) == phi(g(s), x(s + 1)))",
     "(3) at t = p + k: h^k_{t-k} = 0 and h^k_s = phi(h^k_{s-1}, x_s) from there on",
 )
+LIPSCHITZ_READOUT = Object(
+    "LipschitzReadout(f: (H -> Y), L_f: real)",
+    "for a, b: H. |f(a) - f(b)| <= L_f*|a - b|",
+    "f is L_f-Lipschitz",
+)

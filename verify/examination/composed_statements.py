@@ -58,13 +58,13 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
 
 def _refuted(statement: Composed, effort: int) -> Verdict:
     """REFUTED where the kernel shows that the hypotheses hold and the form does not."""
-    made = refuting(statement)
     found = _closer(statement.record, effort).refuted(statement)
-    assert made is not None
     assert found is not None
     if found.shown is None or found.cited or found.given:
         why = found.missing or "its structure rests on what is not proved here"
         return undecided(Reason.UNSUPPORTED, f"not refuted: {why}", "kernel of forms")
+    made = refuting(statement)
+    assert made is not None
     assert statement.refuted is not None
     return refuted(
         {"structure": dict(statement.refuted.values), "shows": made.text},

@@ -12,11 +12,11 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.proofs.scripts import Refused
 from verify.proofs.scripts import run as run_horn
-from verify.reasoning.forms import Exists, canonical
+from verify.reasoning.forms import canonical
 from verify.reasoning.kernel import Deduction, Shown
 from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting, Structure
 from verify.reasoning.steps import count, run
-from verify.reasoning.structures import existence, refutation
+from verify.reasoning.structures import existence, refutation, witnessed
 
 UNMET = "hypotheses not shown to be satisfiable"
 _THERE = "there is such a structure"
@@ -106,9 +106,9 @@ def _with_values(
     if found is None:
         return None
     setting, text = made(statement, found.spaces)
-    form = setting.vocabulary.form(text)
-    binders = [one.name for one in form.binders] if isinstance(form, Exists) else []
-    return Composed(setting, text, found.steps(_THERE, text, binders), _THERE, found.uses)
+    vocabulary = setting.vocabulary
+    steps = witnessed(_THERE, vocabulary.form(text), found, vocabulary)
+    return Composed(setting, text, (*found.proof, *steps), _THERE, found.uses)
 
 
 class Closer:

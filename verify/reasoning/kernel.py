@@ -171,6 +171,7 @@ class Deduction:
     # ------------------------------------------------------------------ blocks
     def open(self, name: str, text: str, given: Sequence[str] = ()) -> None:
         """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises.
+        A form without *for* has no binders and no premises.
 
         Literal bounds of a variable, ``x >= 0``, may be left out of ``given``: then their text is
         their name.  They are at hand in every leaf of the block that mentions the variable.
@@ -178,7 +179,7 @@ class Deduction:
         self.__check_name(name)
         form = self.read(text)
         if not isinstance(form, ForAll):
-            raise Wrong(f"{name}: a block shows a for-form")
+            form = ForAll((), (), form)
         if len(given) != len(form.premises):
             given = _with_bounds(name, form.premises, given)
         # Objects are written out with the names of the block: none is bound twice.
@@ -204,7 +205,9 @@ class Deduction:
         level = f"premise {len(self.__blocks) - 1} "
         uses = frozenset(one for one in found.uses if not one.startswith(level))
         self.__blocks.pop()
-        return self.__new(block.name, Fact(block.goal, uses, found.exact))
+        bare = not block.goal.binders and not block.goal.premises
+        form = block.goal.conclusion if bare else block.goal
+        return self.__new(block.name, Fact(form, uses, found.exact))
 
     def abandon(self) -> None:
         """Leave the innermost block without its form."""

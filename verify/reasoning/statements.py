@@ -19,7 +19,7 @@ from verify.language.formula_parts import Symbol
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference
 from verify.reasoning.forms import Form
-from verify.reasoning.steps import Step, exists
+from verify.reasoning.steps import Step
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 
 
@@ -202,19 +202,17 @@ Use: TypeAlias = NamedFact | From | FromHorn
 
 @dataclass(frozen=True, eq=False)
 class Structure:
-    """Values of the names that :mod:`verify.reasoning.structures` says to exist, and the steps that
-    show what is said of them.  ``spaces`` become the real line."""
+    """Values of the names that :mod:`verify.reasoning.structures` says to exist, at every depth.
+
+    ``proof``: steps before; ``using``: facts for the leaves that show what is said of the values;
+    ``spaces`` become the real line.
+    """
 
     values: Mapping[str, str]
     proof: tuple[Step, ...] = ()
+    using: tuple[str, ...] = ()
     spaces: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[Use, ...] = ()
-
-    def steps(self, name: str, text: str, binders: Sequence[str]) -> tuple[Step, ...]:
-        """The proof with its last step, which shows ``text`` under ``name``."""
-        if set(binders) != set(self.values):
-            raise InputError(f"a structure gives values to: {', '.join(binders)}")
-        return (*self.proof, exists(name, *(self.values[one] for one in binders), form=text))
 
 
 @dataclass(frozen=True, eq=False)

@@ -210,12 +210,13 @@ def _by_induction(deduction: Deduction, step: Step) -> None:
     body: Form = ForAll((), form.premises, form.conclusion) if form.premises else form.conclusion
     base, following = f"{step.name}, base", f"{step.name}, step"
     at_zero = put(body, {item.name: t.ZERO})
-    _shown(deduction, base, at_zero, step.lists[0][1:], step.inside)
+    _inside(deduction, base, shown(at_zero), step.lists[0][1:], step.inside)
     later = put(body, {item.name: t.add(t.variable(item.name), t.ONE)})
     premises: tuple[Form, ...] = (body,)
     if isinstance(later, ForAll) and not later.binders:
         premises, later = (body, *later.premises), later.conclusion
-    _shown(deduction, following, ForAll((item,), premises, later), step.lists[0], step.other)
+    text = shown(ForAll((item,), premises, later))
+    _inside(deduction, following, text, step.lists[0], step.other)
     deduction.induct(step.name, step.texts[0], base, following)
 
 
@@ -223,24 +224,12 @@ def _by_cases(deduction: Deduction, step: Step) -> None:
     form, on = deduction.read(step.texts[0]), deduction.read(step.texts[1])
     first, second = f"{step.name}, then", f"{step.name}, otherwise"
     label = (f"{step.name} case",)
-    _shown(deduction, first, ForAll((), (on,), form), label, step.inside)
+    _inside(deduction, first, shown(ForAll((), (on,), form)), label, step.inside)
     negated = getattr(on, "negated", None)
     if negated is None:
         raise Wrong("a case split is on a relation")
-    _shown(deduction, second, ForAll((), (negated,), form), label, step.other)
+    _inside(deduction, second, shown(ForAll((), (negated,), form)), label, step.other)
     deduction.cases(step.name, step.texts[0], first, second)
-
-
-def _shown(
-    deduction: Deduction, name: str, form: Form, given: Sequence[str], steps: Sequence[Step]
-) -> None:
-    """The form as a fact: a block where it is a ``for`` with names for its premises, else the
-    last of the steps under its own name."""
-    if isinstance(form, ForAll) and (given or not form.premises):
-        _inside(deduction, name, shown(form), given, steps)
-        return
-    run(deduction, steps)
-    deduction.same(name, shown(form))
 
 
 def _obtain(deduction: Deduction, step: Step) -> None:

@@ -15,14 +15,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.errors import Unsupported
+from verify.errors import InputError, Unsupported
 from verify.language.claims import Relation
 from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
 from verify.language.sorts import Signature
 from verify.reasoning.domains import membership
-from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate
-from verify.reasoning.statements import Composed, Hypothesis, Object, Setting
+from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, put
+from verify.reasoning.leaves import is_bound
+from verify.reasoning.statements import Composed, Hypothesis, Object, Setting, Structure
+from verify.reasoning.steps import Step, block, exists, same
+from verify.reasoning.vocabulary import Vocabulary
 from verify.reasoning.writing import shown
 
 
@@ -50,6 +53,47 @@ def _exists(setting: Setting, last: Form | None) -> tuple[Setting, str]:
     whole = Exists(binders, tuple(parts)) if binders or len(parts) != 1 else parts[0]
     bare = Setting((), setting.predicates, (), (), setting.inner_product)
     return bare, shown(whole)
+
+
+def witnessed(
+    name: str, form: Form, structure: Structure, vocabulary: Vocabulary
+) -> tuple[Step, ...]:
+    """Steps that show an existence by the structure's values, nested ones inside blocks."""
+    if isinstance(form, ForAll):
+        inner = vocabulary.with_symbols({one.name: one.signature for one in form.binders})
+        labels = [f"{name}, {at}" for at, one in enumerate(form.premises) if not is_bound(one)]
+        steps = witnessed(f"{name} inside", form.conclusion, structure, inner)
+        return (block(name, shown(form), labels, *steps),)
+    if not isinstance(form, Exists):
+        return ()
+    if not form.binders:
+        parts = [
+            step
+            for at, one in enumerate(form.parts)
+            for step in witnessed(f"{name}, part {at}", one, structure, vocabulary)
+        ]
+        return (*parts, same(name, shown(form)))
+    missing = [one.name for one in form.binders if one.name not in structure.values]
+    if missing:
+        raise InputError(f"the structure gives no value to {', '.join(missing)}")
+    texts = [structure.values[one.name] for one in form.binders]
+    values = {
+        one.name: vocabulary.unfolded_term(vocabulary.term(text, one.signature))
+        for one, text in zip(form.binders, texts, strict=True)
+    }
+    nested = [
+        step
+        for at, one in enumerate(form.parts)
+        if _holds_existence(one)
+        for step in witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
+    ]
+    return (*nested, exists(name, *texts, form=shown(form), using=structure.using))
+
+
+def _holds_existence(form: Form) -> bool:
+    if isinstance(form, ForAll):
+        return _holds_existence(form.conclusion)
+    return isinstance(form, Exists) and bool(form.binders or any(map(_holds_existence, form.parts)))
 
 
 def negation(form: Form) -> Form:
