@@ -6,7 +6,7 @@ import pytest
 
 from theorems.registry import all_theorems
 from verify import stating
-from verify.theorem import Form, Provenance, Statement, Step
+from verify.theorem import FAILS, Form, Provenance, Statement, Step
 
 BUILDERS = {
     "printed": (Form.PRINTED, False),
@@ -32,7 +32,7 @@ def test_controls_fail_and_what_stands_for_a_paper_does_not() -> None:
     for known in all_theorems():
         lines: list[Statement | Step] = [*known.statements, *known.steps]
         for item in lines:
-            fails = item.expected is stating.FAILS
+            fails = item.expected is FAILS
             if item.form is Form.CONTROL:
                 assert fails, (known.key, item.name)
             if item.form in (Form.REPAIRED, Form.SHARPENED, Form.LEMMA):
