@@ -153,6 +153,22 @@ class TruncatedState(FormulaTheorem):
     }
     lines = (
         disproved(
+            "without loss of generality, as printed",
+            claim(
+                "(1 - power)/(1 - a) == (1 - a*power)/(1 - a)",
+                a="(0, 1)",
+                power="(0, 1)",
+                counter={"a": "1/2", "power": "1/2"},
+            ),
+            equation="Section 2",
+            paper=r"\text{Otherwise, we can reparameterize }\phi_w(h,x) \mapsto \phi_w(h,x) - "
+            r"\phi_w(0,0)\text{ without affecting expressivity of }\phi_w",
+            instead=("without phi(0, 0) = 0",),
+            note="phi(h, x) = a h + x + 1: its state at time t is that of a h + x and (1 - a**t)/"
+            "(1 - a) more; power = a**t.  The difference varies in time, so that no function of the "
+            "one state is the other at all times",
+        ),
+        disproved(
             "the truncated state as a function of its inputs, as printed",
             claim(
                 "Sum(1, (s, t - k, t)) == k",
