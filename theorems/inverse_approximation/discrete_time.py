@@ -24,6 +24,7 @@ from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
     lemma,
+    overstated,
     refuted_variant,
 )
 from verify.theorem import Source
@@ -51,7 +52,7 @@ class DiscreteTime(FormulaTheorem):
             note="f(0) = -1: the unit oscillates for ever",
             instead=("inside the unit circle, b > 1/2",),
         ),
-        refuted_variant(
+        overstated(
             "inside the unit circle, b = 1/10",
             claim("Abs(1 - 1/(w**2 + 1/10)) < 1", w=REAL, counter={"w": 0}),
             note="the b of the authors' code (which uses the map in continuous time only): "

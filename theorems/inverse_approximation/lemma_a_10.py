@@ -25,6 +25,7 @@ from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
     lemma,
+    overstated,
     refuted_variant,
     variant,
 )
@@ -53,7 +54,7 @@ class UniformDecayPasses(FormulaTheorem):
             "decay of the limit",
             note="with the rate beta_0 itself, and from convergence at each t",
         ),
-        refuted_variant(
+        overstated(
             "each approximant decays, without the supremum",
             claim(
                 f"exp(t/2)*{LIMIT} <= C",

@@ -31,7 +31,7 @@ from verify.stating import (
     have,
     induct,
     lemma,
-    refuted_variant,
+    overstated,
 )
 from verify.theorem import Source
 
@@ -82,7 +82,7 @@ class PerturbedRates(FormulaTheorem):
             without=("moved",),
             note="for positive weights the norm in L1 of a sum of exponentials is its mass",
         ),
-        refuted_variant(
+        overstated(
             "the direct map",
             claim(
                 "r - beta > 0",

@@ -26,7 +26,7 @@ from verify.stating import (
     cases,
     have,
     lemma,
-    refuted_variant,
+    overstated,
 )
 from verify.theorem import Source
 
@@ -149,8 +149,8 @@ class Reparameterisations(FormulaTheorem):
             "for a = b the quadratic map moves its rates less than the exponential one",
             claim("rho**2 - 1 <= exp(rho - 1/rho) - 1", rho="[1, oo)"),
         ),
-        refuted_variant(
-            "the same with the constants a = 1, b = 1/2 of the paper",
+        overstated(
+            "the same with the constants a = 1, b = 1/2 of the notes",
             claim(
                 "rho**2 - 1 <= exp((rho - 1/rho)/sqrt(2)) - 1",
                 {"rho": "[1, oo)"},
@@ -160,7 +160,7 @@ class Reparameterisations(FormulaTheorem):
             note="at beta = 3/(2 sqrt(2)); small perturbations move slow rates more than the "
             "exponential map does",
         ),
-        refuted_variant(
+        overstated(
             "the same with the constants a = 1, b = 1/10 of the authors' code",
             claim(
                 "rho**2 - 1 <= exp((rho - 1/rho)/sqrt(10)) - 1",

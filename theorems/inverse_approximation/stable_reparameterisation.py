@@ -24,6 +24,7 @@ from verify.stating import (
     FormulaTheorem,
     have,
     lemma,
+    overstated,
     refuted_variant,
     variant,
 )
@@ -75,7 +76,7 @@ class StableReparameterisation(FormulaTheorem):
             without=("modulus",),
             note="so that no g is less than exp(omega(beta)) - 1",
         ),
-        refuted_variant(
+        overstated(
             "the direct map",
             no_bound("w/v", "beta", "beta/(G + 2)"),
             instead=("stable-ssm/reparameterisations: the exponential map",),

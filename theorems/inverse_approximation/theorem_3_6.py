@@ -25,7 +25,7 @@ from verify.stating import (
     FormulaTheorem,
     have,
     lemma,
-    refuted_variant,
+    overstated,
     variant,
 )
 from verify.theorem import Source
@@ -58,7 +58,7 @@ class GradientOverWeight(FormulaTheorem):
             note="the discrete map is this one plus 1, and 1 - f is 1/(a w^2 + b) again: its "
             "|f'|/(1 - f)^2 is the same 2 a |w|",
         ),
-        refuted_variant(
+        overstated(
             "bounded gradients of the best map",
             claim(
                 "2*a*w <= C",

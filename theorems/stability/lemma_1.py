@@ -165,7 +165,8 @@ class TruncatedState(FormulaTheorem):
             r"\phi_w(0,0)\text{ without affecting expressivity of }\phi_w",
             instead=("without phi(0, 0) = 0",),
             note="phi(h, x) = a h + x + 1: its state at time t is that of a h + x and (1 - a**t)/"
-            "(1 - a) more; power = a**t.  The difference varies in time, so that no function of the "
+            "(1 - a) more; power = a**t.  The difference varies in time, so that no function of "
+            "the "
             "one state is the other at all times",
         ),
         disproved(
