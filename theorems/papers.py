@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.theorem import Paper
+from verify.theorem import Paper, Provenance
 
 CURSE_OF_MEMORY = Paper(
     key="curse-of-memory",
@@ -47,6 +47,7 @@ INVERSE = Paper(
         "contrapositive of Theorem A.4", "Theorem 3.9", "Theorem A.4",
         "counterexample to Theorem A.4", "Lemma A.8", "Lemma A.9", "Lemma A.10",
     ),
+    provenance=Provenance.SECOND_HAND,
 )  # fmt: skip
 STABLE_SSM = Paper(
     key="stable-ssm",
@@ -59,4 +60,5 @@ STABLE_SSM = Paper(
         "Section 3, discrete time", "Definition 3.4", "after Definition 3.4", "Theorem 3.5",
         "Theorem 3.5, its repair", "Theorem 3.6",
     ),
+    provenance=Provenance.SECOND_HAND,
 )  # fmt: skip

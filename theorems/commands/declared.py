@@ -51,6 +51,7 @@ def _fields(item: Statement | Step) -> dict[str, Json]:
         "latex": display_of(item.subject),
         "in_the_paper": item.latex,
         "note": item.note,
+        "confirmed": item.confirmed,
         "decides": decides(item.subject),
         "as_displayed": True,
         "not_decided": None,

@@ -74,6 +74,7 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
             answer.get("missing") or "",
             decides(found.subject),
             () if step else found.keeps,  # type: ignore[union-attr]
+            found.confirmed,
         )
 
     family = answers["family", 0]

@@ -74,6 +74,8 @@ class ItemResult:
     decides: str = ""
     #: hypotheses of a refuted statement as its counterexample satisfies them.
     keeps: tuple[str, ...] = ()
+    #: the sentence of the print by which a second person confirmed that the formula is that line.
+    confirmed: str = ""
 
     @property
     def as_expected(self) -> bool:
@@ -124,6 +126,7 @@ class ItemResult:
             "decided": None,
             "disproof": self.disproof,
             "keeps": list(self.keeps),
+            "confirmed": self.confirmed,
             "mutants": [
                 {
                     "change": item.change,
@@ -274,13 +277,13 @@ def proof_of(
 ) -> dict[str, Json]:
     """The proof's verdict: its weakest link.
 
-    Counted are the steps that are not as printed, and the printed ones unless they are refuted
-    (a refuted line is replaced by its repair); ``inherited`` are the proofs it uses.  A proof
-    that uses theorems which were not examined (``gaps``), or with steps that lack something
+    Counted are the steps that hold or are open, and refuted ones unless their form may fail
+    (a refuted printed line is replaced by its repair); ``inherited`` are the proofs it uses.  A
+    proof that uses theorems which were not examined (``gaps``), or with steps that lack something
     (``missing``, derived from them), is open however its steps came out.
     """
     counted = [
-        step for step in steps if step["form"] != Form.PRINTED.value or step["outcome"] != "fails"
+        step for step in steps if step["outcome"] != "fails" or not Form(step["form"]).may_fail
     ]
     held = [step for step in counted if _established(step)]
     missing = [
