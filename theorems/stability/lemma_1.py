@@ -28,6 +28,7 @@ from theorems.stability.forgetting_claims import (
     too_small,
 )
 from theorems.stability.proofs.forgetting import PROOF, THEORY
+from theorems.stability.proofs.truncated_states import LEMMA_1
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -44,6 +45,10 @@ from verify.theorem import Source
 
 GAP = "|h(0, p + k) - h(p, k)|"
 #: The chain that closes the proof, but for its last bound.
+_LEMMA_1 = (
+    r"\text{If }k \ge O\left(\log\left(\frac{L_xB_x}{(1-\lambda)\varepsilon}\right)"
+    r"\right)\text{, then the difference in hidden states }||h_t - h_t^k|| \le \varepsilon"
+)
 _CHAIN = (
     r"\left\| h_t - h_t^k \right\| = \left\| \phi_w(h_{t-1}, x_t) - \phi_w(h_{t-1}^k, x_t) \right\|"
     r" \le \lambda \left\| h_{t-1} - h_{t-1}^k \right\| \le \lambda^k \left\| h_{t-k} \right\|"
@@ -60,6 +65,14 @@ class TruncatedState(FormulaTheorem):
     theory = THEORY.without("M", "f", "readout")
     stated = (
         printed(
+            "Lemma 1",
+            LEMMA_1,
+            paper=_LEMMA_1,
+            confirmed=_LEMMA_1,
+            note="the O(.) is a constant C that may depend on lambda and on nothing else; t is "
+            "p + k, and h_s^k is g(s), which begins at t - k = p",
+        ),
+        printed(
             "the bound",
             paper=_CHAIN + r" \le \frac{\lambda^k L_x B_x}{(1-\lambda)}",
             confirmed=_CHAIN + r" \le \frac{\lambda^k L_x B_x}{(1-\lambda)}",
@@ -68,8 +81,7 @@ class TruncatedState(FormulaTheorem):
         sharpened(
             "the window",
             proved_by="window of the state",
-            paper=r"\text{If }k \ge O\left(\log\left(\frac{L_xB_x}{(1-\lambda)\varepsilon}\right)"
-            r"\right)\text{, then the difference in hidden states }||h_t - h_t^k|| \le \varepsilon",
+            paper=_LEMMA_1,
             note="with the constant of the O(.), 1/log(1/lambda); for lambda = 0 the window k = 1 "
             "is exact; for L_x B_x = 0 every state is 0",
         ),

@@ -18,15 +18,25 @@ from theorems.instances.run_symbols import RUNS
 from theorems.papers import STABILITY
 from theorems.stability.forgetting_claims import EXTREMAL_GAP, NATURAL, POSITIVE, UNIT
 from theorems.stability.proofs.forgetting import PROOF, THEORY
+from theorems.stability.proofs.truncated_states import PROPOSITION_1
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
     lemma,
     overstated,
+    printed,
     refuted_variant,
     sharpened,
 )
 from verify.theorem import Source
+
+_PROPOSITION_1 = (
+    r"\text{If }\phi_w\text{ is a }L_x\text{ -Lipschitz and }\lambda\text{ "
+    r"-contractive map, and }f\text{ is }"
+    r"L_f\text{ -Lipschitz and }k \ge O\left(\log\left(\frac{L_f L_x "
+    r"B_x}{(1-\lambda)\varepsilon}\right)\right)"
+    r"\text{, then }||y_t - y_t^k|| \le \varepsilon"
+)
 
 
 class TruncatedOutput(FormulaTheorem):
@@ -39,6 +49,14 @@ class TruncatedOutput(FormulaTheorem):
     uses = ("stability/lemma-1",)
     theory = THEORY
     stated = (
+        printed(
+            "Proposition 1",
+            PROPOSITION_1,
+            paper=_PROPOSITION_1,
+            confirmed=_PROPOSITION_1,
+            note="the O(.) is a constant C that may depend on lambda and on nothing else; the "
+            "bound of the inputs is that of Lemma 1; t is p + k",
+        ),
         overstated(
             "without the bound of the inputs",
             claim(
@@ -92,11 +110,7 @@ class TruncatedOutput(FormulaTheorem):
         sharpened(
             "the window",
             proved_by="window of the output",
-            paper=r"\text{If }\phi_w\text{ is a }L_x\text{ -Lipschitz and }\lambda\text{ "
-            r"-contractive map, and }f\text{ is }"
-            r"L_f\text{ -Lipschitz and }k \ge O\left(\log\left(\frac{L_f L_x "
-            r"B_x}{(1-\lambda)\varepsilon}\right)\right)"
-            r"\text{, then }||y_t - y_t^k|| \le \varepsilon",
+            paper=_PROPOSITION_1,
             note="with the constant of the O(.), and with the bound of the inputs that Lemma 1 "
             "asks for",
         ),

@@ -37,13 +37,9 @@ from verify.reasoning.steps import (
     same,
 )
 
-SETTING = Setting.of(
-    {},
-    objects=(
-        *(CONTRACTIVE, LIPSCHITZ_IN_THE_INPUT, LIPSCHITZ_READOUT, BOUNDED),
-        *(STATES, TRUNCATED_STATES),
-    ),
-)
+_RUNS = (CONTRACTIVE, LIPSCHITZ_IN_THE_INPUT, BOUNDED, STATES, TRUNCATED_STATES)
+SETTING = Setting.of({}, objects=_RUNS)
+WITH_READOUT = Setting.of({}, objects=(*_RUNS, LIPSCHITZ_READOUT))
 _MODEL = (
     "phi: (H, X -> H), x: (natural -> X), h, g: (natural -> H), p, k: natural, L_x, B_x: (0, oo)"
 )
@@ -277,7 +273,7 @@ _PROPOSITION_1 = (
     f" LipschitzReadout(f, L_f) and {_long('L_f*L_x*B_x')} => {_READ} <= eps"
 )
 PROPOSITION_1 = Composed(
-    SETTING,
+    WITH_READOUT,
     f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})",
     (
         block(
