@@ -46,24 +46,32 @@ def replayed(data: Mapping[str, Any]) -> tuple[Composed, Closed]:
 
     InputError where the document is none.
     """
+    statement = statement_of(data)
+    try:
+        answers = {
+            key: Answer(str(one["way"]), tuple(one["certificates"]))
+            for key, one in data["leaves"].items()
+        }
+    except (KeyError, TypeError, AttributeError) as trouble:
+        raise InputError(f"no answers to leaves: {trouble}") from None
+
+    def evidence(asked: tuple[Question, ...]) -> Answer | str:
+        return answers.get(digest(asked), "the record has no answer to this leaf")
+
+    return statement, Closer(evidence).close(statement)
+
+
+def statement_of(data: Mapping[str, Any]) -> Composed:
+    """The statement of a document with its proof; InputError where the document is none."""
     if not isinstance(data, Mapping) or data.get("version") != VERSION:
         raise InputError(f"a recorded statement of version {VERSION} is expected")
     try:
         made: list[Composed] = []
         for item in data["composed"]:
             made.append(_read(item, made))
-        answers = {
-            key: Answer(str(one["way"]), tuple(one["certificates"]))
-            for key, one in data["leaves"].items()
-        }
-        statement = made[-1]
+        return made[-1]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as trouble:
         raise InputError(f"no recorded statement: {trouble}") from None
-
-    def evidence(asked: tuple[Question, ...]) -> Answer | str:
-        return answers.get(digest(asked), "the record has no answer to this leaf")
-
-    return statement, Closer(evidence).close(statement)
 
 
 @lru_cache(maxsize=1)
