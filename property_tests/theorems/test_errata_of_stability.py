@@ -1,4 +1,4 @@
-"""Miller and Hardt: each erratum tells all that a reader needs; only lines of a paper are quoted."""
+"""Miller and Hardt: errata tell all that a reader needs, and only lines of a paper are quoted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from verify.theorem import Paper, Statement, Step
 
 
 def lines_of(paper: Paper) -> list[tuple[str, Statement | Step]]:
-    chosen = [item for item in all_theorems() if item.source.paper == paper]
-    return [(item.key, line) for item in chosen for line in (*item.statements, *item.steps)]
+    found: list[tuple[str, Statement | Step]] = []
+    for item in all_theorems():
+        if item.source.paper == paper:
+            found += [(item.key, line) for line in item.statements]
+            found += [(item.key, line) for line in item.steps]
+    return found
 
 
 @pytest.mark.parametrize("item", errata_of("stability"), ids=lambda item: item.refuted)
