@@ -61,6 +61,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             without=("maximum", "squared norm"),
             paper=r"h(w)<\|\rho\|^2_{L^2[0,\infty)}\text{ for any }w>0",
             note="exp(-t) - 3/2 exp(-2t) at w = 1",
+            instead=("h below its limits somewhere",),
         ),
         repaired(
             "h below its limits somewhere",

@@ -176,6 +176,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
             equation="88",
             paper=_SLOPE_A,
             note="false where the template takes negative values: Delta_n integrates |rho_0|",
+            instead=("signed, in the weights",),
         ),
         disproved(
             "derivative in a rate, with absolute moments",
@@ -184,6 +185,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
             equation="89",
             paper=_SLOPE_W,
             note="false where the template takes negative values",
+            instead=("signed, in the rates",),
         ),
         lemma(
             "the quadratic part",

@@ -88,6 +88,7 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             note="A is congruent to diag(1/v, 0) and a 2 x 2 block (a line below), which has a "
             "negative eigenvalue exactly when one of its diagonal entries or its determinant is "
             "negative; at the ends of I_1 none is",
+            instead=("equal signs, inside",),
         ),
         repaired(
             "equal signs, inside",

@@ -60,6 +60,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
                 r"\ \alpha_j^*>0"
             ),
             note="Definition D.3 asks F(oo) = 0; a is the weight of the rate 0",
+            instead=("a sum with positive rates vanishes at infinity",),
         ),
         repaired(
             "a sum with positive rates vanishes at infinity",
@@ -79,6 +80,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
             ),
             note="log(1 + T) is a lower bound of the integral of rho^2 over [0, T] for every "
             "alpha <= 1/2 (lines below); no loss is finite, and nothing is critical",
+            instead=("power laws in L2",),
         ),
         repaired(
             "power laws in L2",
