@@ -6,8 +6,9 @@ address.  :func:`pages` gives each file name with its text; nothing is decided h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reports import errata
 from reports.annotated import PaperPage, paper_pages
@@ -22,22 +23,28 @@ from reports.proof_tree import tree_of
 from reports.settings import shared
 from reports.view import Report, Section
 from reports.words import MEANINGS
+from theorems.errata import Erratum
 
 #: Name, file and content of the pages beside those of the papers.
 _PAGES = (
     ("Which statement?", "which.html", "By what you have and know: statements that hold for you."),
     ("Discoveries", "discoveries.html", "What is proved here and is not, or wrongly, in print."),
-    ("Dependencies", "graph.html", "What uses what, with the refuted statements in red."),
+    ("Dependencies", "graph.html", "What uses what; where there is an erratum, in red."),
     ("About", "about.html", "What the words mean, all numbers, warnings, how to run it again."),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Site:
     """What all pages share."""
 
     report: Report
     papers: tuple[PaperPage, ...]
+
+    @cached_property
+    def twofold(self) -> frozenset[str]:
+        """Conclusions whose hypotheses are not to be folded."""
+        return self.report.twofold
 
     @property
     def version(self) -> str:
@@ -59,9 +66,15 @@ class Site:
         )
 
 
-def pages(report: Report) -> Iterator[tuple[str, str]]:
-    """File name and text of every page; equal reports give equal pages."""
-    site = Site(report, paper_pages(report))
+def pages(
+    report: Report, told: Mapping[str, Sequence[Erratum]] | None = None
+) -> Iterator[tuple[str, str]]:
+    """File name and text of every page; equal reports give equal pages.
+
+    ``told``: the errata by key of the paper, in place of those that are shipped.
+    """
+    site = Site(report, paper_pages(report, told))
+    errors = [item for paper in site.papers for item in paper.errata]
     yield "index.html", _index(site)
     for paper in site.papers:
         yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper)
@@ -70,12 +83,12 @@ def pages(report: Report) -> Iterator[tuple[str, str]]:
     for section in report.sections:
         yield from _theorem(site, section)
     yield "which.html", _rendered("which.html.j2", site, "which.html", finder=finder_of(report))
-    found = discoveries(report)
+    found = discoveries(report, errors)
     yield (
         "discoveries.html",
         _rendered("discoveries.html.j2", site, "discoveries.html", found=found),
     )
-    nodes = nodes_of(report.sections)
+    nodes = nodes_of(report.sections, {item.section.key for item in errors})
     alone = tuple(node for node in nodes if node not in linked(nodes))
     yield (
         "graph.html",

@@ -71,6 +71,9 @@ class Paper:
     ``contents``: the labels of its statements in the order of the print, for pages that follow it;
     labels of theorem files that the print does not number stand where they belong.
     ``provenance``: whether the text itself was read, or an abstract, notes and other papers.
+    ``messages``: what its reader takes home, in words without a constant, each with the statement
+    (``key: name``) from which the line with constants is generated.  ``undecided``: labels with
+    what they say, where nothing here decides that.
     """
 
     key: str
@@ -80,6 +83,8 @@ class Paper:
     year: int
     contents: tuple[str, ...] = ()
     provenance: Provenance = Provenance.READ
+    messages: tuple[tuple[str, str], ...] = ()
+    undecided: tuple[tuple[str, str], ...] = ()
 
     @property
     def citation(self) -> str:

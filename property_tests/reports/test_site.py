@@ -8,13 +8,22 @@ from itertools import pairwise
 
 import pytest
 
-from property_tests.reports.sample_run import HOSTILE, RUN, Page, line, sample_pages, sample_report
+from property_tests.reports.sample_run import (
+    HOSTILE,
+    RUN,
+    Page,
+    line,
+    sample_pages,
+    sample_report,
+    told,
+)
 from reports.discoveries import discoveries
 from reports.graph import draw, linked, nodes_of
 from reports.instances import picture
 from reports.layers import layout, levels
 from reports.proof_tree import tree_of
 from reports.reading import report_of
+from reports.repairs import changes, told_of
 from reports.settings import shared
 from theorems.registry import theorem
 from verify.examination.displays import display_of
@@ -143,7 +152,8 @@ def test_the_graph_puts_what_is_used_left_of_its_users_and_survives_a_cycle() ->
 
 
 def test_a_refuted_print_is_red_and_a_box_leads_to_its_page() -> None:
-    nodes = nodes_of(sample_report().sections)
+    assert not any(node.refuted for node in nodes_of(sample_report().sections))
+    nodes = nodes_of(sample_report().sections, {"sample/theorem-1"})
     red = [node.key for node in nodes if node.refuted]
     assert red == ["sample/theorem-1"]
     drawn = draw(nodes)
@@ -252,13 +262,18 @@ def test_discoveries_are_read_off_forms_and_words() -> None:
         line("holds", "proved", form="sharpened", name="news"),
         line("open", "none", reason="budget", form="sharpened", name="not yet"),
     ]
-    found = discoveries(sample_report(run))
+    report = sample_report(run)
+    entry = told("sample/theorem-1", "printed", "repaired")
+    found = discoveries(report, list(changes(report, report.sections, told_of((entry,)))))
     assert [item.section.key for item in found.unprinted] == ["sample/lemma-1"]
     assert [item.name for item in found.unprinted[0].items] == ["news", "not yet"]
     [corrected] = found.corrected
     assert [erratum.repairs[0].item.form for erratum in corrected.corrects] == ["repaired"]
     assert not found.sharper
-    text = Page(sample_pages(run)["discoveries.html"]).words()
+    text = Page(sample_pages(run, entry)["discoveries.html"]).words()
     assert "Not in print (1), Wrong in print, and what holds instead (1)" in text
+    assert not discoveries(report, []).corrected
     first["statements"][1].update(outcome="open", evidence="none", reason="budget", counted=None)
-    assert not discoveries(sample_report(run)).corrected
+    report = sample_report(run)
+    open_now = list(changes(report, report.sections, told_of((entry,))))
+    assert not discoveries(report, open_now).corrected

@@ -76,6 +76,13 @@ _WHAT = (
     "the explicit constants of Lemmas 2 and 3 for the instance drawn with seed 0, in balls, its "
     "floats taken as exact numbers"
 )
+
+
+def _what(size: str, activation: Activation) -> str:
+    """The bound is of that size, and with which constants."""
+    return f"alpha*Gamma_k*N**max(alpha*beta, 1) is {size} ({activation}), with {_WHAT}"
+
+
 _RANGE = one_case("the instance drawn with seed 0", "the statement is about this instance")
 #: log10 of 10 > 2 * 0.75 * sqrt(32).
 _TRIVIAL = Fraction(1)
@@ -103,7 +110,9 @@ class SyntheticExperiment(FormulaTheorem):
             disproved(
                 f"the bound says something ({activation})",
                 Computation(
-                    partial(bound_at_most, activation=activation, log10=_TRIVIAL), _WHAT, _RANGE
+                    partial(bound_at_most, activation=activation, log10=_TRIVIAL),
+                    _what("at most 10", activation),
+                    _RANGE,
                 ),
                 paper=r"\alpha\gamma k\lambda^kN^{\alpha\beta+1}\text{ is not vacuous: }"
                 r"\le2\lambda\sqrt{32}",
@@ -120,7 +129,7 @@ class SyntheticExperiment(FormulaTheorem):
                 f"the size of the bound ({activation})",
                 Computation(
                     partial(bound_above, activation=activation, log10=Fraction(10**5)),
-                    _WHAT,
+                    _what("above 10**(10**5)", activation),
                     _RANGE,
                     {
                         "a bound above 10^(10^12)": partial(
