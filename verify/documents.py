@@ -40,13 +40,13 @@ def parse_json(text: str | bytes, source: str) -> Json:
         if "\\ud" in text.lower():
             json.dumps(found, ensure_ascii=False).encode("utf-8")
     except UnicodeDecodeError:
-        raise InputError(f"{source}: not UTF-8 text") from None
+        raise InputError(f"{source} is not UTF-8 text") from None
     except UnicodeEncodeError:
-        raise InputError(f"{source}: not JSON: half of a surrogate pair is no character") from None
+        raise InputError(f"{source} is not JSON: half of a surrogate pair is no character") from None
     except RecursionError:
-        raise InputError(f"{source}: not JSON: nested too deeply") from None
+        raise InputError(f"{source} is not JSON: nested too deeply") from None
     except ValueError as problem:
-        raise InputError(f"{source}: not JSON: {str(problem)[:200]}") from None
+        raise InputError(f"{source} is not JSON: {str(problem)[:200]}") from None
     return found
 
 
@@ -60,7 +60,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def _constant(text: str) -> Json:
-    raise _Refused(f"{text} is no number")
+    raise _Refused(f"{text} is not a number of JSON")
 
 
 def _float(text: str) -> float:
