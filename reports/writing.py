@@ -13,6 +13,7 @@ from reports.reading import report_of
 from reports.second_checker import with_receipts
 from reports.view import Report
 from verify.asking.outputs import write_text
+from verify.documents import read_json
 from verify.errors import InputError
 from verify.theorem import Theorem
 
@@ -29,23 +30,17 @@ _WRITERS: Mapping[str, Callable[[Report], Iterable[tuple[str, str]]]] = {
 def read_run(path: Path) -> Mapping[str, Any]:
     """The JSON object in ``path``; InputError says what is missing and how to make it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_constant)
+        data = read_json(path)
     except FileNotFoundError:
         raise InputError(
             f"there is no run file {path}; make one with: verify run --json {path}"
         ) from None
-    except (UnicodeDecodeError, ValueError, RecursionError) as problem:
-        raise InputError(f"{path} is not JSON: {problem}") from None
     if not isinstance(data, dict):
         raise InputError(f"{path} is not a run file: it holds no JSON object")
     if data.get("schema") != SCHEMA:
         found = json.dumps(data.get("schema"))[:60]
         raise InputError(f"{path}: its schema is {found}, and this program reads {SCHEMA!r}")
     return data
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
 
 
 def write(

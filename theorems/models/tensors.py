@@ -6,7 +6,6 @@ means nothing without its scale, and no file says which integer is a weight.
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.models.masks import Buffer, buffer
+from verify.documents import parse_json
 from verify.errors import InputError
 
 Numbers = NDArray[np.float64 | np.complex128]
@@ -160,7 +160,7 @@ def _read_safetensors(path: Path) -> dict[str, Any]:
         read: Callable[[bytes], Any] = safetensors.deserialize
         entries = read(data)
         length = int.from_bytes(data[:8], "little")
-        header = json.loads(data[8 : 8 + length])
+        header = parse_json(data[8 : 8 + length], "the header")
     except (
         safetensors.SafetensorError, OSError, ValueError, TypeError, KeyError, MemoryError,
         RecursionError,
