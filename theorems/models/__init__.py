@@ -70,6 +70,7 @@ tails              Exact tail sums for linear systems: the impulse response says
 telling            The answer about a trained model as one JSON object
 tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever
                    loaded
+trained            A trained model in memory: its layers, and that nothing in them is passed over
 truncation         The gradient window of a trained model, and Theorem 1 for its training
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps

@@ -16,23 +16,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from theorems.models.batch_norms import EPSILON
-from theorems.models.blocks import Block, Selective
 from theorems.models.masks import Buffer, factor_of
 from theorems.models.selective_reading import is_selective, read_selective
 from theorems.models.stack_reading import Around, modules_of, read_stack
 from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from theorems.models.tensors import Numbers, Tensors, read_tensors
+from theorems.models.trained import Cell, FloatArray, Layer, TrainedModel
 from verify.errors import InputError
 
-FloatArray = NDArray[np.float64]
+__all__ = ["Cell", "Layer", "TrainedModel", "load_model"]
+
 MAX_STATE = 4096
 _LAYER = re.compile(
     r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)(_l(?P<n>0|[1-9][0-9]*))?$"
@@ -42,93 +41,6 @@ _PARAMETRISED = re.compile(
     r"(weight_(ih|hh)(_l[0-9]+)?_[gv]$)|((^|\.)parametrizations\..*weight_(ih|hh))"
 )
 _REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l[0-9]+_reverse$")
-
-
-class Cell(StrEnum):
-    """The recurrence of a layer; the comment in :mod:`theorems.models.cells` states each map."""
-
-    TANH = "rnn-tanh"
-    RELU = "rnn-relu"
-    LSTM = "lstm"
-    GRU = "gru"
-    LINEAR = "linear"
-    DIAGONAL = "diagonal"
-    BLOCK = "state-space-block"
-    SELECTIVE = "selective"
-
-
-_READINGS = {
-    Cell.TANH: "h' = tanh(W h + U x + b)",
-    Cell.RELU: "h' = max(0, W h + U x + b)",
-    Cell.LSTM: "PyTorch's LSTM, gates i, f, g, o",
-    Cell.GRU: "PyTorch's GRU, gates r, z, n",
-    Cell.LINEAR: "discrete time, s' = A s + B x, y = C s",
-    Cell.DIAGONAL: "discrete time, s' = A s + B x with diagonal A, y = Re(C s)",
-    Cell.BLOCK: "discrete time, s' = A s + B x with diagonal A, v = Re(C s) + D x in each layer",
-    Cell.SELECTIVE: "Mamba's selective block",
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Layer:
-    """One recurrent layer.
-
-    ``recurrent``: (g*n, n), ``input``: (g*n, d) with g gates in PyTorch's order (LSTM: i f g o;
-    GRU: r z n); ``bias``: (g*n,) summed exactly for all but GRU's candidate, whose hidden bias
-    stays apart in ``hidden_bias`` (n,).
-    For DIAGONAL, ``recurrent`` is the complex vector of eigenvalues (n,); so it is for BLOCK, and
-    for SELECTIVE the vector of rates; ``block`` is what stands around the state there.
-    """
-
-    cell: Cell
-    recurrent: NDArray[np.float64 | np.complex128]
-    input: NDArray[np.float64 | np.complex128]
-    bias_parts: tuple[FloatArray, ...]
-    block: Block | Selective | None = None
-
-    @property
-    def size(self) -> int:
-        return int(self.recurrent.shape[-1])
-
-    @property
-    def inputs(self) -> int:
-        if isinstance(self.block, Block) and self.block.before is not None:
-            return int(self.block.before.weight.shape[1])
-        return int(self.input.shape[1])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TrainedModel:
-    """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself.
-
-    ``aside``: tensors of the file that are no part of the statement, each with the reason;
-    ``note``: what was done to the stored parameters of a state-space layer.
-    """
-
-    layers: tuple[Layer, ...]
-    readout: NDArray[np.float64 | np.complex128] | None
-    source: str
-    aside: tuple[tuple[str, str], ...] = ()
-    note: str = ""
-
-    @property
-    def reading(self) -> str:
-        """The recurrence that the tensors were taken for."""
-        told = [*dict.fromkeys(_READINGS[layer.cell] for layer in self.layers), self.note]
-        return "; ".join(part for part in told if part)
-
-    @property
-    def architecture(self) -> str:
-        cells = {layer.cell.value for layer in self.layers}
-        return "+".join(sorted(cells))
-
-    @property
-    def sizes(self) -> dict[str, int | list[int]]:
-        return {
-            "inputs": self.layers[0].inputs,
-            "hidden": [layer.size for layer in self.layers],
-            "outputs": self.layers[-1].size if self.readout is None else len(self.readout),
-        }
 
 
 def load_model(

@@ -19,6 +19,7 @@ from theorems.models.checking import (
     apart,
     cells,
     componentwise,
+    keys,
     lower,
     parts,
     published,
@@ -102,6 +103,7 @@ def digest(weights: object) -> str:
 def _check(document: Mapping[str, Any]) -> None:
     weights = document["weights"]
     require(document["schema"] == "model/1", "unknown schema")
+    keys.admit(weights)
     kind = document["certificate"]["kind"]
     require(kind in KINDS, "this certificate cannot be replayed")
     require(digest(weights) == document["weights_sha256"], "the weights do not match their digest")
