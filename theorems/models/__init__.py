@@ -46,6 +46,9 @@ norms              Contraction of one layer in a quadratic norm, and the scalars
 patience           A time after which an answer about a model is given with what is known by then
 powers             Tail sums of large dense linear systems by floats with proved rounding errors
 published          Sufficient conditions of the control literature, decided again
+readouts           The readout that ``--readout`` names: its matrix, and the bias that is added
+                   after it
+recurrent_reading  nn.RNN, nn.LSTM and nn.GRU, and their cells, as PyTorch names their tensors
 replaying          Replay of a window certificate from the JSON document alone
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large
                    matrices

@@ -51,6 +51,7 @@ def to_json(
         )
     )
     exact = exact_weights(trained) if replayable else None
+    left = [name for name, why in trained.aside if why.startswith(("left out", "outside"))]
     return {
         "replayable": replayable,
         "weights": exact,
@@ -102,5 +103,6 @@ def to_json(
                 if start
                 else "zero initial state, all times"
             )
+            + (f"; left out: {', '.join(left)}" if left else "")
         ),
     }

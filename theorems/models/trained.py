@@ -19,6 +19,7 @@ from theorems.models.blocks import NONLINEARITIES, Block, Selective
 from verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
+MAX_STATE = 4096
 
 
 class Cell(StrEnum):
@@ -97,11 +98,25 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Added:
+    """What is added to the outputs of every run and cancels in the difference of two.
+
+    ``bias`` (p,); ``direct`` (p, d) acts on the last input; ``unread``: a tensor that is added and
+    whose part is not known.
+    """
+
+    bias: FloatArray | None = None
+    direct: FloatArray | None = None
+    unread: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class TrainedModel:
     """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself.
 
     ``aside``: tensors of the file that are no part of the statement, each with the reason;
-    ``note``: what was done to the stored parameters of a state-space layer.
+    ``note``: what was done to the stored parameters of a state-space layer; ``untold``: what the
+    file does not tell and was taken from elsewhere.
     """
 
     layers: tuple[Layer, ...]
@@ -109,6 +124,8 @@ class TrainedModel:
     source: str
     aside: tuple[tuple[str, str], ...] = ()
     note: str = ""
+    added: Added = Added()
+    untold: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _check_model(self)

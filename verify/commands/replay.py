@@ -18,6 +18,7 @@ from verify.commands.options import SECONDS
 from verify.commands.replayed_fields import Fields, Place, compare, declared, unproved, unseen
 from verify.commands.replayed_proofs import borne_out
 from verify.sequents import is_sequent
+from verify.unique_keys import unique_keys
 
 #: What is not searched for answers: a conjunction's parts are covered by its own certificate.
 _NOT_ENTRIES = frozenset(("claim", "environment", "certificate", "parts"))
@@ -112,16 +113,6 @@ def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
     return replace(fields, profile=f"{result.profile}{beyond}")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; ValueError where a key stands twice, for readers differ in which they take."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice[:40]!r} stands twice in one object")
-    return found
-
-
 #: An answer and what the installed sources declare of it.
 Question = tuple[int, Entry, Mapping[str, Any] | None]
 
@@ -184,7 +175,7 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
     nothing to replay.
     """
     try:
-        data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_once)
+        data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=unique_keys)
     except (OSError, ValueError, RecursionError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
