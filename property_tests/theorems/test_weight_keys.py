@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -455,3 +457,13 @@ def test_layers_that_do_not_follow_each_other_are_refused() -> None:
         TrainedModel((), None, "none")
     with pytest.raises(InputError, match="needs a readout"):
         replace(drawn(Cell.DIAGONAL), readout=None)
+
+
+def test_the_replay_imports_nothing_of_the_search() -> None:
+    told = (
+        "import sys, theorems.models.replaying\n"
+        "names = [n for n in sys.modules if n.startswith('theorems.models.')]\n"
+        "print([n for n in names if n.split('.')[2] not in ('checking', 'replaying')])"
+    )
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

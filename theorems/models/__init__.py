@@ -48,6 +48,7 @@ powers             Tail sums of large dense linear systems by floats with proved
 published          Sufficient conditions of the control literature, decided again
 readouts           The readout that ``--readout`` names: its matrix, and the bias that is added
                    after it
+recorded_runs      A model as it is read, on recorded inputs, beside the outputs that were recorded
 recurrent_reading  nn.RNN, nn.LSTM and nn.GRU, and their cells, as PyTorch names their tensors
 replaying          Replay of a window certificate from the JSON document alone
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large

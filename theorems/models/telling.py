@@ -61,6 +61,7 @@ def to_json(
         "architecture": trained.architecture,
         "reading": trained.reading,
         "aside": [{"tensor": name, "why": why} for name, why in trained.aside],
+        "untold": list(trained.untold),
         "sizes": trained.sizes,
         "eps": str(eps),
         "input_bound": str(bound),
