@@ -19,6 +19,7 @@ from theorems.models.checking import (
     apart,
     cells,
     componentwise,
+    keys,
     lower,
     parts,
     published,
@@ -109,6 +110,7 @@ def _check(document: Mapping[str, Any]) -> None:
     require(not place, f"true or false where it does not belong: {place}")
     weights = document["weights"]
     require(document["schema"] == "model/1", "unknown schema")
+    keys.admit(weights)
     kind = document["certificate"]["kind"]
     require(kind in KINDS, "this certificate cannot be replayed")
     require(digest(weights) == document["weights_sha256"], "the weights do not match their digest")
