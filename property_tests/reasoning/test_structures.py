@@ -10,9 +10,9 @@ from verify.errors import Unsupported
 from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
-from verify.reasoning.closing import UNMET, Closer, existing, refuting
+from verify.reasoning.closing import UNMET, Closer, existing
 from verify.reasoning.forms import canonical
-from verify.reasoning.replaying import document, replayed
+from verify.reasoning.replaying import document, replayed, statement_of, structure_shown
 from verify.reasoning.statements import Composed, Setting, Structure
 from verify.reasoning.steps import have
 from verify.reasoning.structures import negation
@@ -89,11 +89,12 @@ def test_a_refutation_is_a_structure_that_replays():
     found = verdict(FAILS)
     assert found.word == "REFUTED"
     assert found.counterexample["structure"] == {**HALF, "u": "1"}
-    statement, closed = replayed(found.certificate)
-    assert closed.shown is not None
-    made = refuting(FAILS)
-    assert made is not None
-    assert canonical(statement.form) == canonical(made.form)
+    statement = statement_of(found.certificate)
+    assert statement.to_json() == FAILS.to_json()
+    assert structure_shown(found.certificate, "refuted", statement) is not None
+    assert structure_shown(found.certificate, "met", statement) is None
+    other = replace(statement, text="for u: E. |W(u)| <= c**3*|u|")
+    assert structure_shown(found.certificate, "refuted", other) is None
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ import click
 
 from verify.checker import replay as check
 from verify.commands.options import SECONDS
+from verify.commands.replayed_composed import borne_out as composed_borne_out
+from verify.commands.replayed_composed import is_composed
 from verify.commands.replayed_fields import (
     Fields,
     Place,
@@ -74,13 +76,18 @@ class Entry:
     def replayable(self) -> bool:
         if self.replayer is not None:
             return self.data.get("replayable") is True
-        known = is_claim(self.data.get("claim")) or is_sequent(self.data.get("claim"))
-        return isinstance(self.data.get("certificate"), Mapping) and known
+        return isinstance(self.data.get("certificate"), Mapping) and _states(self.data)
 
 
 def is_claim(value: object) -> bool:
     """Whether the value looks like ``Claim.to_json()``."""
     return isinstance(value, Mapping) and "variables" in value and "conclusion" in value
+
+
+def _states(data: Mapping[str, Any]) -> bool:
+    """Whether it says of what it is the answer: a claim, a sequent or a composed statement."""
+    about = data.get("claim")
+    return is_claim(about) or is_sequent(about) or is_composed(about)
 
 
 def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]:
@@ -93,8 +100,7 @@ def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]
         # A document that is replayed as a whole is an answer, the summary of a theorem is none.
         whole = data.get("schema") in _replayers() if isinstance(data.get("schema"), str) else False
         answered = "replayable" in data and (whole or "statements" not in data)
-        stated = is_claim(data.get("claim")) or is_sequent(data.get("claim"))
-        if stated or item or answered or is_summary(data):
+        if _states(data) or item or answered or is_summary(data):
             yield Entry(label or "claim", data, place)
         for key, item in data.items():
             if key not in _NOT_ENTRIES and isinstance(item, Mapping | list):
@@ -121,6 +127,8 @@ def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
         return Fields(wrong=f"certificate: true or false where it does not belong: {place}")
     if is_sequent(entry.data["claim"]):
         return borne_out(entry.data, sources)
+    if is_composed(entry.data["claim"]):
+        return composed_borne_out(entry.data, sources)
     result = check(entry.data["claim"], entry.data["certificate"])
     if not result.accepted:
         return Fields(wrong=result.why)

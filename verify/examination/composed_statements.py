@@ -11,8 +11,8 @@ from pathlib import Path
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import NOTHING, Record
-from verify.reasoning.closing import UNMET, Closed, Closer, refuting
-from verify.reasoning.replaying import document
+from verify.reasoning.closing import UNMET, Closed, Closer, existing, refuting
+from verify.reasoning.replaying import document, with_structure
 from verify.reasoning.statements import Composed
 from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, refuted, undecided
 
@@ -43,13 +43,19 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
     closed = close(statement, effort)
     if closed.shown is None:
         return undecided(Reason.UNSUPPORTED, f"not closed: {closed.missing}", "kernel of forms")
+    said = document(statement, closed.answers)
+    if closed.met is not None and statement.met is not None:
+        made = existing(statement)
+        assert made is not None
+        spaces = statement.met.spaces
+        said = with_structure(said, "met", made, closed.met.answers, spaces)
     return Verdict(
         Outcome.HOLDS,
         Evidence.PROVED if closed.shown.exact else Evidence.CERTIFIED,
         "",
         f"closed for all objects by {closed.steps} steps and {closed.leaves} leaves",
         "kernel of forms",
-        certificate=document(statement, closed.answers),
+        certificate=said,
         modulo=closed.cited,
         given=closed.given,
         caveat=UNMET if closed.unmet else "",
@@ -70,7 +76,9 @@ def _refuted(statement: Composed, effort: int) -> Verdict:
         {"structure": dict(statement.refuted.values), "shows": made.text},
         "the kernel of forms proves every hypothesis of the structure, and that the form fails",
         "kernel of forms",
-        certificate=document(made, found.answers),
+        certificate=with_structure(
+            document(statement, {}), "refuted", made, found.answers, statement.refuted.spaces
+        ),
         evidence=Evidence.PROVED if found.shown.exact else Evidence.CERTIFIED,
     )
 

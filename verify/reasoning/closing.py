@@ -40,6 +40,8 @@ class Closed:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     #: why the hypotheses are not shown to be satisfiable; empty where they are.
     unmet: str = ""
+    #: what shows that they are.
+    met: Closed | None = None
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -123,7 +125,8 @@ class Closer:
         if statement not in self._closed:
             found = self._try(statement)
             if found.shown is not None:
-                found = replace(found, unmet=self._unmet(statement))
+                unmet, met = self._met(statement)
+                found = replace(found, unmet=unmet, met=met)
             self._closed[statement] = found
         return self._closed[statement]
 
@@ -135,17 +138,17 @@ class Closer:
             return Closed(statement.setting, None, str(trouble))
         return self._try(made) if made is not None else None
 
-    def _unmet(self, statement: Composed) -> str:
+    def _met(self, statement: Composed) -> tuple[str, Closed | None]:
         try:
             made = existing(statement)
         except VerifyError as trouble:
-            return str(trouble)
+            return str(trouble), None
         if made is None:
-            return "no structure is recorded"
+            return "no structure is recorded", None
         found = self._try(made)
         if found.shown is not None and not found.cited and not found.given:
-            return ""
-        return found.missing or "its structure rests on what is not proved here"
+            return "", found
+        return found.missing or "its structure rests on what is not proved here", None
 
     def _try(self, statement: Composed) -> Closed:
         setting = statement.setting

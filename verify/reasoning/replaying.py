@@ -21,6 +21,7 @@ from verify.proofs.scripts import Inference
 from verify.reasoning.closing import Closed, Closer
 from verify.reasoning.statements import Composed, From, FromHorn, NamedFact, Setting, Use
 from verify.reasoning.steps import Step
+from verify.reasoning.structures import existence, refutation
 from verify.reasoning.vocabulary import Meaning
 from verify.reasoning.writing import head_text
 
@@ -81,6 +82,32 @@ def known_facts() -> frozenset[NamedFact]:
     for point in entry_points(group="verify.facts"):
         found |= set(point.load()())
     return frozenset(found)
+
+
+def with_structure(
+    data: dict[str, Any], name: str, made: Composed, answers: Mapping[str, Answer],
+    spaces: Mapping[str, str],
+) -> dict[str, Any]:  # fmt: skip
+    """The document with the structure that meets (``met``) or refutes (``refuted``) it."""
+    return {**data, name: {"spaces": dict(spaces), "shows": document(made, answers)}}
+
+
+def structure_shown(data: Mapping[str, Any], name: str, statement: Composed) -> Closed | None:
+    """The structure of a document, where it shows what is generated from the statement.
+
+    None where there is none, or where it shows something else.
+    """
+    found = data.get(name)
+    if not isinstance(found, Mapping) or not isinstance(found.get("spaces"), Mapping):
+        return None
+    shown, closed = replayed(found.get("shows", {}))
+    setting, text = _GENERATED[name](statement, dict(found["spaces"]))
+    same = shown.setting.to_json() == setting.to_json() and shown.text == text
+    sound = same and closed.shown is not None and not closed.cited and not closed.given
+    return closed if sound else None
+
+
+_GENERATED = {"met": existence, "refuted": refutation}
 
 
 def _gather(statement: Composed, order: list[Composed]) -> None:
