@@ -8,7 +8,7 @@ from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
 from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.statements import From, NamedFact, Object
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
 
 
 def continuous(function: str) -> str:
@@ -19,16 +19,20 @@ def continuous(function: str) -> str:
     )
 
 
+def vanishes(function: str) -> str:
+    """The text that the function, as ``"f({})"``, vanishes at infinity."""
+    return (
+        "(for e: real. 0 < e => exists T: real. for s: real. T <= |s|"
+        f" => |{function.format('s')}| <= e)"
+    )
+
+
 CONTINUOUS: Final = Object(
     "continuous(f: (real -> real))", continuous("f({})"), "f is continuous on the real line"
 )
 
 #: A function that tends to 0 on either side.
-VANISHES: Final = Object(
-    "vanishes(f: (real -> real))",
-    "for e: real. 0 < e => exists T: real. for s: real. T <= |s| => |f(s)| <= e",
-    "f vanishes at infinity",
-)
+VANISHES: Final = Object("vanishes(f: (real -> real))", vanishes("f({})"), "f vanishes at infinity")
 
 #: Weierstrass, for functions that are continuous beyond the interval too.
 WEIERSTRASS: Final = NamedFact(
@@ -237,4 +241,139 @@ HELD_INVERSE: Final = lemma(
     apply("all", "lipschitz", "fun(u, 1/Max(u, r))", "1/r**2"),
     uses=[From("lipschitz", LIPSCHITZ)],
     objects=[CONTINUOUS],
+)
+
+SCALED: Final = lemma(
+    "for f: (real -> real), c: real. continuous(f) and vanishes(f)"
+    " => continuous(fun(s, c*f(s))) and vanishes(fun(s, c*f(s)))",
+    ["f is", "f vanishes"],
+    have("room", "for e: real. 0 < e => 0 < e/(|c| + 1)"),
+    have("small", "for u, e: real. |u| <= e/(|c| + 1) => |c*u| <= e"),
+    block(
+        "still continuous",
+        "continuous(fun(s, c*f(s)))",
+        ["some e"],
+        apply("share", "room", "e"),
+        apply("near z", "f is", "z", "e/(|c| + 1)"),
+        obtain("near z", "h", "some h", "near"),
+        block(
+            "close",
+            "for s: real. |s - z| <= h => |c*f(s) - c*f(z)| <= e",
+            ["at s"],
+            apply("step", "near", "s"),
+            apply("its multiple", "small", "f(s) - f(z)", "e"),
+            have("so", "|c*f(s) - c*f(z)| <= e", "its multiple"),
+        ),
+        exists("the same h", "h"),
+    ),
+    block(
+        "still vanishing",
+        "vanishes(fun(s, c*f(s)))",
+        ["some e"],
+        apply("share", "room", "e"),
+        apply("far", "f vanishes", "e/(|c| + 1)"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            "for s: real. T <= |s| => |c*f(s)| <= e",
+            ["at s"],
+            apply("value", "beyond", "s"),
+            apply("its multiple", "small", "f(s)", "e"),
+        ),
+        exists("the same T", "T"),
+    ),
+    exists("both"),
+    objects=[CONTINUOUS, VANISHES],
+)
+
+_TAPER: Final = "Max(0, Min(1, 1 + (n + 1)*s))"
+
+#: A function cut off before 0, where it falls to 0 within 1/(n + 1).
+TAPERED: Final = lemma(
+    "for f: (real -> real), n: natural. continuous(f) and vanishes(f)"
+    f" => continuous(fun(s, f(Max(s, 0))*{_TAPER})) and vanishes(fun(s, f(Max(s, 0))*{_TAPER}))",
+    ["f is", "f vanishes"],
+    have("held slope", "for s, z: real. |Max(s, 0) - Max(z, 0)| <= 1*|s - z|"),
+    have("clamp", "for x, y: real. |Max(0, Min(1, x)) - Max(0, Min(1, y))| <= |x - y|"),
+    have("line", "for s, z: real. |1 + (n + 1)*s - (1 + (n + 1)*z)| <= (n + 1)*|s - z|"),
+    have(
+        "taper slope",
+        f"for s, z: real. |{_TAPER} - Max(0, Min(1, 1 + (n + 1)*z))| <= (n + 1)*|s - z|",
+        "clamp(1 + (n + 1)*s, 1 + (n + 1)*z)",
+        "line(s, z)",
+    ),
+    apply("held", "lipschitz", "fun(s, Max(s, 0))", "1"),
+    apply("taper", "lipschitz", f"fun(s, {_TAPER})", "n + 1"),
+    apply("f held", "composed", "f", "fun(s, Max(s, 0))"),
+    apply("continuous product", "product", "fun(s, f(Max(s, 0)))", f"fun(s, {_TAPER})"),
+    have("shrunk", "for u, w, e: real. |u| <= e and 0 <= w and w <= 1 => |u*w| <= e"),
+    have("from 0", f"for s: real. 0 <= {_TAPER}"),
+    have("to 1", f"for s: real. {_TAPER} <= 1"),
+    have("early", "for s: real. s <= -1 => 1 + (n + 1)*s <= 0"),
+    have("clamped", "for u: real. u <= 0 => Max(0, Min(1, u)) == 0"),
+    block(
+        "still vanishing",
+        f"vanishes(fun(s, f(Max(s, 0))*{_TAPER}))",
+        ["some e"],
+        apply("far", "f vanishes", "e"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            f"for s: real. Max(T, 1) <= |s| => |f(Max(s, 0))*{_TAPER}| <= e",
+            ["at s"],
+            by_cases(
+                "side",
+                f"|f(Max(s, 0))*{_TAPER}| <= e",
+                "0 <= s",
+                [
+                    have("is s", "Max(s, 0) == s", "side case"),
+                    have("T at most", "for u, v: real. Max(u, 1) <= v => u <= v"),
+                    apply("far s", "T at most", "T", "|s|"),
+                    convert("later", "T <= |Max(s, 0)|", "far s", "is s"),
+                    apply("value", "beyond", "Max(s, 0)"),
+                    apply(
+                        "so", "shrunk", "f(Max(s, 0))", _TAPER, "e", using=["from 0(s)", "to 1(s)"]
+                    ),
+                ],
+                [
+                    have("before", "s <= -1", "side case", "at s"),
+                    apply("no taper", "early", "s"),
+                    apply("zero", "clamped", "1 + (n + 1)*s"),
+                    have("so", f"|f(Max(s, 0))*{_TAPER}| <= e", "zero", "some e"),
+                ],
+            ),
+        ),
+        exists("a larger T", "Max(T, 1)"),
+    ),
+    exists("both"),
+    uses=[From("lipschitz", LIPSCHITZ), From("composed", COMPOSED), From("product", PRODUCT)],
+    objects=[CONTINUOUS, VANISHES],
+)
+
+#: A function read backwards from t.
+BACKWARDS: Final = lemma(
+    "for f: (real -> real), t: real. continuous(f) and vanishes(f)"
+    " => continuous(fun(s, f(t - s))) and vanishes(fun(s, f(t - s)))",
+    ["f is", "f vanishes"],
+    have("slope", "for s, z: real. |(t - s) - (t - z)| <= 1*|s - z|"),
+    apply("turned", "lipschitz", "fun(s, t - s)", "1"),
+    apply("still continuous", "composed", "f", "fun(s, t - s)"),
+    block(
+        "still vanishing",
+        "vanishes(fun(s, f(t - s)))",
+        ["some e"],
+        apply("far", "f vanishes", "e"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            "for s: real. T + |t| <= |s| => |f(t - s)| <= e",
+            ["at s"],
+            have("far too", "T <= |t - s|", "at s"),
+            apply("so", "beyond", "t - s"),
+        ),
+        exists("a larger T", "T + |t|"),
+    ),
+    exists("both"),
+    uses=[From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)],
+    objects=[CONTINUOUS, VANISHES],
 )

@@ -9,7 +9,7 @@ from typing import Final
 
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.statements import From
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from verify.reasoning.steps import absurd, apply, block, by_cases, exists, have, obtain
 
 LESS: Final = lemma(
     "for u, v: real. u < v and v <= u => 1 <= 0",
@@ -45,5 +45,25 @@ UNEQUAL: Final = lemma(
     apply("positive", "gap", "u", "v"),
     apply("zero", "no gap", "u", "v"),
     apply("one", "less", "0", "(u - v)**2"),
+    uses=[From("less", LESS)],
+)
+
+#: A number below every positive one in modulus.
+ZERO: Final = lemma(
+    "for w: real. (for e: real. 0 < e => |w| <= e) => w == 0",
+    ["small"],
+    by_cases(
+        "which",
+        "w == 0",
+        "w == 0",
+        [have("as it is", "w == 0", "which case")],
+        [
+            have("some size", "0 < |w|/2", "which case"),
+            apply("below half", "small", "|w|/2"),
+            have("not less", "|w|/2 <= 0", "below half"),
+            apply("no", "less", "0", "|w|/2"),
+            absurd("so", "w == 0", "no"),
+        ],
+    ),
     uses=[From("less", LESS)],
 )

@@ -16,23 +16,20 @@ from typing import Final
 
 from theorems.analysis.curves import DERIVES
 from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, NEGLIGIBLE
+from theorems.analysis.measures import STIELTJES, UNSEEN
 from theorems.analysis.sums import AT_MOST
+from theorems.curse_of_memory.proofs import functional_kernels
 from theorems.curse_of_memory.proofs.common_terms import CHANNELS
 from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
 from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
 from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.statements import Composed, From, Kind, Setting
+from verify.reasoning.statements import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (
     f"for eps: (0, oo). exists m: natural, {networks.WEIGHTS}. 1 <= m and stable(m, W)"
     " and exponential(m, W, P)"
     " and (for t: real, x: X. |x| <= 1 => |H(t, x) - network(m, c, P, U, t, x)| <= eps)"
-)
-_REPRESENTED: Final = (
-    "exists rho: (natural, real -> real). (for i: natural. 1 <= i and i <= d"
-    " => integrable(fun(s, rho(i, s)))) and (for t: real, x: X. H(t, x)"
-    " == Integral(Sum(rho(i, s)*val(x, i, t - s), (i, 1, d)), (s, 0, oo)))"
 )
 _SUM: Final = "Sum(b(i, j)*exp(-j*s), (j, 1, m))"
 _SEEN: Final = "Integral(Sum({}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
@@ -46,14 +43,14 @@ STATEMENT: Final = Composed(
         {
             **signals.HYPOTHESES,
             **functionals.HYPOTHESES,
-            "Lemma A.1": (_REPRESENTED, Kind.GIVEN),
         },
         (*signals.OBJECTS, *functionals.OBJECTS, *networks.OBJECTS),
-        [INTEGRABLE, NEGLIGIBLE, DERIVES],
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, DERIVES],
     ),
     _STATEMENT,
     (
-        obtain("Lemma A.1", "rho", "rho is", "represented"),
+        apply("kernels", "Lemma A.1", "d", "val", "H"),
+        obtain("kernels", "rho", "rho is", "represented"),
         apply("distances", "kernel distances", "d", "val"),
         block(
             "Theorem 4.1",
@@ -128,6 +125,7 @@ STATEMENT: Final = Composed(
     ),
     "Theorem 4.1",
     (
+        From("Lemma A.1", functional_kernels.STATEMENT),
         From("kernel distances", DISTANCE),
         From("channels", CHANNELS),
         From("diagonal", DIAGONAL),
