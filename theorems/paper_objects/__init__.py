@@ -1,4 +1,5 @@
 """The objects that the papers speak of, each written down as the paper's sentence.
 
-``recurrent_runs``: state maps, their runs and truncated runs.
+``signals`` (the space X), ``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones);
+``parameters``, ``losses``; ``recurrent_runs``: state maps, their runs and truncated runs.
 """

@@ -1,0 +1,379 @@
+"""Continuous functions of one real variable: products, compositions, polynomials near them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
+from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.statements import From, NamedFact, Object
+from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+
+
+def continuous(function: str) -> str:
+    """The text that the function, as ``"f({})"``, is continuous; for named facts."""
+    return (
+        "(for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+        f" => |{function.format('s')} - {function.format('z')}| <= e))"
+    )
+
+
+def vanishes(function: str) -> str:
+    """The text that the function, as ``"f({})"``, vanishes at infinity."""
+    return (
+        "(for e: real. 0 < e => exists T: real. for s: real. T <= |s|"
+        f" => |{function.format('s')}| <= e)"
+    )
+
+
+CONTINUOUS: Final = Object(
+    "continuous(f: (real -> real))", continuous("f({})"), "f is continuous on the real line"
+)
+
+#: A function that tends to 0 on either side.
+VANISHES: Final = Object("vanishes(f: (real -> real))", vanishes("f({})"), "f vanishes at infinity")
+
+#: Weierstrass, for functions that are continuous beyond the interval too.
+WEIERSTRASS: Final = NamedFact(
+    "Weierstrass",
+    f"for f: (real -> real), eps: real. {continuous('f({})')} and 0 < eps"
+    " => exists n: natural, p: (natural -> real). for u: real. 0 <= u and u <= 1"
+    " => |f(u) - Sum(p(j)*u**j, (j, 0, n))| <= eps",
+    cited="Weierstrass' theorem: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
+    " theorem 7.26, page 159",
+    text="If f is a continuous complex function on [a, b], there exists a sequence of polynomials"
+    " P_n such that lim P_n(x) = f(x) uniformly on [a, b]. If f is real, the P_n may be taken"
+    " real.",
+)
+
+LIPSCHITZ: Final = lemma(
+    "for f: (real -> real), c: real. 0 < c and (for s, z: real. |f(s) - f(z)| <= c*|s - z|)"
+    " => continuous(f)",
+    ["some c", "slope"],
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
+        ["some e"],
+        have("positive", "0 < e/c", "some c", "some e"),
+        have("multiple", "for d: real. d <= e/c => c*d <= e", "some c"),
+        block(
+            "near",
+            "for s: real. |s - z| <= e/c => |f(s) - f(z)| <= e",
+            ["close"],
+            apply("bound", "multiple", "|s - z|"),
+            apply("step", "slope", "s", "z"),
+            have("so", "|f(s) - f(z)| <= e", "bound", "step"),
+        ),
+        exists("h", "e/c"),
+    ),
+    objects=[CONTINUOUS],
+)
+
+COMPOSED: Final = lemma(
+    "for f, g: (real -> real). continuous(f) and continuous(g) => continuous(fun(s, f(g(s))))",
+    ["f is", "g is"],
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |f(g(s)) - f(g(z))| <= e)",
+        ["some e"],
+        apply("outside", "f is", "g(z)", "e"),
+        obtain("outside", "k", "some k", "near g"),
+        apply("inside", "g is", "z", "k"),
+        obtain("inside", "h", "positive", "near z"),
+        block(
+            "near",
+            "for s: real. |s - z| <= h => |f(g(s)) - f(g(z))| <= e",
+            ["close"],
+            apply("so is g", "near z", "s"),
+            apply("so", "near g", "g(s)"),
+        ),
+        exists("some h", "h"),
+    ),
+    objects=[CONTINUOUS],
+)
+
+PRODUCT: Final = lemma(
+    "for f, g: (real -> real). continuous(f) and continuous(g) => continuous(fun(s, f(s)*g(s)))",
+    ["f is", "g is"],
+    have("room", "for e, y: real. 0 < e => 0 < e/(2*(|y| + 1))"),
+    have("half", "for d, e, y: real. d <= e/(2*(|y| + 1)) and 0 <= d => d*(|y| + 1) <= e/2"),
+    have("split", "for u, v, y, w: real. |u*v - y*w| <= |u - y|*|v| + |y|*|v - w|"),
+    have("larger", "for d, x, y: real. 0 <= d and x <= y => d*x <= d*y"),
+    have("size", "for v, w: real. |v - w| <= 1 => |v| <= |w| + 1"),
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |f(s)*g(s) - f(z)*g(z)| <= e)",
+        ["some e"],
+        apply("room f", "room", "e", "g(z)"),
+        apply("room g", "room", "e", "f(z)"),
+        apply("for f", "f is", "z", "e/(2*(|g(z)| + 1))"),
+        obtain("for f", "k", "some k", "f near"),
+        have("room for g", "0 < Min(1, e/(2*(|f(z)| + 1)))", "room g"),
+        apply("for g", "g is", "z", "Min(1, e/(2*(|f(z)| + 1)))"),
+        obtain("for g", "l", "some l", "g near"),
+        have("positive", "0 < Min(k, l)", "some k", "some l"),
+        block(
+            "near",
+            "for s: real. |s - z| <= Min(k, l) => |f(s)*g(s) - f(z)*g(z)| <= e",
+            ["close"],
+            have("close 1", "|s - z| <= k", "close"),
+            have("close 2", "|s - z| <= l", "close"),
+            apply("f moves", "f near", "s"),
+            apply("g moves", "g near", "s"),
+            have("g in room", "|g(s) - g(z)| <= e/(2*(|f(z)| + 1))", "g moves"),
+            have("g by 1", "|g(s) - g(z)| <= 1", "g moves"),
+            apply("half f", "half", "|f(s) - f(z)|", "e", "g(z)"),
+            apply("half g", "half", "|g(s) - g(z)|", "e", "f(z)"),
+            apply("size of g", "size", "g(s)", "g(z)"),
+            apply("parts", "split", "f(s)", "g(s)", "f(z)", "g(z)"),
+            apply("part f", "larger", "|f(s) - f(z)|", "|g(s)|", "|g(z)| + 1"),
+            apply("part g", "larger", "|g(s) - g(z)|", "|f(z)|", "|f(z)| + 1"),
+            have(
+                "so",
+                "|f(s)*g(s) - f(z)*g(z)| <= e",
+                "parts",
+                "part f",
+                "part g",
+                "half f",
+                "half g",
+            ),
+        ),
+        exists("some h", "Min(k, l)"),
+    ),
+    objects=[CONTINUOUS],
+)
+
+#: A differentiable function is continuous.
+FROM_DERIVATIVES: Final = lemma(
+    "for f, g: (real -> real). (for z: real. derives(f, z, g(z))) => continuous(f)",
+    ["slopes"],
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
+        ["some e"],
+        apply("slope", "slopes", "z"),
+        apply("near z", DIFFERENTIABLE.name, "f", "z", "g(z)"),
+        apply("near", "near z", "e"),
+    ),
+    uses=[DIFFERENTIABLE],
+    predicates=[DERIVES],
+    objects=[CONTINUOUS],
+)
+
+#: The logarithm and the inverse, held from a positive bound on.
+HELD_LOGARITHM: Final = lemma(
+    "for r: real. 0 < r => continuous(fun(u, -log(Max(u, r))))",
+    ["some r"],
+    have("held", "for x, y: real. |Max(x, r) - Max(y, r)| <= |x - y|"),
+    have("positive", "for x: real. 0 < Max(x, r)", "some r"),
+    have(
+        "lower",
+        "for x, y, w: real. 0 < y and w < 1 and |x - y| <= y*(1 - w) => y*w <= x",
+    ),
+    have(
+        "upper",
+        "for x, y, w: real. 0 < y and 0 < w and w < 1 and |x - y| <= y*(1 - w) => x*w <= y",
+    ),
+    have("moved", "for y, e: real. 0 < y => log(y*exp(-e)) == log(y) - e"),
+    have("inverses", "for x, y: real. 0 < x and 1 < y and x*y == 1 => x < 1"),
+    have("some multiple", "for y, w: real. 0 < y and 0 < w => 0 < y*w"),
+    block(
+        "one side",
+        "for x, y, e: real. 0 < x and 0 < y and y*exp(-e) <= x => log(y) - log(x) <= e",
+        ["some x", "some y", "below"],
+        apply("part", "some multiple", "y", "exp(-e)"),
+        apply("logarithms", "logarithm grows", "y*exp(-e)", "x"),
+        apply("of the part", "moved", "y", "e"),
+        have("so", "log(y) - log(x) <= e", "some x", "some y", "part", "logarithms", "of the part"),
+    ),
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |-log(Max(s, r)) - -log(Max(z, r))| <= e)",
+        ["some e"],
+        apply("above 1", "above one", "e"),
+        have("one", "exp(-e)*exp(e) == 1"),
+        apply("below 1", "inverses", "exp(-e)", "exp(e)"),
+        have("room", "0 < Max(z, r)*(1 - exp(-e))", "below 1", "positive(z)"),
+        block(
+            "near",
+            "for s: real. |s - z| <= Max(z, r)*(1 - exp(-e))"
+            " => |-log(Max(s, r)) - -log(Max(z, r))| <= e",
+            ["close"],
+            apply("s held", "positive", "s"),
+            apply("z held", "positive", "z"),
+            have(
+                "step", "|Max(s, r) - Max(z, r)| <= Max(z, r)*(1 - exp(-e))", "held(s, z)", "close"
+            ),
+            apply("from below", "lower", "Max(s, r)", "Max(z, r)", "exp(-e)"),
+            apply("from above", "upper", "Max(s, r)", "Max(z, r)", "exp(-e)"),
+            apply("down", "one side", "Max(s, r)", "Max(z, r)", "e"),
+            apply("up", "one side", "Max(z, r)", "Max(s, r)", "e"),
+            have(
+                "so",
+                "|-log(Max(s, r)) - -log(Max(z, r))| <= e",
+                "s held",
+                "z held",
+                "down",
+                "up",
+            ),
+        ),
+        exists("h", "Max(z, r)*(1 - exp(-e))"),
+    ),
+    uses=[From("above one", ABOVE_ONE), From("logarithm grows", LOGARITHM_GROWS)],
+    objects=[CONTINUOUS],
+)
+
+HELD_INVERSE: Final = lemma(
+    "for r: real. 0 < r => continuous(fun(u, 1/Max(u, r)))",
+    ["some r"],
+    have(
+        "slopes",
+        "for s, z: real. |1/Max(s, r) - 1/Max(z, r)| <= 1/r**2*|s - z|",
+        "some r",
+    ),
+    have("some slope", "0 < 1/r**2", "some r"),
+    apply("all", "lipschitz", "fun(u, 1/Max(u, r))", "1/r**2"),
+    uses=[From("lipschitz", LIPSCHITZ)],
+    objects=[CONTINUOUS],
+)
+
+SCALED: Final = lemma(
+    "for f: (real -> real), c: real. continuous(f) and vanishes(f)"
+    " => continuous(fun(s, c*f(s))) and vanishes(fun(s, c*f(s)))",
+    ["f is", "f vanishes"],
+    have("room", "for e: real. 0 < e => 0 < e/(|c| + 1)"),
+    have("small", "for u, e: real. |u| <= e/(|c| + 1) => |c*u| <= e"),
+    block(
+        "still continuous",
+        "continuous(fun(s, c*f(s)))",
+        ["some e"],
+        apply("share", "room", "e"),
+        apply("near z", "f is", "z", "e/(|c| + 1)"),
+        obtain("near z", "h", "some h", "near"),
+        block(
+            "close",
+            "for s: real. |s - z| <= h => |c*f(s) - c*f(z)| <= e",
+            ["at s"],
+            apply("step", "near", "s"),
+            apply("its multiple", "small", "f(s) - f(z)", "e"),
+            have("so", "|c*f(s) - c*f(z)| <= e", "its multiple"),
+        ),
+        exists("the same h", "h"),
+    ),
+    block(
+        "still vanishing",
+        "vanishes(fun(s, c*f(s)))",
+        ["some e"],
+        apply("share", "room", "e"),
+        apply("far", "f vanishes", "e/(|c| + 1)"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            "for s: real. T <= |s| => |c*f(s)| <= e",
+            ["at s"],
+            apply("value", "beyond", "s"),
+            apply("its multiple", "small", "f(s)", "e"),
+        ),
+        exists("the same T", "T"),
+    ),
+    exists("both"),
+    objects=[CONTINUOUS, VANISHES],
+)
+
+_TAPER: Final = "Max(0, Min(1, 1 + (n + 1)*s))"
+
+#: A function cut off before 0, where it falls to 0 within 1/(n + 1).
+TAPERED: Final = lemma(
+    "for f: (real -> real), n: natural. continuous(f) and vanishes(f)"
+    f" => continuous(fun(s, f(Max(s, 0))*{_TAPER})) and vanishes(fun(s, f(Max(s, 0))*{_TAPER}))",
+    ["f is", "f vanishes"],
+    have("held slope", "for s, z: real. |Max(s, 0) - Max(z, 0)| <= 1*|s - z|"),
+    have("clamp", "for x, y: real. |Max(0, Min(1, x)) - Max(0, Min(1, y))| <= |x - y|"),
+    have("line", "for s, z: real. |1 + (n + 1)*s - (1 + (n + 1)*z)| <= (n + 1)*|s - z|"),
+    have(
+        "taper slope",
+        f"for s, z: real. |{_TAPER} - Max(0, Min(1, 1 + (n + 1)*z))| <= (n + 1)*|s - z|",
+        "clamp(1 + (n + 1)*s, 1 + (n + 1)*z)",
+        "line(s, z)",
+    ),
+    apply("held", "lipschitz", "fun(s, Max(s, 0))", "1"),
+    apply("taper", "lipschitz", f"fun(s, {_TAPER})", "n + 1"),
+    apply("f held", "composed", "f", "fun(s, Max(s, 0))"),
+    apply("continuous product", "product", "fun(s, f(Max(s, 0)))", f"fun(s, {_TAPER})"),
+    have("shrunk", "for u, w, e: real. |u| <= e and 0 <= w and w <= 1 => |u*w| <= e"),
+    have("from 0", f"for s: real. 0 <= {_TAPER}"),
+    have("to 1", f"for s: real. {_TAPER} <= 1"),
+    have("early", "for s: real. s <= -1 => 1 + (n + 1)*s <= 0"),
+    have("clamped", "for u: real. u <= 0 => Max(0, Min(1, u)) == 0"),
+    block(
+        "still vanishing",
+        f"vanishes(fun(s, f(Max(s, 0))*{_TAPER}))",
+        ["some e"],
+        apply("far", "f vanishes", "e"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            f"for s: real. Max(T, 1) <= |s| => |f(Max(s, 0))*{_TAPER}| <= e",
+            ["at s"],
+            by_cases(
+                "side",
+                f"|f(Max(s, 0))*{_TAPER}| <= e",
+                "0 <= s",
+                [
+                    have("is s", "Max(s, 0) == s", "side case"),
+                    have("T at most", "for u, v: real. Max(u, 1) <= v => u <= v"),
+                    apply("far s", "T at most", "T", "|s|"),
+                    convert("later", "T <= |Max(s, 0)|", "far s", "is s"),
+                    apply("value", "beyond", "Max(s, 0)"),
+                    apply(
+                        "so", "shrunk", "f(Max(s, 0))", _TAPER, "e", using=["from 0(s)", "to 1(s)"]
+                    ),
+                ],
+                [
+                    have("before", "s <= -1", "side case", "at s"),
+                    apply("no taper", "early", "s"),
+                    apply("zero", "clamped", "1 + (n + 1)*s"),
+                    have("so", f"|f(Max(s, 0))*{_TAPER}| <= e", "zero", "some e"),
+                ],
+            ),
+        ),
+        exists("a larger T", "Max(T, 1)"),
+    ),
+    exists("both"),
+    uses=[From("lipschitz", LIPSCHITZ), From("composed", COMPOSED), From("product", PRODUCT)],
+    objects=[CONTINUOUS, VANISHES],
+)
+
+#: A function read backwards from t.
+BACKWARDS: Final = lemma(
+    "for f: (real -> real), t: real. continuous(f) and vanishes(f)"
+    " => continuous(fun(s, f(t - s))) and vanishes(fun(s, f(t - s)))",
+    ["f is", "f vanishes"],
+    have("slope", "for s, z: real. |(t - s) - (t - z)| <= 1*|s - z|"),
+    apply("turned", "lipschitz", "fun(s, t - s)", "1"),
+    apply("still continuous", "composed", "f", "fun(s, t - s)"),
+    block(
+        "still vanishing",
+        "vanishes(fun(s, f(t - s)))",
+        ["some e"],
+        apply("far", "f vanishes", "e"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            "for s: real. T + |t| <= |s| => |f(t - s)| <= e",
+            ["at s"],
+            have("far too", "T <= |t - s|", "at s"),
+            apply("so", "beyond", "t - s"),
+        ),
+        exists("a larger T", "T + |t|"),
+    ),
+    exists("both"),
+    uses=[From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)],
+    objects=[CONTINUOUS, VANISHES],
+)

@@ -1,0 +1,264 @@
+"""Lebesgue's integral on [0, oo): what integrable means, its facts, and lemmas about distances."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import continuous
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.statements import From, NamedFact
+from verify.reasoning.steps import apply, block, by_induction, convert, have, obtain
+from verify.reasoning.vocabulary import Meaning
+
+INTEGRABLE: Final = Meaning.of(
+    "integrable(f: (real -> real))",
+    "f is Lebesgue integrable on [0, oo)",
+    "measurable_and_integrable_on_the_half_line f",
+)
+NEGLIGIBLE: Final = Meaning.of(
+    "negligible(q: (real -> real))",
+    "q(s) = 0 for Lebesgue almost every real s",
+    "almost_everywhere (fun s => q s = 0)",
+)
+
+# ------------------------------------------------------------------ named facts
+LINEAR: Final = NamedFact(
+    "linearity of the integral",
+    "for f, g: (real -> real), a, b: real. integrable(f) and integrable(g)"
+    " => integrable(fun(s, a*f(s) + b*g(s))) and Integral(a*f(s) + b*g(s), (s, 0, oo))"
+    " == a*Integral(f(s), (s, 0, oo)) + b*Integral(g(s), (s, 0, oo))",
+    (INTEGRABLE,),
+    coq="integral_linear",
+)
+MODULUS: Final = NamedFact(
+    "integrable modulus",
+    "for f: (real -> real). integrable(f) => integrable(fun(s, |f(s)|))",
+    (INTEGRABLE,),
+    coq="integrable_modulus",
+)
+SAME: Final = NamedFact(
+    "integrable on the half line",
+    "for f, g: (real -> real). integrable(f) and (for s: real. 0 <= s => f(s) == g(s))"
+    " => integrable(g)",
+    (INTEGRABLE,),
+    coq="integrable_on_the_half_line",
+)
+MONOTONE: Final = NamedFact(
+    "monotonicity of the integral",
+    "for f, g: (real -> real). integrable(f) and integrable(g)"
+    " and (for s: real. 0 <= s => f(s) <= g(s))"
+    " => Integral(f(s), (s, 0, oo)) <= Integral(g(s), (s, 0, oo))",
+    (INTEGRABLE,),
+    coq="integral_monotone",
+)
+DECAY: Final = NamedFact(
+    "integral of an exponential",
+    "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
+    " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
+    (INTEGRABLE,),
+    coq="integral_of_an_exponential",
+)
+FILTERED: Final = NamedFact(
+    "bounded continuous factor",
+    f"for f, g: (real -> real), b: real. integrable(f) and {continuous('g({})')}"
+    " and (for s: real. 0 <= s => |g(s)| <= b) => integrable(fun(s, f(s)*g(s)))",
+    (INTEGRABLE,),
+    coq="integrable_bounded_continuous_factor",
+)
+DENSE: Final = NamedFact(
+    "density of continuous functions",
+    "for f: (real -> real), eps: real. integrable(f) and 0 < eps => exists g: (real -> real), a, b:"
+    f" real. 0 < a and a < b and {continuous('g({})')} and integrable(g)"
+    " and (for s: real. s <= a => g(s) == 0) and (for s: real. b <= s => g(s) == 0)"
+    " and Integral(|f(s) - g(s)|, (s, 0, oo)) <= eps",
+    (INTEGRABLE,),
+    cited="Density of continuous functions: W. Rudin, Real and Complex Analysis, 3rd edition, 1987,"
+    " theorem 3.14, page 69",
+    text="For 1 <= p < oo, C_c(X) is dense in L^p(mu). (X is a locally compact Hausdorff space, mu"
+    " a measure as in theorem 2.14; here X = (0, oo), mu is Lebesgue's measure, p = 1, and the"
+    " function is continued by 0.)",
+)
+DOMINATED: Final = NamedFact(
+    "dominated convergence",
+    "for F: (natural, real -> real), g, q: (real -> real)."
+    " (for n: natural. integrable(fun(s, F(n, s)))) and integrable(g) and negligible(q)"
+    " and (for n: natural, s: real. 0 <= s => |F(n, s)| <= g(s))"
+    " and (for s, e: real. 0 <= s and q(s) == 0 and 0 < e => exists k: natural."
+    " for n: natural. k <= n => |F(n, s)| <= e)"
+    " => for e: real. 0 < e => exists k: natural. for n: natural. k <= n"
+    " => |Integral(F(n, s), (s, 0, oo))| <= e",
+    (INTEGRABLE, NEGLIGIBLE),
+    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1,"
+    " page 130",
+    text="Suppose that mu-integrable functions f_n converge almost everywhere to a function f. If"
+    " there exists a mu-integrable function Phi such that |f_n(x)| <= Phi(x) a.e. for every n, then"
+    " the function f is integrable and the integral of f is the limit of those of f_n. In"
+    " addition, the integrals of |f - f_n| tend to 0.",
+)
+
+# ------------------------------------------------------------------ sums and differences
+_TWO: Final = "for f, g: (real -> real). integrable(f) and integrable(g) => "
+_OF: Final = "Integral({}, (s, 0, oo))"
+
+
+SUM: Final = lemma(
+    _TWO + "integrable(fun(s, f(s) + g(s))) and Integral(f(s) + g(s), (s, 0, oo))"
+    " == Integral(f(s), (s, 0, oo)) + Integral(g(s), (s, 0, oo))",
+    ["f is", "g is"],
+    apply("both", LINEAR.name, "f", "g", "1", "1"),
+    convert(
+        "so",
+        "integrable(fun(s, f(s) + g(s))) and Integral(f(s) + g(s), (s, 0, oo))"
+        " == Integral(f(s), (s, 0, oo)) + Integral(g(s), (s, 0, oo))",
+        "both",
+    ),
+    uses=[LINEAR],
+    predicates=[INTEGRABLE],
+)
+
+DIFFERENCE: Final = lemma(
+    _TWO + "integrable(fun(s, f(s) - g(s))) and Integral(f(s) - g(s), (s, 0, oo))"
+    " == Integral(f(s), (s, 0, oo)) - Integral(g(s), (s, 0, oo))",
+    ["f is", "g is"],
+    apply("both", LINEAR.name, "f", "g", "1", "-1"),
+    convert(
+        "so",
+        "integrable(fun(s, f(s) - g(s))) and Integral(f(s) - g(s), (s, 0, oo))"
+        " == Integral(f(s), (s, 0, oo)) - Integral(g(s), (s, 0, oo))",
+        "both",
+    ),
+    uses=[LINEAR],
+    predicates=[INTEGRABLE],
+)
+
+MULTIPLE: Final = lemma(
+    "for f: (real -> real), c: real. integrable(f) => integrable(fun(s, c*f(s)))"
+    " and Integral(c*f(s), (s, 0, oo)) == c*Integral(f(s), (s, 0, oo))",
+    ["f is"],
+    apply("both", LINEAR.name, "f", "f", "c", "0"),
+    convert(
+        "so",
+        "integrable(fun(s, c*f(s))) and Integral(c*f(s), (s, 0, oo))"
+        " == c*Integral(f(s), (s, 0, oo))",
+        "both",
+    ),
+    uses=[LINEAR],
+    predicates=[INTEGRABLE],
+)
+
+#: A function below another in modulus has the smaller integral.
+BOUND: Final = lemma(
+    "for f, g: (real -> real). integrable(f) and integrable(g)"
+    " and (for s: real. 0 <= s => |f(s)| <= g(s))"
+    " => |Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
+    ["f is", "g is", "below"],
+    have("above f", "for s: real. 0 <= s => f(s) <= g(s)", "below(s)"),
+    have("above -f", "for s: real. 0 <= s => -1*f(s) <= g(s)", "below(s)"),
+    apply("upper", MONOTONE.name, "f", "g"),
+    apply("minus", "multiple", "f", "-1"),
+    obtain("minus", "minus is", "its integral"),
+    apply("lower", MONOTONE.name, "fun(s, -1*f(s))", "g"),
+    have(
+        "so",
+        "|Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
+        "upper",
+        "lower",
+        "its integral",
+    ),
+    uses=[MONOTONE, From("multiple", MULTIPLE)],
+    predicates=[INTEGRABLE],
+)
+
+#: The distance in L1.
+GAP: Final = lemma(
+    _TWO + "integrable(fun(s, |f(s) - g(s)|))",
+    ["f is", "g is"],
+    apply("minus", "difference", "f", "g"),
+    obtain("minus", "minus is", "its integral"),
+    apply("so", MODULUS.name, "fun(s, f(s) - g(s))"),
+    uses=[MODULUS, From("difference", DIFFERENCE)],
+    predicates=[INTEGRABLE],
+)
+
+TRIANGLE: Final = lemma(
+    "for f, g, h: (real -> real). integrable(f) and integrable(g) and integrable(h)"
+    " => Integral(|f(s) - h(s)|, (s, 0, oo))"
+    " <= Integral(|f(s) - g(s)|, (s, 0, oo)) + Integral(|g(s) - h(s)|, (s, 0, oo))",
+    ["f is", "g is", "h is"],
+    apply("f and g", "gap", "f", "g"),
+    apply("g and h", "gap", "g", "h"),
+    apply("f and h", "gap", "f", "h"),
+    apply("both", "sum", "fun(s, |f(s) - g(s)|)", "fun(s, |g(s) - h(s)|)"),
+    obtain("both", "both are", "value"),
+    have(
+        "at s",
+        "for s: real. 0 <= s => |f(s) - h(s)| <= |f(s) - g(s)| + |g(s) - h(s)|",
+    ),
+    apply("less", MONOTONE.name, "fun(s, |f(s) - h(s)|)", "fun(s, |f(s) - g(s)| + |g(s) - h(s)|)"),
+    have(
+        "so",
+        "Integral(|f(s) - h(s)|, (s, 0, oo))"
+        " <= Integral(|f(s) - g(s)|, (s, 0, oo)) + Integral(|g(s) - h(s)|, (s, 0, oo))",
+        "less",
+        "value",
+    ),
+    uses=[MONOTONE, From("gap", GAP), From("sum", SUM)],
+    predicates=[INTEGRABLE],
+)
+
+_TERMS: Final = (
+    "integrable(fun(s, Sum(F(i, s), (i, 1, {0})))) and Integral(Sum(F(i, s), (i, 1, {0})),"
+    " (s, 0, oo)) == Sum(Integral(F(i, s), (s, 0, oo)), (i, 1, {0}))"
+)
+
+#: Finite sums under the integral.
+FINITE_SUMS: Final = lemma(
+    "for F: (natural, real -> real), m: natural."
+    " (for i: natural. 1 <= i and i <= m => integrable(fun(s, F(i, s)))) => " + _TERMS.format("m"),
+    ["terms"],
+    by_induction(
+        "up to",
+        f"for n: natural. n <= m => {_TERMS.format('n')}",
+        ["so far", "within"],
+        [
+            apply("decay", DECAY.name, "1"),
+            obtain("decay", "something is", "its value"),
+            apply("nothing", "multiple", "fun(s, exp(-1*s))", "0"),
+            block(
+                "base",
+                f"0 <= m => {_TERMS.format('0')}",
+                ["any m"],
+                convert("none", _TERMS.format("0"), "nothing"),
+            ),
+        ],
+        [
+            have("before", "n <= m", "within"),
+            apply("old", "so far"),
+            obtain("old", "old is", "old value"),
+            apply("new", "terms", "n + 1", using=["within"]),
+            apply("more", "sum", "fun(s, Sum(F(i, s), (i, 1, n)))", "fun(s, F(n + 1, s))"),
+            convert("longer", _TERMS.format("(n + 1)"), "more", "old value"),
+        ],
+    ),
+    apply("all", "up to", "m"),
+    uses=[DECAY, From("multiple", MULTIPLE), From("sum", SUM)],
+    predicates=[INTEGRABLE],
+)
+
+EXPONENTIAL_SUMS: Final = lemma(
+    "for b: (natural -> real), m: natural. integrable(fun(s, Sum(b(j)*exp(-j*s), (j, 1, m))))",
+    [],
+    block(
+        "terms",
+        "for j: natural. 1 <= j and j <= m => integrable(fun(s, b(j)*exp(-j*s)))",
+        ["from 1", "to m"],
+        apply("decay", DECAY.name, "j", using=["from 1"]),
+        obtain("decay", "it is", "its value"),
+        apply("times", "multiple", "fun(s, exp(-j*s))", "b(j)"),
+        obtain("times", "so", "the value"),
+    ),
+    apply("all", "finite sums", "fun(j, s, b(j)*exp(-j*s))", "m"),
+    obtain("all", "they are", "value"),
+    uses=[DECAY, From("multiple", MULTIPLE), From("finite sums", FINITE_SUMS)],
+    predicates=[INTEGRABLE],
+)

@@ -1,0 +1,138 @@
+r"""Networks with :math:`W=-\operatorname{diag}(w_1,\dots,w_m)` and c = (1, ..., 1): stable, and
+:math:`(c^\top e^{Ws}U)_i=\sum_jU_{ji}e^{-w_js}`.
+
+Source: Li, Han, E and Li (ICLR 2021), (45) and (57), (58).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.curves import DERIVES
+from theorems.analysis.curves import EXPONENTIAL as SLOPE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
+from theorems.paper_objects.networks import EXPONENTIAL, STABLE
+from verify.reasoning.statements import From
+from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+
+_W: Final = "fun(l, j, -w(l)*D(l, j))"
+_P: Final = "fun(s, l, j, D(l, j)*exp(-w(j)*s))"
+_READ: Final = "Sum(Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)), (l, 1, m))"
+
+DIAGONAL: Final = lemma(
+    "for m: natural, w: (natural -> real). (for j: natural. 1 <= j and j <= m => 0 < w(j))"
+    " => exists W: (natural, natural -> real), P: (real, natural, natural -> real). stable(m, W)"
+    " and exponential(m, W, P) and (for U: (natural, natural -> real), i: natural, s: real."
+    " Sum(Sum(1*P(s, l, j)*U(j, i), (j, 1, m)), (l, 1, m))"
+    " == Sum(U(j, i)*exp(-w(j)*s), (j, 1, m)))",
+    ["positive rates"],
+    apply("units", "identities", "m"),
+    obtain("units", "D", "is unit"),
+    obtain("is unit", "ones", "zeros"),
+    # eigenvalues
+    block(
+        "stable W",
+        f"stable(m, {_W})",
+        ["j from 1", "j to m", "not 0", "real part", "imaginary part"],
+        apply("real row", "picked", "m", "D", "u", "j"),
+        apply("imaginary row", "picked", "m", "D", "v", "j"),
+        apply("first", "real part", "j"),
+        apply("second", "imaginary part", "j"),
+        have("first is", "-w(j)*u(j) == a*u(j) - b*v(j)", "first", "real row"),
+        have("second is", "-w(j)*v(j) == b*u(j) + a*v(j)", "second", "imaginary row"),
+        have("times u", "u(j)*(-w(j)*u(j)) == u(j)*(a*u(j) - b*v(j))", "first is"),
+        have("times v", "v(j)*(-w(j)*v(j)) == v(j)*(b*u(j) + a*v(j))", "second is"),
+        have("together", "(a + w(j))*(u(j)**2 + v(j)**2) == 0", "times u", "times v"),
+        have("factor", "for x, y: real. x*y == 0 and 0 < y => x == 0"),
+        apply("eigenvalue", "factor", "a + w(j)", "u(j)**2 + v(j)**2"),
+        apply("rate", "positive rates", "j"),
+        have("negative", "a < 0", "eigenvalue", "rate"),
+    ),
+    # the exponential
+    block(
+        "starts at one",
+        "for l: natural. 1 <= l and l <= m => D(l, l)*exp(-w(l)*0) == 1",
+        ["l from 1", "l to m"],
+        apply("one", "ones", "l"),
+        have("so", "D(l, l)*exp(-w(l)*0) == 1", "one"),
+    ),
+    block(
+        "starts at zero",
+        "for l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m and l != j"
+        " => D(l, j)*exp(-w(j)*0) == 0",
+        ["l from 1", "l to m", "j from 1", "j to m", "apart"],
+        apply("zero", "zeros", "l", "j"),
+        have("so", "D(l, j)*exp(-w(j)*0) == 0", "zero"),
+    ),
+    block(
+        "generated",
+        "for s: real, l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m"
+        " => derives(fun(r, D(l, j)*exp(-w(j)*r)), s,"
+        " Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m)))",
+        ["l from 1", "l to m", "j from 1", "j to m"],
+        by_cases(
+            "rates",
+            "w(j)*D(l, j) == w(l)*D(l, j)",
+            "l == j",
+            [
+                have("equal", "w(j) == w(l)", "rates case", "congruence(w(j), w(l))"),
+                have("so equal", "w(j)*D(l, j) == w(l)*D(l, j)", "equal"),
+            ],
+            [
+                apply("zero", "zeros", "l", "j", using=["rates case"]),
+                have("both 0", "w(j)*D(l, j) == w(l)*D(l, j)", "zero"),
+            ],
+        ),
+        apply("row", "picked", "m", "D", "fun(k, D(k, j))", "l"),
+        apply("slope", SLOPE.name, "D(l, j)", "w(j)", "s"),
+        have(
+            "value",
+            "-w(j)*(D(l, j)*exp(-w(j)*s)) == Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m))",
+            "row",
+            "rates",
+        ),
+        convert(
+            "so",
+            "derives(fun(r, D(l, j)*exp(-w(j)*r)), s,"
+            " Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m)))",
+            "slope",
+            "value",
+        ),
+    ),
+    # what it reads out
+    block(
+        "read out",
+        f"for U: (natural, natural -> real), i: natural, s: real. {_READ}"
+        " == Sum(U(j, i)*exp(-w(j)*s), (j, 1, m))",
+        [],
+        block(
+            "rows",
+            "for l: natural. 1 <= l and l <= m => Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m))"
+            " == U(l, i)*exp(-w(l)*s)",
+            ["l from 1", "l to m"],
+            apply("row", "picked", "m", "D", "fun(j, U(j, i)*exp(-w(j)*s))", "l"),
+            have(
+                "so",
+                "Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)) == U(l, i)*exp(-w(l)*s)",
+                "row",
+            ),
+        ),
+        apply(
+            "all",
+            "equal sums",
+            "fun(l, Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)))",
+            "fun(l, U(l, i)*exp(-w(l)*s))",
+            "m",
+        ),
+    ),
+    exists("network", _W, _P),
+    uses=[
+        SLOPE,
+        From("identities", IDENTITIES),
+        From("picked", PICKED),
+        From("equal sums", EQUAL),
+    ],
+    predicates=[DERIVES],
+    objects=[IDENTITY, STABLE, EXPONENTIAL],
+)

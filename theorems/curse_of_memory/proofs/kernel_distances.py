@@ -1,0 +1,170 @@
+r"""Functionals with near kernels are near: (46), (63).
+
+:math:`|\int_0^\infty\sum_i(f_i(s)-g_i(s))x_{t-s,i}ds|\le\|x\|\sum_i\|f_i-g_i\|_{L^1}`.
+
+Source: Li, Han, E and Li (ICLR 2021), (46).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import COMPOSED, LIPSCHITZ
+from theorems.analysis.integrals import (
+    BOUND,
+    DIFFERENCE,
+    FILTERED,
+    FINITE_SUMS,
+    GAP,
+    INTEGRABLE,
+    MULTIPLE,
+)
+from theorems.analysis.sums import BOUNDED
+from theorems.paper_objects import signals
+from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.steps import apply, block, have, obtain
+
+_SEEN: Final = "Sum({}(i, s)*val(x, i, t - s), (i, 1, d))"
+_FORM: Final = (
+    "for f, g: (natural, real -> real), t: real, x: X."
+    " (for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s))))"
+    " and (for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s))))"
+    f" => |Integral({_SEEN.format('f')}, (s, 0, oo)) - Integral({_SEEN.format('g')}, (s, 0, oo))|"
+    " <= |x|*Sum(Integral(|f(i, s) - g(i, s)|, (s, 0, oo)), (i, 1, d))"
+)
+_INTEGRALS: Final = (
+    f"|Integral({_SEEN.format('f')}, (s, 0, oo)) - Integral({_SEEN.format('g')}, (s, 0, oo))|"
+)
+_GAPS: Final = "Sum(|f(i, s) - g(i, s)|, (i, 1, d))"
+_ERROR: Final = f"{_SEEN.format('f')} - {_SEEN.format('g')}"
+
+#: Of the definition of signals: they are continuous, and bounded by the norm.
+SETTING: Final = Setting.of(
+    signals.SYMBOLS,
+    {name: signals.HYPOTHESES[name] for name in ("below the norm", "continuous signals")},
+    signals.OBJECTS,
+    [INTEGRABLE],
+)
+
+#: An integrable kernel times the past of a signal.
+PAST: Final = Composed(
+    SETTING,
+    "for f: (real -> real), i: natural, t: real, x: X. integrable(f) and 1 <= i and i <= d"
+    " => integrable(fun(s, f(s)*val(x, i, t - s)))",
+    (
+        have("turned by 1", "for t, s, z: real. |(t - s) - (t - z)| <= 1*|s - z|"),
+        block(
+            "past",
+            "for f: (real -> real), i: natural, t: real, x: X. integrable(f) and 1 <= i and i <= d"
+            " => integrable(fun(s, f(s)*val(x, i, t - s)))",
+            ["f is", "i from 1", "i to d"],
+            have(
+                "slope", "for s, z: real. |(t - s) - (t - z)| <= 1*|s - z|", "turned by 1(t, s, z)"
+            ),
+            apply("turned", "lipschitz", "fun(s, t - s)", "1"),
+            apply("x continuous", "continuous signals", "x", "i"),
+            apply("past continuous", "composed", "fun(s, val(x, i, s))", "fun(s, t - s)"),
+            have(
+                "bounded",
+                "for s: real. 0 <= s => |val(x, i, t - s)| <= |x|",
+                "below the norm(x, i, t - s)",
+                "i from 1",
+                "i to d",
+            ),
+            apply("so", FILTERED.name, "f", "fun(s, val(x, i, t - s))", "|x|"),
+        ),
+    ),
+    "past",
+    (FILTERED, From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)),
+)
+
+DISTANCE: Final = Composed(
+    SETTING,
+    _FORM,
+    (
+        apply("past", "pasts", "d", "val"),
+        have("product", "for u, v, y, b: real. |y| <= b => |u*y - v*y| <= b*|u - v|"),
+        block(
+            "distance",
+            _FORM,
+            ["f is", "g is"],
+            block(
+                "f parts",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s)*val(x, i, t - s)))",
+                ["i from 1", "i to d"],
+                apply("its kernel", "f is", "i"),
+                apply("so", "past", "fun(s, f(i, s))", "i", "t", "x"),
+            ),
+            block(
+                "g parts",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)*val(x, i, t - s)))",
+                ["i from 1", "i to d"],
+                apply("its kernel", "g is", "i"),
+                apply("so", "past", "fun(s, g(i, s))", "i", "t", "x"),
+            ),
+            block(
+                "gaps",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, |f(i, s) - g(i, s)|))",
+                ["i from 1", "i to d"],
+                apply("f kernel", "f is", "i"),
+                apply("g kernel", "g is", "i"),
+                apply("so", "gap", "fun(s, f(i, s))", "fun(s, g(i, s))"),
+            ),
+            apply("f sum", "finite sums", "fun(i, s, f(i, s)*val(x, i, t - s))", "d"),
+            obtain("f sum", "f sum is", "f value"),
+            apply("g sum", "finite sums", "fun(i, s, g(i, s)*val(x, i, t - s))", "d"),
+            obtain("g sum", "g sum is", "g value"),
+            apply("gap sum", "finite sums", "fun(i, s, |f(i, s) - g(i, s)|)", "d"),
+            obtain("gap sum", "gap sum is", "gap value"),
+            apply(
+                "error",
+                "difference",
+                f"fun(s, {_SEEN.format('f')})",
+                f"fun(s, {_SEEN.format('g')})",
+            ),
+            obtain("error", "error is", "error value"),
+            apply("weighted", "multiple", f"fun(s, {_GAPS})", "|x|"),
+            obtain("weighted", "weighted is", "weighted value"),
+            block(
+                "at s",
+                f"for s: real. 0 <= s => |{_ERROR}| <= |x|*{_GAPS}",
+                ["later"],
+                block(
+                    "terms",
+                    "for i: natural. 1 <= i and i <= d => |f(i, s)*val(x, i, t - s)"
+                    " - g(i, s)*val(x, i, t - s)| <= |x|*|f(i, s) - g(i, s)|",
+                    ["i from 1", "i to d"],
+                    apply("size", "below the norm", "x", "i", "t - s"),
+                    apply("so", "product", "f(i, s)", "g(i, s)", "val(x, i, t - s)", "|x|"),
+                ),
+                apply(
+                    "sums",
+                    "bounded sums",
+                    "fun(i, f(i, s)*val(x, i, t - s) - g(i, s)*val(x, i, t - s))",
+                    "fun(i, |x|*|f(i, s) - g(i, s)|)",
+                    "d",
+                ),
+                have("so", f"|{_ERROR}| <= |x|*{_GAPS}", "sums"),
+            ),
+            apply("bounded", "bound", f"fun(s, {_ERROR})", f"fun(s, |x|*{_GAPS})"),
+            have(
+                "so",
+                f"{_INTEGRALS} <= |x|*Sum(Integral(|f(i, s) - g(i, s)|, (s, 0, oo)), (i, 1, d))",
+                "bounded",
+                "error value",
+                "weighted value",
+                "gap value",
+            ),
+        ),
+    ),
+    "distance",
+    (
+        From("pasts", PAST),
+        From("gap", GAP),
+        From("finite sums", FINITE_SUMS),
+        From("difference", DIFFERENCE),
+        From("multiple", MULTIPLE),
+        From("bounded sums", BOUNDED),
+        From("bound", BOUND),
+    ),
+)

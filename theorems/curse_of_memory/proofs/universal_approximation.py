@@ -1,0 +1,135 @@
+r"""Theorem 4.1: linear recurrent networks approximate every functional of their kind.
+
+By Lemma A.1 :math:`H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)ds`; by Lemma A.2 each component of
+:math:`\rho` is near an exponential sum, all with one number m of terms (zeros at the end); the sums
+are :math:`(c^\top e^{Ws}U)_i` with :math:`W=-\operatorname{diag}(1,\dots,m)`, c = (1, ..., 1),
+:math:`U_{ji}=b_{ij}`; and functionals with near kernels are near (46).
+
+The hypotheses are met by :math:`H_t(x)=\int_0^\infty(1+s)^{-2}x_{t-s}ds`, which no network gives.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem 4.1, (11), (42)-(46).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.curves import DERIVES
+from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, NEGLIGIBLE
+from theorems.analysis.measures import STIELTJES, UNSEEN
+from theorems.analysis.sums import AT_MOST
+from theorems.curse_of_memory.proofs import functional_kernels
+from theorems.curse_of_memory.proofs.common_terms import CHANNELS
+from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
+from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
+from theorems.paper_objects import functionals, networks, signals
+from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+
+_STATEMENT: Final = (
+    f"for eps: (0, oo). exists m: natural, {networks.WEIGHTS}. 1 <= m and stable(m, W)"
+    " and exponential(m, W, P)"
+    " and (for t: real, x: X. |x| <= 1 => |H(t, x) - network(m, c, P, U, t, x)| <= eps)"
+)
+_SUM: Final = "Sum(b(i, j)*exp(-j*s), (j, 1, m))"
+_SEEN: Final = "Integral(Sum({}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
+_READ: Final = "readout(m, fun(l, 1), P, fun(j, k, b(k, j)), i, s)"
+_GAP: Final = "Integral(|rho(i, s) - g(i, s)|, (s, 0, oo))"
+_WIDE: Final = "network(m, fun(l, 1), P, fun(j, k, b(k, j)), t, x)"
+
+STATEMENT: Final = Composed(
+    Setting.of(
+        {**signals.SYMBOLS, **functionals.SYMBOLS},
+        {
+            **signals.HYPOTHESES,
+            **functionals.HYPOTHESES,
+        },
+        (*signals.OBJECTS, *functionals.OBJECTS, *networks.OBJECTS),
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, DERIVES],
+    ),
+    _STATEMENT,
+    (
+        apply("kernels", "Lemma A.1", "d", "val", "H"),
+        obtain("kernels", "rho", "rho is", "represented"),
+        apply("distances", "kernel distances", "d", "val"),
+        block(
+            "Theorem 4.1",
+            _STATEMENT,
+            ["some eps"],
+            have("shares", "for e: real. 0 < e => 0 < e/(d + 1)"),
+            have("all shares", "for e: real. 0 < e => d*(e/(d + 1)) <= e"),
+            apply("share", "shares", "eps", using=["some eps"]),
+            apply("total", "all shares", "eps", using=["some eps"]),
+            # exponential sums near the components of rho, and their network
+            apply("sums", "channels", "d", "rho", "eps/(d + 1)"),
+            obtain("sums", "q", "more terms"),
+            let("m", "natural", "q + 1"),
+            apply("some terms", "more terms", "m", using=["m is"]),
+            obtain("some terms", "b", "near rho"),
+            have("positive", "for j: natural. 1 <= j and j <= m => 0 < j"),
+            apply("weights", "diagonal", "m", "fun(j, j)"),
+            obtain("weights", "W", "P", "W stable", "P exponential", "read out"),
+            let("g", "natural, real -> real", f"fun(i, s, {_SUM})"),
+            block(
+                "kernel of the network",
+                f"for i: natural, s: real. g(i, s) == {_READ}",
+                [],
+                apply("row", "read out", "fun(j, k, b(k, j))", "i", "s"),
+                have("so", f"g(i, s) == {_READ}", "row", "g is(i, s)"),
+            ),
+            block(
+                "g integrable",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)))",
+                ["i from 1", "i to d"],
+                apply("sum is", "exponential sums", "fun(j, b(i, j))", "m"),
+                convert("so", "integrable(fun(s, g(i, s)))", "sum is", "g is(i, s)"),
+            ),
+            block(
+                "g near rho",
+                f"for i: natural. 1 <= i and i <= d => {_GAP} <= eps/(d + 1)",
+                ["i from 1", "i to d"],
+                apply("so near", "near rho", "i"),
+                convert("so", f"{_GAP} <= eps/(d + 1)", "so near", "g is(i, s)"),
+            ),
+            block(
+                "close",
+                f"for t: real, x: X. |x| <= 1 => |H(t, x) - {_WIDE}| <= eps",
+                ["unit ball"],
+                apply("H is", "represented", "t", "x"),
+                apply("near kernels", "distances", "rho", "g", "t", "x"),
+                convert(
+                    "near",
+                    f"|{_SEEN.format('rho(i, s)')} - {_WIDE}| <= |x|*Sum({_GAP}, (i, 1, d))",
+                    "near kernels",
+                    "kernel of the network(i, s)",
+                ),
+                apply("all gaps", "at most", f"fun(i, {_GAP})", "d", "eps/(d + 1)"),
+                have(
+                    "scaled",
+                    "for u, v, y: real. 0 <= u and u <= 1 and v <= y and 0 <= y => u*v <= y",
+                ),
+                have("small gaps", f"Sum({_GAP}, (i, 1, d)) <= eps", "all gaps", "total"),
+                apply(
+                    "in the ball",
+                    "scaled",
+                    "|x|",
+                    f"Sum({_GAP}, (i, 1, d))",
+                    "eps",
+                    using=["some eps", "unit ball"],
+                ),
+                have("so", f"|H(t, x) - {_WIDE}| <= eps", "H is", "near", "in the ball"),
+            ),
+            have("wide", "1 <= m", "m is"),
+            exists("network", "m", "fun(l, 1)", "W", "fun(j, k, b(k, j))", "P"),
+        ),
+    ),
+    "Theorem 4.1",
+    (
+        From("Lemma A.1", functional_kernels.STATEMENT),
+        From("kernel distances", DISTANCE),
+        From("channels", CHANNELS),
+        From("diagonal", DIAGONAL),
+        From("exponential sums", EXPONENTIAL_SUMS),
+        From("at most", AT_MOST),
+    ),
+)
