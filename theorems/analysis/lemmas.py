@@ -1,0 +1,26 @@
+"""How a lemma is written: one closed form over no symbols, shown by one block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.reasoning.statements import Composed, Object, Setting, Use
+from verify.reasoning.steps import Step, block
+from verify.reasoning.vocabulary import Meaning
+
+
+def lemma(
+    text: str,
+    given: Sequence[str],
+    *steps: Step,
+    uses: Sequence[Use] = (),
+    predicates: Sequence[Meaning] = (),
+    objects: Sequence[Object] = (),
+    inner_product: Sequence[str] = (),
+) -> Composed:
+    """``text`` is ``for binders. premises => conclusion``; ``given`` names the premises.
+
+    InputError where the text cannot be read.
+    """
+    setting = Setting.of({}, None, objects, predicates, inner_product)
+    return Composed(setting, text, (block("lemma", text, given, *steps),), "lemma", tuple(uses))
