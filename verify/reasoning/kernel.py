@@ -14,7 +14,7 @@ A fact is in scope until its block ends.  The rules, each a method:
 ``let``       a new function with its defining equation
 ``induct``    ``for n: natural. P(n)`` from ``P(0)`` and ``for n: natural. P(n) => P(n + 1)``
 ``cases``     a form from ``R => form`` and ``not R => form``, R a relation of numbers
-``absurd``    any form from a relation of numbers and its negation
+``absurd``    any form from a relation of numbers and its negation, or from ``1 <= 0``
 ``convert``   a form from a fact that differs in terms, each pair shown equal by a leaf
 ``admit``     a closed form on trust, with its source: a named fact of analysis, or a citation
 ``reuse``     what another deduction has shown
@@ -414,10 +414,13 @@ class Deduction:
     def __sort(self, term: Term) -> Sort:
         return elaborate(term, self.vocabulary.scope)[1]
 
-    def absurd(self, name: str, text: str, first: str, second: str) -> Form:
-        """Any form from a relation of numbers and its negation, two facts."""
+    def absurd(self, name: str, text: str, first: str, second: str = "") -> Form:
+        """Any form from a relation of numbers and its negation, two facts, or from ``1 <= 0``."""
         self.__check_name(name)
-        form, facts = self.read(text), (self.fact(first), self.fact(second))
+        form = self.read(text)
+        if not second and self.fact(first).form == Relation(t.ONE, "<=", t.ZERO):
+            return self.__new(name, self.__from(form, (self.fact(first),)))
+        facts = (self.fact(first), self.fact(second))
         one, other = (found.form for found in facts)
         if not isinstance(one, Relation) or not isinstance(other, Relation):
             raise Wrong(f"{name}: two relations are wanted")

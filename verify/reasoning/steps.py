@@ -155,9 +155,9 @@ def convert(name: str, form: str, fact: str, *using: str) -> Step:
     return Step("convert", name, (form, fact), (using,))
 
 
-def absurd(name: str, form: str, first: str, second: str) -> Step:
-    """Any form from a relation and its negation, two facts."""
-    return Step("absurd", name, (form, first, second))
+def absurd(name: str, form: str, first: str, second: str = "") -> Step:
+    """Any form from a relation and its negation, two facts, or from the fact ``1 <= 0``."""
+    return Step("absurd", name, (form, first, second) if second else (form, first))
 
 
 def count(steps: Sequence[Step]) -> int:
