@@ -142,6 +142,18 @@ class Deduction:
         return {name: fact for block in self.__blocks for name, fact in block.facts.items()}
 
     @property
+    def goal(self) -> Form | None:
+        """What the innermost block is to show; None outside all blocks."""
+        goal = self.__blocks[-1].goal
+        return goal.conclusion if isinstance(goal, ForAll) else None
+
+    def ended(self) -> bool:
+        """Whether the innermost block has shown its goal."""
+        goal = self.goal
+        facts = self.__blocks[-1].facts.values()
+        return goal is not None and canonical(goal) in (canonical(one.form) for one in facts)
+
+    @property
     def leaves(self) -> int:
         return self.__leaves
 

@@ -160,7 +160,7 @@ class Leaves:
             self._take(name)
         elif name not in AXIOMS and name not in new:
             raise Wrong(f"there is no fact or axiom {name!r} in scope")
-        own = name if name in AXIOMS or name in new else self._internal(name)
+        own = self._internal(name) if name in self.facts and name not in new else name
         if not bracket:
             return own
         if not rest.rstrip().endswith(")"):

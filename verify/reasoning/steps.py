@@ -14,7 +14,7 @@ from verify.errors import InputError, VerifyError
 from verify.language import terms as t
 from verify.proofs.refusals import Wrong
 from verify.proofs.scripts import Inference, Refused
-from verify.reasoning.forms import ForAll, Form, put
+from verify.reasoning.forms import ForAll, Form, canonical, put
 from verify.reasoning.kernel import Deduction
 from verify.reasoning.writing import shown
 
@@ -80,7 +80,7 @@ def _listed(value: object) -> _Texts:
 
 # ------------------------------------------------------------------ builders
 def block(name: str, form: str, given: Sequence[str], *inside: Step) -> Step:
-    """``for binders. premises => conclusion``; one of the steps ``inside`` shows the conclusion."""
+    """``for binders. premises => conclusion``, shown by one of the steps ``inside``, or by a leaf."""
     return Step("block", name, (form,), (tuple(given),), inside)
 
 
@@ -196,10 +196,24 @@ def _inside(
     deduction.open(name, text, given)
     try:
         run(deduction, steps)
+        if not deduction.ended():
+            _end(deduction, name, text)
         deduction.close()
     except BaseException:
         deduction.abandon()
         raise
+
+
+def _end(deduction: Deduction, name: str, text: str) -> None:
+    """The goal of the block, from the whole form where a step has shown it, else by a leaf."""
+    whole, goal = canonical(deduction.read(text)), deduction.goal
+    assert goal is not None
+    for fact, found in deduction.facts.items():
+        bare = isinstance(found.form, ForAll) and not found.form.binders
+        if bare and canonical(found.form) == whole:
+            deduction.apply(f"{name}, shown", fact)
+            return
+    deduction.same(f"{name}, shown", shown(goal))
 
 
 def _by_induction(deduction: Deduction, step: Step) -> None:
