@@ -19,7 +19,8 @@ _SIGNS = {
     "∃": "exists", "∅": "emptyset", "⊂": "subset", "∪": "cup", "∩": "cap", "⇒": "Rightarrow",
     "⇔": "Leftrightarrow", "↦": "mapsto", "ℓ": "ell", "‖": "|", "∥": "|", "−": "-", "′": "prime",
     "≪": "ll", "≫": "gg", "√": "surd", "∗": "ast", "⟨": "langle", "⟩": "rangle", "∼": "sim",
-    "≅": "cong", "∘": "circ", "⊤": "top", "∖": "setminus", "∆": "Delta", "∧": "wedge", "ϵ": "epsilon", "ϕ": "phi", "ϑ": "vartheta",
+    "≅": "cong", "∘": "circ", "⊤": "top", "∖": "setminus", "∆": "Delta", "∧": "wedge",
+    "ϵ": "epsilon", "ϕ": "phi", "ϑ": "vartheta",
 }  # fmt: skip
 _SPECIAL = re.compile("|".join(map(re.escape, _TEX)))
 #: Marks above a letter.
