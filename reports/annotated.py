@@ -115,7 +115,8 @@ class PaperPage:
             return "no entry of the paper is confirmed not to hold as printed"
         number = Counter(item.kind for item in self.errata)
         parts = ", ".join(
-            f"{number[kind]} {kind}{'' if number[kind] == 1 or kind is Kind.WORDING else 's'}"
+            f"{number[kind]} {'of ' if kind is Kind.WORDING else ''}{kind}"
+            f"{'' if number[kind] == 1 or kind is Kind.WORDING else 's'}"
             for kind in TITLES
             if number[kind]
         )

@@ -10,7 +10,7 @@ _TEX = {
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
     '"': "''", "`": "'", "…": r"\ldots{}", "“": "``", "”": "''", "‘": "`", "’": "'",
-    "–": "--", "—": "---",
+    "–": "--", "—": "---", "∕": "/",
 }  # fmt: skip
 _SIGNS = {
     "≈": "approx", "∞": "infty", "≤": "le", "≥": "ge", "≠": "ne", "∈": "in", "→": "to",
@@ -19,7 +19,8 @@ _SIGNS = {
     "∃": "exists", "∅": "emptyset", "⊂": "subset", "∪": "cup", "∩": "cap", "⇒": "Rightarrow",
     "⇔": "Leftrightarrow", "↦": "mapsto", "ℓ": "ell", "‖": "|", "∥": "|", "−": "-", "′": "prime",
     "≪": "ll", "≫": "gg", "√": "surd", "∗": "ast", "⟨": "langle", "⟩": "rangle", "∼": "sim",
-    "≅": "cong", "∘": "circ", "⊤": "top", "ϵ": "epsilon", "ϕ": "phi", "ϑ": "vartheta",
+    "≅": "cong", "∘": "circ", "⊤": "top", "∖": "setminus", "∆": "Delta", "∧": "wedge",
+    "ϵ": "epsilon", "ϕ": "phi", "ϑ": "vartheta",
 }  # fmt: skip
 _SPECIAL = re.compile("|".join(map(re.escape, _TEX)))
 #: Marks above a letter.

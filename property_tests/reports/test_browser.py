@@ -63,7 +63,14 @@ def _many_errata() -> dict[str, Any]:
                 "label": f"Theorem {number}",
                 "steps": [],
                 "statements": [
-                    line("fails", "certified", name="for every one of them", counterexample={}),
+                    line(
+                        "fails",
+                        "certified",
+                        name="for every one of them",
+                        counterexample={},
+                        in_the_paper=r"\sum_{i=1}^m a_ie^{-w_it}\le "
+                        + "+".join("abcdefghijklm" * 3),
+                    ),
                     line(
                         "holds", "proved", form="repaired", name="for those that are small enough"
                     ),

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import click
 
+from verify.asking.outputs import read_text
 from verify.checker import replay as check
 from verify.commands.options import SECONDS
 from verify.commands.replayed_composed import borne_out as composed_borne_out
@@ -26,7 +27,7 @@ from verify.commands.replayed_fields import (
     unseen,
 )
 from verify.commands.replayed_proofs import borne_out
-from verify.documents import misplaced_truth, read_json
+from verify.documents import misplaced_truth, parse_json
 from verify.errors import InputError
 from verify.proofs.scripts import RECORDED_TRUTHS
 from verify.sequents import is_sequent
@@ -195,7 +196,8 @@ def _beside(data: object, places: Sequence[Place]) -> list[str]:
     "--jobs", type=click.IntRange(1), default=2, show_default=True, help="with --coq: Coq processes"
 )
 def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: int) -> None:
-    """Replay the certificates in FILE, the JSON output of claim, run, prove or model.
+    """Replay the certificates in FILE, the JSON output of claim, run, prove or model, packed (.xz)
+    or not.
 
     What is accepted is accepted field by field; the same line names the profile of the checker that
     a certificate took (its core, or what beyond) and the fields of which nothing was replayed.
@@ -207,8 +209,8 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
     nothing to replay.
     """
     try:
-        data = read_json(file)
-    except (OSError, InputError) as trouble:
+        data = parse_json(read_text(file), str(file))
+    except (OSError, InputError, UnicodeDecodeError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
     if coq:
