@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.proof_tree import Tree, tree_of
 from reports.repairs import Change
-from reports.view import APART, Item, Report, Section
+from reports.view import Item, Report, Section
+from theorems.commands.tables import APART
 
 SETTLED = ("proved", "certified")
 
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The statements of a theorem that are news, with the proof that they have."""
+    """The statements of a theorem that are news."""
 
     section: Section
     items: tuple[Item, ...]
     corrects: tuple[Change, ...]
-    tree: Tree
 
     @property
     def settled(self) -> int:
@@ -53,17 +52,16 @@ def discoveries(report: Report, errata: Sequence[Change]) -> Discoveries:
             wrong.setdefault(erratum.section.key, []).append(erratum)
     unprinted, corrected, sharper = [], [], []
     for section in report.sections:
-        tree = tree_of(section, report)
         beyond = tuple(_settled_beyond(section))
         standing = tuple(
             item for item in section.statements if not item.refuted and item.form not in APART
         )
         if section.key in wrong:
-            corrected.append(Discovery(section, beyond, tuple(wrong[section.key]), tree))
+            corrected.append(Discovery(section, beyond, tuple(wrong[section.key])))
         elif standing and all(item.form not in ("printed", "repaired") for item in standing):
-            unprinted.append(Discovery(section, standing, (), tree))
+            unprinted.append(Discovery(section, standing, ()))
         elif beyond:
-            sharper.append(Discovery(section, beyond, (), tree))
+            sharper.append(Discovery(section, beyond, ()))
     unprinted.sort(key=lambda found: (found.section.proof.word.rank, -found.settled))
     return Discoveries(tuple(unprinted), tuple(corrected), tuple(sharper))
 

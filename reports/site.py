@@ -1,7 +1,7 @@
 """The report as a static site: pages that link to each other and need no network and no server.
 
-Every page is one file with its style and scripts inside; the browser may open it from a file://
-address.  :func:`pages` gives each file name with its text; nothing is decided here.
+The browser may open them from a file:// address; they share one style sheet, which holds the font.
+  :func:`pages` gives each file name with its text; nothing is decided here.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from reports.discoveries import discoveries
 from reports.figures import Drawing, drawings
 from reports.finder import finder_of
 from reports.graph import draw, linked, nodes_of
-from reports.html import environment
+from reports.html import STYLE, environment, style_sheet
 from reports.instances import picture
 from reports.proof_tree import tree_of
 from reports.settings import shared
 from reports.view import Report, Section
 from reports.words import MEANINGS
 from theorems.errata import Erratum
+from verify.asking.outputs import PACKED
 
 #: Name, file and content of the pages beside those of the papers.
 _PAGES = (
@@ -76,6 +77,7 @@ def pages(
     site = Site(report, paper_pages(report, told))
     errors = [item for paper in site.papers for item in paper.errata]
     yield "index.html", _index(site)
+    yield STYLE, style_sheet()
     for paper in site.papers:
         yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper)
         yield f"{paper.sheet}.md", errata.markdown(paper, site.version)
@@ -99,7 +101,7 @@ def pages(
 
 def data_file(section: Section) -> str:
     """The run of one theorem, with its certificates."""
-    return f"data/{section.anchor}.json"
+    return f"data/{section.anchor}.json{PACKED}"
 
 
 def _index(site: Site) -> str:

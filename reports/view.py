@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from reports.displayed import Displayed, displayed
 from reports.words import Word
+from theorems.commands.tables import APART
 from verify.citations import name_of_citation
 from verify.theorem import Form, Theorem
-
-#: Forms whose statements are counted apart from the others.
-APART = (Form.VARIANT.value, Form.CONTROL.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def test_the_overview_lists_every_theorem_with_its_words() -> None:
         "Jackson's theorem CITED",
         "decoration: factor 2",
         "verify run sample/theorem-1",
-        "verify replay data/sample-theorem-1.json",
+        "verify replay data/sample-theorem-1.json.xz",
         "6/5 · 75/2 · ≈ 1235",
     ],
 )
@@ -90,14 +90,15 @@ def test_the_pages_need_no_network_and_their_links_lead_somewhere() -> None:
         name: [value for _, item in page.elements if (value := item.get("id"))]
         for name, page in pages.items()
     }
-    files = {*PAGES, "run.json", "data/sample-theorem-1.json", "data/sample-lemma-1.json"}
+    data = {f"data/sample-{name}.json.xz" for name in ("theorem-1", "lemma-1")}
+    files = {*PAGES, "run.json.xz", *data}
     for name, page in pages.items():
         assert len(names[name]) == len(set(names[name]))
         for _, attributes in page.elements:
             assert not any(attribute.startswith("on") for attribute in attributes)
             source = attributes.get("src")
             assert source is None or source.startswith("data:")
-        assert not list(page.named("link"))
+        assert [item.get("href") for item in page.named("link")] == ["style.css"]
         assert "url(http" not in HTML[name]
         for attributes in page.named("a"):
             file, _, anchor = (attributes.get("href") or "").partition("#")

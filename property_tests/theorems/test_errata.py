@@ -138,3 +138,14 @@ def test_every_refuted_printed_line_has_an_entry(paper: str) -> None:
     if PAPERS[paper].provenance is not Provenance.READ:
         pytest.skip("variants: the text was not read")
     assert not missing, f"{paper}: refuted as printed, and no entry:\n" + "\n".join(missing)
+
+
+def test_every_message_is_a_line_that_is_to_hold_and_is_the_papers_or_a_lemma() -> None:
+    for paper in PAPERS.values():
+        for words, name in paper.messages:
+            key, _, rest = name.partition(": ")
+            line = LINES.get((key, rest))
+            assert line is not None, (paper.key, name)
+            assert line.expected.outcome is Outcome.HOLDS, name
+            assert line.form not in (Form.VARIANT, Form.CONTROL), name
+            assert not any(sign in words for sign in "<=>"), "the constants are generated"

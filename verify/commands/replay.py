@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import click
 
+from verify.asking.outputs import read_text
 from verify.checker import replay as check
 from verify.commands.options import SECONDS
 from verify.commands.replayed_fields import Fields, Place, compare, declared, unproved, unseen
@@ -162,7 +163,8 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
     "--jobs", type=click.IntRange(1), default=2, show_default=True, help="with --coq: Coq processes"
 )
 def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: int) -> None:
-    """Replay the certificates in FILE, the JSON output of claim, run, prove or model.
+    """Replay the certificates in FILE, the JSON output of claim, run, prove or model, packed (.xz)
+    or not.
 
     What is accepted is accepted field by field; the same line names the profile of the checker that
     a certificate took (its core, or what beyond) and the fields of which nothing was replayed.
@@ -174,7 +176,7 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
     nothing to replay.
     """
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(read_text(file))
     except (OSError, ValueError, RecursionError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
