@@ -4,9 +4,9 @@ The target is ``exp(-t)`` and a template of mass 1 that is not negative, delayed
 one time unit later; T is its moment.  What ``v = p e(x) + q e(y)`` can make of a signal g is
 ``2 <v, g> - |v|^2``, at most a square for each of two directions (Takenaka and Malmquist).  Those
 of the template are ``2 x T(x)^2`` and ``2 y (T(y) - 2 x d)^2`` with
-``d = (T(x) - T(y))/(y - x)``, and of the order omega; those of ``exp(-t)`` add up to no more than its
-own square 1/2.  A share k of the square of the model for the one and the rest for the other give
-both at once.
+``d = (T(x) - T(y))/(y - x)``, and of the order omega; those of ``exp(-t)`` add up to no more than
+its own square 1/2.  A share k of the square of the model for the one and the rest for the other
+give both at once.
 """
 
 from __future__ import annotations
