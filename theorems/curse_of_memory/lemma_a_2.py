@@ -90,6 +90,7 @@ class DenseExponentials(FormulaTheorem):
                 r"\|\rho-p(e^{-\cdot})\|_{L^1([0,\infty))}=\int_0^\infty|\rho(t)-p(e^{-t})|\,dt"
                 r"\le\epsilon"
             ),
+            confirmed="any > 0, there exists a polynomial p with p(0) = 0 such that",
             note="for every two errors of the two citations, half of epsilon each; the sum is "
             "p(exp(-t)), and it begins with exp(-t), so that p(0) = 0",
         ),
