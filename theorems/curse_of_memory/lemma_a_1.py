@@ -37,6 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.proofs.functional_kernels import STATEMENT
 from theorems.curse_of_memory.proofs.integrable_kernel import (
     FOR_THE_KERNEL,
     FOR_THE_NORM,
@@ -51,7 +52,7 @@ from theorems.instances.densities import DENSITIES
 from theorems.instances.unfilled import unfilled_complement
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, repaired
 from verify.theorem import Computation, Source, one_case
 
 
@@ -65,6 +66,13 @@ class IntegrableKernel(FormulaTheorem):
     uses = ("curse-of-memory/theorem-a.1",)
     theory = THEORY
     stated = (
+        repaired(
+            "the kernel of the functionals, (26) and (27)",
+            STATEMENT,
+            paper=r"H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)\,ds,\quad t\in\mathbb R",
+            note="regularity is asked of bounded sequences only, which is less than is printed; "
+            "that the norm is the size of the kernel, and continuity in t, are lemmas below",
+        ),
         lemma(
             "the kernel",
             without=without(*FOR_THE_KERNEL),

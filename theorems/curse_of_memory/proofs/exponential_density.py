@@ -37,7 +37,7 @@ from theorems.analysis.integrals import (
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.sequences import SHIFTED
 from theorems.analysis.sums import FROM_ZERO, RAISED
-from verify.reasoning.statements import Composed, From, Object, Setting
+from verify.reasoning.statements import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -243,4 +243,9 @@ STATEMENT: Final = Composed(
     ),
     "Lemma A.2",
     (From("by powers", POWERS), From("from zero", FROM_ZERO)),
+    met=Structure(
+        {"rho": "fun(s, exp(-1*s))", "eps": "1"},
+        (apply("decay", DECAY.name, "1"), obtain("decay", "integrable there", "its value")),
+        uses=(DECAY,),
+    ),
 )
