@@ -308,6 +308,8 @@ class Deduction:
             wanted = len(getattr(form, "binders", ())), len(getattr(form, "parts", ()))
             raise Wrong(f"{fact}: {wanted[0]} name(s) and {wanted[1]} part(s) want {sum(wanted)}")
         number = len(form.binders)
+        if len(set(new[:number])) < number:
+            raise Wrong(f"{fact}: two of what exists want names of their own")
         labels = new[number:]
         for label in labels:
             self.__check_name(label)
@@ -331,6 +333,8 @@ class Deduction:
         (old,) = inner.binders
         if old.signature.arguments or any(one.signature.arguments for one in form.binders):
             raise Wrong("choose makes a function of numbers and vectors")
+        if function in (one.name for one in form.binders):
+            raise Wrong(f"{function} is bound in {fact}: the function wants another name")
         if len(parts) != len(inner.parts) or len(set(parts)) < len(parts):
             raise Wrong(f"{fact}: {len(inner.parts)} part(s) want names of their own")
         for label in parts:

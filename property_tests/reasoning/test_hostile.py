@@ -1,0 +1,68 @@
+"""A hostile reader's attacks on the kernel of forms: what each rule must never give."""
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from property_tests.reasoning.developments import deduction
+from verify.errors import VerifyError
+from verify.language.formula_grammar import parse_signature
+from verify.proofs.evidence import Search
+from verify.reasoning.domains import membership
+from verify.reasoning.forms import names
+from verify.reasoning.kernel import Deduction
+from verify.reasoning.vocabulary import Vocabulary
+
+FALSE = "1 <= 0"
+
+
+# ------------------------------------------------------------------ names
+def _one_name_for_two(d: Deduction) -> None:
+    """``a >= 1`` and ``b <= 0`` exist; one y for both does not."""
+    d.exists("two", "exists a, b: real. a >= 1 and b <= 0", ["1", "0"])
+    d.obtain("two", ["y", "y", "large", "small"])
+    d.have("below", "y < 1", ["small"])
+    d.absurd("false", FALSE, "large", "below")
+
+
+def _chosen_with_a_bound_name(d: Deduction) -> None:
+    d.open("all", "for h: natural. exists u: real. u >= 0")
+    d.exists("zero", "", ["0"])
+    d.close()
+    d.choose("all", "h", ["chosen"])
+
+
+def _captured_in_a_domain(d: Deduction) -> None:
+    """A symbol with the name that domains bind: its domain is a premise that functions must meet."""
+    symbol = {"argument0": parse_signature("natural -> [0, oo)")}
+    other = Deduction(Vocabulary().with_symbols(symbol), {}, Search())
+    other.have("at 0", "argument0(0) >= 0")
+    d.reuse("theorem", other.finish("at 0"))
+    d.open("all", "for h: natural. exists u: real. u >= 0")
+    d.exists("zero", "", ["0"])
+    d.close()
+    d.choose("all", "h", ["chosen"])
+    d.apply("false", "theorem", ["fun(n, -1)"])
+
+
+ABUSES: dict[str, tuple[Callable[[Deduction], object], str]] = {
+    "one name for two things": (_one_name_for_two, "name of its own|names of their own"),
+    "a chosen function with a bound name": (_chosen_with_a_bound_name, "bound"),
+    "a domain that catches its symbol": (_captured_in_a_domain, "bound|not decided"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ABUSES)
+def test_abuses_are_refused(name: str):
+    attack, why = ABUSES[name]
+    with pytest.raises((VerifyError, TypeError), match=why):
+        attack(deduction())
+
+
+def test_a_domain_speaks_of_its_symbol():
+    for name in ("argument0", "argument01", "value"):
+        ((form),) = membership(name, parse_signature("natural, real -> [0, oo)"))
+        assert name in names(form)
