@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -11,9 +12,13 @@ from property_tests.reasoning.developments import deduction
 from verify.errors import VerifyError
 from verify.language.formula_grammar import parse_signature
 from verify.proofs.evidence import Search
+from verify.reasoning.closing import Closer
 from verify.reasoning.domains import membership
 from verify.reasoning.forms import names
 from verify.reasoning.kernel import Deduction
+from verify.reasoning.replaying import document, replayed, statement_of
+from verify.reasoning.statements import Composed, NamedFact, Setting
+from verify.reasoning.steps import apply, block
 from verify.reasoning.vocabulary import Vocabulary
 
 FALSE = "1 <= 0"
@@ -66,3 +71,27 @@ def test_a_domain_speaks_of_its_symbol():
     for name in ("argument0", "argument01", "value"):
         ((form),) = membership(name, parse_signature("natural, real -> [0, oo)"))
         assert name in names(form)
+
+
+@pytest.mark.parametrize("source", ["hypothesis x", "premise 1 x", "premise ", ""])
+def test_no_source_is_called_like_what_is_discharged(source: str):
+    """It would leave with the block or with the hypotheses, and the word would not tell of it."""
+    with pytest.raises(VerifyError, match="no name of a source"):
+        deduction().admit("a", "for x: real. x >= 0", Vocabulary(), source)
+
+
+@pytest.mark.parametrize("name", ["hypothesis x", "premise 1 x"])
+def test_a_forged_document_hides_no_fact(name: str):
+    forged = NamedFact(name, "for x: real. x >= 0")
+    inside = block("b", "for y: real. y >= 0", [], apply("here", name, "y"))
+    false = Composed(Setting.of({}), "for y: real. y >= 0", (inside,), "b", (forged,))
+    statement, closed = replayed(document(false, {}))
+    assert statement.text == false.text
+    assert closed.word == "OPEN"
+    assert "given" in Closer(Search()).close(changed_name(false, "trust me")).word
+
+
+def changed_name(statement: Composed, name: str) -> Composed:
+    old = statement.uses[0].name
+    text = json.dumps(document(statement, {})).replace(old, name)
+    return statement_of(json.loads(text))

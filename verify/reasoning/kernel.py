@@ -59,6 +59,8 @@ from verify.reasoning.vocabulary import Vocabulary, moved, predicates_in, spaces
 from verify.reasoning.writing import shown
 
 _KEY: Final = object()
+#: How ``uses`` tells hypotheses and premises of blocks from sources.
+_OWN: Final = ("hypothesis ", "premise ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,7 +453,12 @@ class Deduction:
 
     # ------------------------------------------------------------------ from elsewhere
     def admit(self, name: str, text: str, vocabulary: Vocabulary, source: str) -> Form:
-        """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``."""
+        """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``.
+
+        No source reads like a hypothesis or a premise, which leave what is shown.
+        """
+        if not source or source.startswith(_OWN):
+            raise Wrong(f"{name}: {source!r} is no name of a source")
         form = vocabulary.unfolded(vocabulary.form(text))
         if names(form):
             raise Wrong(f"{name} speaks of {min(names(form))}, which it does not bind")
