@@ -10,6 +10,7 @@ import pytest
 
 from property_tests.reasoning.developments import deduction
 from verify.errors import VerifyError
+from verify.examination.composed_statements import verdict
 from verify.language.formula_grammar import parse_signature
 from verify.proofs.evidence import Search
 from verify.reasoning.closing import Closer
@@ -17,8 +18,8 @@ from verify.reasoning.domains import membership
 from verify.reasoning.forms import names
 from verify.reasoning.kernel import Deduction
 from verify.reasoning.replaying import document, replayed, statement_of
-from verify.reasoning.statements import Composed, NamedFact, Setting
-from verify.reasoning.steps import apply, block
+from verify.reasoning.statements import Composed, NamedFact, Setting, Structure
+from verify.reasoning.steps import apply, block, have
 from verify.reasoning.vocabulary import Vocabulary
 
 FALSE = "1 <= 0"
@@ -95,3 +96,59 @@ def changed_name(statement: Composed, name: str) -> Composed:
     old = statement.uses[0].name
     text = json.dumps(document(statement, {})).replace(old, name)
     return statement_of(json.loads(text))
+
+
+# ------------------------------------------------------------------ spaces
+@pytest.mark.parametrize(
+    "spaces",
+    [{"real": "E"}, {"natural": "E"}, {"E": "real"}, {"E": "natural"}, {"L": "E"}, {"E": "L(E, E)"},
+     {"L(E, E)": "E"}, {"E": "L"}, {"E": "E "}],
+)  # fmt: skip
+def test_only_a_space_is_replaced_and_by_a_space(spaces: dict[str, str]):
+    """Any two whole numbers are dependent, and any two vectors are not."""
+    d = deduction()
+    d.open("all", "for n: integer, u: E. exists a: real. a*n == a*n and u == u")
+    d.exists("some", "", ["1"])
+    d.close()
+    found = d.finish("all")
+    with pytest.raises(VerifyError, match="no name of a space"):
+        deduction().reuse("moved", found, spaces)
+
+
+def test_maps_have_no_inner_product():
+    with pytest.raises(VerifyError, match="no name of a space"):
+        Setting.of({"A": ("A", "L(H, G)", "a map")}, inner_product=("L(H, G)",))
+    for name in ("L", "real", "natural", ""):
+        with pytest.raises(VerifyError, match="no name of a space"):
+            Vocabulary(hilbert=frozenset((name,)))
+
+
+VECTOR = Setting.of({"e": ("e", "H", "a vector")}, {"large": "|e| >= 1"})
+NATURALS = have("all", "for u: natural. Abs(u)**2 >= Abs(u)")
+
+
+def test_no_true_statement_is_refuted_on_the_naturals():
+    """``|u|**2 < |u|`` for some vector u where there is one of norm 1; for no natural."""
+    true = Composed(
+        VECTOR,
+        "exists u: H. |u|**2 < |u|",
+        refuted=Structure({"e": "1"}, (NATURALS,), spaces={"H": "natural"}),
+    )
+    assert verdict(true).word == "UNDECIDED"
+
+
+def test_hypotheses_of_naturals_are_not_met():
+    setting = Setting.of(
+        {"e": ("e", "H", "a vector")}, {"large": "|e| >= 1", "no": "for u: H. |u|**2 >= |u|"}
+    )
+    proof = (have("large too", "|e| >= 1", "large"),)
+    met = Structure({"e": "1"}, (NATURALS,), spaces={"H": "natural"})
+    assert verdict(Composed(setting, "|e| >= 1", proof, "large too", met=met)).caveat
+
+
+@pytest.mark.parametrize("spaces", [{"4": "9"}, {"e": "e + 4"}, {"H": "real) and (1"}, {".*": "1"}])
+def test_a_structure_states_what_the_statement_does(spaces: dict[str, str]):
+    setting = Setting.of({"e": ("e", "real", "a number")}, {"large": "e >= 5"})
+    true = Composed(setting, "e >= 4", refuted=Structure({"e": "5"}, spaces=spaces))
+    assert verdict(true).word == "UNDECIDED"
+    assert "space" in str(verdict(true).detail)

@@ -55,7 +55,7 @@ from verify.reasoning.forms import (
 from verify.reasoning.horn_theorems import closed_form
 from verify.reasoning.leaves import Leaves, is_bound, is_horn
 from verify.reasoning.reading import parse_head
-from verify.reasoning.vocabulary import Vocabulary, moved, predicates_in, spaces_in
+from verify.reasoning.vocabulary import Vocabulary, check_space, moved, predicates_in, spaces_in
 from verify.reasoning.writing import shown
 
 _KEY: Final = object()
@@ -496,9 +496,9 @@ class Deduction:
         """A closed form from elsewhere: predicates mean the same, inner products are there."""
         if len(self.__blocks) != 1:
             raise Wrong(f"{name} comes from elsewhere, and is taken over outside all blocks")
+        for space in (*(spaces or {}).keys(), *(spaces or {}).values()):
+            check_space(space)
         to = {old: Sort(new) for old, new in (spaces or {}).items()}
-        if any(sort.is_number for sort in to.values()):
-            raise Wrong("a space is replaced by a space")
         own = self.vocabulary
         for one in sorted(predicates_in(form)):
             if own.predicates.get(one) != vocabulary.predicates[one]:

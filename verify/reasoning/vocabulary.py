@@ -7,6 +7,7 @@ the kernel (:meth:`Vocabulary.unfolded`) and kept where a statement is shown.  T
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -39,6 +40,7 @@ from verify.reasoning.forms import (
 )
 from verify.reasoning.reading import parse_form, parse_head, parse_terms
 
+_SPACE = re.compile(r"[A-Z](?:[A-Za-z0-9_]*[A-Za-z0-9])?")
 #: Heads of terms that have no place in forms: substitution does not commute with them.
 _REFUSED = ("Derivative",)
 
@@ -90,6 +92,10 @@ class Vocabulary:
     hilbert: frozenset[str] = frozenset()
     predicates: Mapping[str, Meaning] = field(default_factory=dict)
     objects: Mapping[str, Definition] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for space in self.hilbert:
+            check_space(space)
 
     # ------------------------------------------------------------------ larger ones
     def with_symbols(self, found: Mapping[str, Signature]) -> Vocabulary:
@@ -259,6 +265,12 @@ def _check(term: Term) -> None:
 
 
 # ------------------------------------------------------------------ other names for spaces
+def check_space(name: str) -> None:
+    """InputError unless ``name`` is a space's own name: no sort of numbers, and no ``L(H, G)``."""
+    if not isinstance(name, str) or not _SPACE.fullmatch(name) or name == "L":
+        raise InputError(f"{name!r} is no name of a space")
+
+
 def moved_sort(sort: Sort, spaces: Mapping[str, Sort]) -> Sort:
     if sort.parts:
         return Sort(sort.name, tuple(moved_sort(item, spaces) for item in sort.parts))
