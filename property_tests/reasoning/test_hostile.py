@@ -20,7 +20,7 @@ from verify.reasoning.kernel import Deduction
 from verify.reasoning.replaying import document, replayed, statement_of
 from verify.reasoning.statements import Composed, NamedFact, Setting, Structure
 from verify.reasoning.steps import apply, block, have
-from verify.reasoning.vocabulary import Vocabulary
+from verify.reasoning.vocabulary import Meaning, Vocabulary, spaces_in
 
 FALSE = "1 <= 0"
 
@@ -152,3 +152,59 @@ def test_a_structure_states_what_the_statement_does(spaces: dict[str, str]):
     true = Composed(setting, "e >= 4", refuted=Structure({"e": "5"}, spaces=spaces))
     assert verdict(true).word == "UNDECIDED"
     assert "space" in str(verdict(true).detail)
+
+
+# ------------------------------------------------------------------ predicates of any space
+ONTO = Meaning.of("onto(f: (V -> V))", "f is onto")
+FINITE = Meaning.of("finite(f: (V -> real))", "f is on a space of finite dimension")
+
+NEAR = Meaning.of("near(f: (V -> real), u: V)", "f is continuous at u")
+
+
+def _anywhere(facts: dict[str, str], **symbols: str) -> Deduction:
+    found = Vocabulary().with_predicate(ONTO).with_predicate(FINITE).with_predicate(NEAR)
+    found = found.with_symbols({name: parse_signature(one) for name, one in symbols.items()})
+    d = Deduction(found, {}, Search())
+    bare = Vocabulary().with_predicate(ONTO).with_predicate(FINITE).with_predicate(NEAR)
+    for name, text in facts.items():
+        d.admit(name, text, bare, f"fact {name}")
+    return d
+
+
+def test_what_is_onto_for_numbers_is_not_onto_for_naturals():
+    """``2*s`` is onto on the line, and not on the naturals."""
+    with pytest.raises(VerifyError, match="function real -> real"):
+        _anywhere({"whole": "for h: (natural -> natural). onto(h) => onto(h)"})
+
+
+def test_a_predicate_keeps_the_space_of_its_function():
+    """``fun(s, 1)`` on the line is another function than ``fun(s, 1)`` on H."""
+    facts = {
+        "line": "for h: (real -> real). finite(h)",
+        "space": "for h: (H -> real), e: (natural -> H). finite(h) => exists n: natural. e(n) == 0",
+        "other": "for h: (X -> real). finite(h) => finite(h)",
+    }
+    d = _anywhere(facts, e="natural -> H")
+    d.apply("there", "line", ["fun(s, 1)"])
+    with pytest.raises(VerifyError, match="not in scope"):
+        d.apply("false", "space", ["fun(s, 1)", "e"])
+    with pytest.raises(VerifyError, match="not in scope"):
+        d.apply("false", "other", ["fun(s, 1)"])
+    for text in ("finite(fun(s, 1))", "finite(fun(s, 0))", "finite(fun(s, 1 + 0))"):
+        with pytest.raises(VerifyError, match=r"other spaces|shape"):
+            d.convert("moved", text, "there")
+        with pytest.raises(VerifyError, match="not in scope"):
+            d.same("moved", text)
+
+
+def test_spaces_of_functions_move_with_the_form():
+    found = _anywhere({"any": "for h: (X -> real), u: X. near(h, u)"})
+    found.open("b", "for u: X. near(fun(v, |u + v|), u)")
+    found.apply("c", "any", ["fun(v, |u + v|)", "u"])
+    found.close()
+    shown_there = found.finish("b")
+    d = _anywhere({})
+    d.reuse("b", shown_there, {"X": "Y"})
+    fun, _ = d.facts["b"].form.conclusion.arguments  # type: ignore[union-attr]
+    assert fun.value == "Y"
+    assert spaces_in(d.facts["b"].form.conclusion) == {"Y"}  # type: ignore[union-attr]
