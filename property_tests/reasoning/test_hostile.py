@@ -8,15 +8,17 @@ from collections.abc import Callable
 
 import pytest
 
-from property_tests.reasoning.developments import deduction
+from property_tests.reasoning.developments import deduction, vocabulary
 from verify.errors import VerifyError
 from verify.examination.composed_statements import verdict
 from verify.language.formula_grammar import parse_signature
 from verify.proofs.evidence import Search
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
 from verify.reasoning.closing import Closer
 from verify.reasoning.domains import membership
 from verify.reasoning.forms import names
-from verify.reasoning.kernel import Deduction
+from verify.reasoning.kernel import Deduction, Fact
 from verify.reasoning.replaying import document, replayed, statement_of
 from verify.reasoning.statements import Composed, NamedFact, Setting, Structure
 from verify.reasoning.steps import apply, block, have
@@ -208,3 +210,37 @@ def test_spaces_of_functions_move_with_the_form():
     fun, _ = d.facts["b"].form.conclusion.arguments  # type: ignore[union-attr]
     assert fun.value == "Y"
     assert spaces_in(d.facts["b"].form.conclusion) == {"Y"}  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------ from within, from outside
+@pytest.mark.parametrize("move", ["abandon", "open", "close", "obtain"])
+def test_the_rules_are_not_used_from_within_a_question(move: str):
+    """A premise is in hand, a leaf is asked for, its source ends the block: the fact would stay."""
+    search = Search()
+    armed: list[str] = []
+
+    def evidence(asked: tuple[Question, ...]) -> Answer | str:
+        if armed:
+            armed.clear()
+            moves[move]()
+        return search(asked)
+
+    d = Deduction(vocabulary(), {"some": "exists y: real. y >= 1"}, evidence)
+    moves = {
+        "abandon": d.abandon,
+        "open": lambda: d.open("c", "for x: real. x >= x"),
+        "close": d.close,
+        "obtain": lambda: d.obtain("some", ["y", "large"]),
+    }
+    d.open("b", "f(0) <= 0 => f(0) <= 0", ["premise"])
+    armed.append(move)
+    with pytest.raises(VerifyError, match="from within a question"):
+        d.same("both", "f(0) <= 0 and 2 >= 1")
+
+
+def test_deductions_have_no_subclasses():
+    def fact(self: object, name: str) -> Fact:
+        return Fact(Vocabulary().form(FALSE), frozenset())
+
+    with pytest.raises(TypeError, match="no subclasses"):
+        type("Forged", (Deduction,), {"fact": fact})

@@ -119,6 +119,9 @@ class Deduction:
     adds nothing.
     """
 
+    def __init_subclass__(cls) -> None:
+        raise TypeError("Deduction has no subclasses: what it shows is what its own rules give")
+
     def __init__(
         self, vocabulary: Vocabulary, hypotheses: Mapping[str, str], evidence: Evidence
     ) -> None:
@@ -127,6 +130,8 @@ class Deduction:
         self.__blocks = [_Block(vocabulary)]
         self.__hypotheses: dict[str, Form] = {}
         self.__leaves = 0
+        #: of facts, names and blocks; a source of evidence must make none.
+        self.__changes = 0
         for name, text in hypotheses.items():
             form = self.read(text)
             self.__new(name, Fact(form, frozenset((f"hypothesis {name}",))))
@@ -163,10 +168,12 @@ class Deduction:
 
     def __new(self, name: str, fact: Fact) -> Form:
         self.__check_name(name)
+        self.__changes += 1
         self.__blocks[-1].facts[name] = fact
         return fact.form
 
     def __fix(self, names_of: Mapping[str, Signature]) -> None:
+        self.__changes += 1
         block = self.__blocks[-1]
         block.vocabulary = block.vocabulary.with_symbols(names_of)
 
@@ -193,6 +200,7 @@ class Deduction:
             block.facts[label] = Fact(
                 premise, frozenset((f"premise {len(self.__blocks)} {label}",))
             )
+        self.__changes += 1
         self.__blocks.append(block)
 
     def close(self) -> Form:
@@ -206,7 +214,7 @@ class Deduction:
             raise Wrong(f"{block.name}: the block does not end in {shown(block.goal.conclusion)}")
         level = f"premise {len(self.__blocks) - 1} "
         uses = frozenset(one for one in found.uses if not one.startswith(level))
-        self.__blocks.pop()
+        self.abandon()
         bare = not block.goal.binders and not block.goal.premises
         form = block.goal.conclusion if bare else block.goal
         return self.__new(block.name, Fact(form, uses, found.exact))
@@ -214,6 +222,7 @@ class Deduction:
     def abandon(self) -> None:
         """Leave the innermost block without its form."""
         if len(self.__blocks) > 1:
+            self.__changes += 1
             self.__blocks.pop()
 
     # ------------------------------------------------------------------ leaves
@@ -231,7 +240,10 @@ class Deduction:
         facts = {name: one.form for name, one in self.facts.items()}
         inside = [name for block in self.__blocks[1:] for name in block.facts]
         leaves = Leaves(self.vocabulary, facts, [one for one in inside if is_bound(facts[one])])
+        before = self.__changes
         proved, used, number = leaves.prove(inferences, forms, self.__evidence)
+        if self.__changes != before:
+            raise Wrong("the rules were used from within a question")
         self.__leaves += number
         return self.__from(forms[-1], (self.fact(one) for one in used), proved.exact)
 
