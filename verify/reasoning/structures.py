@@ -32,7 +32,7 @@ from verify.reasoning.statements import (
     Structure,
 )
 from verify.reasoning.steps import Step, block, exists, same
-from verify.reasoning.vocabulary import Vocabulary
+from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown
 
 
@@ -151,7 +151,15 @@ def _met(form: Form) -> Form | None:
 
 
 def _moved(statement: Composed, spaces: Mapping[str, str]) -> tuple[Setting, Form]:
-    """Setting and form with the real line for spaces: their texts, read again."""
+    """Setting and form with the real line for spaces: their texts, read again.
+
+    InputError for anything but a space's name and ``real``: natural numbers are no normed space,
+    and another text would state something else.
+    """
+    for space, to in spaces.items():
+        check_space(space)
+        if to != "real":
+            raise InputError(f"the space {space} becomes the real line, 'real', not {to!r}")
 
     def text(given: str) -> str:
         for space, to in spaces.items():
