@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from pathlib import Path
@@ -25,6 +24,8 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     When an inference fails, the answer says which, what was at hand, and what is missing; the exit
     code is then 1.
     """
+    from verify.asking.outputs import check_file, try_json
+    from verify.documents import read_text
     from verify.effort import Effort
     from verify.errors import InputError
     from verify.proofs import proving
@@ -33,14 +34,8 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     from verify.proofs.scripts import Refused
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        task = parse_proof(text, str(file))
-    except OSError as problem:
-        click.echo(f"error: {file}: {problem.strerror}", err=True)
-        sys.exit(2)
-    except UnicodeDecodeError:
-        click.echo(f"error: {file}: not UTF-8 text", err=True)
-        sys.exit(2)
+        check_file(json_file)
+        task = parse_proof(read_text(file), str(file))
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -49,10 +44,11 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     except Refused as refusal:
         click.echo("\n".join(refusal.lines))
         sys.exit(1)
-    if json_file is not None:
-        answer = json.dumps(document(proof, task.statements), indent=1)
-        json_file.write_text(answer + "\n", encoding="utf-8")
+    trouble = try_json(json_file, document(proof, task.statements))
     _print(task, proof)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
 
 
 def _print(task: ProofFile, proof: Proof) -> None:
