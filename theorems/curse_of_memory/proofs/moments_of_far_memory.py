@@ -1,13 +1,14 @@
-r"""Lemma C.1 on the integrals :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt`.
+r"""Lemma C.1 on its integrals: the moments of a far-away memory.
 
-They decrease in w; they tend to 0 with omega; under the tail (79) they are at most
+The :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt` decrease
+in w; they tend to 0 with omega; under the tail (79) they are at most
 :math:`\omega^{-n}e^{-w/\omega}K_n(w)` for :math:`\omega\le1`, :math:`\omega t_0\le1`, with
 :math:`K_n(w)=2c_0e^{((n+1)^2+w^2)/(4c_1)}+2^{n+1}M_0e^{t_0(1+w)}`, which is at most a constant of n
 and rho_0 times :math:`c_2^{w^2}+c_3^w`.
 
 Where the tail is, put :math:`u=t-1/\omega+w/(2c_1)`: :math:`\omega t\le1+|u|\le e^{|u|}`, and
 :math:`-wt-c_1(t-1/\omega)^2=-w/\omega+w^2/(4c_1)-c_1u^2`; so
-:math:`\omega^nt^ne^{-wt}|\rho_0|\le c_0e^{-w/\omega}e^{((n+1)^2+w^2)/(4c_1)}e^{-|u|}`.  In the middle
+:math:`\omega^nt^ne^{-wt}|\rho_0|\le c_0e^{-w/\omega}e^{((n+1)^2+w^2)/(4c_1)}e^{-|u|}`.  Elsewhere
 :math:`\omega t\le2`, and :math:`1\le e^{t_0-|t-1/\omega|}`.  Two-sided exponentials have integrals
 of at most 2.  For the limit the integral is cut at half the delay.
 
@@ -39,7 +40,6 @@ from verify.reasoning.steps import (
     apply,
     block,
     by_cases,
-    convert,
     exists,
     have,
     horn,
