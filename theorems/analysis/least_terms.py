@@ -19,9 +19,7 @@ from verify.reasoning.steps import (
     obtain,
 )
 
-_UP_TO: Final = (
-    "exists b: real. 0 < b and (for i: natural. 1 <= i and i <= {} => b <= f(i))"
-)
+_UP_TO: Final = "exists b: real. 0 < b and (for i: natural. 1 <= i and i <= {} => b <= f(i))"
 LEAST: Final = lemma(
     "for f: (natural -> real), m: natural. (for i: natural. 1 <= i and i <= m => 0 < f(i)) => "
     + _UP_TO.format("m"),
@@ -43,29 +41,29 @@ LEAST: Final = lemma(
         [
             have("before", "n <= m", "within"),
             apply("old", "so far"),
-            obtain("old", "b", "b positive", "b below"),
+            obtain("old", "c", "c positive", "below c"),
             have("new", "0 < f(n + 1)", "terms(n + 1)", "within"),
-            have("less positive", "0 < Min(b, f(n + 1))", "b positive", "new"),
+            have("less positive", "0 < Min(c, f(n + 1))", "c positive", "new"),
             block(
                 "below",
-                "for i: natural. 1 <= i and i <= n + 1 => Min(b, f(n + 1)) <= f(i)",
+                "for i: natural. 1 <= i and i <= n + 1 => Min(c, f(n + 1)) <= f(i)",
                 ["from 1", "to the next"],
                 by_cases(
                     "which",
-                    "Min(b, f(n + 1)) <= f(i)",
+                    "Min(c, f(n + 1)) <= f(i)",
                     "i <= n",
                     [
-                        apply("earlier", "b below", "i"),
-                        have("so", "Min(b, f(n + 1)) <= f(i)", "earlier"),
+                        apply("earlier", "below c", "i"),
+                        have("so", "Min(c, f(n + 1)) <= f(i)", "earlier"),
                     ],
                     [
                         have("is next", "n + 1 == i", "which case", "to the next"),
                         have("same", "f(n + 1) == f(i)", "is next", "congruence(f(n + 1), f(i))"),
-                        have("so", "Min(b, f(n + 1)) <= f(i)", "same"),
+                        have("so", "Min(c, f(n + 1)) <= f(i)", "same"),
                     ],
                 ),
             ),
-            exists("less", "Min(b, f(n + 1))", form=_UP_TO.format("n + 1")),
+            exists("less", "Min(c, f(n + 1))", form=_UP_TO.format("n + 1")),
         ],
     ),
     apply("all", "up to", "m"),

@@ -22,12 +22,10 @@ from theorems.analysis.square_integrable import (
     BOUND,
     DECAY,
     LINEAR,
-    MODULUS,
     MONOTONE,
     MOVED,
     PREDICATES,
     PRODUCT,
-    SAME,
     SAME_SQUARE,
     SUM,
 )
