@@ -19,7 +19,7 @@ from verify.reasoning.steps import (
     obtain,
 )
 
-_UP_TO: Final = "exists b: real. 0 < b and (for i: natural. 1 <= i and i <= {} => b <= f(i))"
+_UP_TO: Final = "exists b: (0, oo). (for i: natural. 1 <= i and i <= {} => b <= f(i))"
 LEAST: Final = lemma(
     "for f: (natural -> real), m: natural. (for i: natural. 1 <= i and i <= m => 0 < f(i)) => "
     + _UP_TO.format("m"),
@@ -43,7 +43,7 @@ LEAST: Final = lemma(
             apply("old", "so far"),
             obtain("old", "c", "c positive", "below c"),
             have("new", "0 < f(n + 1)", "terms(n + 1)", "within"),
-            have("less positive", "0 < Min(c, f(n + 1))", "c positive", "new"),
+            have("less positive", "Min(c, f(n + 1)) > 0", "c positive", "new"),
             block(
                 "below",
                 "for i: natural. 1 <= i and i <= n + 1 => Min(c, f(n + 1)) <= f(i)",
@@ -70,11 +70,11 @@ LEAST: Final = lemma(
 )
 
 GREATEST: Final = lemma(
-    "for f: (natural -> real), m: natural. exists A: real. 0 <= A"
-    " and (for i: natural. 1 <= i and i <= m => |f(i)| <= A)",
+    "for f: (natural -> real), m: natural. exists A: [0, oo)."
+    " (for i: natural. 1 <= i and i <= m => |f(i)| <= A)",
     [],
     let("S", "real", "Sum(|f(j)|, (j, 1, m))"),
-    have("not negative", "0 <= |S|"),
+    have("not negative", "|S| >= 0"),
     block(
         "terms",
         "for j: natural. 1 <= j and j <= m => 0 <= |f(j)|",

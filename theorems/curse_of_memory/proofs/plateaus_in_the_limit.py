@@ -408,8 +408,8 @@ def _limit(name: str, time: str, far: str, *why: Step) -> Composed:
                 name,
                 form,
                 [],
-                apply("late", "late times", "Max(T, 0)"),
-                obtain("late", "d", "omega_0", "d pos", "omega_0 pos", "d small", "when late"),
+                apply("from T on", "late times", "Max(T, 0)"),
+                obtain("from T on", "d", "omega_0", "d pos", "omega_0 pos", "d small", "when late"),
                 block(
                     "for small omega",
                     f"for omega: (0, oo), {FLOWS}, tau: real. omega <= omega_0 and {FLOW}"
@@ -495,7 +495,7 @@ LOSS_IS_SLOWER: Final = Composed(
         obtain("a weight", "A", "A positive", "weights"),
         have("part", "1/(2*(sqrt(m) + 1)) > 0", "share positive(sqrt(m))"),
         apply("size", "smaller", "b", "1/(2*(sqrt(m) + 1))", "A", using=["part"]),
-        obtain("size", "omega_0", "omega_0 positive", "size small"),
+        obtain("size", "o", "o positive", "size small"),
         block(
             "box",
             "for i: natural. 1 <= i and i <= m"
@@ -508,7 +508,7 @@ LOSS_IS_SLOWER: Final = Composed(
         ),
         block(
             "close",
-            f"for omega: (0, oo), {FLOWS}, tau, sigma: real. omega <= omega_0 and {FLOW}"
+            f"for omega: (0, oo), {FLOWS}, tau, sigma: real. omega <= o and {FLOW}"
             f" and {_TIME} and {_LOSS_TIME.replace('tau)', 'sigma)')} => tau <= sigma",
             ["omega small", "runs", "first", "second"],
             obtain("first", "before all", "the greatest"),
@@ -543,7 +543,7 @@ LOSS_IS_SLOWER: Final = Composed(
             ),
             apply("below the infimum", "the greatest of losses", "tau"),
         ),
-        exists("such an omega_0", "omega_0", form=_SLOWER),
+        exists("such an omega_0", "o", form=_SLOWER),
     ),
     "such an omega_0",
     (
