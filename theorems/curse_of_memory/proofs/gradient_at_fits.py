@@ -19,13 +19,19 @@ from typing import Final
 from theorems.analysis.curves import GRADIENT
 from theorems.analysis.flows import ANY_ERROR
 from theorems.analysis.least_terms import GREATEST, LEAST
+from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS
+from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS, SIGNED
 from theorems.curse_of_memory.proofs.loss_to_lose import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
+    CONSTANT,
+    EXPLICIT,
+    GROWING,
     IN_L2,
     SYMBOLS,
+    TAIL,
+    TAIL_SYMBOLS,
     VANISHING,
 )
 from theorems.curse_of_memory.proofs.plateaus import SIZE, START
@@ -36,6 +42,7 @@ from verify.reasoning.steps import (
     apply,
     block,
     by_cases,
+    convert,
     exists,
     have,
     let,
@@ -139,9 +146,7 @@ BOUND: Final = Composed(
                             apply("from c", "rates from c", "i"),
                             apply("moved", "rates", "q", "p", "i"),
                             have("first", "b <= w(p, i)", "rate"),
-                            have(
-                                "then", "b <= w(q, i)", "from c", "moved", "distance", "r is"
-                            ),
+                            have("then", "b <= w(q, i)", "from c", "moved", "distance", "r is"),
                             same("all", "b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A"),
                         ),
                         apply("lost", "estimates", "omega", "b", "A", "p", "q"),
@@ -253,5 +258,154 @@ LIMIT: Final = Composed(
         From("small", SMALL),
         From("least", LEAST),
         From("greatest", GREATEST),
+    ),
+)
+
+#: ``f`` and ``v`` are exponentials, ``o`` is omega.
+NUMBERS: Final = lemma(
+    "for o, f, v, k, l: (0, oo), A, x, y: [0, oo). x <= f*k and o*y <= f*l and f <= E*v"
+    " => sqrt(x**2 + A**2*y**2) <= E*v*sqrt(k**2 + A**2*l**2/o**2)",
+    ["order 0", "order 1", "exponentials"],
+    have("times", "for c: [0, oo), y1, z: real. y1 <= z => c*y1 <= c*z"),
+    have("squares", "for x1, y1: [0, oo). x1 <= y1 => x1**2 <= y1**2"),
+    have("root", "for x1: real, y1: [0, oo). x1**2 <= y1**2 => x1 <= y1"),
+    have("equal factors", "for x1, y1, z: real. x1 == y1 => x1*z == y1*z"),
+    have("divided", "for c: (0, oo), y1, z: real. c*y1 <= z => y1 <= z/c"),
+    let("S", "real", "sqrt(x**2 + A**2*y**2)"),
+    let("R", "real", "sqrt(k**2 + A**2*l**2/o**2)"),
+    have("S squared", "S**2 == x**2 + A**2*y**2", "S is"),
+    have("S positive", "0 <= S", "S is"),
+    have("R squared", "R**2 == k**2 + A**2*l**2/o**2", "R is"),
+    have("R positive", "0 <= R", "R is"),
+    have("first", "x**2 <= f**2*k**2", "order 0", "squares(x, f*k)"),
+    have("y small", "y <= f*l/o", "order 1", "divided(o, y, f*l)"),
+    have("second", "y**2 <= f**2*l**2/o**2", "y small", "squares(y, f*l/o)"),
+    have(
+        "both",
+        "S**2 <= (f*R)**2",
+        "S squared",
+        "first",
+        "second",
+        "times(A**2, y**2, f**2*l**2/o**2)",
+        "equal factors(R**2, k**2 + A**2*l**2/o**2, f**2)",
+        "R squared",
+    ),
+    have("S small", "S <= f*R", "both", "R positive", "root(S, f*R)"),
+    have("so far", "S <= E*v*R", "S small", "exponentials", "R positive", "times(R, f, E*v)"),
+    convert(
+        "so", "sqrt(x**2 + A**2*y**2) <= E*v*sqrt(k**2 + A**2*l**2/o**2)", "so far", "S is", "R is"
+    ),
+)
+
+_PRINTED: Final = (
+    "for omega, r: (0, oo), A: [0, oo), p, g: V. omega < 1/2 and omega < 1/t_0 and perfect(p)"
+    " and (for i: natural. 1 <= i and i <= m => r <= w(p, i) and |a(p, i)| <= A)"
+    f" and {_GRADIENT} => |g|"
+    " <= 2*E*sqrt(m)*exp(-r/omega)*sqrt(K(0, r)**2 + A**2*K(1, r)**2/omega**2)"
+)
+_RIGHT: Final = "exp(-r/omega)*sqrt(K(0, r)**2 + A**2*K(1, r)**2/omega**2)"
+#: (87) with its constant, without omega < 2 c_1/w.
+EXPLICIT_BOUND: Final = Composed(
+    Setting.of(
+        {**MODELS, **SYMBOLS, **TAIL_SYMBOLS},
+        {**DEFINITIONS, "in L2": IN_L2, "bounded": BOUNDED, "tail": TAIL},
+        (*OBJECTS, CONSTANT),
+        PREDICATES,
+        ("V",),
+    ),
+    _PRINTED,
+    (
+        apply("bounds", "the bound"),
+        apply("moments", "explicit"),
+        apply("signed", "signed moments"),
+        obtain("signed", "size", "change"),
+        apply("constants", "growing"),
+        obtain("constants", "constants positive", "larger constants"),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("below 1", "for o, r: (0, oo). Min(o, r/2)/o <= 1"),
+        block(
+            "the bound with its constant",
+            _PRINTED,
+            ["omega t_0", "fit", "start", "slope"],
+            let("b", "real", "r - Min(omega, r/2)"),
+            have("b positive", "b > 0", "b is"),
+            have("b below", "b < r", "b is"),
+            have("b at most", "b <= r", "b is"),
+            block(
+                "rates",
+                "for i: natural. 1 <= i and i <= m => b < w(p, i) and |a(p, i)| <= A",
+                ["from 1", "to m"],
+                apply("here", "start", "i"),
+                obtain("here", "rate", "weight"),
+                have("above", "b < w(p, i)", "rate", "b below"),
+                same("both", "b < w(p, i) and |a(p, i)| <= A"),
+            ),
+            apply("by moments", "bounds", "omega", "b", "A", "p", "g"),
+            have("half", "omega <= 1"),
+            have("in time", "omega*t_0 <= 1", "omega t_0"),
+            apply("moment 0", "moments", "0", "omega", "b"),
+            apply("moment 1", "moments", "1", "omega", "b"),
+            apply("constant 0", "larger constants", "0", "b", "r"),
+            apply("constant 1", "larger constants", "1", "b", "r"),
+            apply("positive 0", "constants positive", "0", "r"),
+            apply("positive 1", "constants positive", "1", "r"),
+            apply("size of S", "size", "omega", "b"),
+            have("x positive", "Delta(0, omega, b) >= 0", "size of S"),
+            apply("change of S", "change", "omega", "b", "b", "b + 1"),
+            have("y positive", "Delta(1, omega, b) >= 0", "change of S"),
+            have(
+                "order 0",
+                "Delta(0, omega, b) <= exp(-b/omega)*K(0, r)",
+                "moment 0",
+                "constant 0",
+                "times(exp(-b/omega), K(0, b), K(0, r))",
+            ),
+            have(
+                "order 1",
+                "omega*Delta(1, omega, b) <= exp(-b/omega)*K(1, r)",
+                "moment 1",
+                "constant 1",
+                "times(exp(-b/omega), K(1, b), K(1, r))",
+            ),
+            have(
+                "exponents",
+                "-b/omega <= 1 - r/omega",
+                "b is",
+                "below 1(omega, r)",
+            ),
+            have(
+                "exponentials",
+                "exp(-b/omega) <= E*exp(-r/omega)",
+                "exponents",
+                "exponential(-b/omega, 1 - r/omega)",
+            ),
+            apply(
+                "size by omega",
+                "numbers",
+                "omega",
+                "exp(-b/omega)",
+                "exp(-r/omega)",
+                "K(0, r)",
+                "K(1, r)",
+                "A",
+                "Delta(0, omega, b)",
+                "Delta(1, omega, b)",
+            ),
+            have(
+                "so",
+                f"|g| <= 2*E*sqrt(m)*{_RIGHT}",
+                "by moments",
+                "size by omega",
+                f"times(2*sqrt(m), {SIZE}, E*{_RIGHT})",
+            ),
+        ),
+    ),
+    "the bound with its constant",
+    (
+        From("the bound", BOUND),
+        From("explicit", EXPLICIT),
+        From("growing", GROWING),
+        From("signed moments", SIGNED),
+        From("numbers", NUMBERS),
     ),
 )

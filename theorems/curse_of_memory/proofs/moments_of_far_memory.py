@@ -45,6 +45,7 @@ from verify.reasoning.steps import (
     horn,
     let,
     obtain,
+    same,
 )
 
 SYMBOLS: Final = {
@@ -673,6 +674,43 @@ EXPLICIT: Final = Composed(
         From("the moments exist", EXISTING),
         From("at s", POINTWISE),
     ),
+)
+
+#: The constants are positive and grow with the rate.
+GROWING: Final = Composed(
+    _setting(tail=True),
+    "(for n: natural, r: (0, oo). 0 < K(n, r))"
+    " and (for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y))",
+    (
+        horn("powers of 2", induct("powers of 2", "for k: natural. 0 <= 2**k", on="k")),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
+        have("divided", "for x: (0, oo), y, z: real. y <= z => y/x <= z/x"),
+        have("products", "for x, y: [0, oo). 0 <= x*y"),
+        have(
+            "positive",
+            "for n: natural, r: (0, oo). 0 < K(n, r)",
+            "powers of 2(n + 1)",
+            "products(2**(n + 1), M_0*exp(t_0*(1 + r)))",
+        ),
+        have(
+            "larger",
+            "for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y)",
+            "squares(r, y)",
+            "divided(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2)",
+            "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + y**2)/(4*c_1))",
+            "times(t_0, 1 + r, 1 + y)",
+            "exponential(t_0*(1 + r), t_0*(1 + y))",
+            "powers of 2(n + 1)",
+            "times(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + y)))",
+        ),
+        same(
+            "both",
+            "(for n: natural, r: (0, oo). 0 < K(n, r))"
+            " and (for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y))",
+        ),
+    ),
+    "both",
 )
 
 #: Lemma C.1, third item, as printed: C depends on n and on rho_0, t_0, c_0 and c_1 alone.

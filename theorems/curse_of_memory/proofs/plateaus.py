@@ -38,6 +38,7 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
     EXPLICIT,
+    GROWING,
     IN_L2,
     SYMBOLS,
     TAIL,
@@ -45,7 +46,6 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 )
 from theorems.paper_objects.flows import OBJECTS as CURVES
 from theorems.paper_objects.parameters import RATES
-from verify.proofs.scripts import induct
 from verify.reasoning.statements import Composed, From, Object, Setting
 from verify.reasoning.steps import (
     Step,
@@ -53,7 +53,6 @@ from verify.reasoning.steps import (
     block,
     convert,
     have,
-    horn,
     let,
     obtain,
     same,
@@ -339,31 +338,12 @@ PLATEAU: Final = Composed(
         apply("signed", "signed moments"),
         obtain("signed", "size", "change"),
         have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
-        have("divided", "for x: (0, oo), y, z: real. y <= z => y/x <= z/x"),
-        have("products", "for x, y: [0, oo). 0 <= x*y"),
         have("one unit", "1 <= m", "more units"),
         apply("in the box", "box", "1", using=["one unit"]),
         obtain("in the box", "box 1", "box 2", "box 3", "box 4"),
         have("rates", "w_l <= w_r", "box 3", "box 4"),
-        have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
-        horn("powers of 2", induct("powers of 2", "for k: natural. 0 <= 2**k", on="k")),
-        have(
-            "larger constants",
-            "for n: natural, r: (0, oo). r <= w_r => K(n, r) <= K(n, w_r)",
-            "squares(r, w_r)",
-            "divided(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + w_r**2)",
-            "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + w_r**2)/(4*c_1))",
-            "times(t_0, 1 + r, 1 + w_r)",
-            "exponential(t_0*(1 + r), t_0*(1 + w_r))",
-            "powers of 2(n + 1)",
-            "times(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + w_r)))",
-        ),
-        have(
-            "constants positive",
-            "for n: natural, r: (0, oo). 0 < K(n, r)",
-            "powers of 2(n + 1)",
-            "products(2**(n + 1), M_0*exp(t_0*(1 + r)))",
-        ),
+        apply("constants", "growing"),
+        obtain("constants", "constants positive", "larger constants"),
         have("equal products", "for x, y, u, v: real. x == y and u == v => x*u == y*v"),
         have(
             "sum of exponents",
@@ -411,8 +391,8 @@ PLATEAU: Final = Composed(
             have("f positive", "f > 0", "f is"),
             apply("moment 0", "moments", "0", "omega", "b"),
             apply("moment 1", "moments", "1", "omega", "b"),
-            apply("constant 0", "larger constants", "0", "b"),
-            apply("constant 1", "larger constants", "1", "b"),
+            apply("constant 0", "larger constants", "0", "b", "w_r"),
+            apply("constant 1", "larger constants", "1", "b", "w_r"),
             let("k", "real", "K(0, w_r)"),
             let("l", "real", "K(1, w_r)"),
             have("k positive", "k > 0", "k is", "constants positive(0, w_r)"),
@@ -490,6 +470,7 @@ PLATEAU: Final = Composed(
         From("escape", ESCAPE),
         From("explicit", EXPLICIT),
         From("signed moments", SIGNED),
+        From("growing", GROWING),
         From("numbers", NUMBERS),
     ),
 )

@@ -43,8 +43,8 @@ from theorems.curse_of_memory.proofs.plateaus import (
     START,
     bounds,
 )
-from theorems.paper_objects.parameters import RATES
 from theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
+from theorems.paper_objects.parameters import RATES
 from verify.reasoning.statements import Composed, From, Setting
 from verify.reasoning.steps import (
     Step,
