@@ -1,6 +1,12 @@
 """Predicates, named facts and lemmas of analysis, by subject.
 
-``lemmas`` (how one is written), ``sums``, ``continuity``, ``integrals``, ``curves``.
 A named fact has a proof in Coq or a citation with the theorem's own text; a lemma is a composed
 statement that the kernel closes.
+
+| lemmas | how a lemma is written |
+| contradictions | 1 <= 0 from relations that contradict each other; small numbers |
+| sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
+| exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
+| curves, matrices | derivatives; eigenvalues and exponentials of matrices |
+| integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 """

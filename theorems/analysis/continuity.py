@@ -41,7 +41,7 @@ WEIERSTRASS: Final = NamedFact(
     " => exists n: natural, p: (natural -> real). for u: real. 0 <= u and u <= 1"
     " => |f(u) - Sum(p(j)*u**j, (j, 0, n))| <= eps",
     cited="Weierstrass' theorem: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " theorem 7.26, page 159",
+    " theorem 7.26",
     text="If f is a continuous complex function on [a, b], there exists a sequence of polynomials"
     " P_n such that lim P_n(x) = f(x) uniformly on [a, b]. If f is real, the P_n may be taken"
     " real.",
