@@ -1,7 +1,7 @@
 """Runs as pages: HTML, Markdown, JUnit XML, figures; nothing is decided here.
 
 ===============  ===================================================================================
-annotated        A paper, annotated: its labelled items and equations in the order of the print
+annotated        A paper: what stands and what to change, then its items in the order of the print
 asked            What is asked of the statements of the papers, and which statements answer it
 citing           Lines that a paper can quote: what was decided, by which version, on what
 command          ``verify report``: the last run as pages
@@ -10,6 +10,7 @@ curves           A counterexample that is a function of time, as a picture
 diff_command     ``verify diff``: what changed from one run to another
 differences      What changed from one run to another, word by word
 discoveries      What is shown here and is not, or wrongly, in print
+displayed        What a word stands beside: the decided line, with its hypotheses
 errata           The errata sheet of a paper, as Markdown and LaTeX
 figures          A theorem's figures as SVG images that a page carries inside itself
 finder           Which statement to use, by what one has and knows
@@ -29,7 +30,7 @@ proof_tree       The proof of a theorem as a tree, with a word at every node
 prose            Prose of theorem files: code, emphasis, and mathematics that is typed as text
 reading          Reading a run file into what a page shows
 reference        Reference pages from the docstrings of what is public
-repairs          What holds in place of a refuted line
+repairs          Refuted printed lines, joined with the errata, and what holds instead
 second_checker   What Coq accepted of a run, from the receipts beside it
 settings         The setting that the statements of a theorem share, once
 shown_values     Numbers, counterexamples and instances of a run file as texts for people
@@ -37,6 +38,7 @@ site             The report as a static site: pages that link to each other
 target_figures   Figures of a target page: kernel and models, error against width, memory
 target_surface   The page of many kernels: a table, and the width m against a parameter and eps
 targets          The page of one kernel: one HTML file, from the answer of ``verify target``
+tex              Text as LaTeX
 trajectories     A counterexample that is a trajectory, as a picture
 transcripts      Transcripts in Markdown files that stay true
 view             What a page shows of a run, as frozen values: words, counts, rows; no mark-up

@@ -1,52 +1,66 @@
-"""A paper, annotated: its labelled items and equations in the order of the print.
+"""A paper: what stands and what to change, then its labelled items in the order of the print.
 
-Each printed line stands beside its verdict; a refuted one beside its counterexample and what holds
-instead.  The errata sheet is made from the same values.
+A printed line stands apart, as the paper has it; a verdict stands beside the decided formula only.
+The errata sheet is made from the same values.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.counterexamples import Taken, taken
 from reports.ordering import in_order, not_encoded
-from reports.repairs import Erratum, Repair, errata
+from reports.repairs import Change, Repair, changes, named, told_of
 from reports.view import Item, Report, Section
-from verify.theorem import Paper
+from theorems.errata import Erratum, Kind, errata_of
+from verify.theorem import Paper, Provenance
+
+#: Titles of the kinds of what is to be changed, in their order on the page.
+TITLES: Mapping[Kind, str] = {
+    Kind.STATEMENT: "Statements to change",
+    Kind.STEP: "Steps of proofs to change",
+    Kind.EXAMPLE: "Examples to change",
+    Kind.REMARK: "Remarks to change",
+    Kind.WORDING: "Wording",
+}
+SETTLED = ("proved", "certified")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A printed line.  ``where`` is its equation or label; ``why`` says what is wrong with it."""
+    """A decided line in the order of the paper.  ``where`` is its equation in print."""
 
     section: Section
     item: Item
     where: str
     why: str
-    counterexample: Taken
-    repairs: tuple[Repair, ...]
 
     @property
     def href(self) -> str:
         return f"{self.section.page}#{self.item.anchor}"
 
-    @property
-    def needs_words(self) -> bool:
-        """Whether something is to be said beside the formula and its verdict."""
-        return self.item.refuted or self.item.word.kind not in ("proved", "certified")
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A labelled item: its printed lines, and what is shown beyond them."""
+    """A labelled item: the lines that are the paper's or stand in the place of one; ``beyond`` is
+    what is not the paper's."""
 
     section: Section
     statements: tuple[Line, ...]
     steps: tuple[Line, ...]
-    beyond: tuple[Item, ...]
+    beyond: tuple[Line, ...]
     tight: str
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.statements + self.steps
+
+    @property
+    def prints(self) -> tuple[Line, ...]:
+        """Those of which the paper's own line is written down."""
+        return tuple(line for line in self.lines if line.item.in_the_paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +71,11 @@ class PaperPage:
     citation: str
     short: str
     title: str
+    provenance: Provenance
     entries: tuple[Entry, ...]
-    errata: tuple[Erratum, ...]
+    refuted: tuple[Change, ...]
+    messages: tuple[tuple[str, Repair], ...]
+    undecided: tuple[tuple[str, str], ...]
     missing: tuple[str, ...]
 
     @property
@@ -71,37 +88,122 @@ class PaperPage:
         return f"errata-{self.key}"
 
     @property
-    def refuted(self) -> tuple[tuple[Section, tuple[Erratum, ...]], ...]:
-        """The labelled items with a refuted statement, each with its errata."""
-        return tuple(
-            (entry.section, found)
-            for entry in self.entries
-            if (found := tuple(self._of(entry.section)))
+    def errata(self) -> tuple[Change, ...]:
+        """What was read a second time and confirmed; nothing else is an erratum."""
+        return tuple(item for item in self.refuted if item.confirmed)
+
+    @property
+    def unread(self) -> tuple[Change, ...]:
+        """Refuted encodings of the print that nobody has held against it a second time."""
+        return tuple(item for item in self.refuted if not item.confirmed and not item.disputed)
+
+    @property
+    def disputed(self) -> tuple[Change, ...]:
+        """What the second reader found to be no error of the paper."""
+        return tuple(item for item in self.refuted if item.disputed)
+
+    @property
+    def kinds(self) -> tuple[tuple[Kind, str, tuple[Change, ...]], ...]:
+        """The errata by kind, with a title each."""
+        found = ((kind, [item for item in self.errata if item.kind is kind]) for kind in TITLES)
+        return tuple((kind, TITLES[kind], tuple(items)) for kind, items in found if items)
+
+    @property
+    def counted(self) -> str:
+        """How many entries do not hold as printed: from what was confirmed, by kind."""
+        if not self.errata:
+            return "no entry of the paper is confirmed not to hold as printed"
+        number = Counter(item.kind for item in self.errata)
+        parts = ", ".join(
+            f"{number[kind]} {'of ' if kind is Kind.WORDING else ''}{kind}"
+            f"{'' if number[kind] == 1 or kind is Kind.WORDING else 's'}"
+            for kind in TITLES
+            if number[kind]
+        )
+        many = len(self.errata)
+        verb = "entry of the paper does" if many == 1 else "entries of the paper do"
+        return f"{many} {verb} not hold as printed: {parts}"
+
+    @property
+    def sharper(self) -> tuple[Line, ...]:
+        """More than is printed, settled."""
+        return tuple(line for line in self._lines("sharpened") if line.item.word.kind in SETTLED)
+
+    @property
+    def as_printed(self) -> tuple[Line, ...]:
+        """Printed lines that hold, confirmed to be the printed ones."""
+        return tuple(line for line in self._holding if line.item.confirmed)
+
+    @property
+    def encoded(self) -> tuple[Line, ...]:
+        """Printed lines that hold as they are encoded; nobody confirmed yet that they are those."""
+        return tuple(line for line in self._holding if not line.item.confirmed)
+
+    @property
+    def open(self) -> tuple[Line, ...]:
+        """Lines of the paper that are not decided."""
+        lines = (line for entry in self.entries for line in entry.lines)
+        return tuple(line for line in lines if line.item.word.kind not in (*SETTLED, "refuted"))
+
+    @property
+    def of_the_paper(self) -> tuple[Entry, ...]:
+        """In the paper's order."""
+        return tuple(entry for entry in self.entries if entry.lines)
+
+    @property
+    def apart(self) -> tuple[tuple[str, str, tuple[Line, ...]], ...]:
+        """What is not the paper's: form, title and lines."""
+        lines = [line for entry in self.entries for line in entry.beyond]
+        groups = (
+            ("lemma", "Lemmas: what else holds"),
+            ("variant", "Variants: claimed by no text that was read here"),
+            ("control", "Controls: overstatements of our own, refuted to show what is sharp"),
+        )
+        found = ((form, title, [x for x in lines if x.item.form == form]) for form, title in groups)
+        return tuple((form, title, tuple(items)) for form, title, items in found if items)
+
+    @property
+    def _holding(self) -> tuple[Line, ...]:
+        return tuple(line for line in self._lines("printed") if line.item.word.kind in SETTLED)
+
+    def _lines(self, form: str) -> Iterator[Line]:
+        return (
+            line for entry in self.entries for line in entry.statements if line.item.form == form
         )
 
-    def _of(self, section: Section) -> Iterator[Erratum]:
-        return (item for item in self.errata if item.section is section and item.is_statement)
 
+def paper_pages(
+    report: Report, told: Mapping[str, Sequence[Erratum]] | None = None
+) -> tuple[PaperPage, ...]:
+    """One page for each paper of the run, in the order of their first theorem.
 
-def paper_pages(report: Report) -> tuple[PaperPage, ...]:
-    """One page for each paper of the run, in the order of their first theorem."""
+    ``told``: entries by key of the paper, in place of the files of :mod:`theorems.errata`.
+    """
     keys = dict.fromkeys(section.paper for section in report.sections)
-    return tuple(_page(report, key) for key in keys)
+    return tuple(_page(report, key, told) for key in keys)
 
 
-def _page(report: Report, key: str) -> PaperPage:
+def _page(report: Report, key: str, told: Mapping[str, Sequence[Erratum]] | None) -> PaperPage:
     sections = [section for section in report.sections if section.paper == key]
     paper = next((item.theorem.source.paper for item in sections if item.theorem), None)
     contents = paper.contents if paper else ()
     ordered = in_order(sections, contents)
-    found = tuple(errata(report, ordered))
+    entries = errata_of(key) if told is None else told.get(key, ())
+    messages = (
+        (words, found)
+        for words, name in (paper.messages if paper else ())
+        if (found := named(report, sections[0], name)) is not None
+    )
     return PaperPage(
         re.sub(r"[^A-Za-z0-9]+", "-", key).strip("-") or "paper",
         sections[0].citation,
         short_citation(paper) if paper else key,
         paper.title if paper else "",
-        tuple(_entry(section, found) for section in ordered),
-        found,
+        paper.provenance if paper else Provenance.READ,
+        tuple(_entry(section) for section in ordered),
+        tuple(changes(report, ordered, told_of(entries))),
+        tuple(messages),
+        paper.undecided if paper else (),
         not_encoded(ordered, contents),
     )
 
@@ -112,33 +214,20 @@ def short_citation(paper: Paper) -> str:
     return ", ".join(name.split()[-1] for name in names if name) + f" {paper.year}"
 
 
-def _entry(section: Section, found: Sequence[Erratum]) -> Entry:
-    of = {id(item.item): item.repairs for item in found}
-    used = {id(repair.item) for item in found for repair in item.repairs}
-    steps = [item for item in section.steps if item.in_the_paper]
+def _entry(section: Section) -> Entry:
+    statements = [_line(section, item, "") for item in section.statements]
+    steps = [_line(section, item, where(item.equation)) for item in section.steps]
     return Entry(
         section,
-        tuple(_line(section, item, of) for item in section.statements if item.form == "printed"),
-        tuple(_line(section, item, of) for item in steps if item.form == "printed"),
-        tuple(
-            item
-            for item in section.statements
-            if item.form != "printed" and id(item) not in used and not item.refuted
-        ),
+        tuple(line for line in statements if line.item.of_the_paper),
+        tuple(line for line in steps if line.item.of_the_paper),
+        tuple(line for line in statements if not line.item.of_the_paper),
         tightness(section),
     )
 
 
-def _line(section: Section, item: Item, repairs: dict[int, tuple[Repair, ...]]) -> Line:
-    step = any(item is other for other in section.steps)
-    return Line(
-        section,
-        item,
-        where(item.equation) if step else "",
-        why(item),
-        taken(item.counterexample),
-        repairs.get(id(item), ()),
-    )
+def _line(section: Section, item: Item, place: str) -> Line:
+    return Line(section, item, place, why(item))
 
 
 def where(equation: str) -> str:

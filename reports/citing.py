@@ -19,8 +19,10 @@ def citation(section: Section, item: Item, short: str, version: str) -> str:
     """One line for a settled statement; empty for an open one."""
     if item.word.kind not in SETTLED:
         return ""
-    words = [f"{section.label or section.title} ({short})"]
-    words.append(f"as {item.form}" + (f", {item.name}" if item.name else ""))
+    label = f"{section.label or section.title} ({short})"
+    # A label is the paper's: what is no line of the paper only stands beside it.
+    words = [label, item.role] if item.of_the_paper else [f"{item.role} beside {label}"]
+    words += [item.name] if item.name else []
     found = taken(item.counterexample)
     by = ""
     if item.refuted and found.formulas and not found.texts:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.proof_tree import Tree, tree_of
-from reports.repairs import Erratum, errata
-from reports.settings import shared
+from reports.repairs import Change
 from reports.view import Item, Report, Section
+from theorems.commands.tables import APART
 
 SETTLED = ("proved", "certified")
 
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The statements of a theorem that are news, with the proof that they have."""
+    """The statements of a theorem that are news."""
 
     section: Section
     items: tuple[Item, ...]
-    corrects: tuple[Erratum, ...]
-    tree: Tree
-
-    def says(self, item: Item) -> str:
-        """The line as one would print it, else what is decided under its hypotheses."""
-        under = shared((item,)).under.get(item.anchor)
-        return item.in_the_paper or (under.then if under else item.latex)
+    corrects: tuple[Change, ...]
 
     @property
     def settled(self) -> int:
@@ -34,8 +27,8 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Discoveries:
-    """``unprinted``: theorems of which the print has no statement; ``corrected``: refuted prints
-    with a settled repair; ``sharper``: more than is printed, settled."""
+    """``unprinted``: theorems of which the print has no statement; ``corrected``: errata with a
+    settled repair; ``sharper``: more than is printed, settled."""
 
     unprinted: tuple[Discovery, ...]
     corrected: tuple[Discovery, ...]
@@ -51,25 +44,24 @@ class Discoveries:
         )
 
 
-def discoveries(report: Report) -> Discoveries:
+def discoveries(report: Report, errata: Sequence[Change]) -> Discoveries:
     """Read off the forms and words of all statements; nothing is listed by hand."""
-    wrong: dict[str, list[Erratum]] = {}
-    for erratum in errata(report, report.sections):
-        if erratum.is_statement and any(
-            repair.item.word.kind in SETTLED for repair in erratum.repairs
-        ):
+    wrong: dict[str, list[Change]] = {}
+    for erratum in errata:
+        if any(repair.item.word.kind in SETTLED for repair in erratum.repairs):
             wrong.setdefault(erratum.section.key, []).append(erratum)
     unprinted, corrected, sharper = [], [], []
     for section in report.sections:
-        tree = tree_of(section, report)
         beyond = tuple(_settled_beyond(section))
-        if section.statements and all(item.form != "printed" for item in section.statements):
-            standing = tuple(item for item in section.statements if not item.refuted)
-            unprinted.append(Discovery(section, standing, (), tree))
-        elif section.key in wrong:
-            corrected.append(Discovery(section, beyond, tuple(wrong[section.key]), tree))
+        standing = tuple(
+            item for item in section.statements if not item.refuted and item.form not in APART
+        )
+        if section.key in wrong:
+            corrected.append(Discovery(section, beyond, tuple(wrong[section.key])))
+        elif standing and all(item.form not in ("printed", "repaired") for item in standing):
+            unprinted.append(Discovery(section, standing, ()))
         elif beyond:
-            sharper.append(Discovery(section, beyond, (), tree))
+            sharper.append(Discovery(section, beyond, ()))
     unprinted.sort(key=lambda found: (found.section.proof.word.rank, -found.settled))
     return Discoveries(tuple(unprinted), tuple(corrected), tuple(sharper))
 

@@ -1,90 +1,147 @@
-"""The errata sheet of a paper, as Markdown and LaTeX: what is refuted, by what, what holds."""
+"""The errata sheet of a paper, as Markdown and LaTeX: what is printed, what fails, what to replace.
+
+Made from :mod:`theorems.errata` and a run.  A word stands beside the decided formula and its
+hypotheses; the quoted print has none.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from reports.annotated import PaperPage, where, why
+from reports.annotated import PaperPage
 from reports.counterexamples import taken
-from reports.repairs import Erratum
+from reports.repairs import Change
+from reports.tex import tex
+from reports.view import Item
+
+#: What is to be set: prose (with dollars), code, or a formula in LaTeX.
+Part: TypeAlias = tuple[str, str]
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|])")
-_TEX = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
-    "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
-    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-    '"': "''", "`": "'", "≈": r"$\approx$", "…": r"\ldots{}", "∞": r"$\infty$",
-}  # fmt: skip
-_SPECIAL = re.compile("|".join(map(re.escape, _TEX)))
 _MATHS = re.compile(r"\$([^$]+)\$|:math:`([^`]+)`")
 _HEAD = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
 \usepackage{amsmath,amssymb}
 \usepackage[a4paper,margin=25mm]{geometry}
 \providecommand{\lt}{<}
 \begin{document}
 \sloppy
 """
+#: A structure as a counterexample is shortened here; the run has it in full.
+LONGEST = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A named part of an entry."""
+
+    name: str
+    parts: tuple[Part, ...]
+
+
+def rows(change: Change) -> Iterator[Row]:
+    """The parts of an entry, in their order."""
+    told = change.told
+    assert told is not None
+    place = ", ".join(filter(None, (told.section, told.kind)))
+    yield Row("Where", (("prose", place),))
+    yield Row("In print", (("prose", f"“{told.printed}”"),))
+    yield Row("Read as", (("prose", told.reading),))
+    yield from said("Decided", change.item)
+    if told.counterexample:
+        yield Row("Counterexample", (("prose", told.counterexample),))
+    if checked := tuple(_numbers(change.item)):
+        yield Row("As it was checked", checked)
+    if kept := told.keeps or change.item.keeps:
+        yield Row("Of the print, this keeps", (("prose", "; ".join(kept)),))
+    for repair in change.repairs:
+        yield from said("Replace by", repair.item)
+    yield Row(f"The conclusion {'survives' if told.survives else 'does not survive'}",
+              (("prose", told.survival),))  # fmt: skip
+    second = told.second_reading
+    if second is not None:
+        words = f"The print would hold if: {second.holds_if} {second.remark}".strip()
+        yield Row("Second reading", (("prose", words),))
+    if change.item.digest:
+        yield Row("Certificate", (("prose", "SHA-256"), ("code", change.item.digest)))
+
+
+def said(name: str, item: Item) -> Iterator[Row]:
+    """A word with the line that it speaks of, and the hypotheses of that line."""
+    shown = item.shown
+    line = ("formula", shown.then) if shown.then else ("prose", shown.text)
+    yield Row(name, (("word", item.word.text), ("prose", f"{item.title}:"), line))
+    if shown.context:
+        yield Row("under", (("formula", shown.context),))
+
+
+def _numbers(item: Item) -> Iterator[Part]:
+    found = taken(item.counterexample)
+    for formula in (*found.every, *found.formulas):
+        yield "formula", formula
+    for name, value in found.texts:
+        short = value.replace("`", "'")
+        if len(short) > LONGEST:
+            short = f"{short[: LONGEST - 40]}… ({len(short)} characters)"
+        yield "code", f"{name} = {short}"
+
+
+def heading(change: Change) -> str:
+    """Label and number of the print."""
+    assert change.told is not None
+    return change.told.place
+
+
+def _summary(page: PaperPage, version: str) -> str:
+    more = f" {len(page.unread)} more are not yet read a second time." if page.unread else ""
+    return (
+        f"{page.counted[:1].upper()}{page.counted[1:]} (memory-theorems {version}). "
+        "A word speaks of the formula beside it, generated from what was decided, under its "
+        f"hypotheses; each was held against the print by a second reader.{more}"
+    )
+
+
+# ---------------------------------------------------------------- Markdown
 def markdown(page: PaperPage, version: str) -> str:
-    """One section for each refuted line: print, counterexample, repair, certificate."""
+    """One section for each entry that was confirmed."""
     return "\n".join(_markdown_lines(page, version)) + "\n"
 
 
 def _markdown_lines(page: PaperPage, version: str) -> Iterator[str]:
     yield f"# Errata: {_escaped(page.citation)}"
     yield ""
-    yield _summary(version)
-    for erratum in page.errata:
-        item = erratum.item
-        yield from ("", f"## {_escaped(_heading(erratum))}", "")
-        yield f"- printed: {_maths(item.line)}"
-        yield f"- verdict: {item.word}"
-        if why(item):
-            yield f"- why: {_escaped(why(item))}"
-        if lines := _shown(erratum):
-            yield f"- counterexample: {', '.join(lines)}"
-        for repair in erratum.repairs:
-            name = _escaped(f"{repair.item.title}: ")
-            yield f"- holds instead ({repair.item.word}): {name}{_maths(repair.item.line)}"
-        if item.digest:
-            yield f"- certificate: SHA-256 `{item.digest}`"
+    yield _escaped(_summary(page, version))
+    for _, title, entries in page.kinds:
+        yield from ("", f"## {title}")
+        for change in entries:
+            yield from ("", f"### {_markdown_prose(heading(change))}", "")
+            for row in rows(change):
+                body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
+                indent = "  " if row.name == "under" else ""
+                yield f"{indent}- {row.name}: {body}"
 
 
-def _summary(version: str) -> str:
-    return (
-        "Refuted lines of the print, each by a certified counterexample "
-        f"(memory-theorems {version})."
-    )
-
-
-def _heading(erratum: Erratum) -> str:
-    label = erratum.section.label or erratum.section.title
-    place = "" if erratum.is_statement else where(erratum.item.equation)
-    return ", ".join(filter(None, (label, place, erratum.item.name)))
-
-
-def _shown(erratum: Erratum) -> list[str]:
-    found = taken(erratum.item.counterexample)
-    texts = [f"{_escaped(name)} = `{_short(value)}`" for name, value in found.texts]
-    return [f"${formula}$" for formula in (*found.every, *found.formulas)] + texts
-
-
-def _maths(latex: str) -> str:
-    return latex if "$" in latex else f"${latex.strip()}$"
+def _markdown_prose(text: str) -> str:
+    return _around(text, _escaped, lambda formula: f"${formula}$")
 
 
 def _escaped(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", " ".join(text.split()))
 
 
-def _short(value: str) -> str:
-    text = value.replace("`", "'")
-    return text if len(text) <= 200 else f"{text[:160]}… ({len(text)} characters)"
+_MARKDOWN_PARTS: dict[str, Callable[[str], str]] = {
+    "prose": _markdown_prose,
+    "word": lambda text: f"**{_escaped(text)}**",
+    "code": lambda text: f"`{text}`",
+    "formula": lambda text: f"${text.strip()}$",
+}
 
 
+# ---------------------------------------------------------------- LaTeX
 def latex(page: PaperPage, version: str) -> str:
     """A document that compiles by itself."""
     return "\n".join(_latex_lines(page, version)) + "\n"
@@ -92,49 +149,44 @@ def latex(page: PaperPage, version: str) -> str:
 
 def _latex_lines(page: PaperPage, version: str) -> Iterator[str]:
     yield _HEAD
-    yield rf"\section*{{Errata: {_tex(page.citation)}}}"
-    yield _tex(_summary(version))
-    for erratum in page.errata:
-        item = erratum.item
-        yield rf"\subsection*{{{_tex(_heading(erratum))}}}"
-        yield r"\begin{description}"
-        yield rf"\item[Printed] {_tex_maths(item.line)}"
-        yield rf"\item[Verdict] {_tex(item.word.text)}"
-        if why(item):
-            yield rf"\item[Why] {_tex_prose(why(item))}"
-        found = taken(item.counterexample)
-        parts = [_tex_maths(formula) for formula in (*found.every, *found.formulas)]
-        parts += [
-            rf"\texttt{{{_tex(name)}}} = \texttt{{{_tex(_short(value))}}}"
-            for name, value in found.texts
-        ]
-        if parts:
-            yield rf"\item[Counterexample] {', '.join(parts)}"
-        for repair in erratum.repairs:
-            yield (
-                rf"\item[Holds instead] {_tex(repair.item.title)} ({_tex(repair.item.word.text)}): "
-                rf"{_tex_maths(repair.item.line)}"
-            )
-        if item.digest:
-            yield rf"\item[Certificate] \texttt{{{item.digest}}}"
-        yield r"\end{description}"
+    yield rf"\section*{{Errata: {tex(page.citation)}}}"
+    yield tex(_summary(page, version))
+    for _, title, entries in page.kinds:
+        yield rf"\subsection*{{{tex(title)}}}"
+        for change in entries:
+            yield rf"\subsubsection*{{{_latex_prose(heading(change))}}}"
+            yield r"\begin{description}"
+            for row in rows(change):
+                body = " ".join(_LATEX_PARTS[kind](text) for kind, text in row.parts)
+                yield rf"\item[{tex(row.name)}] {body}"
+            yield r"\end{description}"
     yield r"\end{document}"
 
 
-def _tex_maths(latex: str) -> str:
-    if "$" in latex:
-        return _tex_prose(latex)
-    return rf"$\displaystyle {latex.strip()}$"
+def _latex_prose(text: str) -> str:
+    return _around(text, tex, lambda formula: f"${formula}$")
 
 
-def _tex_prose(text: str) -> str:
+_LATEX_PARTS: dict[str, Callable[[str], str]] = {
+    "prose": _latex_prose,
+    "word": lambda text: rf"\textbf{{{tex(text)}}}",
+    "code": lambda text: rf"\texttt{{{tex(text)}}}",
+    "formula": lambda text: rf"$\displaystyle {text.strip()}$",
+}
+
+
+def _around(text: str, prose: Callable[[str], str], maths: Callable[[str], str]) -> str:
+    """Prose with formulas between dollar signs, both set; blanks between them stay."""
     pieces: list[str] = []
     end = 0
     for match in _MATHS.finditer(text):
-        pieces += [_tex(text[end : match.start()]), f"${match[1] or match[2]}$"]
+        pieces += [_kept(text[end : match.start()], prose), maths(match[1] or match[2])]
         end = match.end()
-    return "".join([*pieces, _tex(text[end:])])
+    return "".join([*pieces, _kept(text[end:], prose)]).strip()
 
 
-def _tex(text: str) -> str:
-    return _SPECIAL.sub(lambda match: _TEX[match[0]], " ".join(text.split()))
+def _kept(text: str, prose: Callable[[str], str]) -> str:
+    """Blanks at either end are what parts words from formulas."""
+    inner = prose(text)
+    before, after = text[:1].isspace(), text[-1:].isspace() and bool(inner)
+    return f"{' ' if before else ''}{inner}{' ' if after else ''}"

@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.hypotheses import FEATURES, Facts, Feature, facts_of, features_of
-from reports.settings import shared
 from reports.view import Item, Report, Section
 from verify.theorem import Statement
 
-#: A longer formula stands on its own page only, where the line in print is shown beside it.
-LONGEST = 240
 #: Words of statements that one may use; SPOT-CERTIFIED ones are shown as what they are.
 USABLE = ("proved", "certified", "spot-certified")
 
@@ -25,8 +22,6 @@ class Choice:
     about: tuple[Feature, ...]
     needs: tuple[Feature, ...]
     where: str
-    #: what is decided, without the hypotheses that its page lists.
-    says: str
 
     @property
     def href(self) -> str:
@@ -69,15 +64,12 @@ def _choice(section: Section, item: Item, declared: Statement) -> Choice:
     assert section.theorem is not None
     facts = facts_of(section.theorem, declared)
     features = tuple(features_of(facts))
-    under = shared((item,)).under.get(item.anchor)
-    says = under.then if under else item.latex
     return Choice(
         section,
         item,
         tuple(feature for feature in features if feature.kind == "object"),
         tuple(feature for feature in features if feature.kind == "hypothesis"),
         _where(facts),
-        says if len(says) <= LONGEST or not item.in_the_paper else "",
     )
 
 

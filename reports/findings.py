@@ -10,12 +10,16 @@ import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 
-from reports.asked import GROUPS, Row
+from reports.asked import GROUPS
+from reports.displayed import displayed
+from theorems.commands.plain import plain
 from theorems.registry import all_theorems, theorem
 from verify.citations import name_of_citation
 from verify.deciding.decision import decide
+from verify.examination.displays import decides, display_of
 from verify.examination.formula_statements import close
 from verify.language.claims import Claim
 from verify.sequents import Sequent
@@ -28,8 +32,9 @@ Word = Callable[[str, str], str]
 HEAD = """# Findings
 
 What a demanding reader asks of each statement of the papers, and the statement or step that answers
-it, with its word.  `verify show KEY` prints the formulas, `verify run KEY` decides them.  Made from
-the theorem files by `make docs`; tests compare keys, names and words.
+it.  A word speaks of the line beside it, generated from what was decided, under the hypotheses that
+open beneath it.  `verify run KEY` decides them.  Made from the theorem files by `make docs`; tests
+compare keys, names, lines and words.
 """
 CITED = """## Cited theorems
 
@@ -38,9 +43,6 @@ of the theorems beside it, holds on their instances, and wrong variants of it ar
 
 | theorem | source | in |
 | --- | --- | --- |"""
-#: A bar inside a cell.
-BAR = "\\|"
-_TABLE = "| of | asked | answered by | word |\n| --- | --- | --- | --- |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +120,25 @@ def page(word: Word = word_of) -> str:
     """The whole page in Markdown."""
     lines = [HEAD]
     for title, rows in GROUPS:
-        lines += [f"## {title}\n", _TABLE]
-        lines += [_line(row, answer, word) for row in rows for answer in range(len(row.answers))]
-        lines.append("")
+        lines.append(f"## {title}\n")
+        for row in rows:
+            asked = f"{row.of}: {row.asked}" if row.of else row.asked
+            lines += [f"**{asked}**{f' ({row.why})' if row.why else ''}\n"]
+            lines += [line for answer in row.answers for line in _answer(*answer, word)]
+            lines.append("")
     lines.append(CITED)
     lines += [_cited(item) for item in cited_theorems()]
     return "\n".join(lines) + "\n"
 
 
-def _line(row: Row, number: int, word: Word) -> str:
-    of, asked = (row.of, row.asked) if number == 0 else ("", "")
-    key, name = row.answers[number]
-    note = f" ({row.why})" if row.why and number == len(row.answers) - 1 else ""
-    cells = (of, asked, f"`{key}`: {name}{note}", word(key, name))
-    return f"| {' | '.join(cell.replace('|', BAR) for cell in cells)} |"
+def _answer(key: str, name: str, word: Word) -> Iterator[str]:
+    """Where it stands; the word with the decided line, and its hypotheses."""
+    item = item_of(key, name)
+    shown = displayed(display_of(item.subject), decides(item.subject))
+    yield f"- `{key}`: {name} ({item.form})"
+    yield f"  - {word(key, name)}: `{plain(shown.then) or shown.text}`"
+    if shown.context:
+        yield f"    <details><summary>under</summary><code>{escape(shown.under)}</code></details>"
 
 
 def _cited(item: Cited) -> str:

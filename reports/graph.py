@@ -1,13 +1,13 @@
 """The dependency graph as inline SVG: what is used stands left of what uses it.
 
-A node is red where a printed statement of it is refuted; its fill is the word of the statement that
-stands, and both words stand in it.  A dashed node is a cited result, not checked here.
+A node is red where an erratum is confirmed; its fill is the word of the statement that stands,
+which is named with its form.  A dashed node is a cited result, not checked here.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -35,19 +35,21 @@ class Node:
     title: str = ""
 
 
-def nodes_of(sections: Sequence[Section]) -> tuple[Node, ...]:
-    """Nodes for the theorems of a run and for everything they use or cite."""
+def nodes_of(sections: Sequence[Section], wrong: Collection[str] = ()) -> tuple[Node, ...]:
+    """Nodes for the theorems of a run and for everything they use or cite; ``wrong`` are the keys
+    of those with an erratum."""
     known = {section.key for section in sections}
     found: dict[str, Node] = {}
     for section in sections:
         standing = section.standing
-        refuted = any(item.refuted and item.form == "printed" for item in section.statements)
+        refuted = section.key in wrong
         word = standing.word if standing else None
         bare = f"{word.sign} {MEANINGS[word.kind].word}" if word and word.modulo else ""
         said = f"{bare}, modulo" if bare else f"{word.sign} {word.text}" if word else "–"
+        said = f"{standing.form} {said}" if standing else said
         found[section.key] = Node(
             section.key,
-            (section.heading, f"✕, {said}" if refuted else said),
+            (section.heading, said),
             refuted,
             word.kind if word else "undecided",
             section.page,

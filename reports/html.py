@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import base64
 from functools import lru_cache
+from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from reports.annotated import where
 from reports.counterexamples import taken
 from reports.curves import curve
-from reports.mathematics import first_formula, formula, rich, statement
+from reports.mathematics import formula, rich, statement
 from reports.trajectories import trajectory
 from reports.words import MEANINGS
+
+#: The style sheet that all pages of the site share.
+STYLE = "style.css"
+_FONT = """@font-face {
+  font-family: "Recurrent Maths";
+  src: url(data:font/woff2;base64,%s) format("woff2");
+}
+math { font-family: "Recurrent Maths", math; }
+"""
+
+
+def style_sheet() -> str:
+    """The styles, and the font inside: browsers do not load a font from a file:// address."""
+    font = files("reports").joinpath("fonts", "recurrent-maths.woff2").read_bytes()
+    sheets = (environment().get_template(name).render() for name in (STYLE, "site.css"))
+    return _FONT % base64.b64encode(font).decode("ascii") + "\n".join(sheets)
 
 
 @lru_cache(maxsize=1)
@@ -33,5 +51,4 @@ def environment() -> Environment:
     environment.filters["curve"] = curve
     environment.filters["trajectory"] = trajectory
     environment.filters["equation"] = where
-    environment.filters["first_formula"] = first_formula
     return environment

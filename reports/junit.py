@@ -19,7 +19,7 @@ def render(report: Report) -> str:
     root = ElementTree.Element("testsuites", name="verify")
     for section in report.sections:
         items = [
-            (item, f"statement as {item.form}" + (f": {item.name}" if item.name else ""))
+            (item, f"{item.form} statement" + (f": {item.name}" if item.name else ""))
             for item in section.statements
         ]
         items += [(item, f"step: {item.name}") for item in section.steps]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.view import Item, Report, Section
 
@@ -53,13 +53,14 @@ def _section(section: Section) -> Iterator[str]:
     yield _text(f"{section.citation}; {section.label}".rstrip("; "))
     yield from ("", "### Statements", "")
     for item in section.statements:
-        yield from _item(item, f"as {item.form}" + (f", {_text(item.name)}" if item.name else ""))
+        yield from _item(item, item.role + (f", {_text(item.name)}" if item.name else ""))
+    yield from _prints(section.statements)
     if section.steps:
         yield from ("", f"### Proof: {section.proof.word}, {_text(section.proof.text)}", "")
         for item in section.steps:
             label = f"{item.name} {item.equation}".strip()
-            form = "" if item.form == "printed" else f" ({item.form})"
-            yield from _item(item, _text(label) + form)
+            yield from _item(item, f"{_text(label)} ({item.role})")
+        yield from _prints(section.steps)
     for title, items in (
         ("Used, and not part of this run", section.proof.gaps),
         ("Mutants that survived", section.survivors),
@@ -69,11 +70,17 @@ def _section(section: Section) -> Iterator[str]:
     yield from ("", "Reproduce:", "", f"    {section.command}")
 
 
+def _prints(items: Sequence[Item]) -> Iterator[str]:
+    """The paper's own lines, apart: no word speaks of them."""
+    said = [item for item in items if item.in_the_paper]
+    if said:
+        yield from ("", "#### In the paper", "")
+        yield from (f"- {_text(item.title)}: {_code(item.in_the_paper)}" for item in said)
+
+
 def _item(item: Item, label: str) -> Iterator[str]:
-    shown = _code(item.latex) if item.latex else _text(item.what)
+    shown = _code(item.latex) if item.latex else _text(item.shown.text)
     yield f"- **{item.word}** {label}: {shown}"
-    if item.in_the_paper:
-        yield f"  - in the paper: {_code(item.in_the_paper)}"
     if item.basis:
         yield f"  - {_text(item.basis)}"
     if item.missing:

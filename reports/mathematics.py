@@ -40,8 +40,6 @@ _BREAK = re.compile(
     r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|(?<=[,;:])\\ |\\text\{"
     r"|\\(?:Rightarrow|iff|wedge)(?![A-Za-z])"
 )
-#: What parts the formulas of a line from each other.
-_GAP = re.compile(r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|;\\ ")
 #: The word or sign that begins the next piece, and is not dropped.
 _KEPT = ("\\text{", "\\Rightarrow", "\\iff", "\\wedge")
 #: Blackboard letters that are not where the others are.
@@ -75,13 +73,6 @@ def statement(latex: str) -> Markup:
     if _INLINE.search(latex):
         return rich(latex)
     return Markup(" ").join(formula(piece, display=True) for piece in _pieces(latex))
-
-
-def first_formula(latex: str) -> Markup:
-    """The first piece of a formula, or of the formulas in prose: for a list of names."""
-    inline = _INLINE.search(latex)
-    source = (inline[1] or inline[2] or inline[3]) if inline else latex
-    return formula(next(_pieces(source, _GAP), source).rstrip(",;: "))
 
 
 @lru_cache(maxsize=16384)
@@ -209,11 +200,11 @@ def _named(element: Element) -> bool:
     return element.tag in ("mi", "mo") and element.text in _FUNCTIONS
 
 
-def _pieces(latex: str, breaks: re.Pattern[str] = _BREAK) -> Iterator[str]:
+def _pieces(latex: str) -> Iterator[str]:
     """The formula cut at spaces, line ends and before words, outside any grouping."""
     depth = start = position = 0
     while position < len(latex):
-        cut = breaks.match(latex, position) if depth == 0 else None
+        cut = _BREAK.match(latex, position) if depth == 0 else None
         if cut is not None and cut[0] in _KEPT:
             if latex[start:position].strip():
                 yield latex[start:position]

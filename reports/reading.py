@@ -228,6 +228,7 @@ def _item(
         keeps=tuple(map(str, entry.get("keeps") or ())),
         instead=declared.instead if declared else None,
         digest=_digest(entry),
+        confirmed=str(entry.get("confirmed") or ""),
         fact=next((line.name for line in reversed(_inferences(entry))), ""),
     )
 

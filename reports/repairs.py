@@ -1,11 +1,19 @@
-"""What holds in place of a refuted line: named by its file, or the repaired one that follows it."""
+"""Refuted printed lines of a run, joined with what is said of them as data, and what holds instead.
+
+The verdict, the formula and the certificate are the run's; where the print stands, how it is meant
+and what a second reader found are the data of :mod:`theorems.errata`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.view import Item, Report, Section
+from theorems.errata import Erratum, Kind
+
+#: (key of the theorem, name of the statement or step) -> its entry.
+Told = Mapping[tuple[str, str], Erratum]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,27 +29,55 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Erratum:
-    """A refuted printed line with what holds instead."""
+class Change:
+    """A refuted printed line with what holds instead; without ``told`` nobody has read it again."""
 
     section: Section
     item: Item
     repairs: tuple[Repair, ...]
     is_statement: bool
+    told: Erratum | None
 
     @property
     def href(self) -> str:
         return f"{self.section.page}#{self.item.anchor}"
 
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is an erratum: a second person read the print and agreed."""
+        return self.told is not None and self.told.confirmed
 
-def errata(report: Report, sections: Sequence[Section]) -> Iterator[Erratum]:
+    @property
+    def disputed(self) -> bool:
+        """Whether the second person found no error of the paper."""
+        second = self.told.second_reading if self.told else None
+        return second is not None and not second.confirms
+
+    @property
+    def kind(self) -> Kind:
+        if self.told is not None:
+            return self.told.kind
+        return Kind.STATEMENT if self.is_statement else Kind.STEP
+
+
+def told_of(entries: Sequence[Erratum]) -> Told:
+    """Entries by the statement or step that they speak of."""
+    return {(item.theorem, item.refuted): item for item in entries}
+
+
+def changes(report: Report, sections: Sequence[Section], told: Told) -> Iterator[Change]:
     """Every refuted printed statement and step of the sections, in their order."""
     for section in sections:
         for items, is_statement in ((section.statements, True), (section.steps, False)):
             for place, item in enumerate(items):
                 if item.refuted and item.form == "printed":
-                    found = repairs_of(report, section, items, place, is_statement)
-                    yield Erratum(section, item, tuple(found), is_statement)
+                    entry = told.get((section.key, item.name or item.form))
+                    if entry is not None:
+                        found = [named(report, section, name) for name in entry.replace_by]
+                        repairs = tuple(repair for repair in found if repair is not None)
+                    else:
+                        repairs = tuple(repairs_of(report, section, items, place, is_statement))
+                    yield Change(section, item, repairs, is_statement, entry)
 
 
 def repairs_of(

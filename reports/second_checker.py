@@ -5,10 +5,11 @@ A receipt counts for an answer only if it speaks of this very claim and this ver
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from verify.documents import read_json
 
 Json = Any
 SCHEMA = "coq/1"
@@ -18,7 +19,7 @@ def read_receipts(run: Path) -> Mapping[str, Json]:
     """The receipts beside a run file (``run.json``: ``run.coq.json``); empty where none are."""
     path = run.with_name(f"{run.stem}.coq.json")
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json(path)
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) and found.get("schema") == SCHEMA else {}

@@ -8,15 +8,14 @@ Nothing is left out: :func:`shared` takes apart what :mod:`verify.language.formu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from reports.displayed import outside, split
 from reports.view import Item
 
-_THEN = r"\quad\text{Then }"
 _PART = re.compile(r"\\text\{(Let|Assume|Define) \}")
-_OPEN = re.compile(r"\\left(?![A-Za-z])|\{")
-_CLOSE = re.compile(r"\\right(?![A-Za-z])|\}")
 _DECLARED = re.compile(r"(.*?)(?:\\in |\\colon )")
 
 
@@ -35,8 +34,8 @@ class Setting:
     """Declarations, hypotheses and definitions, in the order in which they are met."""
 
     number: int
-    #: how many hypotheses (H) and definitions (D) earlier settings have.
-    earlier: Mapping[str, int]
+    #: how many hypotheses (H) and definitions (D) have a name in all settings of the page.
+    named: Counter[str]
     declared: dict[str, str] = field(default_factory=dict)
     stated: dict[str, str] = field(default_factory=dict)
 
@@ -46,11 +45,10 @@ class Setting:
 
     def name(self, kind: str, text: str) -> str:
         """The name of a hypothesis (H) or definition (D), given when it is met first."""
-        return self.stated.setdefault(text, f"{kind}{self.earlier[kind] + self.count(kind) + 1}")
-
-    def count(self, kind: str) -> int:
-        """How many hypotheses or definitions have a name here."""
-        return sum(name.startswith(kind) for name in self.stated.values())
+        if text not in self.stated:
+            self.named[kind] += 1
+            self.stated[text] = f"{kind}{self.named[kind]}"
+        return self.stated[text]
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
@@ -69,17 +67,17 @@ class Shared:
 def shared(items: Sequence[Item]) -> Shared:
     """Take apart the displays of all items of a theorem; those of claims stay as they are."""
     settings: list[Setting] = []
+    named: Counter[str] = Counter()
     taken: list[tuple[str, Setting, tuple[str, ...], str]] = []
     for item in items:
-        context, then = _split(item.latex)
+        context, then = split(item.latex)
         if not then:
             continue
-        parts = list(_parts(context))
+        parts = list(parts_of(context))
         declarations = [(_symbol(text), text) for kind, text in parts if kind == "Let"]
         setting = next((known for known in settings if known.admits(declarations)), None)
         if setting is None:
-            earlier = {kind: sum(known.count(kind) for known in settings) for kind in "HD"}
-            setting = Setting(len(settings) + 1, earlier)
+            setting = Setting(len(settings) + 1, named)
             settings.append(setting)
         setting.declared.update(declarations)
         names = tuple(
@@ -100,14 +98,7 @@ def _symbol(declaration: str) -> str:
     return match[1] if match else declaration
 
 
-def _split(latex: str) -> tuple[str, str]:
-    """What comes before "Then", and what follows; no second part where there is no context."""
-    for place in _outside(latex, _THEN):
-        return latex[:place], latex[place + len(_THEN) :]
-    return "", ""
-
-
-def _parts(context: str) -> Iterator[tuple[str, str]]:
+def parts_of(context: str) -> Iterator[tuple[str, str]]:
     """("Let", declaration), ("Assume", formula), ("Define", equation), one by one."""
     for sentence in _cut(context.removesuffix("."), r".\quad "):
         match = _PART.match(sentence)
@@ -118,24 +109,7 @@ def _parts(context: str) -> Iterator[tuple[str, str]]:
 
 def _cut(text: str, separator: str) -> Iterator[str]:
     start = 0
-    for place in _outside(text, separator):
+    for place in outside(text, separator):
         yield text[start:place]
         start = place + len(separator)
     yield text[start:]
-
-
-def _outside(text: str, wanted: str) -> Iterator[int]:
-    """Where ``wanted`` stands outside all braces and fences."""
-    depth = place = 0
-    while place < len(text):
-        if not depth and text.startswith(wanted, place):
-            yield place
-            place += len(wanted)
-        elif opening := _OPEN.match(text, place):
-            depth += 1
-            place = opening.end()
-        elif closing := _CLOSE.match(text, place):
-            depth -= 1
-            place = closing.end()
-        else:
-            place += 2 if text[place] == "\\" else 1

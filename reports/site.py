@@ -1,13 +1,14 @@
 """The report as a static site: pages that link to each other and need no network and no server.
 
-Every page is one file with its style and scripts inside; the browser may open it from a file://
-address.  :func:`pages` gives each file name with its text; nothing is decided here.
+The browser may open them from a file:// address; they share one style sheet, which holds the font.
+  :func:`pages` gives each file name with its text; nothing is decided here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reports import errata
 from reports.annotated import PaperPage, paper_pages
@@ -16,28 +17,35 @@ from reports.discoveries import discoveries
 from reports.figures import Drawing, drawings
 from reports.finder import finder_of
 from reports.graph import draw, linked, nodes_of
-from reports.html import environment
+from reports.html import STYLE, environment, style_sheet
 from reports.instances import picture
 from reports.proof_tree import tree_of
 from reports.settings import shared
 from reports.view import Report, Section
 from reports.words import MEANINGS
+from theorems.errata import Erratum
+from verify.asking.outputs import PACKED
 
 #: Name, file and content of the pages beside those of the papers.
 _PAGES = (
     ("Which statement?", "which.html", "By what you have and know: statements that hold for you."),
     ("Discoveries", "discoveries.html", "What is proved here and is not, or wrongly, in print."),
-    ("Dependencies", "graph.html", "What uses what, with the refuted statements in red."),
+    ("Dependencies", "graph.html", "What uses what; where there is an erratum, in red."),
     ("About", "about.html", "What the words mean, all numbers, warnings, how to run it again."),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Site:
     """What all pages share."""
 
     report: Report
     papers: tuple[PaperPage, ...]
+
+    @cached_property
+    def twofold(self) -> frozenset[str]:
+        """Conclusions whose hypotheses are not to be folded."""
+        return self.report.twofold
 
     @property
     def version(self) -> str:
@@ -59,10 +67,17 @@ class Site:
         )
 
 
-def pages(report: Report) -> Iterator[tuple[str, str]]:
-    """File name and text of every page; equal reports give equal pages."""
-    site = Site(report, paper_pages(report))
+def pages(
+    report: Report, told: Mapping[str, Sequence[Erratum]] | None = None
+) -> Iterator[tuple[str, str]]:
+    """File name and text of every page; equal reports give equal pages.
+
+    ``told``: the errata by key of the paper, in place of those that are shipped.
+    """
+    site = Site(report, paper_pages(report, told))
+    errors = [item for paper in site.papers for item in paper.errata]
     yield "index.html", _index(site)
+    yield STYLE, style_sheet()
     for paper in site.papers:
         yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper)
         yield f"{paper.sheet}.md", errata.markdown(paper, site.version)
@@ -70,12 +85,12 @@ def pages(report: Report) -> Iterator[tuple[str, str]]:
     for section in report.sections:
         yield from _theorem(site, section)
     yield "which.html", _rendered("which.html.j2", site, "which.html", finder=finder_of(report))
-    found = discoveries(report)
+    found = discoveries(report, errors)
     yield (
         "discoveries.html",
         _rendered("discoveries.html.j2", site, "discoveries.html", found=found),
     )
-    nodes = nodes_of(report.sections)
+    nodes = nodes_of(report.sections, {item.section.key for item in errors})
     alone = tuple(node for node in nodes if node not in linked(nodes))
     yield (
         "graph.html",
@@ -86,7 +101,7 @@ def pages(report: Report) -> Iterator[tuple[str, str]]:
 
 def data_file(section: Section) -> str:
     """The run of one theorem, with its certificates."""
-    return f"data/{section.anchor}.json"
+    return f"data/{section.anchor}.json{PACKED}"
 
 
 def _index(site: Site) -> str:

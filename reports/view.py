@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from reports.displayed import Displayed, displayed
 from reports.words import Word
+from theorems.commands.tables import APART
 from verify.citations import name_of_citation
-from verify.theorem import Theorem
+from verify.theorem import Form, Theorem
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +103,30 @@ class Item:
     digest: str = ""
     #: the inference that closes it, where the kernel did.
     fact: str = ""
+    #: the printed sentence that a second person found to be this formula.
+    confirmed: str = ""
 
     @property
     def title(self) -> str:
-        """The name, or the form of a nameless statement."""
-        return self.name or f"as {self.form}"
+        """The name, or what a nameless statement is."""
+        return self.name or f"the {self.form} statement"
 
     @property
-    def line(self) -> str:
-        """The paper's own line, else the formula that is decided."""
-        return self.in_the_paper or self.latex
+    def role(self) -> str:
+        """Whose line it is; "as printed" only where a second person has confirmed that."""
+        if self.form == "printed":
+            return "as printed" if self.confirmed else "encodes the print"
+        return {"sharpened": "more than is printed"}.get(self.form, self.form)
 
     @property
-    def conclusion(self) -> str:
-        """The decided formula without its setting: what follows after "Then"."""
-        _, then, rest = self.latex.partition(r"\text{Then }")
-        return rest if then else self.latex
+    def of_the_paper(self) -> bool:
+        """Whether it is a line of the paper, or stands in the place of one."""
+        return Form(self.form).of_the_paper
+
+    @property
+    def shown(self) -> Displayed:
+        """The decided line: the only one that stands beside the word."""
+        return displayed(self.latex, self.decides)
 
     @property
     def refuted(self) -> bool:
@@ -212,12 +222,15 @@ class Section:
 
     @property
     def standing(self) -> Item | None:
-        """The first statement that is not refuted: what stands of the theorem."""
-        return next((item for item in self.statements if not item.refuted), None)
+        """What stands of the theorem: its first statement that is not refuted, of the paper's if
+        there is one."""
+        stands = [item for item in self.statements if not item.refuted]
+        return next((item for item in stands if item.of_the_paper), stands[0] if stands else None)
 
     @property
-    def refuted_forms(self) -> tuple[str, ...]:
-        return tuple(item.form for item in self.statements if item.refuted)
+    def of_the_paper(self) -> bool:
+        """Whether a statement or step is a line of the paper or stands in the place of one."""
+        return any(item.of_the_paper for item in (*self.statements, *self.steps))
 
     @property
     def checks_nothing(self) -> tuple[Item, ...]:
@@ -252,8 +265,13 @@ class Report:
     @property
     def counts(self) -> tuple[tuple[Word, int], ...]:
         """How often each word was given to a statement, strong before weak; what rests on cited
-        theorems is counted apart from what does not."""
-        words = [item.word for section in self.sections for item in section.statements]
+        theorems is counted apart from what does not, and controls and variants are not counted."""
+        words = [
+            item.word
+            for section in self.sections
+            for item in section.statements
+            if item.form not in APART
+        ]
         number = Counter((word.rank, word.modulo) for word in words)
         first = {(word.rank, word.modulo): word.counted for word in reversed(words)}
         return tuple((first[kind], number[kind]) for kind in sorted(number))
@@ -263,10 +281,23 @@ class Report:
         return tuple((section, item) for section in self.sections for item in section.surprises)
 
     @property
-    def refuted(self) -> tuple[tuple[Section, Item], ...]:
-        return tuple(
-            (section, item)
+    def apart(self) -> tuple[tuple[str, int, int], ...]:
+        """Form, number and how many are refuted, of what is no claim of the papers or ours."""
+        found = [
+            (form, item.refuted)
             for section in self.sections
             for item in section.statements
-            if item.refuted
-        )
+            if (form := item.form) in APART
+        ]
+        number, refuted = Counter(form for form, _ in found), Counter(found)
+        return tuple((form, number[form], refuted[form, True]) for form in APART if number[form])
+
+    @property
+    def twofold(self) -> frozenset[str]:
+        """Conclusions that stand under different words: there the hypotheses are not folded."""
+        kinds: dict[str, set[str]] = {}
+        for section in self.sections:
+            for item in (*section.statements, *section.steps):
+                shown = item.shown
+                kinds.setdefault(shown.then or shown.text, set()).add(item.word.kind)
+        return frozenset(line for line, words in kinds.items() if len(words) > 1)

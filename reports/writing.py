@@ -12,7 +12,8 @@ from reports import junit, markdown, site
 from reports.reading import report_of
 from reports.second_checker import with_receipts
 from reports.view import Report
-from verify.asking.outputs import write_text
+from verify.asking.outputs import PACKED, read_text, write_text
+from verify.documents import parse_json
 from verify.errors import InputError
 from verify.theorem import Theorem
 
@@ -29,13 +30,13 @@ _WRITERS: Mapping[str, Callable[[Report], Iterable[tuple[str, str]]]] = {
 def read_run(path: Path) -> Mapping[str, Any]:
     """The JSON object in ``path``; InputError says what is missing and how to make it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_constant)
+        data = parse_json(read_text(path), str(path))
     except FileNotFoundError:
         raise InputError(
             f"there is no run file {path}; make one with: verify run --json {path}"
         ) from None
-    except (UnicodeDecodeError, ValueError, RecursionError) as problem:
-        raise InputError(f"{path} is not JSON: {problem}") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise InputError(f"{path}: {problem}") from None
     if not isinstance(data, dict):
         raise InputError(f"{path} is not a run file: it holds no JSON object")
     if data.get("schema") != SCHEMA:
@@ -44,17 +45,13 @@ def read_run(path: Path) -> Mapping[str, Any]:
     return data
 
 
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
-
-
 def write(
     run: Mapping[str, Any],
     output: Path,
     formats: Sequence[str],
     receipts: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[Path, ...]:
-    """Write the asked formats and ``run.json``; the first file of each, and the run, in that order.
+    """Write the asked formats and the packed run; the first file of each, and the run, in order.
 
     With the pages goes the run of each theorem by itself, in ``data/``, as they link to it.
     ``receipts`` say what Coq accepted.  Raises InputError when ``run`` is not of the contract.
@@ -64,7 +61,7 @@ def write(
     for name in dict.fromkeys(formats):
         files = list(_files(name, report, output))
         written.append(files[0])
-    twin = output / "run.json"
+    twin = output / f"run.json{PACKED}"
     write_text(twin, _compact(run))
     if "html" in formats:
         for section, entry in zip(report.sections, run["theorems"], strict=True):

@@ -11,7 +11,6 @@ like the finds of a search (:mod:`theorems.variant_records`).
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
@@ -20,6 +19,7 @@ from typing import Any
 
 from theorems.registry import theorem
 from theorems.variant_records import Hasty, Open, left_open, record_of, still_open
+from verify.documents import read_json
 from verify.errors import InputError, VerifyError
 from verify.examination import variants
 from verify.examination.formula_statements import further, mutants_of
@@ -157,8 +157,8 @@ def main() -> int:
     if not isinstance(found, FormulaTheorem):
         print(f"error: {asked.key!r} is no theorem over abstract symbols")
         return 2
-    data = json.loads(asked.file.read_text(encoding="utf-8"))
-    run = json.loads(asked.run.read_text(encoding="utf-8")) if asked.run else None
+    data = read_json(asked.file)
+    run = read_json(asked.run) if asked.run else None
     left = still_open(found, None if run is None else left_open(run, found.key))
     opened, path = len(left), record_of(found)
     known = variants.read(path)

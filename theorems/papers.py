@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.theorem import Paper
+from verify.theorem import Paper, Provenance
 
 CURSE_OF_MEMORY = Paper(
     key="curse-of-memory",
@@ -23,6 +23,33 @@ CURSE_OF_MEMORY = Paper(
         "Definition D.3", "Remark D.6", "Theorem D.4", "Theorem D.5", "Theorem D.6", "Remark D.7",
         "Theorem D.7", "Proposition D.1", "Remark D.8", "Appendix E",
     ),
+    messages=(
+        ("The memory of one power law is paid in time constants",
+         "curse-of-memory/width-growth: the time constants"),
+        ("and not in width, which grows with the square of log(1/error): no width below this does",
+         "curse-of-memory/sharp-width: the sharp lower bound"),
+        ("and this width does", "curse-of-memory/sharp-width: the sharp upper bound"),
+        ("Over the class of such kernels the width is exponential in 1/omega",
+         "curse-of-memory/worst-case-width: the width over the class"),
+        ("Leaving a plateau takes a time exponential in 1/omega, with twice the exponent of the "
+         "print, from a perfect fit of the short-term part (≡, not ≈)",
+         "curse-of-memory/escape-exponent: twice the exponent"),
+        ("Smooth and quickly forgetting targets are approximated at every polynomial rate",
+         "curse-of-memory/theorem-4.2: the rate"),
+    ),
+    undecided=(
+        ("Remark C.4", "initialisations sufficiently near the qualified ones are qualified too"),
+        ("Remark C.5", "plateaus are all over the landscape, also for targets without memory"),
+        ("Remark D.3", "Theorem D.2 for targets that are no exponential sums, with finitely many "
+         "global minimisers"),
+        ("Theorem D.4", "a completely monotonic target has a best approximation by exponential "
+         "sums, and each such one is non-degenerate"),
+        ("Remark D.5", "training is stuck on plateaus more easily where fewer rates differ"),
+        ("Theorem D.6", "the least number of coincided critical affine spaces for completely "
+         "monotonic targets"),
+        ("Theorems D.1, D.2, D.7", "the numbers of coincided critical affine spaces, as counts of "
+         "spaces of one loss"),
+    ),
 )  # fmt: skip
 STABILITY = Paper(
     key="stability",
@@ -34,6 +61,14 @@ STABILITY = Paper(
         "Lemma 1", "Proposition 1", "Lemma 2", "Lemma 3", "Proposition 2", "Theorem 1",
         "Proposition 3", "Proposition 4", "Section 6.1", "Section 6.2", "Section 6.3",
         "Proposition 5", "Section 7.1", "Lemma 4", "Lemma 5",
+    ),
+    messages=(
+        ("A stable model forgets: its last inputs are enough", "stability/lemma-1: the bound"),
+        ("so that a window of this length gives every accuracy", "stability/lemma-1: the window"),
+        ("Training the truncated model leaves the weights near",
+         "stability/proposition-2: a smaller exponent, with explicit constants"),
+        ("and the outputs of both near, with explicit constants",
+         "stability/theorem-1: the error with explicit constants"),
     ),
 )  # fmt: skip
 INVERSE = Paper(
@@ -47,6 +82,7 @@ INVERSE = Paper(
         "contrapositive of Theorem A.4", "Theorem 3.9", "Theorem A.4",
         "counterexample to Theorem A.4", "Lemma A.8", "Lemma A.9", "Lemma A.10",
     ),
+    provenance=Provenance.SECOND_HAND,
 )  # fmt: skip
 STABLE_SSM = Paper(
     key="stable-ssm",
@@ -59,4 +95,5 @@ STABLE_SSM = Paper(
         "Section 3, discrete time", "Definition 3.4", "after Definition 3.4", "Theorem 3.5",
         "Theorem 3.5, its repair", "Theorem 3.6",
     ),
+    provenance=Provenance.SECOND_HAND,
 )  # fmt: skip

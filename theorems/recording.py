@@ -14,8 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from theorems.registry import all_theorems, theorem
+from verify.examination.composed_statements import close as close_composed
+from verify.examination.composed_statements import leaves_of as composed_leaves
 from verify.examination.formula_statements import close, leaves_of
 from verify.proofs import recorded
+from verify.proofs.recorded import Record
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
 
@@ -35,6 +39,8 @@ def main(keys: tuple[str, ...], replay: bool = False) -> int:
         path = recorded.beside(Path(inspect.getfile(type(known[key]))))
         subjects = [item.subject for item in known[key].statements]
         found = leaves_of(item for item in subjects if isinstance(item, Sequent) and item.fact)
+        composed = tuple(item for item in subjects if isinstance(item, Composed))
+        found = Record({**found.leaves, **composed_leaves(composed).leaves})
         recorded.write(path, found)
         seconds = time.process_time() - start
         print(f"{key}: {len(found.leaves)} leaves, {path.stat().st_size:,} bytes, {seconds:.0f} s")
@@ -62,6 +68,10 @@ def _closed(key: str) -> tuple[int, list[str]]:
     for item in theorem(key).statements:
         if isinstance(item.subject, Sequent) and item.subject.fact:
             found = close(item.subject).missing
+            closed += not found
+            missing += [f"{key}: {item.name}: {found}"] if found else []
+        elif isinstance(item.subject, Composed) and item.subject.fact:
+            found = close_composed(item.subject).missing
             closed += not found
             missing += [f"{key}: {item.name}: {found}"] if found else []
     return closed, missing

@@ -22,6 +22,7 @@ from verify.theorem import Theorem
 SUPPORT = frozenset(
     (
         "commands",
+        "errata",
         "exhibits",
         "given_variants",
         "index",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import inspect
-import json
 import re
 import signal
 import time
@@ -22,6 +21,7 @@ from typing import Any
 import scipy.optimize  # noqa: F401  an import that is cut short cannot be repeated
 
 from theorems.registry import all_theorems
+from verify.documents import read_json
 from verify.effort import Effort
 from verify.errors import VerifyError
 from verify.examination import variants
@@ -310,8 +310,8 @@ def main() -> int:
     if unknown := sorted(set(asked.keys) - known.keys()):
         print(f"error: no theorem over abstract symbols has the key {unknown[0]!r}")
         return 2
-    models = json.loads(asked.models.read_text(encoding="utf-8")) if asked.models else {}
-    run = json.loads(asked.run.read_text(encoding="utf-8")) if asked.run else None
+    models = read_json(asked.models) if asked.models else {}
+    run = read_json(asked.run) if asked.run else None
     for key in asked.keys or known:
         start = time.process_time()
         begin = [LineModel.from_json(item) for item in models.get(key, ())]

@@ -42,5 +42,9 @@ class NotAnalytic(Unsupported):
     kind: ClassVar[str] = "not analytic"
 
 
+class TooLong(Unsupported, ValueError):
+    """An exact number with too many digits to be written down."""
+
+
 class NotATruthValue(VerifyError, TypeError):
     """A claim or a verdict was used as a Boolean."""

@@ -1,15 +1,16 @@
 r"""Theorem files in the form of formulas: symbols once, statements, proof, instances.
 
-A file subclasses :class:`FormulaTheorem` and gives it data.  A statement's verb is its expectation:
-``printed``, ``repaired`` and ``sharpened`` are to hold, ``disproved`` is refuted.  What is shown,
-tested and proved of a statement is one formula; the paper's own line stands beside it.
+A file subclasses :class:`FormulaTheorem` and gives it data.  A statement's verb is its form and its
+expectation: ``printed``, ``repaired``, ``sharpened``, ``lemma`` and ``variant`` are to hold,
+``disproved``, ``refuted_variant`` and ``overstated`` are refuted.  What is shown, tested and proved
+of a statement is one formula; the paper's own line stands apart and has no verdict.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
@@ -19,10 +20,12 @@ from verify.language.claims import Claim
 from verify.language.formulas import Theory
 from verify.proofs import recorded
 from verify.proofs.scripts import Inference, bound, cases, have, induct
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent, needed
 from verify.theorem import (
     FAILS,
     HOLDS,
+    OPEN,
     SPOT_CERTIFIED,
     Computation,
     Expectation,
@@ -48,15 +51,18 @@ __all__ = [
     "disproved",
     "have",
     "induct",
+    "lemma",
     "overstated",
     "printed",
+    "refuted_variant",
     "repaired",
     "sharpened",
+    "variant",
 ]
 
-#: What a statement says: a formula as text, a claim or a computation; None is the formula of the
-#: inference of the same name.
-Said: TypeAlias = str | Claim | Computation | None
+#: What a statement says: a formula as text, a claim, a computation, or a composed statement; None
+#: is the formula of the inference of the same name.
+Said: TypeAlias = str | Claim | Computation | Composed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +84,14 @@ class Stated:
     disproof: Claim | Computation | None = None
     explains: str = ""
     keeps: tuple[str, ...] = ()
+    confirmed: str = ""
 
     def subject(
         self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
     ) -> Subject:
         """The claim or computation itself, or the sequent over the theory's symbols."""
+        if isinstance(self.said, Composed):
+            return replace(self.said, record=record)
         if isinstance(self.said, Claim | Computation):
             return self.said
         theory, proof = self.within or (theory, proof)
@@ -101,6 +110,8 @@ class Stated:
     def expected(self, subject: Subject) -> Expectation:
         if self.fails:
             return FAILS
+        if isinstance(subject, Composed):
+            return HOLDS if subject.fact else OPEN
         tested_only = isinstance(subject, Sequent) and not subject.fact
         if isinstance(subject, Computation):
             tested_only = not subject.range.complete
@@ -125,12 +136,20 @@ printed = _builder(Form.PRINTED, "as the paper has it")
 repaired = _builder(Form.REPAIRED, "that replaces a print that does not hold")
 #: Like ``printed``: more than is printed.
 sharpened = _builder(Form.SHARPENED, "of more than is printed")
+#: Like ``printed``: what holds and is no line of the paper, nor stands in the place of one.
+lemma = _builder(Form.LEMMA, "of our own, or of one step of a proof")
+#: Like ``printed``: what nobody claims in print, or only a text that nobody here has read.
+variant = _builder(Form.VARIANT, "that no text read here claims")
 #: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
 #: that is not the next repaired statement; ``disproof``, ``explains`` and ``keeps`` are those of
 #: :class:`verify.theorem.Statement`.
 disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
+#: Like ``disproved``: a variant that is refuted.
+refuted_variant = _builder(
+    Form.VARIANT, "that no text read here claims, which is refuted", fails=True
+)
 #: Like ``disproved``: what nobody printed and is refuted, to show that a statement is sharp.
-overstated = _builder(Form.SHARPENED, "of more than holds, which is refuted", fails=True)
+overstated = _builder(Form.CONTROL, "of more than holds, which is refuted", fails=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +245,7 @@ class FormulaTheorem(Theorem):
         theory = cls.theory if of.proof == proof else of.theory
         formula = theory.formula(item.formula)
         sequent = Sequent(theory, formula, item.name, of.proof, record=of.record)
-        form = Form.PRINTED if equation or paper else Form.SHARPENED
+        form = Form.PRINTED if equation or paper else Form.LEMMA
         return Step(item.name, equation, paper, sequent, HOLDS, form=form)
 
     def family(self) -> SearchStrategy[Any]:
@@ -268,6 +287,7 @@ def _statement(
         disproof=item.disproof,
         explains=item.explains,
         keeps=item.keeps,
+        confirmed=item.confirmed,
     )
 
 
@@ -283,4 +303,5 @@ def _line(item: Stated, theory: Theory) -> Step:
         item.note,
         item.mutants,
         instead=item.instead,
+        confirmed=item.confirmed,
     )

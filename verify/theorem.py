@@ -18,6 +18,7 @@ from verify.computations import one_case as one_case
 from verify.errors import Unsupported, VerifyError
 from verify.language.claims import Claim
 from verify.quantities import Quantity
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 
@@ -29,11 +30,39 @@ if TYPE_CHECKING:
 
 
 class Form(StrEnum):
-    """Which text a statement or step encodes."""
+    """Which text a statement or step encodes.
+
+    The first three are a paper's: its line, the smallest repair of that line, or that line with
+    more, on its own objects and under its own hypotheses.
+    """
 
     PRINTED = "printed"
     REPAIRED = "repaired"
     SHARPENED = "sharpened"
+    #: Whatever else holds: a step of a proof, a schema, a theorem whose key step is a hypothesis.
+    LEMMA = "lemma"
+    #: Claimed by nobody in print, or by a text that nobody here has read; may hold or fail.
+    VARIANT = "variant"
+    #: More than holds, of our own making: refuted, to show that a statement is sharp.
+    CONTROL = "control"
+
+    @property
+    def of_the_paper(self) -> bool:
+        """Whether a line of this form is a line of the paper, or stands in the place of one."""
+        return self in (Form.PRINTED, Form.REPAIRED, Form.SHARPENED)
+
+    @property
+    def may_fail(self) -> bool:
+        """Whether a refuted line of this form leaves a proof as it is."""
+        return self in (Form.PRINTED, Form.VARIANT, Form.CONTROL)
+
+
+class Provenance(StrEnum):
+    """How well the text of a paper is known here; only what was read can have an erratum."""
+
+    READ = "read"
+    SECOND_HAND = "second-hand"
+    CODE = "code"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +71,10 @@ class Paper:
 
     ``contents``: the labels of its statements in the order of the print, for pages that follow it;
     labels of theorem files that the print does not number stand where they belong.
+    ``provenance``: whether the text itself was read, or an abstract, notes and other papers.
+    ``messages``: what its reader takes home, in words without a constant, each with the statement
+    (``key: name``) from which the line with constants is generated.  ``undecided``: labels with
+    what they say, where nothing here decides that.
     """
 
     key: str
@@ -50,6 +83,9 @@ class Paper:
     venue: str
     year: int
     contents: tuple[str, ...] = ()
+    provenance: Provenance = Provenance.READ
+    messages: tuple[tuple[str, str], ...] = ()
+    undecided: tuple[tuple[str, str], ...] = ()
 
     @property
     def citation(self) -> str:
@@ -96,7 +132,7 @@ SPOT_CERTIFIED = Expectation(Outcome.OPEN, Evidence.SPOT_CERTIFIED)
 OPEN = Expectation(Outcome.OPEN)
 
 
-Subject: TypeAlias = Claim | Computation | Sequent
+Subject: TypeAlias = Claim | Computation | Sequent | Composed
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +149,8 @@ class Statement:
     ``instead``: for a refuted statement, the names of the statements or steps that hold in its
     place (``key: name`` of another theorem); None leaves it to the order of the file: the next
     repaired one; an empty tuple says that nothing does.
+    ``confirmed``: the quoted sentence of the print by which a second person confirmed that the
+    formula is that sentence; without it a statement is said to encode the print, not to be it.
     """
 
     form: Form
@@ -126,6 +164,7 @@ class Statement:
     name: str = ""
     keeps: tuple[str, ...] = ()
     instead: tuple[str, ...] | None = None
+    confirmed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +173,10 @@ class Step:
 
     ``equation`` is the printed number, ``form`` says whether this is the printed line or its
     repair; a refuted printed step does not weaken a proof that goes through its repair, so the
-    proof's verdict is taken over the steps whose form is not PRINTED plus the printed ones that
-    hold.
+    proof's verdict is taken over the steps that hold plus those whose form may not fail.
 
     ``instead``: as for a statement; None is the repaired step that follows at once.
+    ``confirmed``: as for a statement.
     """
 
     name: str
@@ -149,6 +188,7 @@ class Step:
     note: str = ""
     mutants: Mapping[str, Subject] = field(default_factory=dict)
     instead: tuple[str, ...] | None = None
+    confirmed: str = ""
 
 
 class Applicability(StrEnum):

@@ -89,6 +89,8 @@ class Verdict:
     best: best that is known of an open claim (remaining boxes, certified constant, ...).
     parts: verdicts of the parts of a conjunction, in order.
     modulo: published theorems that the proof rests on without proving them, each with its source.
+    given: hypotheses that are neither the paper's, nor definitions, nor proved here, by name.
+    caveat: what else the word has to say, such as that no structure meets the hypotheses.
     """
 
     outcome: Outcome
@@ -102,6 +104,8 @@ class Verdict:
     best: Json = None
     parts: tuple[Verdict, ...] = field(default=())
     modulo: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    caveat: str = ""
 
     def __post_init__(self) -> None:
         if self.evidence not in _ALLOWED[self.outcome]:
@@ -128,8 +132,8 @@ class Verdict:
             raise ValueError("only REFUTED carries a counterexample")
         if self.evidence in _SAMPLED and self.counted is None:
             raise ValueError("sampled evidence says how many instances were decided and drawn")
-        if self.modulo and not self.holds:
-            raise ValueError("only what holds rests on a cited theorem")
+        if (self.modulo or self.given or self.caveat) and not self.holds:
+            raise ValueError("only what holds rests on a cited theorem or on what is given")
 
     def __bool__(self) -> bool:
         raise NotATruthValue(
@@ -157,7 +161,9 @@ class Verdict:
             case Outcome.HOLDS:
                 names = ", ".join(dict.fromkeys(map(name_of_citation, self.modulo)))
                 cited = f" modulo {names} (cited)" if names else ""
-                return self.evidence.name + cited
+                given = f" given {', '.join(self.given)} (not proved here)" if self.given else ""
+                caveat = f", {self.caveat}" if self.caveat else ""
+                return self.evidence.name + cited + given + caveat
             case Outcome.FAILS:
                 return "REFUTED"
             case Outcome.NOT_APPLICABLE:
@@ -193,6 +199,8 @@ class Verdict:
             "parts": [part.to_json() for part in self.parts],
             "replayable": self.replayable,
             **({"modulo": list(self.modulo)} if self.modulo else {}),
+            **({"given": list(self.given)} if self.given else {}),
+            **({"caveat": self.caveat} if self.caveat else {}),
         }
 
     @classmethod
@@ -211,6 +219,8 @@ class Verdict:
             best=data.get("best"),
             parts=tuple(cls.from_json(part) for part in data.get("parts") or ()),
             modulo=tuple(data.get("modulo") or ()),
+            given=tuple(data.get("given") or ()),
+            caveat=data.get("caveat") or "",
         )
 
 
@@ -299,4 +309,5 @@ def conjunction(parts: tuple[Verdict, ...]) -> Verdict:
         else None,
         parts=parts,
         modulo=tuple(dict.fromkeys(item for part in parts for item in part.modulo)),
+        given=tuple(dict.fromkeys(item for part in parts for item in part.given)),
     )

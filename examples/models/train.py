@@ -174,6 +174,9 @@ def main() -> None:
     ):
         parameters = train(kind, initial(kind), steps, rate, decay)
         stored = {name: value.astype(np.float32) for name, value in parameters.items()}
+        if "bias_ih_l0" in stored:
+            # PyTorch's layers have two; one of them is enough to train.
+            stored["bias_hh_l0"] = np.zeros_like(stored["bias_ih_l0"])
         if kind == "relu":
             save_file(stored, HERE / "relu.safetensors", metadata={"nonlinearity": "relu"})
         else:

@@ -17,6 +17,15 @@ KNOWN: tuple[tuple[str, str, str], ...] = (
     ("sqrt(t + 1) - sqrt(t)", "oo", "0"), ("t*log(1 + x/t)", "oo", "x"), ("atan(t)", "oo", "pi/2"),
     ("(t**3 - 8)/(t - 2)", "2", "12"), ("t**2 + x", "1", "1 + x"),
 )  # fmt: skip
+#: Half, in so many nodes that a derivative with it would be long.
+LONG = tuple(
+    f"{start}{step * count}"
+    for start, step, count in (
+        ("1/2", "+0", 810),
+        ("3/2-1", "+0", 799),
+        ("1/2", "+1-1", 240),
+    )
+)
 #: (term in t, point): no limit, for one of three reasons; what a forger would say that it is.
 NONE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # the sides differ
@@ -31,6 +40,10 @@ NONE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("1/t", "0", ("0", "1")), ("1/t**2", "0", ("0", "1")), ("t", "oo", ("0", "1")),
     ("sin(t)", "oo", ("0", "1")), ("cos(1/t)", "0", ("0", "1")), ("exp(t)", "oo", ("0",)),
     ("log(t)", "oo", ("0", "1")), ("t*sin(t)", "oo", ("0",)), ("t - log(t)", "oo", ("0",)),
+    # as sqrt(s) near 0, without a derivative there, and without values for s < 0
+    *((f"{scale}(besselj({order}, 1/t) - besselj({order}, 0))*t**(3/4)", "oo", ("0",))
+      for order in LONG for scale in ("", "sin", "atan")),
+    *((f"besselj({order}, t - 1) - besselj({order}, 0)", "1", ("0",)) for order in LONG),
 )  # fmt: skip
 
 

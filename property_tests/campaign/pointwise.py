@@ -146,7 +146,11 @@ def undefined(term: Term, point: Point) -> bool:
         return False
     if term.head == "Sum":
         return _undefined_sum(term, point)
+    if term.head == "Derivative":
+        return undefined(term.args[0], point)
     if term.head == "Integral":
+        if any(undefined(part, point) for part in _fixed(term.args[0], str(term.args[1].value))):
+            return True
         try:
             _integral(term, point)
         except Divergent:
@@ -164,6 +168,15 @@ def undefined(term: Term, point: Point) -> bool:
             return _outside(term.head, args)
     except TROUBLE:
         return False
+
+
+def _fixed(term: Term, name: str) -> Iterator[Term]:
+    """The parts of an integrand without its variable, which are parts of the integral itself."""
+    if name not in t.free_variables(term):
+        yield term
+    else:
+        for item in term.args:
+            yield from _fixed(item, name)
 
 
 def _undefined_sum(term: Term, point: Point) -> bool:

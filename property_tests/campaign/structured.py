@@ -17,6 +17,10 @@ from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
 from property_tests.campaign.structured_brackets import forged_brackets
+from property_tests.campaign.structured_derivatives import (
+    forged_derivatives,
+    forged_empty_ranges,
+)
 from property_tests.campaign.structured_infinite_sums import forged_infinite_sums
 from property_tests.campaign.structured_limits import forged_limits
 from property_tests.campaign.structured_series import forged_series
@@ -263,6 +267,6 @@ def undefined_zeros() -> Iterator[Entry]:
 FAMILIES = (
     exponents_by_form, true_hypotheses, logarithms_of_hypotheses, positivity_out_of_scope,
     undefined_zeros, forged_brackets, forged_sums, forged_limits, forged_values,
-    forged_series, forged_infinite_sums,
+    forged_series, forged_infinite_sums, forged_derivatives, forged_empty_ranges,
 )
 __all__ = ["structured"]

@@ -31,7 +31,8 @@ def forged_limits() -> Iterator[tuple[str, Claim, Json]]:
         old = limit(body, at)
         for value in values:
             exists = [node("limit-value", value=value, order=order) for order in (2, 6)]
-            for text in (f"0*{old} == 0", f"{old} == {value}", f"{old} - {old} >= 0"):
+            texts = (f"0*{old} == 0", f"{old} == {value}", f"{old} - {old} >= 0")
+            for text in texts if len(old) < 1_000 else texts[:2]:
                 yield "limit-value", claim(text), holding(IDENTITY, exists)
                 proof = node("limit-value", old=old, value=value, proof=ANY)
                 yield "limit-value", claim(text), holding(proof, exists)

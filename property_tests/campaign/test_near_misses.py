@@ -29,7 +29,7 @@ GUARDS: tuple[tuple[str, str, str, str], ...] = (
     ("values/ranges.py", "at", "has no value at infinity", "the domains of functions exclude it"),
     ("values/ranges.py", "constant_ball", "unknown constant", "the parser knows the same ones"),
     ("values/intervals.py", "_evaluate", "does not treat", ENTRY),
-    ("values/special/enclosures.py", "_by_hull", "does not treat", ENTRY),
+    ("values/special/enclosures.py", "_by_series", "does not treat", ENTRY),
     ("values/special/enclosures.py", "rounded", "of a number beyond the precision",
      "an end has no more bits than the precision"),
     ("values/special/obligations.py", "check_head", "has no documented obligations", ENTRY),

@@ -217,5 +217,5 @@ def test_rounding_is_not_bounded_where_nothing_contracts() -> None:
     trained = TrainedModel((layer,), None, "latching")
     errors = output_errors(trained, InputBound(Fraction(1), "2"), [])
     assert errors == "not bounded: no contraction that was proved leaves room for it"
-    several = TrainedModel((Layer(Cell.RELU, np.eye(2), np.ones((2, 1)), ()),) * 2, None, "several")
+    several = TrainedModel((Layer(Cell.RELU, np.eye(2), np.eye(2), ()),) * 2, None, "several")
     assert "no box of the states" in str(output_errors(several, InputBound(Fraction(1), "2"), []))

@@ -72,7 +72,9 @@ MADE: tuple[Node, ...] = (
     renaming.substitute_by_term("offset", "x", Y, "u", LEAF),
     renaming.substitute_power("x", "u", 2, LEAF),
     renaming.recurrence("sum-last", X, [LEAF], {"upper": Y})(LEAF),
-    integration.evaluated(integration.primitive(X, [LEAF], [LEAF], END, END, LEAF), X, LEAF),
+    integration.evaluated(
+        integration.primitive(X, [LEAF], [LEAF], END, END, LEAF, [LEAF]), X, LEAF
+    ),
     integration.evaluated(integration.limit_value(X, 6, [LEAF]), X, LEAF),
     leaves.mean_value(128),
     integration.bracketed(

@@ -67,6 +67,9 @@ def test_the_word_says_modulo_what_wherever_it_is_read() -> None:
     assert proof_words(result["proof"]).startswith(word)
     bare = {"word": "PROVED"}
     assert counts_line([statement, bare]) == "statements: 1 PROVED, 1 PROVED modulo"
+    control, variant = ({"form": form, "word": "REFUTED"} for form in ("control", "variant"))
+    said = "statements: 1 PROVED; variants: 1 REFUTED; controls: 2 REFUTED"
+    assert counts_line([bare, control, variant, control]) == said
 
 
 def test_the_report_says_modulo_what() -> None:

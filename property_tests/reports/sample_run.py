@@ -10,6 +10,7 @@ from typing import Any
 from reports import site
 from reports.reading import report_of
 from reports.view import Report
+from theorems.errata import Erratum, Kind, SecondReading
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -174,6 +175,17 @@ def sample_report(run: Mapping[str, Any] = RUN) -> Report:
     return report_of(run, {})
 
 
-def sample_pages(run: Mapping[str, Any] = RUN) -> dict[str, str]:
-    """Its pages by file name."""
-    return dict(site.pages(sample_report(run)))
+def told(key: str, refuted: str, *replace_by: str, **more: Any) -> Erratum:
+    """An entry of the errata, confirmed unless told otherwise."""
+    fields: dict[str, Any] = {
+        "label": "Theorem 1", "equation": "7", "section": "Section 2", "printed": "It holds.",
+        "kind": Kind.STATEMENT, "reading": "As it stands.", "survives": True,
+        "survival": "With another constant.", "counterexample": "Take $x=1/2$.",
+        "second_reading": SecondReading("if every $x$ were small", True),
+    }  # fmt: skip
+    return Erratum(theorem=key, refuted=refuted, replace_by=replace_by, **{**fields, **more})
+
+
+def sample_pages(run: Mapping[str, Any] = RUN, *entries: Erratum) -> dict[str, str]:
+    """Its pages by file name; ``entries`` are the errata of its paper."""
+    return dict(site.pages(sample_report(run), {"sample": entries}))

@@ -15,7 +15,9 @@ import pytest
 
 from property_tests.reports.browser import BROWSER, opened
 from property_tests.reports.sample_run import sample_pages
+from reports.html import style_sheet
 
+LINK = '<link rel="stylesheet" href="style.css">'
 DARK = "@media screen and (prefers-color-scheme: dark)"
 
 
@@ -71,16 +73,23 @@ def _examined(pages: dict[str, tuple[str, int, int]], folder: Path) -> dict[str,
     return found
 
 
+def _styled(text: str) -> str:
+    """The page with its style sheet inside."""
+    assert LINK in text
+    return text.replace(LINK, f"<style>{style_sheet()}</style>")
+
+
 def _dark(text: str) -> str:
     """The page as the style sheet has it in the dark."""
-    assert DARK in text
-    return text.replace(DARK, "@media screen")
+    styled = _styled(text)
+    assert DARK in styled
+    return styled.replace(DARK, "@media screen")
 
 
 def test_axe_finds_nothing_on_any_page(tmp_path: Path) -> None:
     pages = {name: text for name, text in sample_pages().items() if name.endswith(".html")}
     assert {"index.html", "paper-sample.html", "graph.html", "which.html"} <= pages.keys()
-    asked = {name: (text, 1280, 800) for name, text in pages.items()}
+    asked = {name: (_styled(text), 1280, 800) for name, text in pages.items()}
     asked |= {f"dark-{name}": (_dark(text), 390, 844) for name, text in pages.items()}
     found = _examined(asked, tmp_path)
     assert found.keys() == asked.keys()

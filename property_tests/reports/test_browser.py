@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from property_tests.reports.browser import BROWSER, opened
-from property_tests.reports.sample_run import RUN, Page, line, sample_pages
+from property_tests.reports.sample_run import RUN, Page, line, sample_pages, told
 from reports import site
 from reports.reading import report_of
 from theorems.registry import theorem
@@ -63,7 +63,14 @@ def _many_errata() -> dict[str, Any]:
                 "label": f"Theorem {number}",
                 "steps": [],
                 "statements": [
-                    line("fails", "certified", name="for every one of them", counterexample={}),
+                    line(
+                        "fails",
+                        "certified",
+                        name="for every one of them",
+                        counterexample={},
+                        in_the_paper=r"\sum_{i=1}^m a_ie^{-w_it}\le "
+                        + "+".join("abcdefghijklm" * 3),
+                    ),
                     line(
                         "holds", "proved", form="repaired", name="for those that are small enough"
                     ),
@@ -76,7 +83,13 @@ def _many_errata() -> dict[str, Any]:
 def test_the_first_screen_of_a_paper_names_what_is_refuted_on_a_desk_and_on_a_phone(
     tmp_path: Path,
 ) -> None:
-    pages = sample_pages(_many_errata())
+    run = _many_errata()
+    instead = "for those that are small enough"
+    entries = [
+        told(item["key"], "for every one of them", instead, label=item["label"])
+        for item in run["theorems"][2:]
+    ]
+    pages = sample_pages(run, told("sample/theorem-1", "printed", "repaired"), *entries)
     for name, text in pages.items():
         (tmp_path / name).write_text(text)
     wanted = ["paper-sample.html", "index.html", "sample-theorem-1.html", "graph.html"]

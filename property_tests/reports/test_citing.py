@@ -28,12 +28,23 @@ def test_a_refuted_statement_is_cited_with_its_counterexample() -> None:
     section = _section(
         outcome="fails", evidence="certified", name="for all x", certificate=CERTIFICATE,
         counterexample={"for every": "C in (0, oo)", "take": {"x": "1/C", "k": "2"}},
+        confirmed="For all x.",
     )  # fmt: skip
     assert citation(section, section.statements[0], "Nobody 1900", "1.2") == (
         "Theorem 1 (Nobody 1900), as printed, for all x: REFUTED by the counterexample x = 1/C, "
         f"k = 2; memory-theorems 1.2, certificate SHA-256 {DIGEST}, "
         "sample/theorem-1#statement-for-all-x."
     )
+
+
+def test_a_label_is_cited_for_lines_of_the_paper_only() -> None:
+    for form, said in (
+        ("printed", "Theorem 1 (Nobody 1900), encodes the print, it: PROVED"),
+        ("repaired", "Theorem 1 (Nobody 1900), repaired, it: PROVED"),
+        ("lemma", "lemma beside Theorem 1 (Nobody 1900), it: PROVED"),
+    ):
+        section = _section(outcome="holds", evidence="proved", name="it", form=form)
+        assert citation(section, section.statements[0], "Nobody 1900", "1").startswith(said)
 
 
 def test_the_digest_is_that_of_what_the_word_rests_on() -> None:

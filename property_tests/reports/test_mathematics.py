@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from property_tests.reports.sample_run import Page
-from reports.mathematics import first_formula, formula, rich, statement
+from reports.mathematics import formula, rich, statement
 from reports.prose import prose
 from theorems import all_theorems
 from verify.examination.displays import display_of
@@ -114,11 +114,6 @@ def test_typed_mathematics_reads_like_mathematics(typed: str, shown: str) -> Non
 def test_no_prose_breaks_out_of_the_page(typed: str) -> None:
     root = ElementTree.fromstring(f"<p>{prose(typed)}</p>")
     assert {element.tag for element in root.iter()} <= {"p", "em", "strong", "code", "sup", "sub"}
-
-
-def test_a_list_of_names_gets_the_beginning_of_a_formula() -> None:
-    assert first_formula(r"x\le y,\quad y=3") == formula(r"x\le y")
-    assert first_formula("for $x$ and $y$") == formula("x")
 
 
 def test_no_prose_of_a_theorem_file_shows_its_mark_up() -> None:

@@ -18,6 +18,7 @@ from reports.command import report as report_command
 from reports.figures import drawings
 from reports.shown_values import shorten
 from reports.words import MEANINGS, word_of
+from reports.writing import read_run
 from verify.errors import InputError
 from verify.theorem import Theorem
 from verify.verdicts import Evidence, Outcome, Verdict
@@ -132,13 +133,14 @@ def test_the_command_writes_all_formats_and_keeps_the_data(tmp_path: Path) -> No
     assert (output / "index.html").resolve().as_uri() in result.output
     names = {str(item.relative_to(output)) for item in output.rglob("*") if item.is_file()}
     assert names == {
-        "index.html", "junit.xml", "report.md", "run.json", "paper-sample.html", "graph.html",
+        "index.html", "junit.xml", "report.md", "run.json.xz", "paper-sample.html", "graph.html",
+        "style.css",
         "about.html", "which.html", "discoveries.html", "sample-theorem-1.html",
             "sample-lemma-1.html", "errata-sample.md",
-        "errata-sample.tex", "data/sample-theorem-1.json", "data/sample-lemma-1.json",
+        "errata-sample.tex", "data/sample-theorem-1.json.xz", "data/sample-lemma-1.json.xz",
     }  # fmt: skip
-    assert json.loads((output / "run.json").read_text()) == RUN
-    one = json.loads((output / "data" / "sample-lemma-1.json").read_text())
+    assert read_run(output / "run.json.xz") == RUN
+    one = read_run(output / "data" / "sample-lemma-1.json.xz")
     assert one == {**RUN, "theorems": RUN["theorems"][1:]}
 
 

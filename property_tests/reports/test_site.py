@@ -8,13 +8,22 @@ from itertools import pairwise
 
 import pytest
 
-from property_tests.reports.sample_run import HOSTILE, RUN, Page, line, sample_pages, sample_report
+from property_tests.reports.sample_run import (
+    HOSTILE,
+    RUN,
+    Page,
+    line,
+    sample_pages,
+    sample_report,
+    told,
+)
 from reports.discoveries import discoveries
 from reports.graph import draw, linked, nodes_of
 from reports.instances import picture
 from reports.layers import layout, levels
 from reports.proof_tree import tree_of
 from reports.reading import report_of
+from reports.repairs import changes, told_of
 from reports.settings import shared
 from theorems.registry import theorem
 from verify.examination.displays import display_of
@@ -49,7 +58,7 @@ def test_the_overview_lists_every_theorem_with_its_words() -> None:
         "Jackson's theorem CITED",
         "decoration: factor 2",
         "verify run sample/theorem-1",
-        "verify replay data/sample-theorem-1.json",
+        "verify replay data/sample-theorem-1.json.xz",
         "6/5 · 75/2 · ≈ 1235",
     ],
 )
@@ -81,14 +90,15 @@ def test_the_pages_need_no_network_and_their_links_lead_somewhere() -> None:
         name: [value for _, item in page.elements if (value := item.get("id"))]
         for name, page in pages.items()
     }
-    files = {*PAGES, "run.json", "data/sample-theorem-1.json", "data/sample-lemma-1.json"}
+    data = {f"data/sample-{name}.json.xz" for name in ("theorem-1", "lemma-1")}
+    files = {*PAGES, "run.json.xz", *data}
     for name, page in pages.items():
         assert len(names[name]) == len(set(names[name]))
         for _, attributes in page.elements:
             assert not any(attribute.startswith("on") for attribute in attributes)
             source = attributes.get("src")
             assert source is None or source.startswith("data:")
-        assert not list(page.named("link"))
+        assert [item.get("href") for item in page.named("link")] == ["style.css"]
         assert "url(http" not in HTML[name]
         for attributes in page.named("a"):
             file, _, anchor = (attributes.get("href") or "").partition("#")
@@ -143,7 +153,8 @@ def test_the_graph_puts_what_is_used_left_of_its_users_and_survives_a_cycle() ->
 
 
 def test_a_refuted_print_is_red_and_a_box_leads_to_its_page() -> None:
-    nodes = nodes_of(sample_report().sections)
+    assert not any(node.refuted for node in nodes_of(sample_report().sections))
+    nodes = nodes_of(sample_report().sections, {"sample/theorem-1"})
     red = [node.key for node in nodes if node.refuted]
     assert red == ["sample/theorem-1"]
     drawn = draw(nodes)
@@ -252,13 +263,18 @@ def test_discoveries_are_read_off_forms_and_words() -> None:
         line("holds", "proved", form="sharpened", name="news"),
         line("open", "none", reason="budget", form="sharpened", name="not yet"),
     ]
-    found = discoveries(sample_report(run))
+    report = sample_report(run)
+    entry = told("sample/theorem-1", "printed", "repaired")
+    found = discoveries(report, list(changes(report, report.sections, told_of((entry,)))))
     assert [item.section.key for item in found.unprinted] == ["sample/lemma-1"]
     assert [item.name for item in found.unprinted[0].items] == ["news", "not yet"]
     [corrected] = found.corrected
     assert [erratum.repairs[0].item.form for erratum in corrected.corrects] == ["repaired"]
     assert not found.sharper
-    text = Page(sample_pages(run)["discoveries.html"]).words()
+    text = Page(sample_pages(run, entry)["discoveries.html"]).words()
     assert "Not in print (1), Wrong in print, and what holds instead (1)" in text
+    assert not discoveries(report, []).corrected
     first["statements"][1].update(outcome="open", evidence="none", reason="budget", counted=None)
-    assert not discoveries(sample_report(run)).corrected
+    report = sample_report(run)
+    open_now = list(changes(report, report.sections, told_of((entry,))))
+    assert not discoveries(report, open_now).corrected

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.cells import float_output, float_states, float_step
+from theorems.models.cells import float_run
 from theorems.models.componentwise import InputBound
 from theorems.models.gradients import gap_gradient
 from theorems.models.loading import TrainedModel
@@ -108,11 +108,8 @@ def saved(folder: Path, arrays: Arrays) -> Path:
 
 def run(model: TrainedModel, inputs: Floats) -> Floats:
     """Outputs (time, p) from the zero state, for inputs (time, d)."""
-    states, outputs = float_states(model, 1), []
-    for row in inputs:
-        states = float_step(model, states, row[:, None])
-        outputs.append(float_output(model, states)[:, 0])
-    return np.array(outputs)
+    outputs: Floats = float_run(model, inputs[None])[0]
+    return outputs
 
 
 def assert_no_attack_exceeds(model: TrainedModel, inputs: InputBound, seed: int) -> None:

@@ -199,6 +199,18 @@ def test_forged_shares_are_refused(answered: dict[str, Any]) -> None:
             forged = copy.deepcopy(answered)
             forged["attribution"]["parts"][place] |= change
             assert not replay(forged).accepted, change
+    told = answered["attribution"]
+    for change in (
+        {"definition": "what each unit is worth"},
+        {"not_asked": told["not_asked"] + 1},
+        {"not_asked": None},
+        {"parts": told["parts"][1:]},
+        {"parts": [*told["parts"], told["parts"][0]]},
+        {"parts": [{**told["parts"][0], "worth": "1"}, *told["parts"][1:]]},
+        {"of_all_models": True},
+    ):
+        forged = {**answered, "attribution": {**told, **change}}
+        assert not replay(forged).accepted, change
 
 
 def test_only_the_methods_that_are_named_are_tried(tmp_path: Path) -> None:

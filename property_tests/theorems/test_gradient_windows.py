@@ -164,7 +164,10 @@ def test_theorem_1_bounds_a_scalar_training_run() -> None:
     [
         (drawn(1, 1.2), r"\|W\| < 1 fails"),
         (TrainedModel((Layer(Cell.RELU, np.eye(2) / 2, np.eye(2), ()),), None, ""), "smooth"),
-        (TrainedModel(drawn(1, 0.5).layers * 2, None, ""), "one layer"),
+        (
+            TrainedModel((Layer(Cell.TANH, np.eye(2) / 2, np.eye(2), ()),) * 2, None, ""),
+            "one layer",
+        ),
         (
             TrainedModel((Layer(Cell.GRU, np.zeros((3, 1)), np.zeros((3, 1)), ()),), None, ""),
             "second derivatives",
@@ -234,7 +237,31 @@ def grow_a_weight(item: dict[str, Any]) -> None:
     item["weights_sha256"] = digest(item["weights"])
 
 
+def closer_outputs(item: dict[str, Any]) -> None:
+    training = item["gradient_window"]["training"]
+    training["outputs_within"] = str(Fraction(training["outputs_within"]) / 2)
+
+
+def no_reason(item: dict[str, Any]) -> None:
+    """Neither a window nor why there is none, with a bound of the outputs that is none."""
+    item["gradient_window"]["training"].update(window=None, outputs_within="0")
+
+
+def another_key(item: dict[str, Any]) -> None:
+    item["gradient_window"]["for_all_models"] = True
+
+
+def another_key_of_the_training(item: dict[str, Any]) -> None:
+    item["gradient_window"]["training"]["with_momentum"] = True
+
+
+def no_constants(item: dict[str, Any]) -> None:
+    for name in ("biases", "contraction", "gain", "readout"):
+        del item["gradient_window"][name]
+
+
 FORGERIES = (
+    closer_outputs, no_reason, another_key, another_key_of_the_training, no_constants,
     smaller("eps"), smaller("contraction"), smaller("gain"), smaller("readout"), shorter,
     shorter_training, more_steps, faster, smoother, short_sequences, fewer_biases, steeper,
     grow_a_weight,

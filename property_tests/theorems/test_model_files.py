@@ -50,18 +50,27 @@ def test_a_prefix_chooses_the_module_and_lists_what_is_left_out(tmp_path: Path) 
     )  # fmt: skip
     with pytest.raises(InputError, match="--prefix"):
         load_model(file, readout="head.weight")
-    read = load_model(file, readout="head.weight", prefix="decoder.")
+    states = load_model(file, prefix="decoder.")
+    reasons = dict(states.aside)
+    assert set(reasons) == {
+        "head.weight", "head.bias", "mask", *(n for n in tensors if n.startswith("encoder."))
+    }  # fmt: skip
+    assert "decoder." in reasons["mask"]
+    named = {"prefix": "decoder.", "ignore": ("encoder.", "mask")}
+    read = load_model(file, readout="head.weight", **named)
     assert read.layers[0].cell is Cell.LSTM
     assert (read.layers[0].recurrent == tensors["decoder.weight_hh_l0"]).all()
     reasons = dict(read.aside)
     assert set(reasons) == {"head.bias", "mask", *(n for n in tensors if n.startswith("encoder."))}
     assert "cancels" in reasons["head.bias"]
-    assert "decoder." in reasons["mask"]
+    assert reasons["encoder.bias_hh_l0"] == "left out as asked"
     with pytest.raises(InputError, match="no tensor begins with 'other'"):
         load_model(file, prefix="other")
     result = CliRunner().invoke(
-        command, [str(file), "--prefix", "encoder.", "--readout", "head.weight", "--eps", "1/10"]
-    )
+        command,
+        [str(file), "--prefix", "encoder.", "--readout", "head.weight", "--eps", "1/10",
+         "--ignore", "decoder.", "--ignore", "mask"],
+    )  # fmt: skip
     assert result.exit_code == 0, result.output
     assert "not in the statement: mask" in result.output
 

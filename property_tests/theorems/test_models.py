@@ -249,7 +249,7 @@ RNN = {"weight_ih_l0": np.ones((2, 1)), "weight_hh_l0": np.eye(2) / 2, **SAID}
             "expected \\(n, n\\)",
         ),
         ({**RNN, "weight_ih_l0": np.ones((3, 1))}, "do not fit together"),
-        ({**RNN, "bias_ih_l0": np.ones(3)}, "bias_ih has shape"),
+        ({**RNN, "bias_ih_l0": np.ones(3), "bias_hh_l0": np.ones(2)}, "bias_ih has shape"),
         ({**RNN, "weight_hh_l0_reverse": np.eye(2)}, "bidirectional"),
         ({**RNN, "weight_ih_l2": np.ones((2, 2)), "weight_hh_l2": np.eye(2)}, "not numbered"),
         ({**RNN, "weight_ih_l1": np.ones((2, 3)), "weight_hh_l1": np.eye(2)}, "reads 3 inputs"),

@@ -12,8 +12,9 @@ import pytest
 
 from theorems.registry import all_theorems, theorem
 from verify.errors import InputError
-from verify.examination.displays import display_of
+from verify.examination.displays import decides
 from verify.stating import FormulaTheorem
+from verify.theorem import Statement, Step
 
 SAMPLE = Path(__file__).resolve().parents[2] / "examples" / "sample_theorems"
 
@@ -44,8 +45,9 @@ def test_theorems_are_well_formed(item: object) -> None:
     assert len({step.name for step in item.steps}) == len(item.steps)
     for used in item.uses:
         theorem(used)
-    for part in (*item.statements, *item.steps):
-        assert part.latex or display_of(part.subject)
+    parts: list[Statement | Step] = [*item.statements, *item.steps]
+    for part in parts:
+        assert decides(part.subject)
 
 
 @pytest.fixture

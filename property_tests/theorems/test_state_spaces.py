@@ -12,13 +12,12 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from property_tests.theorems.stacked_files import run
 from theorems import about_model
 from theorems.commands.model import model as command
 from theorems.commands.models import models as many
 from theorems.models.adversary import search
-from theorems.models.cells import float_output, float_states, float_step
 from theorems.models.componentwise import InputBound
 from theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from theorems.models.replaying import replay
@@ -61,14 +60,6 @@ def saved(folder: Path, arrays: Arrays) -> Path:
     path = folder / "m.npz"
     np.savez(path, **arrays)
     return path
-
-
-def run(model: TrainedModel, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
-    states, outputs = float_states(model, 1), []
-    for row in inputs:
-        states = float_step(model, states, row[:, None])
-        outputs.append(float_output(model, states)[:, 0])
-    return np.array(outputs)
 
 
 # ------------------------------------------------------------------ what is read

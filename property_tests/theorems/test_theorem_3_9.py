@@ -46,7 +46,7 @@ test_theorem = theorem_checks(
 REPAIRED = next(
     item.subject
     for item in THEOREM.statements
-    if item.form is Form.REPAIRED and isinstance(item.subject, Sequent)
+    if item.form is Form.LEMMA and isinstance(item.subject, Sequent)
 )
 
 

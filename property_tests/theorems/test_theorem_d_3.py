@@ -7,17 +7,29 @@ from itertools import pairwise
 from flint import fmpq_mat
 from hypothesis import assume, given, settings
 
-from theorems.curse_of_memory.theorem_d_3 import (
-    HessianOnCriticalSpaces,
-    groups_alone,
-    predicted_rank,
-)
+from theorems.curse_of_memory.theorem_d_3 import HessianOnCriticalSpaces
 from theorems.instances.coinciding_units import CoincidingUnits, coinciding_units
 from verify.arithmetic.balls import to_fmpq
 from verify.testing import theorem_checks
 
 THEOREM = HessianOnCriticalSpaces()
 test_theorem = theorem_checks(THEOREM, drawn=1, spared=("b(j) != 0",))
+
+
+def groups_alone(case: CoincidingUnits) -> CoincidingUnits:
+    """The same with one unit in every group: (b, v) itself."""
+    rows = tuple((sum(row, start=row[0] - row[0]),) for row in case.weights)
+    return CoincidingUnits(rows, case.rates, case.scale, case.pole, case.order)
+
+
+def predicted_rank(case: CoincidingUnits) -> int:
+    """rank of the Hessian of J_d, plus |I_s| - 1 - z_s for each group with curvature."""
+    extra = sum(
+        len(row) - 1 - row.count(row[0] - row[0])
+        for row, kappa in zip(case.weights, case.curvatures, strict=True)
+        if kappa != 0
+    )
+    return int(groups_alone(case).hessian().rank()) + extra
 
 
 def signs(matrix: fmpq_mat) -> tuple[int, int]:

@@ -7,6 +7,7 @@ statement that the kernel closes.
 | contradictions | 1 <= 0 from relations that contradict each other; small numbers |
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
-| curves, matrices | derivatives; eigenvalues and exponentials of matrices |
+| curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
+| square_integrable | the space L2(0, oo) |
 """

@@ -1,10 +1,14 @@
-"""Derivatives of functions of one real variable: what derives means, and facts about it."""
+"""Derivatives of functions of one real variable and velocities of curves in an inner product space.
+
+``derives`` and ``velocity`` are Coquelicot's is_derive; a gradient is written out, so that nothing
+has to be known of it but the chain rule.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.statements import NamedFact, Object
 from verify.reasoning.vocabulary import Meaning
 
 DERIVES: Final = Meaning.of(
@@ -12,15 +16,31 @@ DERIVES: Final = Meaning.of(
     "v is the derivative of f at z",
     "is_derive f z v",
 )
+VELOCITY: Final = Meaning.of(
+    "velocity(c: (real -> V), z: real, v: V)",
+    "v is the derivative of the curve c at z",
+    "is_derive c z v",
+)
 
-#: The derivative of an exponential.
+_GRADIENT: Final = (
+    "for e: real. 0 < e => exists h: real. 0 < h and (for q: V. |q - {0}| <= h"
+    " => |J(q) - J({0}) - inner(g, q - {0})| <= e*|q - {0}|)"
+)
+#: Frechet's definition.
+GRADIENT: Final = Object(
+    "gradient(J: (V -> real), p: V, g: V)",
+    _GRADIENT.format("p"),
+    "g is the gradient of J at p",
+    r"\operatorname{gradient}",
+)
+
+# ------------------------------------------------------------------ functions of a real variable
 EXPONENTIAL: Final = NamedFact(
     "derivative of an exponential",
     "for c, r, z: real. derives(fun(s, c*exp(-r*s)), z, -r*(c*exp(-r*z)))",
     (DERIVES,),
     coq="derivative_of_an_exponential",
 )
-
 #: A function that has a derivative at z is continuous there.
 DIFFERENTIABLE: Final = NamedFact(
     "continuity from a derivative",
@@ -28,4 +48,44 @@ DIFFERENTIABLE: Final = NamedFact(
     " => exists h: real. 0 < h and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
     (DERIVES,),
     coq="continuity_from_a_derivative",
+)
+IDENTITY: Final = NamedFact(
+    "derivative of the identity",
+    "for z: real. derives(fun(s, s), z, 1)",
+    (DERIVES,),
+    coq="curves.derivative_of_the_identity",
+)
+LINEAR: Final = NamedFact(
+    "derivative of a linear combination",
+    "for f, g: (real -> real), z, a, b, u, v: real. derives(f, z, u) and derives(g, z, v)"
+    " => derives(fun(s, a*f(s) + b*g(s)), z, a*u + b*v)",
+    (DERIVES,),
+    coq="curves.derivative_of_a_linear_combination",
+)
+DECREASING: Final = NamedFact(
+    "a function with negative derivative decreases",
+    "for f, g: (real -> real), b, c: real. b <= c"
+    " and (for s: real. b <= s and s <= c => derives(f, s, g(s)))"
+    " and (for s: real. b <= s and s <= c => g(s) <= 0) => f(c) <= f(b)",
+    (DERIVES,),
+    coq="curves.decreasing",
+)
+BETWEEN: Final = NamedFact(
+    "intermediate values",
+    "for f, g: (real -> real), b, c, y: real. b <= c"
+    " and (for s: real. b <= s and s <= c => derives(f, s, g(s))) and f(b) <= y and y <= f(c)"
+    " => exists z: real. b <= z and z <= c and f(z) == y",
+    (DERIVES,),
+    coq="curves.intermediate_values",
+)
+
+# ------------------------------------------------------------------ curves
+CHAIN: Final = NamedFact(
+    "chain rule along a curve",
+    "for J: (V -> real), g: V, c: (real -> V), z: real, v: V. velocity(c, z, v) and ("
+    + _GRADIENT.format("c(z)")
+    + ") => derives(fun(s, J(c(s))), z, inner(g, v))",
+    (DERIVES, VELOCITY),
+    ("V",),
+    coq="curves.chain_rule",
 )

@@ -16,10 +16,11 @@ def lemma(
     uses: Sequence[Use] = (),
     predicates: Sequence[Meaning] = (),
     objects: Sequence[Object] = (),
+    inner_product: Sequence[str] = (),
 ) -> Composed:
     """``text`` is ``for binders. premises => conclusion``; ``given`` names the premises.
 
     InputError where the text cannot be read.
     """
-    setting = Setting.of({}, objects=objects, predicates=predicates)
+    setting = Setting.of({}, None, objects, predicates, inner_product)
     return Composed(setting, text, (block("lemma", text, given, *steps),), "lemma", tuple(uses))

@@ -17,6 +17,7 @@ from verify.errors import InputError
 if TYPE_CHECKING:
     from theorems.index import Entry
     from verify.asking.ledger import Ledger
+    from verify.theorem import Statement, Step, Theorem
 
 
 COLUMNS = 80
@@ -139,6 +140,7 @@ def show(key: str, ledger_file: Path | None) -> None:
             number = f" [{step.equation}]" if step.equation else ""
             label = f"{step.name}{number} ({step.form.value})"
             out += _item(step, label, result, setting)
+    out += _prints(found)
     for title, lines in (
         (
             "Cited, not checked here",
@@ -185,6 +187,17 @@ def _display(subject: Any, setting: Any) -> str:
     return display_of(subject)
 
 
+def _prints(found: Theorem) -> list[str]:
+    """The paper's own lines, apart: no word speaks of them."""
+    from theorems.commands.plain import plain
+
+    items: list[Statement | Step] = [*found.statements, *found.steps]
+    said = [
+        f"  {item.name or item.form.value}: {plain(item.latex)}" for item in items if item.latex
+    ]
+    return ["", "In the paper (no verdict)", *said] if said else []
+
+
 def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = None) -> list[str]:
     from theorems.commands.plain import plain
     from verify.language.claims import Claim
@@ -196,8 +209,6 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
     lines = [f"  {label}: {word}"]
     if shown := _display(subject, setting):
         lines.append(f"      {plain(shown)}")
-    if item.latex:
-        lines.append(f"      in the paper: {plain(item.latex)}")
     if isinstance(subject, Claim):
         lines.append(f"      decides the claim: {subject.text}")
     elif isinstance(subject, Sequent):

@@ -10,6 +10,7 @@ import click
 
 from theorems.commands import gradient_windows
 from theorems.commands.gradient_windows import gradient_options
+from theorems.commands.model_checks import check_options, checked, lines
 from theorems.commands.model_options import (
     Inputs,
     Reading,
@@ -25,6 +26,8 @@ from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
     from theorems.commands.model_questions import ModelAnswer, ModelQuestion
+    from theorems.models.componentwise import InputBound
+    from theorems.models.loading import TrainedModel
 
 
 @click.command(short_help="certify how many past inputs a trained model needs")
@@ -58,6 +61,7 @@ if TYPE_CHECKING:
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
 @gradient_options
+@check_options
 @click.option("--attribute", is_flag=True, help="what each layer, unit or mode costs")
 @seconds_option
 @scheduler_option
@@ -79,6 +83,8 @@ def model(
     gradients: Fraction | None,
     loss: str | None,
     training: str | None,
+    recorded: tuple[Path, Path] | None,
+    within: Fraction | None,
     attribute: bool,
     seconds: float | None,
     scheduler: str | None,
@@ -89,6 +95,8 @@ def model(
     The window is the number of past inputs after which restarting the model from the zero state
     changes no output by more than EPS, for every input sequence within the bound.  A model that
     latches has none, and then two histories are shown that it never confuses.
+
+    Exit code 1: the model as read is not the one that --check recorded, and no window is asked for.
     """
     from theorems.commands.model_questions import ModelQuestion
     from theorems.commands.stressed import Asked, show_inputs, stress_model
@@ -101,6 +109,10 @@ def model(
         raise Refusal("--inputs and --restart belong together")
     if attribute and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --attribute")
+    if recorded is not None and (cases is not None or rows is not None):
+        raise Refusal("--stress and --inputs take no --check")
+    if within is not None and recorded is None:
+        raise Refusal("--check-within belongs to --check")
     if (figure or scheduler) and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --figure and no --scheduler")
     lemma = gradient_windows.asked(gradients, loss, training)
@@ -115,8 +127,11 @@ def model(
         check_file(json_file)
         check_figure(figure)
         trained, bound = inputs.model(file, reading)
+        check = recorded and checked(trained, recorded, within, file, inputs, reading)
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
+    if check is not None and not check["agrees"]:
+        raise SystemExit(_another_model(trained, bound, inputs.start, eps, check, json_file))
     if cases is not None or rows is not None:
         named = {"--norm": bound.norm, "--seed": str(seed) if seed else None}
         words = [word for name, value in named.items() if value for word in (name, value)]
@@ -139,6 +154,7 @@ def model(
         attribute=attribute,
     )
     found = _asked(question, scheduler)
+    found.json["check"] = check
     found.json["gradient_window"] = lemma and gradient_windows.told(trained, bound, lemma)
     trouble = try_json(json_file, found.json)
     _print(found.json)
@@ -158,6 +174,32 @@ def model(
         raise Refusal(trouble)
     if not found.answered and strict:
         raise SystemExit(3)
+
+
+def _another_model(
+    trained: TrainedModel,
+    inputs: InputBound,
+    start: Fraction,
+    eps: Fraction,
+    check: dict[str, Any],
+    json_file: Path | None,
+) -> int:
+    """The answer about a model that is not the recorded one: how it was read, and no window."""
+    from theorems.models.adversary import LowerBound
+    from theorems.models.input_sets import told
+    from theorems.models.telling import to_json
+    from verify.asking.outputs import try_json
+
+    found = to_json(
+        trained, eps, inputs.bound, inputs.norm, (), None, LowerBound(0, (), ()), told(inputs),
+        start,
+    )  # fmt: skip
+    trouble = try_json(json_file, {**found, "check": check})
+    _print_reading({**found, "check": check})
+    click.echo("no window is asked for")
+    if trouble:
+        raise Refusal(trouble)
+    return 1
 
 
 def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:
@@ -182,9 +224,9 @@ def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:
     return value
 
 
-def _print(answer: dict[str, Any]) -> None:
+def _print_reading(answer: dict[str, Any]) -> None:
+    """What the file was taken for, and whether a recorded run bears it out."""
     from rich.console import Console
-    from rich.table import Table
 
     console = Console()
     sizes = answer["sizes"]
@@ -199,6 +241,16 @@ def _print(answer: dict[str, Any]) -> None:
         console.print(
             f"not in the statement: {item['tensor']} ({item['why']})", highlight=False, markup=False
         )
+    for line in lines(answer):
+        console.print(line, highlight=False, markup=False)
+
+
+def _print(answer: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    _print_reading(answer)
     table = Table("method", "factor", "window", "why not")
     for item in answer["methods_tried"]:
         factor = "" if item["factor"] is None else f"{float(Fraction(item['factor'])):.6g}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from theorems.commands.jobs import Job, sources_of
 from verify.asking.remembered import Remembered, refusal
 from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+from verify.commands.replayed_composed import borne_out as composed_borne_out
 from verify.commands.replayed_proofs import borne_out
 from verify.deciding.outside import FIELD, with_solvers
 from verify.examination.examiner import examiner_of
@@ -20,6 +21,7 @@ from verify.examination.instances import RunOptions
 from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
 from verify.examination.results import InstanceCounts
 from verify.language.claims import Claim
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Statement, Step
 from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
@@ -83,6 +85,9 @@ def _replayed(item: Statement | Step, known: Json) -> list[str | None]:
     if isinstance(item.subject, Sequent) and rests_on.get("outcome") == "holds":
         said = {**rests_on, "claim": item.subject.to_json(), "basis": known.get("basis")}
         return [_consistent(known) or borne_out(said, None).wrong]
+    if isinstance(item.subject, Composed) and rests_on.get("certificate") is not None:
+        said = {**rests_on, "claim": item.subject.to_json()}
+        return [_consistent(known) or composed_borne_out(said, None).wrong]
     if not isinstance(item.subject, Claim):
         return [None]
     return [_consistent(known) or refusal(item.subject, rests_on)]

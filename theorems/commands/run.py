@@ -86,6 +86,7 @@ def run(
     from verify.commands.claim import damage
     from verify.deciding.outside import without_solvers
     from verify.errors import InputError
+    from verify.examination.tallies import inherit
 
     try:
         check_file(json_file)
@@ -119,7 +120,7 @@ def run(
             "schema": "run/1",
             "environment": environment(),
             "options": options,
-            "theorems": _inherit(known, chosen),
+            "theorems": inherit(known),
             **({"unfinished": missing} if missing else {}),
         }
 
@@ -127,7 +128,7 @@ def run(
 
     def show() -> None:
         """Rows that can be said: a proof also rests on those of the theorems it uses."""
-        for result in _inherit(list(answers.values()), chosen):
+        for result in inherit(list(answers.values())):
             if result["key"] not in printed and not _pending(result["key"], chosen, answers):
                 printed.add(result["key"])
                 print(run_row(result), flush=True)
@@ -248,40 +249,6 @@ def _pending(key: str, chosen: tuple[Entry, ...], answers: Container[str]) -> bo
         seen.add(used)
         waiting += uses[used]
     return False
-
-
-def _inherit(results: list[dict[str, Any]], chosen: tuple[Entry, ...]) -> list[dict[str, Any]]:
-    """Proofs with what they inherit from the theorems they use, transitively.
-
-    A theorem that is used but was not part of this run leaves its proof open, and says so.
-    """
-    from verify.examination.results import proof_of
-
-    own = {item["key"]: item for item in results}
-    theorems = {item.key: item for item in chosen}
-
-    def ancestors(key: str, seen: frozenset[str]) -> set[str]:
-        found: set[str] = set()
-        for used in own[key]["uses"] if key in own else ():
-            if used not in seen:
-                found |= {used} | ancestors(used, seen | {used})
-        return found
-
-    finished = []
-    for item in results:
-        used = sorted(ancestors(item["key"], frozenset((item["key"],))))
-        known = [own[key]["proof"] for key in used if key in own]
-        missing = [key for key in used if key not in own]
-        cited = list(item["proof"]["cited"])
-        for proof in known:
-            cited += proof["cited"]
-        gaps = list(item["proof"]["gaps"])
-        gaps += [f"uses {key}, which is not part of this run" for key in missing]
-        inherited = known + [{"outcome": "open", "evidence": "none"} for _ in missing]
-        proof = proof_of(item["steps"], cited, gaps, inherited)
-        finished.append({**item, "proof": proof})
-    assert theorems.keys() >= own.keys()
-    return finished
 
 
 def _exit_code(results: list[dict[str, Any]], strict: bool) -> int:

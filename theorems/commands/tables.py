@@ -10,9 +10,12 @@ from typing import Any
 
 from verify.citations import name_of_citation
 from verify.showing.columns import Columns
+from verify.theorem import Form
 
 Json = Any
 
+#: Forms whose statements are counted apart from the others.
+APART = (Form.VARIANT.value, Form.CONTROL.value)
 _COUNTS = re.compile(r"\d+/\d+")
 
 #: Words a statement may end with, for the last line of a run.
@@ -137,10 +140,20 @@ def print_run_end(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = 
 
 
 def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
-    """``4 REFUTED, 2 PROVED``: how many of each word, strongest first."""
-    words = Counter(_without_counts(str(item["word"])) for item in items)
+    """``4 REFUTED, 2 PROVED``: how many of each word, strongest first; variants and controls, which
+    are no claims of a paper, apart."""
+    found = [(str(item.get("form", "")), _without_counts(str(item["word"]))) for item in items]
     order = [form for word in _ORDER for form in (word, f"{word} modulo")]
-    return "statements: " + ", ".join(f"{words[word]} {word}" for word in order if words[word])
+
+    def counted(words: Iterable[str]) -> str:
+        number = Counter(words)
+        return ", ".join(f"{number[word]} {word}" for word in order if number[word])
+
+    line = "statements: " + counted(word for form, word in found if form not in APART)
+    for form in APART:
+        apart = counted(word for other, word in found if other == form)
+        line += f"; {form}s: {apart}" if apart else ""
+    return line
 
 
 def _without_counts(word: str) -> str:

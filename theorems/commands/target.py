@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -207,13 +206,14 @@ def _examined(
 
 def _earlier(json_file: Path | None) -> Mapping[str, Json]:
     """The answer whose search goes on.  InputError where there is none."""
+    from verify.documents import read_json
     from verify.errors import InputError
 
     if json_file is None:
         raise InputError("--continue goes on with the answer in --json FILE")
     try:
-        found = json.loads(json_file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as problem:
+        found = read_json(json_file)
+    except (OSError, InputError) as problem:
         raise InputError(f"{json_file} holds no earlier answer: {problem}") from None
     if not isinstance(found, dict):
         raise InputError(f"{json_file} holds no earlier answer")

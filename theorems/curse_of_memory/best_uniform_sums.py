@@ -22,10 +22,8 @@ Vallee Poussin for exponentials; the proof by total positivity is written out he
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.alternation import PROOF, THEORY
 from theorems.exhibits.published_sample import examined_entry, sample
@@ -34,7 +32,7 @@ from theorems.instances.alternations import ALTERNATIONS
 from theorems.objects.fits.exchange import best_uniform
 from theorems.papers import CURSE_OF_MEMORY
 from verify.computations import Computation, Range
-from verify.stating import FormulaTheorem, overstated, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 from verify.verdicts import Verdict, certified, refuted
 
@@ -92,14 +90,13 @@ class BestUniformSums(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "no sum is better",
-            paper=r"\sigma_i(f-F)(x_i)\ge d\ (i=0,\dots,2m)\ \Rightarrow\ \max_i|f-G|(x_i)\ge d",
             note="the hypothesis of total positivity in words: for increasing points and any 2m "
             "rates there are positive weights of the points with which the alternating sum "
             "annihilates the exponentials; rates that F and G share are replaced by others",
         ),
-        sharpened(
+        lemma(
             "the best errors",
             Computation(
                 enclosed,
@@ -107,7 +104,6 @@ class BestUniformSums(FormulaTheorem):
                 Range("1 to 5 terms on [1, oo) and [1, R]", lambda: FITS),
                 {"nine tenths of it": partial(enclosed, factor=Fraction(9, 10))},
             ),
-            paper=r"E_m\big(x^{-p};[1,R]\big)\text{ within one per cent}",
         ),
         overstated(
             "the printed errors of the tables",
@@ -116,11 +112,10 @@ class BestUniformSums(FormulaTheorem):
                 "the printed error against the certified one, for a sample of the published tables",
                 Range("6 entries of the tables for 1/x and 1/sqrt(x)", sample),
             ),
-            paper=r"E_{16}(1/\sqrt x;[1,\infty))=1.351639186\cdot10^{-5}",
             note="no line of the paper: it stands in W. Hackbusch's table of May 2008, whose "
             "neighbouring entries are right",
         ),
-        sharpened(
+        lemma(
             "the printed errors below 16 terms",
             Computation(
                 printed_error,
@@ -128,9 +123,7 @@ class BestUniformSums(FormulaTheorem):
                 Range("the 4 entries of the sample with fewer than 16 terms", _agreeing),
                 {"one part in a thousand more": partial(printed_error, moved=Fraction(1001, 1000))},
             ),
-            paper=r"E_5(1/x;[1,\infty))=6.428132177\cdot10^{-4}",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = ALTERNATIONS

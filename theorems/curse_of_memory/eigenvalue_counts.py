@@ -29,10 +29,8 @@ from theorems.curse_of_memory.proofs.null_directions import (
 from theorems.instances.grouped_directions import GROUPED_DIRECTIONS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
-
-_RANK = r"m'\le2m^*+|I_0|\le m+m^*"
 
 
 class EigenvalueCounts(FormulaTheorem):
@@ -55,52 +53,44 @@ class EigenvalueCounts(FormulaTheorem):
     )
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "a null direction",
             without=without("no sums of weights", "no sums of rates"),
-            paper=r"\nabla^2\bar J(\hat a,\hat w)(x,y)=0\text{ where all group sums vanish}",
             note="the form is 2 |v|**2, proposition-c.3",
         ),
-        sharpened(
+        lemma(
             "sums of the weights vanish",
             without=without("own 0", "others 0", "crossed 0"),
-            paper=r"v=0\ \Rightarrow\ \sum_{i\in I_s}x_i=0",
         ),
-        sharpened(
+        lemma(
             "sums over the rates vanish",
             without=without("own 1", "others 1", "crossed 1"),
-            paper=r"v=0\ \Rightarrow\ \sum_{i\in I_s}a_iy_i=0",
         ),
-        sharpened(
+        lemma(
             "the last rate",
             without=without(),
-            paper=r"a_l\ne0:\ y_l\text{ is determined by the other }y_i",
             note="the order of the units of a group is free; likewise for the weights: in a group "
             "n - 1 coordinates x are free and n - r coordinates y",
         ),
-        sharpened(
+        lemma(
             "vanishing eigenvalues",
             without=without(),
-            paper=r"\dim\ker\nabla^2\bar J=2m-m'",
             note="free coordinates of the null directions, by groups",
         ),
-        sharpened(
+        lemma(
             "the number of positive eigenvalues",
             without=without("active"),
-            paper=r"m'=2m^*+p+i_2'",
             note="exactly; i_2' counts the idle groups with a weight that is not 0",
         ),
-        printed(
+        lemma(
             "bound of their number",
             without=without("units", "active", "idle"),
-            paper=_RANK,
             note="an idle group with a weight that is not 0 has two units, since the weights add "
             "up to 0",
         ),
-        sharpened(
+        lemma(
             "negative directions",
             within=(ISOTROPIC, NEGATIVE),
-            paper=r"n_-(\nabla^2J_\omega)\ge m-m^*-i_2\text{ if all }S_1(\hat w_k)\ne0",
             note="u runs through the space where the form vanishes; u -> u - tau A u is linear, "
             "and injective there if A u is 0 for u = 0 only",
         ),
@@ -109,7 +99,6 @@ class EigenvalueCounts(FormulaTheorem):
             "P(q + p) == 2*q + p",
             without=without("units", "active", "idle"),
             instead=("the number of positive eigenvalues",),
-            paper=r"m'=2m^*+p",
             note="false where an idle group has weights that are not 0",
         ),
     )
@@ -125,7 +114,7 @@ class EigenvalueCounts(FormulaTheorem):
         "the form, expanded",
     )
     lines = (
-        sharpened(
+        lemma(
             "the form vanishes there",
             claim(
                 "2*(2*s*x*y - a*t*y**2) == 0",
@@ -133,7 +122,6 @@ class EigenvalueCounts(FormulaTheorem):
                 given=["x*y == 0", "a*y == 0"],
             ),
             equation="101",
-            paper=r"(x,y)^\top2E_\omega(x,y)=\sum_i4S_1x_iy_i-2a_iS_2y_i^2=0",
             note="one unit; y_i is 0 but at single idle units, where a_i = 0, and there x_i = 0",
         ),
     )

@@ -25,7 +25,7 @@ from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, Instances, have, induct, repaired, sharpened
+from verify.stating import FormulaTheorem, Instances, have, induct, lemma
 from verify.theorem import Source
 from verify.verdicts import Json
 
@@ -158,14 +158,12 @@ class EnergyOfDescent(FormulaTheorem):
     define = ("x(0) == o", "x(n + 1) == x(n) - s*g(x(n))")
     inner_product = ("P",)
     stated = (
-        repaired(
+        lemma(
             "energy",
-            paper=r"\frac{d}{d\tau}\theta_\omega(\tau)=-\nabla J_\omega(\theta_\omega(\tau))",
             note="what the flow satisfies without the factor (1 - s beta/2)",
         ),
-        sharpened(
+        lemma(
             "the loss decreases",
-            paper=r"\frac{d}{d\tau}J_\omega(\theta_\omega(\tau))=-\|\nabla J_\omega\|^2",
         ),
     )
     proof = (

@@ -15,16 +15,14 @@ exponential, and they lie below what the same filters with a plus make of the sl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.orthogonal_filters import HYPOTHESES, LOSS, PROOF, THEORY
 from theorems.instances.filtered_signals import FILTERED_SIGNALS
 from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, overstated, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
-_ESCAPE = r"\tau_0\gtrsim\omega^2e^{w_l/\omega}\min\{\delta/\sqrt m,\ln(1+\delta)\}"
 _FLOW = "premise: the energy inequality d^2 <= tau (J(theta_0) - J(theta)), which a gradient flow "
 _FLOW += "satisfies at every time tau; the language has no flows"
 
@@ -54,26 +52,21 @@ class EscapeAtAnyRates(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/energy-of-descent")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "products with the memory",
             without=_without("without them", *_VALUES),
-            paper=r"|\langle\phi_k,\rho_{0,\omega}\rangle|\le\sum_{i\le k}\tbinom ki(2\bar l)^i"
-            r"\Delta_{i,\omega}(w)/i!",
         ),
-        sharpened(
+        lemma(
             "what can be lost",
             without=_without(*_FILTERS, *_VALUES),
-            paper=r"J_\omega(\theta_0)-J_\omega(\theta)\le\sum_k2\bar l\,M_k^2",
         ),
-        sharpened(
+        lemma(
             "the time to leave",
             without=_without(*_FILTERS, *_VALUES),
-            paper=_ESCAPE,
             note=_FLOW,
         ),
-        sharpened(
+        lemma(
             "twice the exponent",
-            paper=_ESCAPE,
             note="x = (w_l - d)/omega; M(k, 0) <= K exp(-x) with K a power of 1/omega, by Lemma "
             "C.1; " + _FLOW,
         ),
@@ -81,7 +74,6 @@ class EscapeAtAnyRates(FormulaTheorem):
             "half of it can be lost",
             f"{LOSS} <= S(n)/2",
             without=_without(*_FILTERS, *_VALUES),
-            paper=r"J_\omega(\theta_0)-J_\omega(\theta)\le\tfrac12\sum_k2\bar l\,M_k^2",
             note="one exponential of the slowest rate attains the bound",
         ),
     )
@@ -96,5 +88,4 @@ class EscapeAtAnyRates(FormulaTheorem):
         "term by term",
         "small terms",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = FILTERED_SIGNALS

@@ -32,12 +32,11 @@ from theorems.exhibits.escape_times import ESCAPE_FIGURES
 from theorems.instances.conditioned_moves import CONDITIONED_MOVES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from verify.theorem import Source
 
 _GAIN = "2*alpha(k)*inner(b(k), far) - c*alpha(k)**2"
 _ENERGY = "tau >= 0 and d**2 <= tau*(|far|**2 - |u - far|**2)"
-_ESCAPE = r"\tau_0\gtrsim\omega^2e^{w_l/\omega}\min\{\delta/\sqrt m,\ln(1+\delta)\}"
 
 
 class EscapeExponent(FormulaTheorem):
@@ -75,22 +74,19 @@ class EscapeExponent(FormulaTheorem):
     define = ("u == Sum(alpha(k)*b(k), (k, 1, n))",)
     inner_product = ("H",)
     stated = (
-        sharpened(
+        lemma(
             "the loss that can be lost",
             without=("moment",),
-            paper=r"J_\omega(\theta_0)-J_\omega(\theta)=O(\delta\|g_0\|)",
             note="second order in the moments, whatever the distance",
         ),
-        sharpened(
+        lemma(
             "escape from a perfect fit",
             without=("moment",),
-            paper=_ESCAPE,
             note="premise: the energy inequality d^2 <= tau (J(theta_0) - J(theta)), which a "
             "gradient flow satisfies at every time tau; the language has no flows",
         ),
-        sharpened(
+        lemma(
             "twice the exponent",
-            paper=_ESCAPE,
             note="tau >= (c/n) (omega d/K)^2 exp(2 (w_l - d)/omega)",
         ),
         overstated(
@@ -100,7 +96,6 @@ class EscapeExponent(FormulaTheorem):
                 {"C": "(0, 1)", "w": "(0, oo)", "omega": "(0, 1)"},
                 counter={"C": "1/2", "w": 1, "omega": "1/10"},
             ),
-            paper=r"\tau_0\gtrsim e^{3w_l/\omega}",
             note="this proof gives no more than the square: the bound of 'twice the exponent' is "
             "not above such a time",
         ),
@@ -158,10 +153,9 @@ class EscapeExponent(FormulaTheorem):
         ),
     )  # fmt: skip
     lines = (
-        printed(
+        lemma(
             "what is lost, in one direction",
             claim("2*s*t - s**2 <= t**2", s="(-oo, oo)", t="(-oo, oo)"),
-            paper=r"2\langle u,\rho_0\rangle-\|u\|^2\le\langle u/\|u\|,\rho_0\rangle^2",
             note="s = |u|",
         ),
     )

@@ -22,7 +22,7 @@ from theorems.curse_of_memory.proofs.idle_unit import PROOF, THEORY
 from theorems.instances.idle_units import IDLE_UNITS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, overstated, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
 _LENGTH = ("no more loss", "representable")
@@ -44,41 +44,35 @@ class EscapeWithin(FormulaTheorem):
     uses = ("curse-of-memory/escape-exponent", "curse-of-memory/proposition-c.2")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the gradient is not small",
             without=_LENGTH,
-            paper=r"\|\nabla J_\omega\|_2\ge|R||T|/(2N)",
             note="g is any bound of the gradient, (88) and (89); R, T, N, C, C' are numbers of the "
             "point reached.  M is of second order: see the next",
         ),
-        sharpened(
+        lemma(
             "the second order is small",
-            paper=r"(w_1-w^*)^2=O(D^2)",
             note="where the loss has not grown, the first rate is as close to its place as the "
             "memory that can be represented is small",
         ),
-        sharpened(
+        lemma(
             "loss that can be lost",
             without=("no more loss",),
-            paper=r"J_\omega(\theta_0)-J_\omega(\theta)\le D^2",
         ),
-        sharpened(
+        lemma(
             "the time to leave",
             without=("no more loss",),
-            paper=r"\tau_0\le D^2/\gamma^2,\ \gamma=\min\|\nabla J_\omega\|_2",
             note=_FLOW,
         ),
-        sharpened(
+        lemma(
             "the exponent from above",
             without=("no more loss",),
-            paper=r"\tau_0\le(K/l)^2e^{(2w_l+6d)/\omega}",
             note="i = (w_l - d)/omega and z = (w_l + d)/omega; l exp(-2 z) <= |R||T|/(2N) and "
             "D <= K exp(-i) with l and K powers of 1/omega, by Lemma C.1; " + _FLOW,
         ),
-        sharpened(
+        lemma(
             "a slower idle unit is driven",
             without=_LENGTH,
-            paper=r"w_2<w^*\ \Rightarrow\ T\ge(c-\kappa)S_0(w_2)>0",
             note="memories with positive moments; c is about 1/omega: S_1/S_0 >= "
             "1/omega - sigma^2 w for a Gaussian",
         ),
@@ -91,7 +85,6 @@ class EscapeWithin(FormulaTheorem):
                 given=["K == l", "6*d < w"],
                 counter={"K": 1, "l": 1, "w": 1, "d": "1/10", "omega": "1/10"},
             ),
-            paper=r"\tau_0\le(K/l)^2e^{(2w_l-6d)/\omega}",
             note="with the distance on the other side the bound from above would fall below that "
             "from below",
         ),

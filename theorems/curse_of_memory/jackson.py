@@ -23,14 +23,11 @@ Source: Li, Han, E and Li (ICLR 2021), (53); D. Jackson (1930); J. Favard (1937)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.iterated_degrees import PROOF, THEORY
 from theorems.instances.kinks import KINKS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
 
@@ -43,45 +40,36 @@ class JacksonTheorem(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "Jackson's theorem", ("53",), "Appendix B")
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "the rate",
-            paper=r"E_{m-1}(q)\le C(\alpha)\|q^{(\alpha)}\|_\infty m^{-\alpha},\quad "
-            r"C(\alpha)=\Big(\frac\pi4\Big)^\alpha\frac{\alpha^\alpha}{\alpha!}",
             note="for m coefficients, m at least alpha; with the constant of the repair of "
             "Theorem 4.2",
         ),
-        disproved(
+        overstated(
             "fewer coefficients than the order",
             claim("Max(Abs(0 - c), Abs(1 - c)) <= C*0", c="(-oo, oo)", C="(0, oo)",
                   counter={"c": 0, "C": 1}),
-            paper=r"E_{m-1}(q)\le C(\alpha)\|q^{(\alpha)}\|_\infty m^{-\alpha}\quad(m<\alpha)",
             note="q(s) = s, alpha = 2, m = 1: the second derivative is 0 and no constant c is "
             "near 0 and 1 at once; in Theorem 4.2 the zero model serves such m",
             instead=("the rate",),
         ),
-        sharpened(
+        lemma(
             "the sharp bound",
-            paper=r"E_{m-1}(f)\le\Big(\frac\pi4\Big)^\alpha\frac{(m-\alpha)!}{m!}"
-            r"\|f^{(\alpha)}\|_\infty",
         ),
-        sharpened(
+        lemma(
             "one application",
             without=("top",),
-            paper=r"E_n(f)\le\frac{\pi/4}{n+1}E_{n-1}(f')",
             note="the step that is iterated alpha times",
         ),
     )  # fmt: skip
     lines = (
-        repaired(
+        lemma(
             "interval of length 1",
             claim(["Abs(sin(theta)/2) <= 1/2", "pi/2*(1/2) == pi/4"], theta="[0, 2*pi]"),
             equation="53",
-            paper=r"f(\tfrac{1+\cos\theta}2):\ \mathrm{Lip}\le\tfrac12\mathrm{Lip}f,\quad"
-            r"\tfrac\pi2\cdot\tfrac12=\tfrac\pi4",
         ),
     )
     proof = PROOF
     shown = ("one application", "j applications", "all applications", "factor by factor")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = KINKS
     moves = False

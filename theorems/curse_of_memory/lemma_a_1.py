@@ -51,7 +51,7 @@ from theorems.instances.densities import DENSITIES
 from theorems.instances.unfilled import unfilled_complement
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, lemma, overstated
 from verify.theorem import Computation, Source, one_case
 
 
@@ -65,37 +65,31 @@ class IntegrableKernel(FormulaTheorem):
     uses = ("curse-of-memory/theorem-a.1",)
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "the kernel",
             without=without(*FOR_THE_KERNEL),
-            paper=r"H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)\,ds",
             note="with regularity on bounded sequences, which is less than is printed",
         ),
-        printed(
+        lemma(
             "the norm from above",
             without=without(*FOR_THE_KERNEL, *FOR_THE_NORM),
-            paper=r"\sup_t\|H_t\|\le\|\rho\|_{L^1([0,\infty))}",
         ),
-        printed(
+        lemma(
             "the norm from below",
             without=without(*FOR_THE_KERNEL, *FOR_THE_NORM),
-            paper=r"\sup_t\|H_t\|\ge\|\rho\|_{L^1([0,\infty))}",
             note="for every theta < 1 and every time, at a signal of size 1",
         ),
-        printed(
+        lemma(
             "continuity in t",
             without=without(
                 *FOR_THE_KERNEL, *FOR_THE_NORM, "linear in signals", "shifts are linear"
             ),
-            paper=r"|H_{t+\delta}(x)-H_t(x)|\le\|\rho\|_{L^1}\sup_s\|x_{s+\delta}-x_s\|_\infty",
             note="x is uniformly continuous",
         ),
-        sharpened(
+        lemma(
             "only the zero functional",
             within=(UNBOUNDED, UNBOUNDED_PROOF),
             without=without(*FOR_THE_KERNEL),
-            paper=r"\lim H_t(x^{(n)})=0\ \forall x^{(n)}\to0\text{ a.e. (unbounded)}\ "
-            r"\Rightarrow\ H=0",
             note="Definition 3.1 as printed, without a bound on the sequences, is nearly vacuous",
         ),
     )
@@ -105,28 +99,28 @@ class IntegrableKernel(FormulaTheorem):
         "the norm from below", "at one time",
     )  # fmt: skip
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "no influence of the future": ("29", r"\int_{(t,\infty)}x_s^\top d\mu_t=0"),
-        "time homogeneity": ("30", r"H_t(x)=H_{t+\tau}(x^{(\tau)})"),
-        "no singular part": ("33", r"0=\lim_nH_t(x^{(n)})=\mu_i(E)"),
-        "the kernel": ("31", r"\mu(A)=\mu_0(-A):\ H_t(x)=\int_0^\infty x_{t-s}^\top d\mu(s)"),
+        "time homogeneity": (
+            "30",
+            r"\int_{-\infty}^tx_s^\top d\mu_t(s)=H_t(x)=H_{t+\tau}(x^{(\tau)})"
+            r"=\int_{-\infty}^{t+\tau}x_{s-\tau}^\top d\mu_{t+\tau}(s)",
+        ),
     }
     lines = (
-        disproved(
+        overstated(
             "no influence of the future, with the end point",
             "for x: X. pair(x, closed) == 0",
             without=without("causal"),
             equation="29",
-            paper=r"\int_{[t,\infty)}x_s^\top d\mu_t=0",
             note="x_t itself is causal: the mass at s = t need not vanish at this point",
             instead=("no influence of the future",),
         ),
         disproved(
             "mu = -mu_0",
-            "for t: real, x: X. H(t, x) == pair(turn(shift(-t, x)), -mu)",
+            "for t: real, x: X. H(t, x) == pair(turn(shift(-t, x)), -closed)",
             without=without(HOMOGENEITY),
             equation="31",
             paper=r"\mu=-\mu_0:\ H_t(x)=\int_0^\infty x_{t-s}^\top d\mu(s)",
-            note="mu_0 lives on times s <= 0; minus it has no mass on ages s > 0",
+            note="mu_0 lives on times s <= 0: on ages s >= 0 minus it is at most a mass at 0",
             instead=("the kernel",),
         ),
         disproved(
@@ -152,7 +146,7 @@ class IntegrableKernel(FormulaTheorem):
             note="K_n' has to fill E' in Lebesgue measure as well, and 1/n has to be summable",
             instead=("no singular part",),
         ),
-        repaired(
+        lemma(
             "Borel and Cantelli",
             claim(
                 ["Sum(2**(-k), (k, 1, n)) == 1 - 2**(-n)",
@@ -160,7 +154,6 @@ class IntegrableKernel(FormulaTheorem):
                 n="integer [1, oo)",
             ),
             equation="33",
-            paper=r"\sum_{1\le k\le n}2^{-k}=1-2^{-n}",
             note="with 2**-n in place of 1/n the exceptional sets have a finite sum, so that "
             "x^(n) -> 1_E almost everywhere",
         ),

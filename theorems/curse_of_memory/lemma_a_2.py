@@ -35,7 +35,7 @@ from theorems.instances.decay_fits import (
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, have, induct, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
 from verify.theorem import Computation, Range, Source, Target
 
 DENSE = (
@@ -86,13 +86,15 @@ class DenseExponentials(FormulaTheorem):
     stated = (
         printed(
             "density",
-            paper=r"\int_0^\infty|\rho(t)-p(e^{-t})|\,dt\le\varepsilon,\quad p(0)=0",
+            paper=(
+                r"\|\rho-p(e^{-\cdot})\|_{L^1([0,\infty))}=\int_0^\infty|\rho(t)-p(e^{-t})|\,dt"
+                r"\le\epsilon"
+            ),
             note="for every two errors of the two citations, half of epsilon each; the sum is "
             "p(exp(-t)), and it begins with exp(-t), so that p(0) = 0",
         ),
-        sharpened(
+        lemma(
             "norms",
-            paper=r"\big|\|\rho\|-\|p(e^{-\cdot})\|\big|\le\varepsilon",
         ),
         overstated(
             "without the constant term of q",
@@ -142,15 +144,13 @@ class DenseExponentials(FormulaTheorem):
         ),
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "powers of u": (
-            "40",
-            r"p(u)=\sum_{j\ge1}\alpha_ju^j:\ p(e^{-t})=\sum_j\alpha_je^{-jt}",
+        "triangle inequality": (
+            "41",
+            r"\int_0^1|R(u)-\tilde R(u)|\,du+\int_0^1|\tilde R(u)-p(u)/u|\,du\le\epsilon",
         ),
-        "triangle inequality": ("41", r"\|R-p/u\|\le\|R-\tilde R\|+\|\tilde R-p/u\|"),
-        "back in time": ("38", r"\int_0^1|R(u)|\,du=\int_0^\infty|\rho(t)|\,dt"),
     }
     lines = (
-        sharpened(
+        lemma(
             "kernels with jumps and corners",
             Computation(
                 rough_kernel,
@@ -162,22 +162,17 @@ class DenseExponentials(FormulaTheorem):
                 },
             ),
             equation="36",
-            paper=r"\rho=1_{[0,1]},\ \max(0,1-|t-1|),\ \dots:\ "
-            r"\int_0^\infty|\rho(t)-p(e^{-t})|\,dt\le\varepsilon",
             note="the kernels of the lemma need not be continuous",
         ),
-        printed(
+        lemma(
             "change of variable",
             claim("exp(-t)/exp(-t)*r == r", t="[0, oo)", r="(-oo, oo)"),
             equation="38",
-            paper=r"\frac{d}{dt}e^{-t}=-e^{-t}:\ \frac{\rho(-\log u)}u\Big|_{u=e^{-t}}e^{-t}"
-            r"=\rho(t)",
         ),
-        printed(
+        lemma(
             "continuous with value 0",
             claim("Abs(r - r*Min(1, x)) <= Abs(r)", r="(-oo, oo)", x="[0, oo)"),
             equation="39",
-            paper=r"\tilde R(u)=R(u)\min(1,u/\eta):\ \int_0^1|R-\tilde R|\le\int_0^\eta|R|",
             note="for continuous rho; x = u/eta; the right side tends to 0 with eta, as R is "
             "integrable",
         ),

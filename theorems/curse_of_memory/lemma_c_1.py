@@ -16,7 +16,6 @@ has a larger integrand at some time); those with closed forms are decided litera
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.far_moments import (
@@ -36,11 +35,9 @@ from theorems.objects.landscape.identities import derivatives_are
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.sequents import Sequent
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
 from verify.theorem import Source
 
-_DECREASING = r"w\mapsto\Delta_{n,\omega}(w)\text{ is monotonically decreasing}"
-_PRINTED = r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}(c_2^{w^2}+c_3^w)"
 #: A Gaussian with the centre L at the rate v: the square is completed, mu = L - sigma**2 v.
 _EXPONENT = "-v*t - (t - L)**2/(2*sigma**2)"
 _COMPLETED = "sigma**2*v**2/2 - v*L - (t - L + sigma**2*v)**2/(2*sigma**2)"
@@ -73,15 +70,14 @@ class MomentsOfFarMemory(FormulaTheorem):
         printed(
             "decreasing in the rate",
             without=without(*FOR_THE_RATE),
-            paper=_DECREASING,
+            paper=r"\Delta_{n,\omega}(w)\text{ is monotonically decreasing on }(0,\infty)",
             note="the weak form, which the proof shows",
         ),
-        disproved(
+        overstated(
             "strictly decreasing in the rate",
             "for n: natural, v, o, h: (0, oo). Delta(n, v + h, o) < Delta(n, v, o)",
             without=without(*FOR_THE_RATE),
             instead=("decreasing in the rate",),
-            paper=_DECREASING,
             note="read strictly; a template with compact support may be over before the time 0, as "
             "long as omega is not small",
         ),
@@ -107,7 +103,10 @@ class MomentsOfFarMemory(FormulaTheorem):
         printed(
             "the bound",
             without=without(*FOR_THE_BOUND),
-            paper=_PRINTED,
+            paper=(
+                r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}\left(c_2^{w^2}+c_3^w"
+                r"\right),\quad\omega\in(0,\min\{1/2,1/t_0,2c_1/w\})"
+            ),
             note="(81) for every n, with the hidden constant c_0 P_n(1/2) + 2**(n+1)/(n+1) M_0 t_0",
             mutants={
                 "c_2 to the power w": _wrong(changed(growth="(exp(w/(4*c_1)) + exp(t_0*w))")),
@@ -122,7 +121,10 @@ class MomentsOfFarMemory(FormulaTheorem):
         sharpened(
             "the bound with explicit constants",
             without=without(*FOR_THE_BOUND),
-            paper=_PRINTED,
+            paper=(
+                r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}\left(c_2^{w^2}+c_3^w"
+                r"\right),\quad\omega\in(0,\min\{1/2,1/t_0,2c_1/w\})"
+            ),
             note="neither omega < 1/2 nor omega w < 2 c_1 is needed",
             mutants={
                 "half of it": _wrong(
@@ -150,27 +152,23 @@ class MomentsOfFarMemory(FormulaTheorem):
         "middle part",
     )
     lines = (
-        printed(
+        lemma(
             "the integrand of a Gaussian",
             claim(f"{_EXPONENT} == {_COMPLETED}", t="[0, oo)", v="(0, oo)", L="(0, oo)",
                   sigma="(0, oo)"),
             equation="80",
-            paper=r"-wt-\tfrac{(t-L)^2}{2\sigma^2}=\tfrac{\sigma^2w^2}2-wL"
-            r"-\tfrac{(t-\mu)^2}{2\sigma^2},\ \mu=L-\sigma^2w",
         ),
-        printed(
+        lemma(
             "closed form of order 0",
             derivatives_are(
                 {("-sigma*sqrt(pi/2)*erfc(u/(sigma*sqrt(2)))", "u"): "exp(-u**2/(2*sigma**2))"},
                 u="(-oo, oo)", sigma="(0, oo)",
             ),
             equation="80",
-            paper=r"\Delta_{0,\omega}(w)=\sigma\sqrt{\tfrac\pi2}e^{\sigma^2w^2/2-wL}"
-            r"\operatorname{erfc}\left(\tfrac{-\mu}{\sigma\sqrt2}\right)",
             note="u = t - mu; the primitive vanishes at infinity: the integral over [0, oo) is "
             "minus its value at 0",
         ),
-        printed(
+        lemma(
             "closed form of the next order",
             derivatives_are(
                 {(f"-sigma**2*t**(n + 1)*{_BELL}", "t"):
@@ -178,22 +176,20 @@ class MomentsOfFarMemory(FormulaTheorem):
                 t="(0, oo)", n="[0, oo)", mu="(-oo, oo)", sigma="(0, oo)",
             ),
             equation="80",
-            paper=r"\Delta_{n+2}=\mu\Delta_{n+1}+(n+1)\sigma^2\Delta_n",
             note="integrated over [0, oo); from order 0 to order 1 the same with t**(n + 1) = 1, "
             "which leaves sigma**2 exp(-L**2/(2 sigma**2)) at 0",
         ),
-        repaired(
+        lemma(
             "the factor t**n",
             claim(
                 ["u + d - x <= u + d", "-u + d - x <= u + d"],
                 u="[0, oo)", d="(0, oo)", x="(0, oo)",
             ),
             equation="before 81",
-            paper=r"s+\tfrac1\omega\le|t|+\left|\tfrac1\omega-\sigma^2w\right|",
             note="both signs of u, with x = w/(2 c_1); the print goes on with |1/omega - x| <= "
             "1/omega, which needs omega <= 4 c_1/w; where s >= -1/omega no condition is needed",
         ),
-        sharpened(
+        lemma(
             "Euler's integral",
             claim(
                 "Integral(t**n*exp(-v*t), (t, 0, oo)) == factorial(n)/v**(n + 1)",
@@ -201,53 +197,29 @@ class MomentsOfFarMemory(FormulaTheorem):
             ),
             note="the hypothesis 'Euler'",
         ),
-        sharpened(
+        lemma(
             "the moments of a Gaussian",
             claim(
                 "Integral(s**((k - 1)/2)*exp(-c*s), (s, 0, oo)) == gamma((k + 1)/2)/c**((k + 1)/2)",
                 k="integer [0, oo)", c="(0, oo)",
             ),
-            paper=r"\int_{-\infty}^\infty|u|^ke^{-cu^2}du=\Gamma(\tfrac{k+1}2)\,c^{-(k+1)/2}",
             note="s = u**2 on both halves of the line; expanded by powers of 1/omega this is the "
             "hypothesis 'Gauss'",
         ),
-        sharpened(
+        lemma(
             "the length of the middle part",
             claim(
                 "Integral(t**n, (t, 0, y)) == y**(n + 1)/(n + 1)", n="integer [0, oo)", y="(0, oo)"
             ),
             note="between 1/omega - t_0 and 1/omega + t_0: the hypothesis 'length'",
         ),
-        printed(
+        lemma(
             "first absolute moment of the Gaussian",
             derivatives_are(
                 {("-exp(-c*u**2)/(2*c)", "u"): "u*exp(-c*u**2)"},
                 u="(-oo, oo)", c="(0, oo)",
             ),
             equation="before 81",
-            paper=r"\tfrac{d}{du}\left(-\tfrac{e^{-cu^2}}{2c}\right)=ue^{-cu^2}",
         ),
     )  # fmt: skip
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "the integrand decreases": (
-            "(i)",
-            r"\Delta_{n,\omega}(w_1)\le\Delta_{n,\omega}(w_2)\text{ for }w_1>w_2>0",
-        ),
-        "small or late": (
-            "(ii)",
-            r"\lim_{\omega\to0^+}t^ne^{-wt}|\rho_{0,\omega}(t)|=0\text{ for every }t",
-        ),
-        "completing the square": (
-            "before 81",
-            r"-ws-c_1s^2=\tfrac{w^2}{4c_1}-c_1\left(s+\tfrac w{2c_1}\right)^2",
-        ),
-        "the limit": (
-            "82",
-            r"\lim_{\omega\to0^+}\Delta_{n,\omega}(w)=0",
-        ),
-        "three parts": (
-            "before 81",
-            r"\Delta_{n,\omega}(w)\le I_1+I_2+I_3",
-        ),
-    }
     instances = DELAYED_TEMPLATES

@@ -11,9 +11,6 @@ enough.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.independence import (
     INTERVAL,
     POINTS,
@@ -23,7 +20,7 @@ from theorems.curse_of_memory.proofs.independence import (
 from theorems.instances.vanishing_sums import VANISHING_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
 from verify.theorem import Source
 
 
@@ -39,14 +36,14 @@ class IndependentExponentials(FormulaTheorem):
         printed(
             "independent on an interval",
             proved_by="independent",
-            paper=r"\textstyle\sum_ic_ie^{\lambda_it}=0,\ t\in I\ \Rightarrow\ c_1=\dots=c_m=0",
+            paper=r"\sum_{i=1}^mc_ie^{\lambda_it}=0,\ t\in I\Rightarrow c_i=0,\ \forall i\in[m]",
             note="an interval of more than one point; it need not be open",
         ),
         sharpened(
             "independent at m points",
             proved_by="independent",
             within=(POINTS, PROOF),
-            paper=r"\textstyle\sum_ic_ie^{\lambda_it}=0,\ t\in I\ \Rightarrow\ c_1=\dots=c_m=0",
+            paper=r"\sum_{i=1}^mc_ie^{\lambda_it}=0,\ t\in I\Rightarrow c_i=0,\ \forall i\in[m]",
             note="m equidistant points are enough",
         ),
         overstated(
@@ -58,30 +55,20 @@ class IndependentExponentials(FormulaTheorem):
                 },
                 counter={"p": 0, "h": 1, "k": 0, "c": -1},
             ),
-            paper=r"\textstyle\sum_ic_ie^{\lambda_it}=0\text{ at }m-1\text{ points}\ "
-            r"\Rightarrow\ c=0",
             note="m = 2, rates 0 and 1: with c_1 = 1 there is a c_2 for which the sum vanishes at "
             "the one point k = 0",
         ),
     )  # fmt: skip
     proof = PROOF_ON_AN_INTERVAL
     shown = ("points", "recursion", "sums with factors vanish", "a root", "one term is left")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "recursion": (
-            "84",
-            r"\textstyle\sum_{i<m}c_i(\lambda_i-\lambda_m)e^{(\lambda_i-\lambda_m)t}=0",
-        ),
-    }
     lines = (
-        printed(
+        lemma(
             "one exponential less",
             claim(
                 "Derivative(c*exp(a*t)/exp(b*t) + d, t) == c*(a - b)*exp((a - b)*t)",
                 dict.fromkeys(("a", "b", "c", "d", "t"), "(-oo, oo)"),
             ),
             equation="84",
-            paper=r"\textstyle\sum_{i<m}c_ie^{(\lambda_i-\lambda_m)t}+c_m=0\ \Rightarrow\ "
-            r"\sum_{i<m}c_i(\lambda_i-\lambda_m)e^{(\lambda_i-\lambda_m)t}=0",
             note="one term of the sum, and the constant d = c_m that is gone",
         ),
     )

@@ -14,12 +14,11 @@ such a numbering, and lies in :math:`M^*` exactly if the weights of every group 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import ClassVar
 
 from theorems.curse_of_memory.proofs.exact_representation import (
     ANY_FUNCTION,
@@ -33,7 +32,7 @@ from theorems.objects.landscape.partitions import Partition, all_partitions, nor
 from theorems.papers import CURSE_OF_MEMORY
 from verify.computations import Computation, Range
 from verify.language.terms import rational_text
-from verify.stating import FormulaTheorem, disproved, printed, repaired
+from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, proved, refuted
 
@@ -116,36 +115,35 @@ class ExactRepresentation(FormulaTheorem):
     stated = (
         printed(
             "the weights of a group",
-            paper=r"\hat\rho(\cdot;a,w)\equiv\bar\rho\ \Rightarrow\ \sum_{i\in I_j}a_i=a_j^*,\ "
-            r"\sum_{i\in I_{0,r}}a_i=0",
+            paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
             note="only if; the group of unit i is I_j with j = g(i), and 1 - D(g(i), j) picks it. "
             "Only the times t = 0, ..., d - 1 are used",
         ),
         printed(
             "a unit for each exponential",
-            paper=r"\hat\rho(\cdot;a,w)\equiv\bar\rho\ \Rightarrow\ I_j\ne\emptyset\ (j\ge1)",
+            paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
         ),
         printed(
             "represents",
             within=(CONVERSE, IS_REPRESENTED),
-            paper=r"(a,w)\in M^*\ \Rightarrow\ \hat\rho(\cdot;a,w)\equiv\bar\rho",
+            paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
             note="if: they differ by no positive eps; for every partition of Definition C.1, "
             "also where two idle blocks have one rate",
         ),
-        printed(
+        sharpened(
             "any function of the rates",
             within=(CONVERSE, ANY_FUNCTION),
             equation="90",
-            paper=r"\textstyle\sum_i\tfrac{\hat a_i}{(x+\hat w_i)^n}-\sum_j\tfrac{a^*_j}"
-            r"{(x+w^*_j)^n}=0\text{ on }M^*_{\mathcal P}",
+            paper=(
+                r"\sum_{i=1}^m\frac{\hat a_i}{(\hat w_k+\hat w_i)^n}-\sum_{j=1}^{m^*}"
+                r"\frac{a_j^*}{(\hat w_k+w_j^*)^n}=0"
+            ),
             note="with F(s) = 1/(x + s)**n these are the brackets of the gradient and the Hessian",
         ),
-        disproved(
+        overstated(
             "rates anywhere",
             "for i: natural. 1 <= i and i <= N => v(g(i)) > 0",
             instead=("represents", "a unit for each exponential"),
-            paper=r"(a,w)\in\mathbb R^m\times\mathbb R^m,\ \hat\rho(\cdot;a,w)\equiv\bar\rho"
-            r"\ \Rightarrow\ (a,w)\in M^*",
             note="the text shows R^m for the rates too, but M* lies in R^m x R_+^m: a unit of "
             "weight 0 may have any rate; a lost subscript is likely",
         ),
@@ -155,11 +153,8 @@ class ExactRepresentation(FormulaTheorem):
         "this rate", "one group is left", "by groups", "points", "independent",
         "no unit, no weight", "the same sums",
     )  # fmt: skip
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "independent": ("83", r"\textstyle\sum_ic_ie^{\lambda_it}=0\ \Rightarrow\ c=0"),
-    }
     lines = (
-        repaired(
+        lemma(
             "membership is read off the sums over equal rates",
             Computation(
                 _membership,
@@ -175,8 +170,6 @@ class ExactRepresentation(FormulaTheorem):
                 },
             ),
             equation="Definition C.1",
-            paper=r"(a,w)\in M^*\iff\sum_{w_i=s}a_i=\sum_{w_j^*=s}a_j^*\text{ for all }s,\ "
-            r"m\le3,\ a_i\in\{-1,0,1\},\ w_i\in\{1,2,3\}",
         ),
     )
     instances = GROUPED_UNITS

@@ -20,7 +20,7 @@ from typing import ClassVar
 from theorems.instances.one_unit import ONE_UNIT
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, cases, disproved, have, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, cases, disproved, have, lemma, overstated, repaired
 from verify.theorem import Source
 
 _LOSS = "a**2/(2*w) - 2*a*L(w) + R"
@@ -46,13 +46,12 @@ class MinimiserOfOneUnit(FormulaTheorem):
         "squared norm": f"for a: real, w: (0, oo). {_LOSS} >= 0",
     }
     stated = (
-        disproved(
+        overstated(
             "a minimiser of any target",
             "2*z*L(z) != 0",
             without=("somewhere", "squared norm"),
             instead=("global minimum",),
             equation="(124)",
-            paper=r"1\in\mathcal N",
             note="the target 0 satisfies all hypotheses and J_1 = a^2/(2w): all minimisers have "
             "a = 0; every rate z is then where w L(w)^2 is largest",
         ),
@@ -62,41 +61,37 @@ class MinimiserOfOneUnit(FormulaTheorem):
             without=("maximum", "squared norm"),
             paper=r"h(w)<\|\rho\|^2_{L^2[0,\infty)}\text{ for any }w>0",
             note="exp(-t) - 3/2 exp(-2t) at w = 1",
+            instead=("h below its limits somewhere",),
         ),
         repaired(
             "h below its limits somewhere",
             "R - 2*u*L(u)**2 < R",
             without=("maximum", "squared norm"),
-            paper=r"h(w)<\|\rho\|^2_{L^2[0,\infty)}\text{ for some }w>0",
         ),
-        repaired(
+        lemma(
             "global minimum",
             f"for a: real, w: (0, oo). {_LEAST} <= {_LOSS}",
             without=("somewhere", "squared norm"),
             equation="(125)",
-            paper=r"J_1(\hat a,\hat w)=\inf_{a,w}J_1(a,w)",
             note="at a(z) = 2 z L(z), z a maximum of w L(w)^2; that a continuous function which "
             "tends to 0 at both ends has one is the extreme value theorem",
         ),
-        repaired(
+        lemma(
             "not degenerate",
             "2*z*L(z) != 0",
             without=("squared norm",),
-            paper=r"\hat a\ne0",
         ),
-        sharpened(
+        lemma(
             "no hypothesis on the ends",
             "for w: (0, oo). 2*w*L(w)**2 <= R",
             without=("maximum", "somewhere"),
-            paper=r"2w\,L[\rho](w)^2\le\|\rho\|^2\quad\text{for every }\rho\in L^2[0,\infty)",
             note="for rho = phi + psi with phi in C_c(0, oo) and psi of small norm the first part "
             "tends to 0 at both ends, the second is small: the printed limits always hold",
         ),
-        sharpened(
+        lemma(
             "two parts",
             "for w: (0, oo), s, t: real. 2*w*t**2 <= R => w*(s + t)**2 <= 2*w*s**2 + R",
             without=("maximum", "somewhere", "squared norm"),
-            paper=r"w\,L[\varphi+\psi](w)^2\le2w\,L[\varphi](w)^2+\|\psi\|^2",
         ),
     )
     proof = (
@@ -146,7 +141,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
         ),
     }
     lines = (
-        printed(
+        lemma(
             "loss of one unit",
             claim(
                 [
@@ -156,7 +151,6 @@ class MinimiserOfOneUnit(FormulaTheorem):
                 w="(0, oo)",
                 x="(0, oo)",
             ),
-            paper=r"J_1(a,w)=\frac1{2w}a^2-2L[\rho](w)a+\|\rho\|^2",
             note="for one exponential of the target",
         ),
     )

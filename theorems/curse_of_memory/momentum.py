@@ -23,7 +23,7 @@ from theorems.curse_of_memory.proofs.saddle import PROOF, ROOT, THEORY
 from theorems.instances.saddles import SADDLES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
 from verify.theorem import Source
 
 # The same losses written out, for the claims about numbers.
@@ -48,13 +48,13 @@ class Momentum(FormulaTheorem):
         ),
         printed(
             "the plateau of the flow",
-            paper=r"\tau=O(1/\epsilon)\Rightarrow\ell_1(\tau)=O(\epsilon)",
+            paper=r"\text{when }\tau=O(1/\epsilon),\ \ell_1(\tau)=\dots=O(\epsilon)",
         ),
         printed(
             "the plateau of the heavy ball",
-            paper=r"\tau=O(1/\sqrt\epsilon)\Rightarrow\ell_2(\tau)=O(\epsilon)",
+            paper=r"\text{when }\tau=O(1/\sqrt\epsilon),\ \ell_2(\tau)=\dots=O(\epsilon)",
         ),
-        disproved(
+        overstated(
             "escape of the flow without smallness",
             claim(
                 "(delta**2 - epsilon)/2 < -epsilon/4",
@@ -65,33 +65,31 @@ class Momentum(FormulaTheorem):
                 counter={"epsilon": "1/16", "delta": "1/4", "K": 4},
             ),
             equation="146",
-            paper=r"\tau\ge\tfrac1{2\epsilon}\ln\tfrac{\delta_0}\epsilon\Rightarrow"
-            r"\ell_1(\tau)<-\delta_0/4",
             note="the case delta_0 = epsilon at tau = tau_1 = 0.  The constants of delta = "
             "O(epsilon) and epsilon <= delta_0 alone are not enough: how small epsilon has to be "
             "depends on them",
         ),
-        repaired(
+        printed(
             "escape of the flow",
             equation="146",
-            paper=r"\tau\ge\tfrac1{2\epsilon}\ln\tfrac{\delta_0}\epsilon=:\tau_1'\Rightarrow"
-            r"\ell_1(\tau)\le\ell_1(\tau_1')=O(\epsilon^2)-\delta_0/2<-\delta_0/4",
+            paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
+r"\text{ for any }\tau\ge\tau_1'"),
             note="delta <= K epsilon, epsilon <= delta_0, and small: 2 K**2 epsilon < 1",
         ),
         sharpened(
             "escape of the flow for every start up to 1",
             equation="146",
-            paper=r"\ell_1(\tau)<-\delta_0/4",
+            paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
+r"\text{ for any }\tau\ge\tau_1'"),
             note="delta = O(epsilon) is not needed: delta <= 1, delta_0 >= 8/5 epsilon are enough",
         ),
-        sharpened(
+        lemma(
             "no earlier escape of the flow",
             equation="146",
-            paper=r"\tau\ge O(\tfrac1\epsilon\ln\tfrac1\epsilon)",
             note="so the time of escape to -delta_0/4 lies between log(delta_0/(2 epsilon)) and "
             "log(delta_0/epsilon), both over 2 epsilon",
         ),
-        disproved(
+        overstated(
             "escape of the heavy ball with less than 4",
             claim(
                 "((1 + s)/2*z + (1 - s)/2*s**2/z)**2 > 1",
@@ -101,48 +99,41 @@ class Momentum(FormulaTheorem):
                 counter={"s": "1/1000", "z": "1998/1000"},
             ),
             equation="148",
-            paper=r"\tau\ge\tfrac1{2\sqrt\epsilon}\ln\tfrac{c\,\delta_0}\epsilon\Rightarrow"
-            r"\ell_2(\tau)<-\delta_0/2,\quad c<4",
             note="s = sqrt(epsilon), z = s exp(s tau), delta_0 = 1: the left side is "
             "epsilon x_2**2, and ell_2 >= -epsilon x_2**2/2.  With c = 1, one reading of a line "
             "that cannot be read, the time is earlier still, and the loss about -delta_0/8",
         ),
-        repaired(
+        printed(
             "escape of the heavy ball",
             equation="148",
-            paper=r"\tau\ge\tfrac1{2\sqrt\epsilon}\ln\tfrac{8\delta_0}{\epsilon(1+\sqrt\epsilon)^2}"
-            r"=:\tau_2'\Rightarrow\ell_2(\tau)\le O(\epsilon)-\delta_0<-\delta_0/2",
+            paper=r"\ell_2(\tau)\le O(\epsilon)-\delta_0<-\delta_0/2\text{ for any }\tau\ge\tau_2'",
             note="the reading under which the printed value of ell_2(tau_2') is exact",
         ),
-        sharpened(
+        lemma(
             "escape of the heavy ball with 4",
             equation="148",
-            paper=r"\ell_2(\tau)<-\delta_0/2",
             note="half the argument of the logarithm is enough, and no less",
         ),
-        sharpened(
+        lemma(
             "no earlier escape of the heavy ball",
             equation="148",
-            paper=r"\tau\ge O(\tfrac1{\sqrt\epsilon}\ln\tfrac1\epsilon)",
         ),
-        repaired(
+        lemma(
             "ratio of the times from below",
-            paper=r"O(\tfrac1{\sqrt\epsilon}\ln\tfrac1\epsilon)",
             note="the two thresholds; as times of escape to one level see the two lines above",
         ),
-        repaired(
+        lemma(
             "ratio of the times from above",
-            paper=r"O(\tfrac1{\sqrt\epsilon}\ln\tfrac1\epsilon)",
         ),
         printed(
             "order of the time of the flow",
-            paper=r"\tau_1'=O(\tfrac1\epsilon\ln\tfrac1\epsilon)",
+            paper=r"O\left(1/\epsilon\cdot\ln(1/\epsilon)\right)\text{ for GD}",
         ),
         printed(
             "order of the time of the heavy ball",
-            paper=r"\tau_2'=O(\tfrac1{\sqrt\epsilon}\ln\tfrac1\epsilon)",
+            paper=r"O\left(1/\sqrt\epsilon\cdot\ln(1/\epsilon)\right)\text{ for momentum}",
         ),
-        disproved(
+        overstated(
             "the order of (146) from below",
             claim(
                 "log(delta_0/epsilon)/(2*epsilon) >= log(1/epsilon)/(N*epsilon)",
@@ -152,7 +143,6 @@ class Momentum(FormulaTheorem):
                 counter={"q": 2, "epsilon": "2**(-N - 1)", "delta_0": "2**(-N)"},
             ),
             instead=("ratio of the times from below", "order of the time of the flow"),
-            paper=r"\text{different timescales: }O(\tfrac1\epsilon\ln\tfrac1\epsilon)",
             note="the order is an upper bound only: where the gap shrinks with epsilon the escape "
             "is sooner by any factor of the logarithm",
         ),
@@ -169,9 +159,8 @@ class Momentum(FormulaTheorem):
             without=("iteration",),
             note="as a forward difference, of first order",
         ),
-        sharpened(
+        lemma(
             "the initial velocity to second order",
-            paper=r"x'(0)=-\tfrac12\sqrt\eta\nabla f(x(0))",
             without=("iteration",),
             note="rho = 1, where x'' = -grad f: with half the printed velocity the first iterate "
             "is the Taylor polynomial of degree 2; with the printed one it is off by "
@@ -216,7 +205,7 @@ class Momentum(FormulaTheorem):
             equation="E (1), (2)",
             paper=r"x_1(0)=\delta,\ x_1'(0)=-\delta,\ x_2(0)=1,\ x_2'(0)=\epsilon",
         ),
-        disproved(
+        overstated(
             "the loss along the heavy ball decreases",
             claim(
                 f"{SLOPE} <= 0", DOMAINS, given="delta <= 10*epsilon",
@@ -224,30 +213,26 @@ class Momentum(FormulaTheorem):
             ),
             instead=("escape of the heavy ball",),
             equation="after 148",
-            paper=r"\ell_2(\tau_2')=O(\epsilon)-\delta_0\text{, hence }\ell_2(\tau)\le "
-            r"O(\epsilon)-\delta_0\text{ for }\tau\ge\tau_2'",
             note="the left side is the derivative of ell_2: the 'hence' needs the bound of the "
             "oscillation, not monotony",
         ),
-        disproved(
+        overstated(
             "rho = 1 is best",
             claim(
                 "(sqrt((1 - rho)**2 + 4*rho*epsilon) - (1 - rho))/(2*rho) <= sqrt(epsilon)",
                 rho="(0, oo)", epsilon="(0, 1)", counter={"rho": 2, "epsilon": "1/4"},
             ),
             equation="footnote 19",
-            paper=r"\rho=1\text{ helps to obtain the best acceleration}",
             note="the left side is the growth rate of rho x'' + (1 - rho) x' = epsilon x; for "
             "rho > 1, which (147) allows, it is larger",
         ),
-        repaired(
+        lemma(
             "rho = 1 is best up to 1",
             claim(
                 "(sqrt((1 - rho)**2 + 4*rho*epsilon) - (1 - rho))/(2*rho) <= sqrt(epsilon)",
                 rho="(0, 1]", epsilon="(0, 1)",
             ),
             equation="footnote 19",
-            paper=r"\rho=1\text{ helps to obtain the best acceleration}",
         ),
     )  # fmt: skip
     proof = PROOF

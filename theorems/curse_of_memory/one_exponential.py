@@ -31,10 +31,8 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar
 
 from flint import fmpq_poly
 
@@ -45,7 +43,7 @@ from theorems.objects.fits.hankel import gramians
 from theorems.papers import CURSE_OF_MEMORY
 from verify.computations import Computation, Range
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 from verify.verdicts import Verdict, proved, refuted
 
@@ -77,44 +75,37 @@ class BestExponential(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "no exponential is closer",
-            paper=r"\int_0^\infty|(1+t)^{-2}-ce^{-\lambda t}|dt\ge\frac{3-w}{1+w}",
         ),
-        sharpened(
+        lemma(
             "the best rate",
             claim(
                 "1 - 2*y*v/(y*v + y) + 2*y*v/(y*v + v**2*y) == (3 - v)/(1 + v)",
                 y="(0, oo)",
                 v="(1, oo)",
             ),
-            paper=r"1-\frac{2\lambda}{\lambda+x_1}+\frac{2\lambda}{\lambda+x_2}=\frac{3-w}{1+w}"
-            r"\text{ at }\lambda=\sqrt{x_1x_2}",
             note="y = x_1, v = w, x_2 = v**2*y: the bound is attained at that rate",
         ),
-        sharpened(
+        lemma(
             "one exponential near t exp(-t) in L2",
             claim("1/4 - 2*c/(1 + l)**2 + c**2/(2*l) >= 5/128", c="(-oo, oo)", l="(0, oo)"),
-            paper=r"\int_0^\infty(te^{-t}-ce^{-\lambda t})^2dt\ge\frac5{128}",
             note="equality at l = 1/3, c = 3/8",
         ),
-        sharpened(
+        lemma(
             "it is attained",
             claim("1/4 - 2*(3/8)/(1 + 1/3)**2 + (3/8)**2/(2/3) == 5/128"),
         ),
-        sharpened(
+        lemma(
             "no two exponentials are closer",
             without=("linear", "bounded", "annihilated", "signs"),
-            paper=r"\|(5t^2-10t+14)e^{-t}-\mathcal L^{-1}\frac{p+rx}{x^2+dx+u}\|_{L^2}^2"
-            r"\ge\frac{13}{100}",
             note="all linear networks of width 2: d, u > 0 is stability",
         ),
-        sharpened(
+        lemma(
             "two exponentials attain it",
             claim("277/4 - 2*(12/5*(72/5) + 12/5*(72/5)) + ((72/5)**2 + (72/5)**2)/6 == 13/100"),
-            paper=r"E_2=\frac{\sqrt{13}}{10}\text{ at }\frac{72}5\cdot\frac{1+x}{x^2+3x+1}",
         ),
-        sharpened(
+        lemma(
             "singular values of all-pass filters",
             Computation(
                 all_singular_values,
@@ -122,11 +113,10 @@ class BestExponential(FormulaTheorem):
                 Range("5 filters of orders 1 to 4", lambda: FILTERS),
                 {"2 in place of 1": partial(all_singular_values, value=2)},
             ),
-            paper=r"\sigma_1=\dots=\sigma_n=1",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "integrals with t exp(-t)",
             claim(
                 ["Derivative(-(t**2/2 + t/2 + 1/4)*exp(-2*t), t) == t**2*exp(-2*t)",
@@ -138,7 +128,7 @@ class BestExponential(FormulaTheorem):
             ),
             note="the first one is that of t**2*exp(-2*t): 1/4; u = 1 + l",
         ),
-        sharpened(
+        lemma(
             "integrals with the quadratic",
             claim(
                 ["Derivative(-((5*t**2 - 10*t + 14)/k + (10*t - 10)/k**2 + 10/k**3)*exp(-k*t), t)"
@@ -151,27 +141,25 @@ class BestExponential(FormulaTheorem):
             ),
             note="the first at k = 1 + x: 14/k - 10/k**2 + 10/k**3 is the Laplace transform",
         ),
-        sharpened(
+        lemma(
             "norm of two exponentials",
             claim(
                 "c**2/(2*a) + g**2/(2*b) + 2*c*g/(a + b)"
                 " == ((c*b + g*a)**2 + a*b*(c + g)**2)/(2*(a + b)*a*b)",
                 a="(0, oo)", b="(0, oo)", c="(-oo, oo)", g="(-oo, oo)",
             ),
-            paper=r"\|ce^{-at}+ge^{-bt}\|^2=\frac{p^2+ur^2}{2du}",
             note="d = a + b, u = a*b, p = c*b + g*a, r = c + g; complex and repeated rates by "
             "continuation",
         ),
-        sharpened(
+        lemma(
             "Hankel operator of t exp(-t)",
             claim(
                 "(s - 1/4)**2 - 1/8 == (s - (1 + sqrt(2))/4)*(s - (1 - sqrt(2))/4)", s="(-oo, oo)"
             ),
-            paper=r"\det\Big(s-\begin{pmatrix}1/4&1/4\\1/2&1/4\end{pmatrix}\Big)",
             note="the kernel (s + t)*exp(-s - t) on the span of exp(-t) and t*exp(-t), whose Gram "
             "matrix has the entries 1/2, 1/4, 1/4, 1/4",
         ),
-        sharpened(
+        lemma(
             "signs of the exponential",
             claim(
                 ["Integral(exp(-l*t), (t, 0, T)) == (1 - exp(-l*T))/l",
@@ -183,5 +171,4 @@ class BestExponential(FormulaTheorem):
         ),
     )  # fmt: skip
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = ONE_EXPONENTIALS

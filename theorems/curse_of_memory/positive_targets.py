@@ -27,7 +27,7 @@ from theorems.curse_of_memory.proofs.positive_targets import (
 )
 from theorems.instances.positive_sums import POSITIVE_SUMS
 from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, overstated, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
 
@@ -47,48 +47,44 @@ class PositiveTargets(FormulaTheorem):
     theory = THEORY
     moves = False
     stated = (
-        sharpened(
+        lemma(
             "the residual never changes sign",
             equation="138",
-            paper=r"L[p-\rho](\sigma)\le0\quad(\sigma>0)",
             note="for every critical point (b, v) of J_d without zero weights; the hypotheses "
             "'integrated' are the identities of the proof for one term, integrated",
         ),
-        sharpened(
+        lemma(
             "the curvature is negative",
-            paper=r"\kappa_d=r''(v_d)<0",
             note="at the last rate; the rates of the model have no order, so that any may be last",
         ),
-        sharpened(
+        lemma(
             "the weight is positive",
             equation="137",
-            paper=r"b_d>0",
             note="at the last rate; for every critical point, not only for best approximations",
         ),
-        sharpened(
+        lemma(
             "integrated",
             within=(SUMS, PROOF_FOR_SUMS),
-            paper=r"(s-v_j)^2I_1(j+1,s)=(s+v_j)^2I_1(j,s)-4v_jsI_1(j,v_j)"
-            r"+4v_j^2(s-v_j)I_2(j,v_j)",
             note="for finite sums, the three identities that the hypotheses 'integrated' ask of "
             "the integrals are proved, for any number of terms; for one term see the proof",
         ),
-        sharpened("integrated, derived", within=(SUMS, PROOF_FOR_SUMS)),
-        sharpened("integrated, derived twice", within=(SUMS, PROOF_FOR_SUMS)),
-        sharpened(
+        lemma("integrated, derived", within=(SUMS, PROOF_FOR_SUMS)),
+        lemma("integrated, derived twice", within=(SUMS, PROOF_FOR_SUMS)),
+        lemma(
             "the target stays",
             within=(SUMS, PROOF_FOR_SUMS),
-            paper=r"I_1(j,s)>0",
             note="for finite sums with weights >= 0, one of them positive at a rate that is none "
             "of the model",
         ),
-        sharpened("the target stays, derived", within=(SUMS, PROOF_FOR_SUMS), paper=r"I_2(j,s)>0"),
+        lemma(
+            "the target stays, derived",
+            within=(SUMS, PROOF_FOR_SUMS),
+        ),
         overstated(
             "the curvature is negative for any target",
             "for i: natural. i + 1 == d => 2*Sum(b(l)/(v(i) + v(l))**3, (l, 0, d - 1))"
             " - 2*I3(0, v(i)) < 0",
             without=("positive measure",),
-            paper=r"\kappa_d<0\text{ for weights }a_j^*\text{ of both signs}",
             note="Proposition D.1, case 1; for the target itself it is 0",
         ),
     )

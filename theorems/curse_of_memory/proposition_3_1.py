@@ -35,7 +35,7 @@ from typing import Any, ClassVar
 from theorems.instances.functionals import FUNCTIONALS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, have, lemma
 from verify.theorem import Source
 
 CONVERGENCE = "Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1"
@@ -81,47 +81,49 @@ class RecurrentFunctionals(FormulaTheorem):
     stated = (
         disproved(
             "regular, as defined",
-            claim("(exp(y) + exp(-y) - 2)/y**2*exp(-1) <= 1/4", y="(0, 1]", counter={"y": "1/100"}),
-            paper=r"x^{(n)}_t\to0\text{ a.e.}\ \Rightarrow\ \hat H_t(x^{(n)})\to0",
-            disproof=claim("(exp(y) + exp(-y) - 2)/y**2*exp(-1) >= exp(-1)", y="(0, 1]"),
-            explains="for c = W = U = 1, -1, 1 the hats of height n and half width 1/n one time "
-            "unit ago have the value exp(-1)*n**2*(exp(1/n) + exp(-1/n) - 2), which is at least "
-            "exp(-1) for every n (y = 1/n), while they tend to 0 at every time but one",
-            note="Definition 3.1 puts no bound on the sequence; the other four properties hold "
+            claim(
+                "exp(-1)*n**2*(exp(1/n) + exp(-1/n) - 2) <= e",
+                {"e": "(0, oo)", "N": "integer [1, oo)", "n": "integer [1, oo)"},
+                given="n >= N",
+                exists={"N": None},
+                counter={"e": "1/4", "n": "N"},
+            ),
+            paper=r"x_t^{(n)}\to0\text{ for Lebesgue almost every }t\in\mathbb R,\ "
+            r"\lim_{n\to\infty}H_t(x^{(n)})=0",
+            note="the left side is the value, for c = U = 1 and W = -1, of the hat of height n and "
+            "half width 1/n one time unit ago; these hats tend to 0 at every time but one. "
+            "Definition 3.1 puts no bound on the sequence; the other four properties hold "
             "as printed",
+            keeps=(
+                "x^(n) continuous and vanishing at infinity, x^(n)_t -> 0 for almost every t: kept",
+                "the network (9) with m = d = 1, c = U = 1, W = -1: kept",
+            ),
             instead=("regular",),
         ),
-        printed(
+        lemma(
             "causal",
             without=(*_PASTS, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-            paper=r"x_s=y_s\ (s\le t)\ \Rightarrow\ \hat H_t(x)=\hat H_t(y)",
         ),
-        printed(
+        lemma(
             "linear",
             without=(_MOVED, _SMALLER, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-            paper=r"\hat H_t(px+qy)=p\hat H_t(x)+q\hat H_t(y)",
         ),
-        printed(
+        lemma(
             "continuous",
             without=(_LINEAR, _MOVED, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-            paper=r"\sup_{\|x\|\le1}|\hat H_t(x)|<\infty",
             note="with the norm: at most the L1 norm of the kernel",
         ),
-        printed(
+        lemma(
             "time-homogeneous",
             without=(_LINEAR, _SMALLER, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-            paper=r"\hat H_{t+\tau}(x^{(\tau)})=\hat H_t(x)",
         ),
-        repaired(
+        lemma(
             "regular",
             without=(*_PASTS, _KERNEL, _SIZE, _NEAR),
-            paper=r"\sup_n\|x^{(n)}\|<\infty,\ x^{(n)}_t\to0\text{ a.e.}\ \Rightarrow\ "
-            r"\hat H_t(x^{(n)})\to0",
         ),
-        sharpened(
+        lemma(
             "the norm from below",
             without=(*_PASTS, _KERNEL, _WEIGHT, _CONVERGENCE),
-            paper=r"\|\hat H_t\|\ge\sum_i\int_0^\infty|(c^\top e^{Ws}U)_i|\,ds",
             note="for every theta < 1; with 'continuous' the norm is the L1 norm of the kernel",
         ),
     )  # fmt: skip
@@ -158,14 +160,11 @@ class RecurrentFunctionals(FormulaTheorem):
             ["near the signs(t)"],
         ),
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "integrable kernel",
             claim("x*exp(-x) <= exp(-1)", x="[0, oo)"),
             equation="8",
-            paper=r"\operatorname{Re}\lambda<-\beta\ \Rightarrow\ \int_T^\infty s^ne^{-\beta s}ds"
-            r"<\infty:\quad s^ne^{-\beta s}\le n^ne^{-n}(2/\beta)^ne^{-\beta s/2}",
             note="x = beta*s/(2n); its n-th power gives n**n*exp(-n) for all n >= 1; entries of "
             "exp(W s) are sums of such terms",
         ),

@@ -21,7 +21,7 @@ from theorems.instances.plateaus_of_templates import PLATEAUS_OF_TEMPLATES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.language.formulas import Theory
-from verify.stating import FormulaTheorem, have, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, have, lemma, overstated, printed
 from verify.theorem import Source
 
 _PLATEAU = ("plateau of length", "seen")
@@ -102,29 +102,29 @@ class LossBoundedBelow(FormulaTheorem):
         printed(
             "the loss at perfect fit",
             within=(ON_THE_LINE, SUBSTITUTION),
-            paper=r"J_\omega(\hat a,\hat w)=\int_0^\infty\rho_0(t-\tfrac1\omega)^2dt"
-            r"=\int_{-1/\omega}^\infty|\rho_0(s)|^2ds",
+            paper=(
+                r"J_\omega(\hat a,\hat w)=\|\hat\rho(t;\hat a,\hat w)-\bar\rho(t)-\rho_{0,"
+                r"\omega}(t)\|^2_{L^2[0,\infty)}=\|\rho_{0,\omega}\|^2_{L^2[0,\infty)}"
+            ),
             note="the substitution s = t - 1/omega: the template is moved, and only times from 0 "
             "on count",
         ),
         printed(
             "the loss is bounded below",
             without=("no time in common",),
-            paper=r"J_\omega(\hat a,\hat w)\ge\tfrac{\delta_0}2|\rho_0(t_1)|^2>0",
+            paper=r"J_\omega(a,w)\ge C(\rho_0)>0,\quad\forall\omega\in(0,C_0(\rho_0))",
             note="(85) with the constants of its proof; 'seen' is |rho_0| >= h/2, "
             "integrated over the plateau, which lies in (-1/omega, oo)",
         ),
-        sharpened(
+        lemma(
             "the loss grows",
             without=_PLATEAU,
-            paper=r"J_\omega=\int_{-1/\omega}^\infty\rho_0(s)^2ds\text{ grows as }\omega\to0",
             note="equality is told by twelve digits",
         ),
         overstated(
             "the loss is bounded below by four times as much",
             f"{_LOSS} >= 2*(delta*height**2)",
             without=("no time in common",),
-            paper=r"J_\omega(\hat a,\hat w)\ge2\delta_0|\rho_0(t_1)|^2",
             note="length of the plateau times the square of the height",
         ),
     )
@@ -165,19 +165,11 @@ class LossBoundedBelow(FormulaTheorem):
             ],
         ),
     )  # fmt: skip
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "Cauchy on the plateau": (
-            "85",
-            r"\int_{t_1-\delta_0}^{t_1+\delta_0}|\rho_0|^2\ge2\delta_0\left(\tfrac{|\rho_0(t_1)|}2"
-            r"\right)^2",
-        ),
-    }
     lines = (
-        printed(
+        lemma(
             "the square on the plateau",
             claim("2*d*(h/2)**2 == d*h**2/2", d="(0, oo)", h="(0, oo)"),
             equation="85",
-            paper=r"2\delta_0\left(\tfrac h2\right)^2=\tfrac{\delta_0}2h^2",
         ),
     )
     instances = PLATEAUS_OF_TEMPLATES

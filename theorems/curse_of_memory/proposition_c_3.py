@@ -18,24 +18,20 @@ dimension 2m - m', nothing else is left, and no eigenvalue falls by more.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from theorems.curse_of_memory.proofs.perfect_fit import PROOF, THEORY
 from theorems.exhibits.small_eigenvalues import EIGENVALUE_FIGURES, SLOPES
 from theorems.instances.perfect_fits import PERFECT_FITS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed, repaired
 from verify.theorem import Source
 
 _MOMENTS = ("order 0", "order 1", "order 2")
 _SMALL = ("small 0", "small 1", "small 2")
 _FREE = ("rates", "weights", "smooth", *_SMALL, *_MOMENTS)
 _UNIT = "for i: natural. 1 <= i and i <= m"
-_SMALL_EIGENVALUE = (
-    r"|\lambda_k(\omega)|\lesssim\omega^{-2}e^{-\hat w_{\min}/\omega}"
-    r"(c_2^{\hat w_{\min}^2}+c_3^{\hat w_{\min}})(1+\|\hat a\|_\infty),\ k>m'"
-)
 _REALS = dict.fromkeys(("a", "e", "p"), "(-oo, oo)")
 _POSITIVE = dict.fromkeys(("w", "u", "x"), "(0, oo)")
 
@@ -57,100 +53,85 @@ class SmallHessianEigenvalues(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/proposition-c.2")
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "second difference",
             without=_FREE,
             equation="101",
-            paper=r"\nabla^2J_\omega(\hat a,\hat w)=\nabla^2\bar J(\hat a,\hat w)+2E_\omega",
             note="for the Taylor polynomials of the exponentials of degree 2; the first part is "
             "|v|**2 twice, B the form of 2 E",
         ),
-        printed(
+        lemma(
             "the perturbation with the constants of Lemma C.1",
             without=("smooth", "small 0", "order 0"),
-            paper=_SMALL_EIGENVALUE,
             note="(94): on the kernel of the first part the form is that of 2 E; K_1 and K_2 are "
             "the constants of Lemma C.1 with their factors c_2 and c_3; that the eigenvalues are "
             "bounded by the form is proved in weyl",
         ),
-        printed(
+        lemma(
             "the form is little more than its first part",
             without=("smooth", "small 0", *_MOMENTS),
-            paper=r"\lim_{\omega\to0^+}\lambda_k(\omega)=0,\ k>m'",
             note="(93): on the kernel of the first part, where v = 0; its dimension is 2m - m'",
         ),
-        printed(
+        lemma(
             "the form is almost not negative",
             without=("smooth", "small 0", *_MOMENTS),
-            paper=r"\lambda_k(\omega)>0,\ k\le m'",
             note="(92): an eigenvalue is at least the one of the first part, minus "
             "2 (Delta_1 + |a| Delta_2): see weyl",
         ),
-        printed(
+        lemma(
             "the perturbation",
             without=("smooth", "small 0", *_MOMENTS),
             equation="102",
-            paper=r"|\lambda(E_\omega)|\le\max_k\left(|\hat a_k||\Delta_2(\hat w_k)|"
-            r"+|\Delta_1(\hat w_k)|\right)",
             note="Gershgorin's discs, here by completing squares",
         ),
-        sharpened(
+        lemma(
             "weights alone",
             without=_FREE,
-            paper=r"n_-(\nabla^2J_\omega)\ge m-m^*-i_2\text{ if all }S_1(\hat w_k)\ne0",
             note="for y = 0 the form of 2 E vanishes, and the whole form where v = 0, that is for "
             "weights redistributed inside the groups; nowhere on this space, of dimension "
             "m - m* - i_0, does the Hessian vanish, whose entries in the rates are 2 S_1 x, so "
             "that its signs are mixed",
         ),
         disproved(
-            "mixed second derivatives with absolute moments",
-            f"{_UNIT} => S1(w(i)) == T1(w(i))",
+            "far-away part of the Hessian with absolute moments",
+            "-4*inner(v2(m), far)"
+            " == Sum(4*x(i)*y(i)*T1(w(i)) - 2*a(i)*T2(w(i))*y(i)**2, (i, 1, m))",
             without=_FREE,
-            instead=("second derivatives of the far-away part",),
-            paper=r"\tfrac{\partial^2J_\omega}{\partial a_k\partial w_k}=-2[\cdot]_2"
-            r"-\tfrac{a_k}{2w_k^2}+2\Delta_{1,\omega}(w_k)",
-            note="(97): false where the template takes negative values",
+            instead=("the far-away part of the Hessian",),
+            equation="97, 99",
+            paper=r"E_\omega(a,w)=\begin{pmatrix}0&\operatorname{Diag}(\Delta_{1,\omega}(w))\\"
+            r"\operatorname{Diag}(\Delta_{1,\omega}(w))&"
+            r"-\operatorname{Diag}(a\circ\Delta_{2,\omega}(w))\end{pmatrix}",
+            note="in a direction (x, y), with the moments (80) of |rho_0|; false where "
+            "the template takes negative values",
         ),
-        disproved(
-            "second derivatives in a rate with absolute moments",
-            f"{_UNIT} => a(i)*S2(w(i)) == a(i)*T2(w(i))",
+        repaired(
+            "the far-away part of the Hessian",
             without=_FREE,
-            instead=("second derivatives of the far-away part",),
-            paper=r"\tfrac{\partial^2J_\omega}{\partial w_k^2}=4a_k[\cdot]_3+\tfrac{a_k^2}{2w_k^3}"
-            r"-2a_k\Delta_{2,\omega}(w_k)",
-            note="(99): false where the template takes negative values",
+            proved_by="the far-away part of the Hessian",
+            note="with signed moments: B is the form of 2 E",
         ),
-        disproved(
+        overstated(
             "different rows",
             claim(
                 "p/(2*w**2) == q/(2*w**2)",
                 p="(-oo, oo)", q="(-oo, oo)", w="(0, oo)", counter={"p": 1, "q": 2, "w": 1},
             ),
             instead=("rank and numbers of blocks",),
-            paper=r"\nabla^2\bar J\text{ has at most }2m^*+i_0+i_2\text{ different rows}",
             note="rows of one group are proportional to their weights p, q, not equal: their "
             "entries -a_k/(2 w**2) in one column; only the rank is bounded",
         ),
     )  # fmt: skip
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "moments from Lemma C.1": (
-            "103",
-            r"\max_k(|\hat a_k||\Delta_2|+|\Delta_1|)\lesssim\omega^{-2}e^{-\hat w_{\min}/\omega}",
-        ),
-    }
     lines = (
-        sharpened(
+        lemma(
             "slopes of the small eigenvalues",
             SLOPES,
             equation="94",
-            paper=r"-w-\omega\le\frac{\log|\lambda_k(\omega/2)|-\log|\lambda_k(\omega)|}{1/\omega}"
-            r"\le-w+2\omega,\ k>m'",
             note="both sides: m = 2, 3 units of rate w = 1 and weight 1, sigma = c_0 = 1.  Half of "
             "the small eigenvalues carry the factor omega**(-2) of (94), half of them none",
         ),
-        printed(
+        lemma(
             "second derivatives of the short-term loss",
             claim(
                 [
@@ -167,12 +148,9 @@ class SmallHessianEigenvalues(FormulaTheorem):
                 _REALS | _POSITIVE,
             ),
             equation="95-100",
-            paper=r"\partial_{a_ka_j}=\tfrac2{w_k+w_j},\ \partial_{a_kw_k}=-2[\cdot]_2-\tfrac{a_k}"
-            r"{2w_k^2},\ \partial_{a_kw_j}=-\tfrac{2a_j}{(w_k+w_j)^2},\ \partial_{w_kw_k}="
-            r"4a_k[\cdot]_3+\tfrac{a_k^2}{2w_k^3},\ \partial_{w_kw_j}=\tfrac{4a_ka_j}{(w_k+w_j)^3}",
             note="one unit (a, w), one other (e, u), one exponential of the target",
         ),
-        printed(
+        lemma(
             "second derivatives of the far-away part",
             claim(
                 [
@@ -184,8 +162,6 @@ class SmallHessianEigenvalues(FormulaTheorem):
                 a="(-oo, oo)", w="(0, oo)", t="[0, oo)",
             ),
             equation="97, 99",
-            paper=r"E_\omega=\begin{pmatrix}0&\operatorname{diag}\Delta_1\\"
-            r"\operatorname{diag}\Delta_1&-\operatorname{diag}(a\circ\Delta_2)\end{pmatrix}",
             note="under the integral, multiplied by rho_0(t - 1/omega): signed moments",
         ),
         printed(
@@ -203,15 +179,13 @@ class SmallHessianEigenvalues(FormulaTheorem):
             note="every idle block has a unit, i_2 of them two; every exponential of the target "
             "has a unit",
         ),
-        repaired(
+        lemma(
             "norm of a diagonal block",
             claim(
                 "(-q + sqrt(q**2 + 4*s**2))*(-q - sqrt(q**2 + 4*s**2)) == -4*s**2",
                 q="(-oo, oo)", s="(-oo, oo)",
             ),
             equation="102",
-            paper=r"\det\left(2\begin{pmatrix}0&s\\s&-q\end{pmatrix}-\lambda\right)=0"
-            r"\text{ at }\lambda=-q\pm\sqrt{q^2+4s^2}",
             note="product -4 s**2 and sum -2 q of the two eigenvalues: the norm of 2 E exactly",
         ),
     )  # fmt: skip

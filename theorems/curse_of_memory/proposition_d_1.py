@@ -10,7 +10,9 @@ minimal eigenvalue of A is 0 on I_1, negative on I_2; (2) if :math:`a_1^*a_2^*>0
 (1) holds.  (2) fails at the two ends of I_1, where the minimal eigenvalue is 0, and it needs no
 bound on the ratio: at a minimum of J_1 the Hessian of J_1 is non-negative, and A is the sum of it
 and of :math:`4\hat acz^2a_1(\hat a-a_1)`.  The proof's bound says something else: below the ratio
-:math:`17+12\sqrt2` every critical point of J_1 is a minimum.  The curvature is
+:math:`17+12\sqrt2` every critical point of J_1 with a weight that is not 0 is a strict local
+minimum.  (With weights of both signs there may be two of these, and a critical point of weight 0
+that is none: 0 exp(-t) for :math:`e^{-t}-\frac32e^{-2t}`.)  The curvature is
 :math:`8\hat w^3c=\hat a(w_1^*-\hat w)(w_2^*-\hat w)/((\hat w+w_1^*)(\hat w+w_2^*))`.  The ends of
 I_1 are no local minima in either case.
 """
@@ -26,7 +28,7 @@ from theorems.instances.critical_lines import CRITICAL_LINES
 from theorems.objects.landscape.identities import derivatives_are
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed, repaired
 from verify.theorem import Source
 
 # The loss of two units without its constant part, and its gradient.
@@ -57,63 +59,84 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
     stated = (
         printed(
             "opposite signs, inside",
-            paper=r"a_1^*a_2^*<0,\ a_1\in I_1\ \Rightarrow\ \lambda_{\min}(A(a_1))=0",
+            paper=(
+                r"a_1^*a_2^*<0:\text{ the minimal eigenvalue of }A_{(\hat a,\hat w)}(a_1)\text{"
+                r" is 0 for any }a_1\in I_1"
+            ),
             note=f"{_OUTSIDE}; a_1 lies in I_1 exactly when a_1 (b - a_1) >= 0, for both signs of "
             "b, so that footnote 16 is included; the second order condition is not needed",
         ),
         printed(
             "opposite signs, outside",
-            paper=r"a_1^*a_2^*<0,\ a_1\in I_2\ \Rightarrow\ \lambda_{\min}(A(a_1))<0",
+            paper=(
+                r"a_1^*a_2^*<0:\text{ the minimal eigenvalue of }A_{(\hat a,\hat w)}(a_1)\text{"
+                r" is negative for any }a_1\in I_2"
+            ),
             note="a direction with a negative value",
         ),
-        printed(
+        lemma(
             "the direction of the line is null",
             proved_by="along the line",
-            paper=r"A(a_1)(1,-1,0,0)^\top=0",
         ),
         disproved(
             "equal signs, on all of I_1",
             f"for a: real. p*q > 0 and y < (2 + sqrt(3))*x and a*(b - a) >= 0 => {LEAST} < 0",
-            paper=r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3,\ a_1\in I_1\ \Rightarrow\ "
-            r"\lambda_{\min}(A(a_1))<0",
+            paper=(
+                r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3:\text{ the minimal eigenvalue of }A_{(\hat"
+                r" a,\hat w)}(a_1)\text{ is negative for any }a_1\in I_1"
+            ),
             note="A is congruent to diag(1/v, 0) and a 2 x 2 block (a line below), which has a "
             "negative eigenvalue exactly when one of its diagonal entries or its determinant is "
             "negative; at the ends of I_1 none is",
+            instead=("equal signs, inside",),
         ),
         repaired(
             "equal signs, inside",
-            paper=r"a_1^*a_2^*>0,\ a_1(\hat a-a_1)>0\ \Rightarrow\ \lambda_{\min}(A(a_1))<0",
             note="the ends are left out; no bound on the ratio of the rates is needed, nor the "
             "second order condition",
         ),
         printed(
             "equal signs, outside",
-            paper=r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3,\ a_1\in I_2\ \Rightarrow\ "
-            r"\lambda_{\min}(A(a_1))=0",
+            paper=(
+                r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3:\text{ the minimal eigenvalue of }A_{(\hat"
+                r" a,\hat w)}(a_1)\text{ is 0 for any }a_1\in I_2"
+            ),
             note=f"{_OUTSIDE}; shown without the bound on the ratio, which the minimality of "
             "(b, v) replaces, and with the ends of I_1",
         ),
-        sharpened(
+        lemma(
             "curvature at the rate",
-            paper=r"8\hat w^3c=\frac{\hat a(w_1^*-\hat w)(w_2^*-\hat w)}"
-            r"{(\hat w+w_1^*)(\hat w+w_2^*)}",
             note="(145) without the weights: b c < 0 exactly when v lies between the rates",
         ),
-        sharpened(
+        lemma(
             "between the rates",
-            paper=r"a_1^*a_2^*>0\ \Rightarrow\ w_1^*<\hat w<w_2^*",
         ),
-        sharpened(
+        lemma(
             "every critical point is a minimum",
             without=("minimum",),
-            paper=r"w_2^*/w_1^*<17+12\sqrt2\ \Rightarrow\ \hat a^2+16\hat w^3\hat ac>0",
-            note="the determinant of the Hessian of J_1 has this sign, so that J_1 has no critical "
-            "point but its minimum; the printed proof asks for 2 + sqrt(3) = 3.73...; 33.97... is "
-            "the best constant: with the ratio 34 there is a critical point that is none",
+            note="the determinant of the Hessian of J_1 has this sign: a critical point whose "
+            "weight is not 0 is a strict local minimum; the printed proof asks for 2 + sqrt(3) = "
+            "3.73...; 33.97... is the best constant: with the ratio 34 there is a critical point "
+            "that is none",
         ),
-        sharpened(
+        overstated(
+            "every critical point, those of weight 0 too",
+            claim(
+                "1/w*(a**2/w**3 - 2*a*(2/(w + 1)**3 - 3/(w + 2)**3))"
+                " - (a/w**2 + 2*(3/2/(w + 2)**2 - 1/(w + 1)**2))**2 > 0",
+                a="(-oo, oo)",
+                w="(0, oo)",
+                given=[
+                    "a/w == 2*(1/(w + 1) - 3/2/(w + 2))",
+                    "a**2/(2*w**2) == 2*a*(1/(w + 1)**2 - 3/2/(w + 2)**2)",
+                ],
+                counter={"a": 0, "w": 1},
+            ),
+            note="the target exp(-t) - 3/2 exp(-2 t), ratio 2: (0, 1) is critical for J_1, and its "
+            "Hessian, whose determinant is the left side, has a negative eigenvalue",
+        ),
+        lemma(
             "the ends are no local minima",
-            paper=r"\min_aJ_2(a,\hat a,w,\hat w)<J_2(0,\hat a,\hat w,\hat w)\quad(w\ne\hat w)",
             note="the change of the loss when a unit of weight 0 and rate v becomes one of rate w "
             "and weight -2 w r(w), r the transform of the residual (a line below); it tends to the "
             "end as w tends to v, although the Hessian there has no negative eigenvalue",
@@ -141,12 +164,11 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
         ),
     }
     lines = (
-        printed(
+        lemma(
             "gradient",
             derivatives_are({(_LOSS, "a"): _BY_WEIGHT, (_LOSS, "w"): _BY_RATE}, **_REALS, **_RATES),
-            paper=r"\nabla J_2",
         ),
-        printed(
+        lemma(
             "Hessian",
             derivatives_are(
                 {
@@ -161,7 +183,6 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
                 **_REALS,
                 **_RATES,
             ),
-            paper=r"\nabla^2J_2",
         ),
         printed(
             "entries on the line",
@@ -199,14 +220,13 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             ),
             paper=r"4s^2(s^2-3s+1)^2-4s^4=4s^2(s-1)^2[(s-2)^2-3]",
         ),
-        printed(
+        lemma(
             "a unit of weight 0 moved",
             claim(
                 "a**2/(2*w) + b**2/(2*v) + 2*a*b/(w + v) - 2*a*P - 2*b*Q"
                 " == b**2/(2*v) - 2*b*Q + (a**2/(2*w) + 2*a*(b/(w + v) - P))",
                 dict.fromkeys(("a", "b", "P", "Q"), "(-oo, oo)") | {"w": "(0, oo)", "v": "(0, oo)"},
             ),
-            paper=r"J_2(a,\hat a,w,\hat w)=J_2(0,\hat a,\hat w,\hat w)+2a\,r(w)+\frac{a^2}{2w}",
             note="P and Q are the transforms of the target at w and v, r(w) = b/(w + v) - P",
         ),
     )

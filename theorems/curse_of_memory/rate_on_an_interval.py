@@ -24,14 +24,11 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.rate_on_an_interval import PROOF, THEORY
 from theorems.instances.cauchy_networks import CAUCHY_NETWORKS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 
 
@@ -44,35 +41,29 @@ class RateOnAnInterval(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the rate from below",
-            paper=r"\max_{1\le x\le R}\Big|\frac1x-\phi(x)\Big|\ge"
-            r"\frac{e^{-\pi^2k/\log R}}{(k+1)^2R}",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "quotients of the points",
             claim(
                 "(exp(y) + 1)/(exp(y) - 1) == (exp(y/2) + exp(-y/2))/(exp(y/2) - exp(-y/2))",
                 y="(0, oo)",
             ),
-            paper=r"\frac{x_i+x_l}{|x_i-x_l|}=\coth\frac{|i-l|\delta}2",
             note="y = |i - l|*delta",
         ),
-        sharpened(
+        lemma(
             "sums of the points",
             claim("4*x*y/(x + y) <= x + y", x="(0, oo)", y="(0, oo)"),
         ),
-        sharpened(
+        lemma(
             "the integral of log coth",
             claim("2*(1 - 1/4)*(pi**2/6) == pi**2/4"),
-            paper=r"\int_0^\infty\log\coth\tfrac y2\,dy=2\sum_{k\text{ odd}}\frac1{k^2}"
-            r"=\frac{\pi^2}4",
         ),
     )
     proof = PROOF
     shown = ("tanh increases", "the product", "at least the inverse", "the size of the inverse")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = CAUCHY_NETWORKS
     moves = False

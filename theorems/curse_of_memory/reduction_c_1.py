@@ -24,7 +24,7 @@ from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.claims import claim
 from verify.language.terms import rational_text
-from verify.stating import FormulaTheorem, Instances, have, induct, printed
+from verify.stating import FormulaTheorem, Instances, have, induct, lemma
 from verify.theorem import Source
 from verify.verdicts import Json
 
@@ -143,10 +143,8 @@ class WhiteNoiseLoss(FormulaTheorem):
     )
     inner_product = ("H",)
     stated = (
-        printed(
+        lemma(
             "isometry",
-            paper=r"E\left|\int_0^T[c^\top e^{Wt}U-\rho(t)^\top]dB_t\right|^2"
-            r"=\int_0^T\|c^\top e^{Wt}U-\rho(t)^\top\|_2^2dt",
             note="(74) for one channel and kernels that are constant on cells; square-integrable "
             "kernels are limits of such, and limits of functions are not in the language",
         ),
@@ -177,14 +175,13 @@ class WhiteNoiseLoss(FormulaTheorem):
         ),
     )
     lines = (
-        printed(
+        lemma(
             "a diagonal model",
             claim(
                 "c*exp(-v*t)*b + d*exp(-w*t)*e == (c*b)*exp(-v*t) + (d*e)*exp(-w*t)",
                 dict.fromkeys(("c", "b", "d", "e", "v", "w", "t"), "(-oo, oo)"),
             ),
             equation="76",
-            paper=r"c^\top e^{Wt}b=\sum_ia_ie^{-w_it},\ a=b\circ c",
             note="two units",
         ),
     )

@@ -27,7 +27,7 @@ from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.evaluation import stirling_second
 from verify.computations import Computation, Range
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, have, lemma, overstated, printed
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, proved, refuted
 
@@ -68,11 +68,9 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/remark-c.2"
-    aliases = ("remark-c.2", "remark-c.4")
+    aliases = ("remark-c.2",)
     title = "Dimension and number of the affine spaces of perfect short-term fit"
-    source = Source(
-        CURSE_OF_MEMORY, "Remark C.2", (), "Appendix C.2, with Definition C.1 and Remark C.4"
-    )
+    source = Source(CURSE_OF_MEMORY, "Remark C.2", (), "Appendix C.2, with Definition C.1")
     uses = ("curse-of-memory/lemma-c.3", "curse-of-memory/theorem-d.2")
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "p": ("p", "natural -> natural", "p(j) + 1 units are in block j"),
@@ -94,39 +92,35 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
         printed(
             "dimension",
             without=("distinct",),
-            paper=r"\dim M^*_{\mathcal P}=\sum_{j=1}^{m^*}(|I_j|-1)=m-m^*",
+            paper=r"\sum_{j=1}^{m^*}(|\mathcal I_j|-1)=m-m^*",
             note="the number of coordinates, with d blocks and p(j) + 1 units in block j; with "
             "i_0 idle blocks of given rates d is m* + i_0, and their rates, left free, are i_0 "
             "coordinates more",
         ),
-        printed(
+        lemma(
             "every value of the coordinates is a point",
             without=("distinct",),
-            paper=r"\textstyle\sum_{i\in I_j}a_i=a^*_j",
         ),
-        sharpened(
+        lemma(
             "spaces of different partitions are disjoint",
-            paper=r"\mathcal P\ne\mathcal P'\ \Rightarrow\ M^*_{\mathcal P}\ne M^*_{\mathcal P'}",
             note="where a unit is in different blocks, it has different rates",
         ),
-        printed(
+        lemma(
             "images",
             within=(counting.THEORY, counting.PROOF),
-            paper=r"\#\{M^*_{\mathcal P}:I_0=\emptyset\}=m^*!{m\brace m^*}",
             note="N(m, k) = k! S(m, k): among the x^m maps of units to x blocks those with an "
             "image of k blocks are binomial(x, k) N(m, k); for x = 0, 1, 2, ... these equations "
             "leave no other values of N(m, k) than the numbers of partitions",
         ),
-        repaired(
+        lemma(
             "idle blocks make uncountably many spaces",
             claim(
                 "a*exp(-w*t) + 0*exp(-s*t) == a*exp(-w*t)",
                 a="(-oo, oo)", w="(0, oo)", s="(0, oo)", t="[0, oo)",
             ),
-            paper=r"I_0\ne\emptyset\ \Rightarrow\ M^*\text{ is uncountable (footnote 4)}",
             note="one idle unit of any rate s; different s make disjoint spaces",
         ),
-        disproved(
+        overstated(
             "footnote 4 as the text reads",
             claim(
                 ["(a - b)**2 + (w - u)**2 > 0"],
@@ -135,7 +129,6 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
                 counter=dict.fromkeys(("a", "b", "w", "u", "p", "v"), 1),
             ),
             instead=("idle blocks make uncountably many spaces",),
-            paper=r"I_0=\emptyset\ \Rightarrow\ M^*_{\mathcal P}\text{ is uncountable}",
             note="for m = m* = 1 two points (a, w), (b, u) of the space are the same point; a "
             "misprint (or a lost stroke) for I_0 non-empty",
         ),
@@ -157,7 +150,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
     )
     shown = ("images, partly", "full", "beyond")
     lines = (
-        printed(
+        lemma(
             "ordered partitions, enumerated",
             Computation(
                 _count,
@@ -181,7 +174,6 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
                     ),
                 },
             ),
-            paper=rf"m^*!{{m\brace m^*}}\text{{ ordered partitions}},\ 1\le m^*\le m\le{LARGEST}",
         ),
     )
     instances = SPACES_OF_FIT

@@ -9,30 +9,44 @@ distance delta up to 1/10 with :math:`\delta^2>240e^{-9/(10\omega)}` the loss of
 larger than at the start, and a flow never climbs: :math:`\tau_0=+\infty`.
 
 The remark's condition, a negative eigenvalue with a component of the gradient, fails there: the
-gradient lies in the subspace of equal units, where the Hessian is positive definite.  The inference
-from this condition is not valid either, since it follows a linearisation for all times.
+gradient lies in the subspace of equal units, where the Hessian is positive definite.  It is met by
+:math:`a=(1,0)`, :math:`w=(1,5)` and the template :math:`\rho_0=(D-1)^2((D-5)^2-\delta^2)\psi`,
+:math:`\psi=51480\,s^7(1-s)^7` on [0, 1]: its moments at the delay are
+:math:`S(w)=e^{-w/\omega}(w-1)^2((w-5)^2-\delta^2)\Psi(w)`, :math:`\Psi` the transform of
+:math:`\psi`, by parts.  The idle unit starts between the zeros :math:`5\pm\delta` of S.  No point
+at the distance delta has less loss than the start, so that the flow never leaves.  The inference of
+the remark follows a linearisation for all times, (109), which is false there.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+from flint import arb
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.proofs.trapped_flow import PROOF as TRAPPED_PROOF
+from theorems.curse_of_memory.proofs.trapped_flow import THEORY as TRAPPED
 from theorems.instances.short_fractions import short_fractions
 from theorems.papers import CURSE_OF_MEMORY
-from verify.arithmetic.balls import to_fmpq
+from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from verify.errors import InputError
 from verify.examination.interpretations import Interpretation
 from verify.language.claims import claim
 from verify.language.terms import rational_text
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, Instances, disproved, have, repaired, sharpened
+from verify.stating import FormulaTheorem, Instances, disproved, have, lemma, overstated
 from verify.theorem import Source
 from verify.verdicts import Json
 
 #: Points x, y on circles around 0: (distance, direction) with x**2 + y**2 = distance**2/2.
 Case = tuple[Fraction, Fraction, Fraction]
+
+
+def template_transform(bits: int, w: Real) -> arb:
+    """Of psi(s) = 51480 s^7 (1 - s)^7 on [0, 1], whose integral is 1: Kummer's function."""
+    with precision(bits):
+        return (-to_ball(w)).hypgeom_1f1(8, 16)
 
 
 def interpret(case: Case) -> Interpretation:
@@ -43,10 +57,14 @@ def interpret(case: Case) -> Interpretation:
     half = distance / 2  # (1, 1) turned: x**2 + y**2 = 2 half**2
     x, y = half * (cosine - sine), half * (cosine + sine)
     return Interpretation(
-        {"omega": Quantity.exact(omega)},
+        {"omega": Quantity.exact(omega), "delta": Quantity.exact(distance)},
+        functions={"Psi": template_transform},
+        facts={"transform": lambda bits: True},  # psi >= 0, its integral 1
         samples={
             "x": tuple(map(to_fmpq, (x, Fraction(1, 10**9), -x))),
             "y": tuple(map(to_fmpq, (y, -y, Fraction(0)))),
+            "p": (to_fmpq(y),),
+            "z": (to_fmpq(x),),
             "delta": (to_fmpq(distance),),
             "real": (to_fmpq(1 + y), to_fmpq(1 - x)),
         },
@@ -106,6 +124,45 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
     define = ("S(v) == sqrt(pi/2)*exp(v**2/2 - v/omega)*erfc((v - 1/omega)/sqrt(2))",)
     stated = (
         disproved(
+            "a falling direction leads out",
+            claim(
+                "(x**2 + y**2 + p**2)/200 < 41*exp(-9/(10*omega))*(x**2 + y**2 + p**2)",
+                {
+                    "omega": "(0, 1/20]",
+                    "x": "[-1/10, 1/10]",
+                    "y": "[-1/10, 1/10]",
+                    "p": "[-1/10, 1/10]",
+                },
+                exists={"x": None, "y": None, "p": None},
+                counter={"omega": "1/20"},
+            ),
+            paper=r"\text{the parameter separation has to achieve the gap }\delta"
+            r"\text{ within a finite time}",
+            note="J_omega itself, with the remark's condition met: m = 2, the target exp(-t) and a "
+            "template with the transform (w - 1)^2 ((w - 5)^2 - delta^2) Psi(w), the start "
+            "a = (1, 0), w = (1, 5).  There g_0 = (0, 0, -2 S(5), 0), and the Hessian has a "
+            "negative eigenvalue, whose eigenvector has an entry for the weight of the idle unit "
+            "(lines below).  To get from the start to the distance delta the flow would need a "
+            "point at this distance with less loss: the left side bounds from below what the "
+            "short-term part costs there, the right side from above what the memory gives",
+            keeps=(
+                "m > m*, rho-hat(t; theta_0) = rho-bar(t) exactly: kept",
+                "rho_0 of class C^2, bounded, square-integrable, with compact support, hence "
+                "sub-Gaussian (79): kept, rho_0 = (D - 1)^2 ((D - 5)^2 - delta^2) psi with "
+                "psi(s) = 51480 s^7 (1 - s)^7 on [0, 1]",
+                "lambda_j < 0 and an entry of the gradient along it that is not 0: kept",
+            ),
+            instead=("no less loss at the gap",),
+        ),
+        lemma(
+            "no less loss at the gap",
+            within=(TRAPPED, TRAPPED_PROOF),
+            proved_by="no less loss at the gap",
+            note="at every point at the distance delta; along a flow the loss falls from the start "
+            "on, since its gradient is not 0 there, so that the flow never comes that far: "
+            "tau_0 = +oo for every omega up to 1/20",
+        ),
+        overstated(
             "trapped with a negative eigenvalue",
             claim(
                 "kappa*g*(exp((1 + g/kappa)*tau) - 1)/(kappa + g*exp((1 + g/kappa)*tau)) >= delta",
@@ -118,25 +175,88 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
                 exists={"tau": None},
                 counter={"kappa": "1/20", "g": "1/100", "delta": "1/10"},
             ),
-            paper=r"\lambda_j<0,\ g_{0,j}\ne0\ \Rightarrow\ \tau_0<+\infty",
-            note="the flow z' = (g + z)(1 - z/kappa) from 0, of a loss with the gradient -g and a "
-            "second derivative g/kappa - 1 < 0 at the start: it stays below kappa.  The claim asks "
-            "for one time for all parameters; the numbers of the counterexample do not depend on "
-            "it, so that they have no time at all",
+            note="for flows in general: z' = (g + z)(1 - z/kappa) from 0, of a loss with the "
+            "gradient -g and a second derivative g/kappa - 1 < 0 at the start: it stays below "
+            "kappa.  The claim asks for one time for all parameters; the numbers of the "
+            "counterexample do not depend on it, so that they have no time at all",
         ),
-        repaired(
+        lemma(
             "never as far as a tenth",
             proved_by="never as far as a tenth",
-            paper=r"\tau_0<+\infty",
-            note="contradicts the remark for delta = 1/10 and every omega up to 1/20; see the next",
+            note="two equal units, for delta = 1/10 and every omega up to 1/20; see the next",
         ),
-        sharpened(
+        lemma(
             "never as far as delta",
             proved_by="never as far as delta",
-            paper=r"\tau_0<+\infty",
             note="the loss is larger at every point at this distance that "
             "the flow could reach, so that tau_0 = +oo, by symmetry of the flow and since the loss "
             "does not increase along it",
+        ),
+    )
+    lines = (
+        disproved(
+            "the linearised flow for all times",
+            claim(
+                "g*(exp(l*tau) - 1)/l <= delta + K*delta**2",
+                {
+                    "g": "(0, oo)",
+                    "l": "(0, oo)",
+                    "delta": "(0, 1/10]",
+                    "K": "integer [1, oo)",
+                    "tau": "[0, oo)",
+                },
+                exists={"K": None},
+                counter={"tau": "(delta + K*delta**2 + 1)/g"},
+            ),
+            equation="109",
+            paper=r"\theta_\omega(\tau)=\theta_0-\int_0^\tau e^{-H_0s}ds\,g_0+O(\delta^2),"
+            r"\quad\tau\in[0,\tau_0]",
+            note="where the flow of J_omega stays within delta for ever ('no less loss at the "
+            "gap'), so that [0, tau_0] is [0, oo): the left side is the entry of the integral "
+            "along the eigenvector of an eigenvalue -l < 0, g that of the gradient; (109) would "
+            "bound it",
+            instead=("no less loss at the gap",),
+        ),
+        lemma(
+            "a negative eigenvalue",
+            claim(
+                [
+                    "1*((1/2 - b)*(-k**2)) - (-1/2)*((-1/2)*(-k**2)) < 0",
+                    "1*(1/2 - b) - (1/2)**2 > 0",
+                ],
+                b="[-1/8, 1/8]",
+                k="(0, oo)",
+            ),
+            note="determinant of the Hessian at the start, by its last row and column, whose only "
+            "entry k = 2 S_1(5) is not 0, and the minor of the fitted unit; b = 2 S_2(1), and "
+            "S_1(1) = 0",
+        ),
+        lemma(
+            "its eigenvector sees the gradient",
+            claim(
+                "x**2 + y**2 <= 0",
+                {
+                    "l": "(-oo, 0)",
+                    "b": "[-1/8, 1/8]",
+                    "x": "(-oo, oo)",
+                    "y": "(-oo, oo)",
+                },
+                given=["(1 - l)*x == y/2", "(1/2 - b - l)*y == x/2"],
+            ),
+            note="without an entry for the idle weight an eigenvector of an eigenvalue l < 0 has "
+            "none for the idle rate (last row: k times it is l times the other), and the rest "
+            "of it, (x, y), would be one of the block of the fitted unit",
+        ),
+        lemma(
+            "the gradient at the start",
+            claim(
+                "exp(-5/omega)*(5 - 1)**2*((5 - 5)**2 - delta**2)*Psi != 0",
+                omega="(0, oo)",
+                delta="(0, 1/10]",
+                Psi="(0, 1]",
+            ),
+            note="S(5); the other entries are -2 S(1), 2 S_1(1) and 0, and S has a double root "
+            "at 1",
         ),
     )
     proof = (

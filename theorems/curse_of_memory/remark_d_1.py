@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from theorems.instances.one_unit import ONE_UNIT
 from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, have, induct, repaired
+from verify.stating import FormulaTheorem, have, induct, sharpened
 from verify.theorem import Source
 
 _L = "Sum(a(j)/(w + x(j)), (j, 0, m - 1))"
@@ -33,14 +33,14 @@ class TransformOfExponentialSums(FormulaTheorem):
         "x": ("x", "natural -> (0, oo)", "the rates of the target"),
     }
     stated = (
-        repaired(
+        sharpened(
             "near zero",
-            paper=r"L[\rho](w)=O(1)\quad(w\to0^+)",
+            paper=r"L[\rho](w)=O(1)\text{ when }w\to0^+",
             note="the O(.) with its constant, which holds for every w",
         ),
-        repaired(
+        sharpened(
             "far out",
-            paper=r"L[\rho](w)=O(1/w)\quad(w\to\infty)",
+            paper=r"L[\rho](w)=O(1/w)\text{ when }w\to+\infty",
             note="the O(.) with its constant, which holds for every w",
         ),
     )

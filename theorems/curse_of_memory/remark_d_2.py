@@ -27,7 +27,7 @@ from theorems.papers import CURSE_OF_MEMORY
 from verify.arithmetic.balls import precision, to_ball
 from verify.arithmetic.evaluation import stirling_second
 from verify.computations import Computation, Range
-from verify.stating import FormulaTheorem, have, induct, overstated, sharpened
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, certified, proved, refuted
 
@@ -67,9 +67,9 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/remark-d.2"
-    aliases = ("remark-d.2", "remark-d.3")
+    aliases = ("remark-d.2",)
     title = "How fast the number of critical affine spaces grows"
-    source = Source(CURSE_OF_MEMORY, "Remark D.2", (), "Appendix D.1.1, with Remark D.3")
+    source = Source(CURSE_OF_MEMORY, "Remark D.2", (), "Appendix D.1.1")
     uses = ("curse-of-memory/theorem-d.2",)
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "u": ("u", "natural -> real", "u(m) = F/m!, F the number of ordered partitions of m units"),
@@ -95,16 +95,13 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
         "V(m + 1) == Max(V(m), u(m + 1)*r**(m + 1))",
     )
     stated = (
-        sharpened(
+        lemma(
             "not faster",
-            paper=r"F_m=\textstyle\sum_dd!{m\brace d}\le\frac{m!}{(\log2)^m}",
             note="for r = log 2, where the hypothesis 'series' is exp(r) - 1 <= 1",
         ),
-        sharpened(
+        lemma(
             "the limit",
             within=(growth.THEORY, growth.PROOF),
-            paper=r"\left|\frac{2(\log2)^{m+1}}{m!}F_m-1\right|\le\frac1{2^{m+1}}\quad"
-            r"\text{for all }m",
             note="the hypotheses 'series', 'remainder' and 'series of the square' are bounds of "
             "the partial sums of exp(r) = 2 and exp(2r) = 4: r is log 2",
         ),
@@ -112,14 +109,11 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             "the limit, with base 3",
             "for m: natural. 3**(m + 1)*Abs(2*u(m)*r**(m + 1) - 1) <= 1",
             within=(growth.THEORY, ()),
-            paper=r"\left|\frac{2(\log2)^{m+1}}{m!}F_m-1\right|\le\frac1{3^{m+1}}\quad"
-            r"\text{for all }m",
             note="m = 0; from m = 1 to 60 even 4/9^(m+1) holds",
         ),
         overstated(
             "not faster by a factor",
             "for m: natural. u(m)*r**m <= 1/2",
-            paper=r"F_m\le\frac{m!}{2(\log2)^m}",
             note="m = 0, and in the limit 1/(2 log 2) = 0.72",
         ),
     )
@@ -188,7 +182,7 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
         ),
     )  # fmt: skip
     lines = (
-        sharpened(
+        lemma(
             "two ways to count",
             Computation(
                 _two_ways,
@@ -197,11 +191,9 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
                       "the line displayed is about these m only"),
                 {"one unit more": partial(_two_ways, shift=1)},
             ),
-            paper=rf"F_m=\textstyle\sum_dd!{{m\brace d}}=\sum_{{j=1}}^m\binom mjF_{{m-j}},\ "
-            rf"m\le{LARGEST}",
             note="the hypothesis 'first group', multiplied by m!",
         ),
-        sharpened(
+        lemma(
             "the limit, to 60",
             Computation(
                 _asymptotic,
@@ -210,8 +202,6 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
                       "the line displayed is about these m only"),
                 {"base 3": partial(_asymptotic, base=3)},
             ),
-            paper=rf"\left|\frac{{2(\log2)^{{m+1}}}}{{m!}}F_m-1\right|\le\frac4{{9^{{m+1}}}},\ "
-            rf"1\le m\le{LARGEST}",
             note="the next poles log 2 +- 2 pi i of 1/(2 - e^z) are 9.1 times farther from 0",
         ),
     )  # fmt: skip

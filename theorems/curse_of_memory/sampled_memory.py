@@ -41,7 +41,7 @@ from typing import ClassVar
 from theorems.instances.sampled_kernels import SAMPLED_KERNELS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, overstated, sharpened
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from verify.theorem import Source
 
 POSITIVE = "(0, oo)"
@@ -96,65 +96,54 @@ class SampledMemory(FormulaTheorem):
         for line in (f"{name}(0) == 0", f"{name}(k + 1) == {name}(k) + {text}")
     )  # fmt: skip
     stated = (
-        sharpened(
+        lemma(
             "held inputs cost nothing",
             proved_by="averages are closer",
             without=("one cell", "both move", "slope", "size"),
-            paper=r"\sum_k|a(k)-b(k)|\le\|\rho-\hat\rho\|_1",
         ),
-        sharpened(
+        lemma(
             "coarser steps are easier",
             proved_by="coarser",
             without=("one cell", "averages", "both move", "slope", "size"),
-            paper=r"\sum_k\left|\sum_{j<r}(a-b)(rk+j)\right|\le\sum_k|a(k)-b(k)|",
             note="of one block of any length, and so of all: a model for the step h is one for the "
             "step r h, with the same width and no larger error",
         ),
-        sharpened(
+        lemma(
             "samples of the kernel",
             proved_by="samples",
             without=("averages", "both move", "slope", "size"),
-            paper=r"\sum_k|h\rho(kh)-a(k)|\le h\,\mathrm{Var}(\rho)",
         ),
-        sharpened(
+        lemma(
             "from the samples back to the kernel",
             proved_by="back",
             without=("one cell", "averages", "slope", "size"),
-            paper=r"\|\rho-\hat\rho\|_1\le\sum_kh|\rho(kh)-\hat\rho(kh)|"
-            r"+h\,\mathrm{Var}(\rho)+h\,\mathrm{Var}(\hat\rho)",
         ),
-        sharpened(
+        lemma(
             "inputs with a slope",
             proved_by="slopes",
             without=("one cell", "averages", "both move", "size"),
-            paper=r"\left|\int\rho(s)x(t-s)\,ds-\sum_ka(k)x(t-kh)\right|\le Lh\|\rho\|_1",
         ),
-        sharpened(
+        lemma(
             "samples of kernel and input",
             proved_by="both sampled",
             without=("averages", "both move"),
-            paper=r"\left|\int\rho(s)x(t-s)\,ds-\sum_kh\rho(kh)x(t-kh)\right|"
-            r"\le Lh\|\rho\|_1+Bh\,\mathrm{Var}(\rho)",
         ),
-        sharpened(
+        lemma(
             "the cost for exponentials",
             claim([f"x/2 <= {LEFT}", f"{LEFT} <= x/2 + x**2/12", f"{LEFT} <= x"], x=POSITIVE),
-            paper=r"\frac h2\rho(0)\le\sum_k|h\rho(kh)-a(k)|\le h\rho(0)",
             note="for completely monotone kernels, as mixtures of exp(-w t), in units of 1/w with "
             "x = w h: h exp(-w k h) is above its cell, so that the absolute values sum to the "
             "difference of h/(1 - exp(-w h)) and 1/w",
         ),
-        sharpened(
+        lemma(
             "samples in the middle of the cells",
             claim([f"0 <= {MIDDLE}", f"{MIDDLE} <= x**2/24"], x=POSITIVE),
-            paper=r"\sum_k\left|h\rho((k+\tfrac12)h)-a(k)\right|\le\frac{h^2}{24}|\rho'(0)|",
             note="in the same units; the value of a convex function in the middle of a cell is "
             "below its mean there",
         ),
-        sharpened(
+        lemma(
             "memory in steps",
             claim(["1/x <= 1/(1 - exp(-x))", "1/(1 - exp(-x)) <= 1/x + 1"], x=POSITIVE),
-            paper=r"\frac1{wh}\le\frac1{1-e^{-wh}}\le\frac1{wh}+1",
             note="x = w h",
         ),
         overstated(
@@ -165,36 +154,31 @@ class SampledMemory(FormulaTheorem):
                 exists={"C": None},
                 counter={"h": "1/(2*C + 2)"},
             ),
-            paper=r"\rho(kh)=\hat\rho(kh)\ \forall k\ \Rightarrow\ \|\rho-\hat\rho\|_1\le Ch",
             note="exp(-t) and exp(-t) cos(2 pi t/h) have the same samples; their difference is at "
             "least 0 and its integral is 1 - 1/(1 + (2 pi/h)**2)",
         ),
         overstated(
             "Euler's step forgets",
             claim("Abs(1 - w*h) < 1", w=POSITIVE, h=POSITIVE),
-            paper=r"|1-wh|<1",
             note="the Euler discretisation of (6) with W = -w, said after (6) to be a "
             "discrete-time residual network",
         ),
-        sharpened(
+        lemma(
             "Euler's step forgets for w h < 2",
             claim("Abs(1 - w*h) < 1", given=["w*h < 2"], w=POSITIVE, h=POSITIVE),
-            paper=r"wh<2\ \Rightarrow\ |1-wh|<1",
         ),
     )  # fmt: skip
     lines = (
-        sharpened(
+        lemma(
             "cells of an exponential",
             claim(
                 "Integral(exp(-w*s), (s, a, a + h)) == (1 - exp(-w*h))/w*exp(-w*a)",
                 a="[0, oo)", h=POSITIVE, w=POSITIVE,
             ),
-            paper=r"\int_{kh}^{(k+1)h}e^{-ws}\,ds=\frac{1-e^{-wh}}w\,(e^{-wh})^k",
         ),
-        sharpened(
+        lemma(
             "sums of samples",
             claim("Sum(lambda**k, (k, 0, oo)) == 1/(1 - lambda)", {"lambda": "(0, 1)"}),
-            paper=r"\sum_khe^{-wkh}=\frac h{1-e^{-wh}}",
             note="with lambda = exp(-w h)",
         ),
     )  # fmt: skip
@@ -225,5 +209,4 @@ class SampledMemory(FormulaTheorem):
             ["slopes(n)", "against samples(n)"],
         ),
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = SAMPLED_KERNELS

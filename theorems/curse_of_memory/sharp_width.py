@@ -36,7 +36,7 @@ from theorems.instances.graded_sums import (
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, Stated, sharpened
+from verify.stating import FormulaTheorem, Stated, lemma
 from verify.theorem import Citation, Source, Target
 
 OF_THE_SUM = (
@@ -48,10 +48,10 @@ OF_THE_SUM = (
 OF_ALL_MODELS = ("uniform density", "own density")
 
 
-def _line(name: str, latex: str, text: str | list[str], note: str = "", **domains: Any) -> Stated:
+def _line(name: str, text: str | list[str], note: str = "", **domains: Any) -> Stated:
     """A line of the estimate of the graded sum."""
     given = domains.pop("given", ())
-    return sharpened(name, claim(text, domains, given=given), paper=latex, note=note)
+    return lemma(name, claim(text, domains, given=given), note=note)
 
 
 class SharpWidth(FormulaTheorem):
@@ -75,72 +75,60 @@ class SharpWidth(FormulaTheorem):
     )
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the sharp upper bound",
             without=OF_ALL_MODELS,
-            paper=r"m(\omega,e^{-L})\le\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}"
-            r"+\frac2{3\omega}+1",
             note="the number of terms of the graded sum; that its error is at most exp(-L) is the "
             "next statement.  Count and estimate at the scale Lambda are hypotheses, whose lines "
             "are the steps, and which are certified on every instance",
         ),
-        sharpened(
+        lemma(
             "the graded sum",
             proved_by="the error of the graded sum",
             without=OF_ALL_MODELS,
-            paper=r"\mathrm{error}\le5(\Lambda+3)^2e^{-\Lambda}\le e^{-L}",
         ),
-        sharpened(
+        lemma(
             "the sharp lower bound",
             without=OF_THE_SUM,
-            paper=r"m(\omega,e^{-L})\ge\frac{(L+\log L)^2}{2\pi^2\omega}-\frac1{\pi^2}\quad(L\ge1)",
             note="for real rates; the hypotheses are the bounds from below that all-pass step "
             "responses and Jensen's inequality give (curse-of-memory/width-growth)",
         ),
-        sharpened(
+        lemma(
             "both sides agree",
             claim(
                 f"{UPPER.replace('q', 'omega')} <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*omega))",
                 L="[10, oo)",
                 omega="(0, 1]",
             ),
-            paper=r"\frac{(L+3\log(L+12)+3)^2}{2\pi^2\omega}+\frac2{3\omega}+1\le"
-            r"\Big(1+\frac{24\log(L+12)}L\Big)\frac{L^2}{2\pi^2\omega}\quad(L\ge10)",
             note="so that upper and lower bound agree as L grows, uniformly in omega",
         ),
     )
     lines = (
         _line(
-            "the turned line", r"\cos\varphi\ge\cos\tfrac\pi4",
-            "cos(phi) >= cos(pi/4)",
+            "the turned line", "cos(phi) >= cos(pi/4)",
             "|1 + w exp(i phi)|**2 = 1 + 2*w*cos(phi) + w**2, and 2*cos(pi/4) = sqrt(2)",
             phi="[0, pi/4]",
         ),
         _line(
-            "decay of the coefficients", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\max(x,0)",
+            "decay of the coefficients",
             "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= Max(x, 0)", x="(-oo, oo)",
         ),
         _line(
-            "slow end", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\tfrac65e^{x/2}\quad(x\le0)",
-            "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= 6/5*exp(x/2)", x="(-oo, 0]",
+            "slow end", "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= 6/5*exp(x/2)", x="(-oo, 0]",
         ),
         _line(
-            "middle", r"\log(1+\sqrt2e^{x/2}+e^x)\ge\tfrac x2+\tfrac35\quad(x\ge0)",
-            "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= x/2 + 3/5", x="[0, oo)",
+            "middle", "log(1 + sqrt(2)*exp(x/2) + exp(x)) >= x/2 + 3/5", x="[0, oo)",
         ),
         _line(
-            "cosine of the angle", r"\cos\big(\tfrac\pi2(1-\delta)\big)\ge\delta,"
-            r"\quad\cos\tfrac{3\pi}8\ge\tfrac38",
-            ["cos(pi/2*(1 - delta)) >= delta", "cos(3*pi/8) >= 3/8"],
+            "cosine of the angle", ["cos(pi/2*(1 - delta)) >= delta", "cos(3*pi/8) >= 3/8"],
             "delta = 1/Lambda for the first coefficient", delta="[0, 1]",
         ),
         _line(
             "first coefficient, x in [0, Lambda]",
-            r"\int_0^\Lambda e^{x/\Lambda}dx=(e-1)\Lambda",
             "Integral(exp(x/Lambda), (x, 0, Lambda)) == (E - 1)*Lambda", Lambda="[1, oo)",
         ),
         _line(
-            "first coefficient, x > Lambda", r"se^{-s/2}\le1,\quad\Gamma(0,z)\le\log(1+1/z)",
+            "first coefficient, x > Lambda",
             ["s*exp(-s/2) <= 1", "uppergamma(0, z) <= log(1 + 1/z)"],
             "with s = exp((x - Lambda)/omega) the integral is at most e times that of "
             "exp(-s/(2*Lambda))/s over s >= 1, which is uppergamma(0, 1/(2*Lambda))",
@@ -148,8 +136,6 @@ class SharpWidth(FormulaTheorem):
         ),
         _line(
             "other coefficients, x < 0",
-            r"\int_0^12we^{-\frac9{10}jw}dw\le\frac2{(9j/10)^2},"
-            r"\quad\frac{200}{81}\Big(\frac{\pi^2}6-1\Big)\le\frac{8}{5}",
             [
                 "Integral(2*w*exp(-9/10*j*w), (w, 0, 1)) <= 2/(9/10*j)**2",
                 "200/81*(pi**2/6 - 1) <= 8/5",
@@ -158,45 +144,39 @@ class SharpWidth(FormulaTheorem):
         ),
         _line(
             "other coefficients, x > 0",
-            r"2+\frac45+\frac{2e^{-9/5}}{1-e^{-9/20}}\le\frac{15}4",
             "2 + 4/5 + 2*exp(-9/5)/(1 - exp(-9/20)) <= 15/4",
             "j = 2 and j = 3 by the exponent x, the others by x/2 + 3/5",
         ),
         _line(
-            "Gamma", r"\Gamma(1+\omega)\ge\tfrac{22}{25}", "gamma(1 + omega) >= 22/25",
+            "Gamma", "gamma(1 + omega) >= 22/25",
             omega="(0, 1]",
         ),
         _line(
             "all coefficients",
-            r"\tfrac{25}{11}\Lambda(1+(e-1)\Lambda+e\log(1+2\Lambda))+\tfrac{25}{11}\cdot"
-            r"\tfrac83\big(\tfrac85+\tfrac{15}4\big)+\tfrac{25}{22}\le5(\Lambda+3)^2",
             "25/11*Lambda*(1 + (E - 1)*Lambda + E*log(1 + 2*Lambda)) + 25/11*(8/3)*(8/5 + 15/4)"
             " + 25/22 <= 5*(Lambda + 3)**2",
             "the last summand is the fast end, cut at the rate Lambda", Lambda="[1, oo)",
         ),
         _line(
-            "fast end", r"s^{\omega-1}\le\Lambda^{\omega-1}\quad(s\ge\Lambda\ge1)",
-            "s**(omega - 1) <= Lambda**(omega - 1)",
+            "fast end", "s**(omega - 1) <= Lambda**(omega - 1)",
             "the integral of omega*s**(omega - 1)*exp(-s) over s >= Lambda is at most exp(-Lambda)",
             given=("s >= Lambda",), s="[1, oo)", Lambda="[1, oo)", omega="(0, 1]",
         ),
         _line(
-            "number of nodes", r"1+e^y=e^y(1+e^{-y})", "1 + exp(y) == exp(y)*(1 + exp(-y))",
+            "number of nodes", "1 + exp(y) == exp(y)*(1 + exp(-y))",
             "so that F(y) = y**2/2 + pi**2/6 - F(-y) <= y**2/2 + pi**2/6", y="(-oo, oo)",
         ),
         _line(
             "the scale for a tolerance",
-            r"5(L+2\log(L+12)+5)^2\le(L+12)^2e^2",
             "5*(L + 2*log(L + 12) + 5)**2 <= (L + 12)**2*exp(2)",
             "so that 5*(Lambda + 3)**2*exp(-Lambda) <= exp(-L)", L="[0, oo)",
         ),
         _line(
-            "the terms for a tolerance", r"\log(L+2\log(L+12)+2)\le\log(L+12)+1",
-            "log(L + 2*log(L + 12) + 2) <= log(L + 12) + 1",
+            "the terms for a tolerance", "log(L + 2*log(L + 12) + 2) <= log(L + 12) + 1",
             "so that Lambda + omega*log(Lambda) <= L + 3*log(L + 12) + 3", L="[0, oo)",
         ),
         _line(
-            "lower bound", r"x\ge L\Rightarrow\log x\ge\log L", "log(x) >= log(L)",
+            "lower bound", "log(x) >= log(L)",
             "x >= L + log(x) by x*exp(-x) <= exp(-L)",
             given=("x >= L",), x="[1, oo)", L="[1, oo)",
         ),

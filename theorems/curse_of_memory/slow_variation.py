@@ -48,14 +48,11 @@ here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.slow_variation import PROOF, THEORY
 from theorems.instances.slow_variations import SLOW_VARIATIONS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 
 
@@ -71,81 +68,65 @@ class SlowlyVaryingKernels(FormulaTheorem):
     uses = ("curse-of-memory/jackson", "curse-of-memory/worst-case-width")
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the error",
-            paper=r"\|\rho-\hat\rho\|_{L^1}\le\frac{A2^{-\omega n}}\omega"
-            r"+\frac{36\pi e^2A}{\mu\omega}",
         ),
-        sharpened(
+        lemma(
             "the error asked for",
-            paper=r"2^{-\omega n}\le\frac{\omega\varepsilon}{2A},\ "
-            r"\mu\ge\frac{72\pi e^2A}{\omega\varepsilon}"
-            r"\ \Rightarrow\ \|\rho-\hat\rho\|_{L^1}\le\varepsilon",
         ),
-        sharpened(
+        lemma(
             "the number of blocks",
-            paper=r"n\ge\frac{\log(1/\delta)}{\omega\log2}\ \Rightarrow\ 2^{-\omega n}\le\delta",
         ),
-        sharpened(
+        lemma(
             "the width",
-            paper=r"\sum_{k\le n}m_k\le(\mu2^{(1-\theta)n}+1)(n+1)",
             note="for theta = 1, where the derivative falls as that of the power law, z and its "
             "powers are 1: (mu + 1)*(n + 1)",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "slope of a block",
             claim("(M/c + G)/s**2 <= (M/c + G)*exp(2)", given="s >= exp(-1)",
                   s="(0, 1]", c="(0, oo)", M="[0, oo)", G="[0, oo)"),
-            paper=r"|q'|\le\Big(\frac M\kappa+G\Big)s^{-2}\le e^2(MT+G)",
             note="kappa = c = 1/T: the block ends at s = exp(-1)",
         ),
-        sharpened(
+        lemma(
             "tail of the kernel",
             claim("Integral((1 + t)**(-1 - omega), (t, T, oo)) == (1 + T)**(-omega)/omega",
                   omega="(0, 1]", T="[0, oo)"),
         ),
-        sharpened(
+        lemma(
             "the decay",
             claim(["omega/2 <= 1 - 2**(-omega)", "1/2 <= 2**(-omega)"], omega="(0, 1]"),
-            paper=r"y=2^{-\omega}",
         ),
-        sharpened(
+        lemma(
             "bumped kernels are in the class",
             claim("3/2*(1 + omega)*r**(theta - 1) + 31/20 <= 5",
                   r="[1, oo)", theta="[0, 1]", omega="(0, 1]"),
-            paper=r"\frac{|\rho'|}{\rho_0}\le\frac32\cdot\frac{1+\omega}{1+t}"
-            r"+\frac{31}{20\ell}\le5(1+t)^{-\theta}",
             note="r = 1 + t <= 1 + 2*N, l = (1 + 2*N)**theta; multiplied by r**theta",
         ),
-        sharpened(
+        lemma(
             "distance of the bumped kernels",
             claim(["1/2*8/15/8 == 1/30", "3**(-1 - omega)/60 >= 1/540"], omega="(0, 1]"),
-            paper=r"\frac{hK}8=\frac{\ell K}{30}(1+2N)^{-1-\omega}\ge\frac{N^{-\omega}}{540}",
             note="l*K >= N - l >= N/2 and 1 + 2*N <= 3*N",
         ),
-        sharpened(
+        lemma(
             "number of cells",
             claim("(1 + 2*N)**theta <= 3*N**theta", N="[1, oo)", theta="[0, 1]"),
-            paper=r"K\ge\frac N\ell-1\ge\frac13N^{1-\theta}-1",
         ),
-        sharpened(
+        lemma(
             "bumps for theta = 1 are in the class",
             claim("3/2*(1 + omega) + 31/20*(2/5)*r <= 5", r="[2, 3]", omega="(0, 1]"),
-            paper=r"\frac{(1+t)|\rho'|}{\rho_0}\le\frac32(1+\omega)+\frac{31}{20}\cdot\frac25(1+t)"
-            r"\le5",
             note="r = 1 + t; cells of the length l on [1, 2], bumps 2/5*l times as high",
         ),
-        sharpened(
+        lemma(
             "their distance",
             claim(
                 ["2/5*(1/2)*(8/15)/8 == 1/75", "3**(-1 - omega)/75 >= 1/675"],
                 omega="(0, 1]",
             ),
-            paper=r"\frac{hK}8\ge\frac{\ell}{75}3^{-1-\omega}\ge\frac1{675K}",
         ),
-        sharpened(
+        lemma(
             "faster decay",
             claim("(1 + t)**(-1 - omega) <= (1 + t)**(-2)", t="[0, oo)", omega="[1, oo)"),
             note="for omega > 1 the class lies in that of omega = 1",
@@ -153,5 +134,4 @@ class SlowlyVaryingKernels(FormulaTheorem):
     )  # fmt: skip
     proof = PROOF
     shown = ("the size of a block", "a block", "all blocks", "the cost of all blocks", "counted")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = SLOW_VARIATIONS

@@ -25,7 +25,7 @@ from theorems.curse_of_memory.proofs.smooth_bump import PROOF, THEORY
 from theorems.instances.bumps import BUMPS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
 _UNIT = {"u": "[0, 1]"}
@@ -43,13 +43,12 @@ class SmoothBump(FormulaTheorem):
     theory = THEORY
     moves = False
     stated = (
-        sharpened(
+        lemma(
             "the error of a bump",
-            paper=r"\|\rho-\hat\rho\|_{L^1}\ge\frac1{249(m+1)^3}-p",
             note="m counts the exponentials of the model, and those with which the rest of the "
             "kernel has the L1 distance p; without a rest p = 0",
         ),
-        disproved(
+        overstated(
             "the power of the width, as printed",
             claim(
                 "1/(249*(m + 1)**3) <= C**4/m**4",
@@ -58,14 +57,12 @@ class SmoothBump(FormulaTheorem):
                 counter={"m": "4000*C**4"},
             ),
             equation="71",
-            paper=r"m=O(\omega\varepsilon^{-1/\omega}),\ \omega=4:\quad\exists C\ \forall m:\ "
-            r"\frac1{249(m+1)^3}\le\inf\|\rho-\hat\rho\|_{L^1}\le\Big(\frac Cm\Big)^4",
             note="for the bump; a constant that serves can be enlarged to a whole one",
             instead=("the error of a bump",),
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "three derivatives of a bump",
             claim(
                 ["Derivative(u**3*(1 - u)**3, u) == 3*u**2 - 12*u**3 + 15*u**4 - 6*u**5",
@@ -77,18 +74,17 @@ class SmoothBump(FormulaTheorem):
             ),
             note="value, first and second derivative vanish at both ends",
         ),
-        sharpened(
+        lemma(
             "integrated three times",
             claim(
                 "Integral((s - t)**2/2*(6 - 72*t + 180*t**2 - 120*t**3), (t, 0, s))"
                 " == s**3*(1 - s)**3",
                 s="[0, 1]",
             ),
-            paper=r"\int_0^{1-t}\tfrac12(1-t-s)^2f(s)\,ds=(V^3f)(1-t)",
             note="so that the operator of the bump makes a bump of its third derivative, later "
             "pieces earlier; scaled to the length 1/(m + 1) it is (m + 1)**-3 as long",
         ),
-        sharpened(
+        lemma(
             "the lengths of both",
             claim(
                 ["Integral(u**6*(1 - u)**6, (u, 0, 1)) == 1/12012",

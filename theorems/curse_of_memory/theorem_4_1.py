@@ -37,7 +37,7 @@ from theorems.instances.universal_models import (
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, have, induct, overstated, printed, repaired
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from verify.theorem import Source, Target
 
 _MODEL = "Sum(a(i, j)*b(j), (j, 1, m))"
@@ -79,27 +79,22 @@ class UniversalApproximation(FormulaTheorem):
         "y == Sum(act(V(i), rho(i)), (i, 1, d))",
     )
     stated = (
-        printed(
+        lemma(
             "as printed",
             f"|y - {_STATES}| <= s*eps",
             proved_by="on an input",
-            paper=r"\forall\varepsilon>0\ \exists\hat H\in\hat{\mathcal H}:\ "
-            r"\sup_t\|H_t-\hat H_t\|\le\varepsilon\quad\text{(regular as in Definition 3.1)}",
             note="nearly vacuous: without a bound on the sequences only the zero functional is "
             "regular (Lemma A.1), so that only the zero kernel is an instance",
         ),
-        repaired(
+        lemma(
             "the distance",
             without=("regular", "size"),
-            paper=r"\forall\varepsilon>0\ \exists\hat H\in\hat{\mathcal H}:\ "
-            r"\sup_t\|H_t-\hat H_t\|\le\varepsilon",
             note="with regularity on bounded sequences; the norm of the functionals is the L1 norm "
             "of their kernels",
         ),
-        repaired(
+        lemma(
             "on an input",
             without=("regular",),
-            paper=r"|H_t(x)-\hat H_t(x)|\le\varepsilon\|x\|",
         ),
         overstated(
             "with a millionth of the tolerance",
@@ -154,26 +149,11 @@ class UniversalApproximation(FormulaTheorem):
             ["the output", "pointwise(d)", "the distance", f"scaled(s, {_ERRORS}, eps)"],
         ),
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "matrices": (
-            "45",
-            r"(U^\top e^{Ws\top}c)_i=p_i(e^{-s}),\ W=\mathrm{diag}(-1,..,-m),\ c=\mathbf 1,\ "
-            r"U_{ij}=\alpha_{ji}",
-        ),
-        "pointwise": ("46", r"|x(\rho-p)|\le|\rho-p|\quad(|x|\le1)"),
-        "on an input": (
-            "46",
-            r"\sum_i\|\rho_i-p_i(e^{-\cdot})\|_{L^1}\le\varepsilon\ \Rightarrow\ "
-            r"|H_t(x)-\hat H_t(x)|\le\varepsilon",
-        ),
-    }
     lines = (
-        repaired(
+        lemma(
             "the networks are not regular as printed",
             claim("(exp(y) + exp(-y) - 2)/y**2*exp(-1) >= exp(-1)", y="(0, 1]"),
             equation="Definition 3.1",
-            paper=r"\hat H_t(\text{hat of height }n\text{, half width }1/n)"
-            r"=e^{-1}n^2(e^{1/n}+e^{-1/n}-2)\ge e^{-1}",
             note="why the print needs the repair: for c = U = 1, W = -1 a sequence that tends to 0 "
             "everywhere but at one time has values that do not tend to 0",
         ),

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from theorems.curse_of_memory.proofs import rate
 from theorems.curse_of_memory.proofs.rate import PROOF, THEORY
@@ -53,7 +53,7 @@ from theorems.instances.rates import AnyRateInstance, instances_for_target, said
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, lemma, repaired, sharpened
 from verify.theorem import Computation, Range, Source, Target
 
 _PRINTED_FAMILY = claim(
@@ -80,7 +80,11 @@ class JacksonRate(FormulaTheorem):
         disproved(
             "the rate, as printed",
             _PRINTED_FAMILY,
-            paper=r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{\beta\,m^\alpha}",
+            paper=(
+                r"\sup_{t\in\mathbb R}\|H_t-\hat H_t\|\equiv\sup_{t\in\mathbb R}\sup_{\|x\|_{"
+                r"\mathcal X}\le1}|H_t(x)-\hat H_t(x)|\le\frac{C(\alpha)\gamma d}{\beta m^"
+                r"\alpha}"
+            ),
             disproof=Computation(
                 printed_bound_fails,
                 "smoothness and (13) are checked on a rescaled kernel and its distance to all "
@@ -115,26 +119,20 @@ class JacksonRate(FormulaTheorem):
         repaired(
             "the rate",
             without=_WIDE,
-            paper=r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{m^\alpha},\quad "
-            r"C(\alpha)=\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!\,\alpha^\alpha}{(\alpha!)^2}",
             note="1/beta is dropped and the constant is explicit: (alpha + 1)(2 alpha + 1)!/"
             "(alpha + 1)! = (2 alpha + 1)!/alpha!; m = n + alpha, the widths from alpha on",
         ),
         repaired(
             "the narrow rate",
             without=_NARROW,
-            paper=r"\sup_t\|H_t-\hat H_t\|\le\frac{C(\alpha)\,\gamma\,d}{m^\alpha}"
-            r"\quad(m\le\alpha)",
             note="the zero model serves",
         ),
         sharpened(
             "the sharp bound",
             without=(*_WIDE, rate.WIDTH, rate.LARGEST),
-            paper=r"\sup_t\|H_t-\hat H_t\|\le\Big(\frac\pi4\Big)^\alpha\frac{(2\alpha+1)!}{\alpha!}"
-            r"\frac{(m-\alpha)!}{m!}\sum_i\gamma_i\quad(m\ge\alpha)",
             note="gamma_i uses the derivative of order alpha + 1 of y_i only",
         ),
-        sharpened(
+        lemma(
             "the bound by the transforms",
             without=(
                 *_WIDE,
@@ -145,51 +143,42 @@ class JacksonRate(FormulaTheorem):
                 rate.LOWER,
                 rate.LARGEST,
             ),
-            paper=r"\|\rho-\phi\|_{L^1}\le\frac{\alpha+1}\beta\Big(\frac\pi4\Big)^\alpha"
-            r"\frac{(m-\alpha)!}{m!}\sup_{0<s\le1}|q^{(\alpha)}(s)|\quad(m\ge\alpha)",
             note="the bound of one instance, from the transformed kernel itself",
         ),
-        sharpened(
+        lemma(
             "all orders",
             without=(*_NARROW, *_WIDE, rate.LARGEST),
-            paper=r"\beta^{-k}\sup|e^{\beta t}y^{(k)}|\le\beta^{-(\alpha+1)}"
-            r"\sup|e^{\beta t}y^{(\alpha+1)}|,\quad k\le\alpha",
             note="so only k = alpha + 1 is needed in (13)",
         ),
     )
     lines = (
-        repaired(
+        lemma(
             "counterexample: gamma",
             claim(
                 [f"t**{p}*exp(-t/2) <= {2**p}*factorial({p})" for p in range(1, 5)], t="[0, oo)"
             ),
             equation="13",
-            paper=r"2^k e^{t/2}\Big|\Big(\frac{t^{n}e^{-t}}{n!}\Big)^{(k-1)}\Big|"
-            r"\le2^{n+1}3^{\alpha},\ n=\alpha+1,\ \text{by }\frac{t^p}{p!}e^{-t/2}\le2^p",
             note="part of the disproof of (14); the binomial sum sum_i binom(j, i) 2**(n-i) = "
             "2**n (3/2)**j and k <= alpha + 1 give the rest; p <= 5 serves alpha <= 4, larger p by "
             "the exponential series",
         ),
-        repaired(
+        lemma(
             "counterexample: distance",
             claim("1 + 3**(-n) - 2*(2/3)**n >= 2/5", n="integer [3, oo)"),
             equation="14",
-            paper=r"\hat R(s)=\frac a{s+w},\ |\hat R-R|\le\varepsilon\text{ at }s=0,1,2"
-            r"\ \Rightarrow\ 12\varepsilon\ge R_1(R_0+R_2)-2R_0R_2,\ R_s=(1+s)^{-n}",
             note="Laplace transforms at s = 0, 1, 2 differ by at most the L1 error; 1/R-hat is "
             "affine in s, so that R-hat_1 (R-hat_0 + R-hat_2) = 2 R-hat_0 R-hat_2; "
             "both sides are divided by 2**-n; with n = alpha + 2 the distance is at least 2**-n/30 "
             "for width 1",
         ),
-        repaired(
+        lemma(
             "counterexample: rescaling",
             parametric_claim(1, facts(1)),
             equation="14",
-            paper=r"\forall C>0\ \exists\lambda:\ C\gamma/(\lambda/2)<\sigma_2",
             note="alpha = 1, with the certified gamma and Hankel singular value",
             mutants={"without 1/beta": unscaled_claim(facts(1))},
         ),
-        printed(
+        lemma(
             "one differentiation",
             claim(
                 "Derivative(s**(-k - 1)*s**(a*kappa), s)"
@@ -197,8 +186,6 @@ class JacksonRate(FormulaTheorem):
                 s="(0, 1]", a="(0, oo)", kappa="(0, oo)", k="[0, oo)",
             ),
             equation="50",
-            paper=r"q^{(k)}=(-1)^ks^{-k-1}g_k\ \Rightarrow\ q^{(k+1)}=(-1)^{k+1}s^{-k-2}"
-            r"\big((k+1)g_k+\kappa g_k'\big)",
             note="at g = exp(-a*t) = s**(a*kappa), g' = -a*g; it is linear in g",
         ),
         disproved(
@@ -213,30 +200,30 @@ class JacksonRate(FormulaTheorem):
                 ),
             ),
             equation="51",
-            paper=r"|q^{(k)}|\le\sum_j|c(j,k)|(\alpha+1)^j\gamma",
+            paper=(r"\sum_{j=0}^k|c(j,k)|\left(\frac{\alpha+1}\beta\right)^j\frac{|"
+r"\rho_i^{(j)}(t)|}{e^{-\frac{(k+1)\beta}{\alpha+1}t}}\le\sum_{j=0}^k|c(j,k)|("
+r"\alpha+1)^j\gamma\le C(\alpha)\gamma"),
             note="|rho^(j)| <= gamma*beta**(j+1)*exp(-beta*t) leaves a factor beta, which would "
             "cancel the 1/beta of (59)",
             instead=("the transform of a channel",),
         ),
-        repaired(
+        lemma(
             "exponents in (51)",
             claim("exp(-x)*exp(r*x) <= 1", x="[0, oo)", r="[0, 1]"),
             equation="51",
-            paper=r"e^{-\beta t}e^{(k+1)\beta t/(\alpha+1)}\le1\quad(k\le\alpha)",
             note="x = beta*t and r = (k + 1)/(alpha + 1), which is in (0, 1] for k <= alpha",
         ),
-        printed(
+        lemma(
             "limits at s = 0",
             claim(
                 "exp(-b + (k + 1)*b/(alpha + 1)) == exp(-(alpha - k)*b/(alpha + 1))",
                 b="[0, oo)", k="integer [0, oo)", alpha="integer [1, oo)",
             ),
             equation="52",
-            paper=r"\frac{\rho^{(j)}(t)}{e^{-\beta t}}e^{-(\alpha-k)\beta t/(\alpha+1)}\to0",
             note="b = beta*t; the quotient tends to 0 by the hypothesis o(1), the other factor is "
             "at most 1; for k = alpha the o(1) is needed, and without it q^(alpha) is bounded",
         ),
-        printed(
+        lemma(
             "change of variable",
             claim(
                 [
@@ -247,28 +234,23 @@ class JacksonRate(FormulaTheorem):
                 a="(0, oo)", kappa="(0, oo)",
             ),
             equation="59",
-            paper=r"s=e^{-\beta t/(\alpha+1)}:\quad\int_0^\infty\rho\,dt=\kappa\int_0^1q(s)\,ds,"
-            r"\quad\kappa=\frac{\alpha+1}\beta",
             note="rho = t**n exp(-a t): q(s) = (-kappa*log s)**n s**(a*kappa - 1), whose integral "
             "over (0, 1] is kappa**n n!/(a*kappa)**(n+1); a test integrates in s numerically",
         ),
-        printed(
+        lemma(
             "the network",
             claim(
                 "exp(-b*t)*exp(-b*t)**j == exp(-(j + 1)*b*t)",
                 b="(0, oo)", t="[0, oo)", j="integer [0, oo)",
             ),
             equation="55, 56, 57, 58",
-            paper=r"e^{-bt}Q(e^{-bt})=\sum_{j<m}a_je^{-(j+1)bt}=c^\top e^{Wt}u,\ "
-            r"W=-b\,\mathrm{diag}(1,\dots,m),\ b=\frac\beta{\alpha+1}",
             note="the sign of W is forced by (8): the matrix is to be Hurwitz",
         ),
-        printed(
+        lemma(
             "W is Hurwitz",
             claim("-(j + 1)*beta/(alpha + 1) < 0",
                   beta="(0, oo)", j="integer [0, oo)", alpha="integer [1, oo)"),
             equation="8, 57",
-            paper=r"-\frac{(j+1)\beta}{\alpha+1}<0",
         ),
     )  # fmt: skip
     proof = PROOF
@@ -276,17 +258,6 @@ class JacksonRate(FormulaTheorem):
         "all orders", "the transform of a channel", "a channel", "all channels", "the distance",
         "factor by factor", "norms", "the power is below the constant",
     )  # fmt: skip
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "the transform of a channel": (
-            "50, 51",
-            r"|q^{(\alpha)}|\le\sum_jc(j,\alpha)\Big(\frac{\alpha+1}\beta\Big)^j"
-            r"\frac{|\rho^{(j)}|}{s^{\alpha+1}},\quad c(j,k+1)=(k+1)c(j,k)+c(j-1,k)",
-        ),
-        "all channels": (
-            "60, 61, 62, 63",
-            r"|H_t(x)-\hat H_t(x)|\le\sum_i\|\rho_i-\phi_i\|_{L^1}\le d\max_i\|\rho_i-\phi_i\|",
-        ),
-    }
     instances = RATES
     moves = False
 

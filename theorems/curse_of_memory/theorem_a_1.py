@@ -24,7 +24,7 @@ from theorems.curse_of_memory.proofs.integrable_kernel import RIESZ
 from theorems.instances.measures_on_a_grid import MEASURES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, overstated, printed, sharpened
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from verify.theorem import Source
 
 _H = "Sum(F(i, x(i)), (i, 1, d))"
@@ -58,32 +58,27 @@ class RieszRepresentation(FormulaTheorem):
         "linear": "for f: C, m, n: M. pair(f, m - n) == pair(f, m) - pair(f, n)",
     }
     stated = (
-        printed(
+        lemma(
             "representation",
             without=("bounded", "size", "near the signs", "of size 1", "another measure", "linear"),
-            paper=r"H(x)=\int_{\mathbb R}x_s^\top\,d\mu(s)",
         ),
-        printed(
+        lemma(
             "the norm from above",
             without=("near the signs", "of size 1", "another measure", "linear"),
-            paper=r"\|H\|\le\sum_{i=1}^d|\mu_i|(\mathbb R)",
         ),
-        printed(
+        lemma(
             "the norm from below",
             without=("bounded", "size", "another measure", "linear"),
-            paper=r"\|H\|\ge\sum_{i=1}^d|\mu_i|(\mathbb R)",
             note="for every theta < 1, at signals of size 1 in every channel",
         ),
-        printed(
+        lemma(
             "uniqueness",
             without=("bounded", "size", "of size 1"),
-            paper=r"\mu\text{ is unique}",
         ),
         overstated(
             "the largest channel",
             f"{_H} <= s*Max(|mu(1)|, |mu(2)|)",
             without=("near the signs", "of size 1", "another measure", "linear"),
-            paper=r"\|H\|\le\max_i|\mu_i|(\mathbb R)",
             note="the norm inside is the largest channel's, so that the variations add up",
             instead=("the norm from above",),
         ),
@@ -143,26 +138,19 @@ class RieszRepresentation(FormulaTheorem):
             ],
         ),
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "representation": ("24", r"H(x)=\int_{\mathbb R}x_s^\top\,d\mu(s)"),
-        "the norm from above": ("25", r"\|H\|\le\|\mu\|_1(\mathbb R)"),
-        "the norm from below": ("25", r"\|H\|\ge\|\mu\|_1(\mathbb R)"),
-    }
     lines = (
-        printed(
+        lemma(
             "sum over the channels",
             claim("a*x + b*y <= Abs(a) + Abs(b)", a="(-oo, oo)", b="(-oo, oo)",
                   x="[-1, 1]", y="[-1, 1]"),
             equation="25",
-            paper=r"\sup_{|x|,|y|\le1}(ax+by)=|a|+|b|",
             note="the dual of the l-infinity norm inside is the l1 norm; attained at the signs",
         ),
-        sharpened(
+        lemma(
             "with the Euclidean norm inside",
             claim("(a*x + b*y)**2 <= (a**2 + b**2)*(x**2 + y**2)", a="(-oo, oo)", b="(-oo, oo)",
                   x="(-oo, oo)", y="(-oo, oo)"),
             equation="25",
-            paper=r"\sup_{x^2+y^2\le1}(ax+by)\le\sqrt{a^2+b^2}",
             note="why the norm of the input space matters: another norm inside changes (25)",
         ),
     )  # fmt: skip

@@ -14,14 +14,11 @@ it would leave :math:`\mathbb R_+`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
 from theorems.instances.coinciding_units import COINCIDING_UNITS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated, printed
 from verify.theorem import Source
 
 
@@ -29,13 +26,13 @@ class CriticalAffineSpaces(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-d.1"
-    aliases = ("theorem-d.1", "remark-c.5")
+    aliases = ("theorem-d.1",)
     title = "Critical affine spaces from minimisers of smaller models"
     source = Source(
         CURSE_OF_MEMORY,
         "Theorem D.1",
         ("(121)", "(126)", "(127)", "(128)", "(138)", "(139)"),
-        "Appendix D.1.1, with Remark C.5",
+        "Appendix D.1.1",
     )
     uses = ("curse-of-memory/remark-c.2",)
     theory = THEORY
@@ -57,40 +54,35 @@ class CriticalAffineSpaces(FormulaTheorem):
             paper=r"\nabla J_d(b,v)=0,\ b_s\ne0\ \Rightarrow\ \nabla J_m(a,w)=0",
             note="for the derivatives in the weights this is the equation before",
         ),
-        disproved(
+        overstated(
             "critical in the rates without (128)",
             "for d, s, l: natural. 2*b(s)*(-Sum(b(j)/(v(j) + v(s))**2, (j, 0, d - 1)) - D(v(s)))"
             " == 0 => 2*a(s, l)*(-Sum(Sum(a(j, i)/(v(j) + v(s))**2, (i, 0, n(j) - 1)),"
             " (j, 0, d - 1)) - D(v(s))) == 0",
             instead=("critical in the rates",),
-            paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ \nabla J_m(a,w)=0",
             note="what the print asks (128) for: a group of total weight 0 whose units have weight",
         ),
-        printed(
+        lemma(
             "transforms agree",
             equation="(138)",
-            paper=r"\nabla J_d(b,v)=0\ \Rightarrow\ L[p_0](v_j)=L[\rho](v_j)",
             note="(138) and (139) hold at every critical point without zero weights; for best "
             "approximations they are part of Theorem D.4",
         ),
-        printed(
+        lemma(
             "derivatives agree",
             equation="(139)",
-            paper=r"\nabla J_d(b,v)=0,\ b_j\ne0\ \Rightarrow\ L[p_0]'(v_j)=L[\rho]'(v_j)",
         ),
-        printed("dimension", paper=r"\dim M=\sum_{j=1}^d(|I_j|-1)=m-d"),
-        sharpened(
+        printed("dimension", paper=r"\sum_{j=1}^d(|\mathcal I_j|-1)=m-d"),
+        lemma(
             "a line that moves a rate leaves the domain",
-            paper=r"w>0,\ h\ne0\ \Rightarrow\ w+th\le0\text{ for some }t",
             note="so that on an affine space of critical points all rates are constant; the "
             "derivatives in the weights then fix the sums of the groups, by a Gram matrix of "
             "linearly independent exponentials, and M is the whole space",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "derivatives of the loss",
             claim(
                 [
@@ -102,8 +94,6 @@ class CriticalAffineSpaces(FormulaTheorem):
                 dict.fromkeys(("a", "e", "p"), "(-oo, oo)")
                 | dict.fromkeys(("w", "u", "x"), "(0, oo)"),
             ),
-            paper=r"\frac{\partial J_m}{\partial a_k}=2r(w_k),\quad"
-            r"\frac{\partial J_m}{\partial w_k}=2a_kr'(w_k)",
             note="what depends on one unit (a, w), with one other unit and one exponential of the "
             "target; further ones add terms of the same form",
         ),

@@ -26,7 +26,7 @@ from theorems.objects.landscape.partitions import count_by_blocks, count_surject
 from theorems.papers import CURSE_OF_MEMORY
 from verify.computations import Computation, Range
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated, printed
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, proved, refuted
 
@@ -64,37 +64,30 @@ class CriticalSpacesCounted(FormulaTheorem):
     key = "curse-of-memory/theorem-d.2"
     aliases = ("theorem-d.2",)
     title = "Critical affine spaces against global minimisers, counted"
-    source = Source(
-        CURSE_OF_MEMORY, "Theorem D.2", ("(129)", "(130)"), "Appendix D.1.1, with Remark D.2"
-    )
+    source = Source(CURSE_OF_MEMORY, "Theorem D.2", ("(129)", "(130)"), "Appendix D.1.1")
     uses = ("curse-of-memory/lemma-c.3", "curse-of-memory/theorem-d.1")
     theory = THEORY
     stated = (
-        disproved(
+        overstated(
             "more, for every number of units",
             "for m: natural. Sum(N(m + 1, k), (k, 0, m)) > g(m + 1)*(m + 2)*(3*m + 1)/24",
-            paper=r"\frac1{m!}\sum_{d=1}^{m-1}d!{m\brace d}\gg\frac{(m+1)(3m-2)}{24}",
             note="read for every m, with m + 1 in place of m: 0 > 1/12 for one unit, and equality "
             "for two and three; the print says 'm relatively large'",
         ),
-        repaired(
+        lemma(
             "the last two terms",
-            paper=r"\frac1{m!}\sum_{d=1}^{m-1}d!{m\brace d}\ge\frac{(m+1)(3m-2)}{24}\quad(m\ge2)",
             note="with m + 2 in place of m; this part of the theorem counts, that the spaces are "
             "critical is Theorem D.1",
         ),
-        sharpened(
+        lemma(
             "one base",
-            paper=r"x^m\le2^x\sum_{d=0}^md!{m\brace d}\quad\text{for all }m,x",
         ),
-        sharpened(
+        lemma(
             "exponentially many",
-            paper=r"\sum_{d=0}^{m}d!{m\brace d}\ge\tfrac12(9/8)^{m/2}m!\quad(m=2n+2)",
             note="so that no polynomial bounds the quotient; the m! spaces with d = m are points",
         ),
-        sharpened(
+        lemma(
             "images",
-            paper=r"\sum_{k=0}^m{m\brace k}x(x-1)\cdots(x-k+1)=x^m",
             note="x^m maps to x labels, by their images: for x = 0, 1, 2, ... these equations "
             "leave no other values of N(m, k) than the numbers of maps onto k groups",
         ),
@@ -108,7 +101,7 @@ class CriticalSpacesCounted(FormulaTheorem):
         ),
     }
     lines = (
-        printed(
+        lemma(
             "ordered partitions",
             Computation(
                 _counted,
@@ -120,7 +113,6 @@ class CriticalSpacesCounted(FormulaTheorem):
                 ),
                 {"one group less": partial(_counted, shift=-1)},
             ),
-            paper=rf"N(m,k)=k!{{m\brace k}}\quad(1\le k\le m\le{LARGEST})",
         ),
         printed(
             "the closed form of q_m",

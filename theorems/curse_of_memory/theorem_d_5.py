@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from theorems.instances.best_sums import BEST_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, printed, sharpened
+from verify.stating import FormulaTheorem, disproved, have, induct, lemma, printed
 from verify.theorem import Source
 
 _KAMMLER = (
@@ -34,13 +34,13 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     __doc__ = __doc__
 
     key = "curse-of-memory/theorem-d.5"
-    aliases = ("theorem-d.4", "theorem-d.5")
+    aliases = ("theorem-d.5",)
     title = "Completely monotonic targets have non-degenerate minimisers"
     source = Source(
         CURSE_OF_MEMORY,
         "Theorem D.5",
         ("(136)", "(137)", "(140)", "(141)"),
-        "Appendix D.1.2, with Theorem D.4",
+        "Appendix D.1.2",
     )
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "d": ("d", "natural", "number of exponentials"),
@@ -82,11 +82,9 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
             paper=r"\hat v_i\ne\hat v_j\ (i\ne j)",
             equation="(123), (141)",
         ),
-        sharpened(
+        lemma(
             "one exponential more",
             without=("attained", "positive", "increasing", "sums lie in the class"),
-            paper=r"r(w)\ne0\ \Rightarrow\ \inf J_{d+1}\le J_d(\hat b,\hat v)-2w\,r(w)^2"
-            r"<J_d(\hat b,\hat v)",
             note="with the weight c = -2 w r(w), r(w) the inner product of residual and "
             "exponential, whose squared norm is 1/(2w); r is nowhere 0 but at the rates "
             "(positive-targets).  So the spaces of Theorem D.6 for different d have different "
@@ -95,13 +93,15 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
         disproved(
             "a proper inclusion for one exponential",
             claim(
-                "-w*(a*exp(-w*t)) + w*(a*exp(-w*t)) != 0",
-                a="(-oo, oo)", w="(0, oo)", t="[0, oo)", counter={"a": 1, "w": 1, "t": 0},
+                "(-w*p + w*p)*exp(w*t) != 0",
+                {"p": "(-oo, oo)", "w": "(0, oo)", "t": "[0, oo)"},
+                exists={"p": None, "w": None, "t": None},
             ),
             instead=("confluent exponentials lie in the class",),
-            paper=r"\hat V_{1,1}\subsetneq V_1",
-            note="V_1 are the solutions of p' + w p = 0, the exponentials of the rate w, and these "
-            "make up the left side",
+            paper=(r"\hat V_{d,k}(\mathbb R_+)=\hat V_{k,k}(\mathbb R_+)\subsetneq V_k(\mathbb R_+)"
+r"\text{ for }k=1,\dots,d"),
+            note="k = 1.  The left side is the derivative of p exp(w t) for a p of V_1, that is "
+            "with p' = -w p, and 0: p is a multiple of exp(-w t) and lies in the left class",
         ),
     )  # fmt: skip
     proof = (
@@ -143,9 +143,8 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
             ],
         ),
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "confluent exponentials lie in the class",
             claim(
                 [
@@ -155,7 +154,6 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
                 w="(0, oo)", t="[0, oo)",
             ),
             equation="(135)",
-            paper=r"(D+w)^2\,te^{-wt}=0",
             note="V_2 holds more than sums of two exponentials: this is why Kammler's theorem is "
             "needed",
         ),

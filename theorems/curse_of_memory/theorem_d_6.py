@@ -1,10 +1,11 @@
-r"""Theorem D.6: critical affine spaces for completely monotonic targets; Remarks D.6 and D.7.
+r"""Remarks D.6 and D.7: examples of completely monotonic targets.
 
-By Kammler's theorem (D.4) a completely monotonic :math:`\rho\in L^2` that is no sum of d
-exponentials has best approximations of d distinct exponentials with positive weights, so that
-:math:`J_k` has non-degenerate global minimisers for k up to :math:`D_0=\sup\{d:\rho\notin V_d\}`
-(D.5), and Theorem D.1 gives :math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` critical affine spaces;
-those for different d have different losses, since one exponential more is better (D.5).
+Theorem D.6 counts the critical affine spaces of such targets: by Kammler's theorem (D.4, cited) a
+completely monotonic :math:`\rho\in L^2` that is no sum of d exponentials has best approximations of
+d distinct exponentials with positive weights, so that :math:`J_k` has non-degenerate global
+minimisers for k up to :math:`D_0=\sup\{d:\rho\notin V_d\}` (D.5), and Theorem D.1 gives
+:math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` spaces.  This count is put together in words and has no
+verdict here; its parts have theirs in their own files.
 
 The examples need care.  :math:`(1+t)^{-\alpha}` is completely monotonic for every
 :math:`\alpha>0`, as Remark D.6 says, but lies in L2 only for :math:`\alpha>1/2`: for smaller
@@ -21,8 +22,8 @@ from typing import ClassVar
 from theorems.instances.power_laws import POWER_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, printed, repaired
-from verify.theorem import Citation, Source
+from verify.stating import FormulaTheorem, disproved, have, induct, lemma, repaired
+from verify.theorem import Source
 
 _POSITIVE = dict.fromkeys(("a", "c", "w"), "(0, oo)")
 
@@ -32,27 +33,12 @@ class CompletelyMonotonicTargets(FormulaTheorem):
 
     key = "curse-of-memory/theorem-d.6"
     aliases = ("theorem-d.6", "remark-d.6", "remark-d.7")
-    title = "Critical affine spaces for completely monotonic targets"
+    title = "Completely monotonic targets: the examples"
     source = Source(
         CURSE_OF_MEMORY,
-        "Theorem D.6",
-        ("(135)", "(136)", "(137)", "(138)", "(139)"),
-        "Appendix D.1.2, with Theorems D.4 and D.5, Remarks D.6 and D.7",
-    )
-    uses = (
-        "curse-of-memory/theorem-d.1",
-        "curse-of-memory/theorem-d.2",
-        "curse-of-memory/theorem-d.5",
-    )
-    cites = (
-        Citation(
-            "Kammler's theorem",
-            "a completely monotonic function of L2 that is no sum of d exponentials has best "
-            "approximations from V_d, all of them sums of d distinct exponentials with positive "
-            "weights that satisfy the generalised Aigrain-Williams equations",
-            "D. W. Kammler, Least squares approximation of completely monotonic functions by sums "
-            "of exponentials, SIAM J. Numer. Anal. 16, 1979",
-        ),
+        "Remark D.6",
+        ("(135)",),
+        "Appendix D.1.2, with Remark D.7",
     )
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "alpha": (r"\alpha", "(0, oo)", "the exponent of the power law"),
@@ -60,9 +46,8 @@ class CompletelyMonotonicTargets(FormulaTheorem):
     }
     define = ("P(0) == 1", "P(n + 1) == P(n)*(alpha + n)")
     stated = (
-        printed(
+        lemma(
             "power laws",
-            paper=r"(-1)^nF^{(n)}(t)\ge0,\quad F(t)=(1+t)^{-\alpha},\ \alpha>0",
             note="(-1)^n F^(n) is P(n) (1 + t)^(-alpha - n), by the derivative below",
         ),
         disproved(
@@ -70,42 +55,41 @@ class CompletelyMonotonicTargets(FormulaTheorem):
             claim(
                 "Limit(a + c*exp(-w*t), t, oo) == 0", _POSITIVE, counter={"a": 1, "c": 1, "w": 1}
             ),
-            paper=r"\sum_j\alpha_j^*e^{-w_j^*t},\ 0\le w_1^*<\dots<w_{m^*}^*,\ \alpha_j^*>0"
-            r"\text{ is completely monotonic}",
+            paper=(
+                r"\rho(t)=\sum_{j=1}^{m^*}\alpha_j^*e^{-w_j^*t},\quad0\le w_1^*<\dots<w_{m^*}^*,"
+                r"\ \alpha_j^*>0"
+            ),
             note="Definition D.3 asks F(oo) = 0; a is the weight of the rate 0",
+            instead=("a sum with positive rates vanishes at infinity",),
         ),
         repaired(
             "a sum with positive rates vanishes at infinity",
             claim("Limit(a*exp(-w*t), t, oo) == 0", a="(0, oo)", w="(0, oo)"),
-            paper=r"w_1^*>0",
         ),
         disproved(
             "power laws of every exponent lie in L2",
             claim(
-                "log(1 + T) <= C",
-                {"C": "(0, oo)", "T": "(0, oo)"},
+                "Integral((1 + t)**(-2*alpha), (t, 0, T)) <= C",
+                {"alpha": "(0, oo)", "C": "(0, oo)", "T": "(0, oo)"},
                 exists={"C": None},
-                counter={"T": "exp(C)"},
+                counter={"alpha": "1/2", "T": "exp(C)"},
             ),
-            paper=r"\rho(t)=1/(1+t)^\alpha,\ \alpha>0:\ \mathcal D=\mathbb N_+,\ "
-            r"\text{at least }\textstyle\sum_{d=1}^md!{m\brace d}\text{ spaces}",
+            paper=(
+                r"\rho(t)=1/(1+t)^\alpha,\ \alpha>0,\text{ then }\mathcal D=\mathbb N_+\text{"
+                r" and }D_0=\infty"
+            ),
             note="log(1 + T) is a lower bound of the integral of rho^2 over [0, T] for every "
             "alpha <= 1/2 (lines below); no loss is finite, and nothing is critical",
+            instead=("power laws in L2",),
         ),
         repaired(
             "power laws in L2",
             claim(
-                [
-                    "Derivative(-(1 + t)**(1 - 2*b)/(2*b - 1), t) == (1 + t)**(-2*b)",
-                    "-(1 + t)**(1 - 2*b)/(2*b - 1) <= 0",
-                ],
-                b="(1/2, oo)",
-                t="[0, oo)",
+                "Integral((1 + t)**(-2*alpha), (t, 0, T)) <= 1/(2*alpha - 1)",
+                alpha="(1/2, oo)", T="(0, oo)",
             ),
-            paper=r"\|(1+t)^{-\alpha}\|^2\le\frac1{2\alpha-1},\quad\alpha>\tfrac12",
-            note="a primitive of rho^2 that is never positive and is -1/(2 alpha - 1) at 0",
         ),
-    )
+    )  # fmt: skip
     proof = (
         induct("rising", "for n: natural. P(n) >= 0", on="n"),
         have("positive power", "for n: natural, t: [0, oo). (1 + t)**(-alpha - n) > 0"),
@@ -116,22 +100,19 @@ class CompletelyMonotonicTargets(FormulaTheorem):
         ),
     )
     lines = (
-        printed(
+        lemma(
             "derivative of a power",
             claim("Derivative((1 + t)**(-b), t) == -b*(1 + t)**(-b - 1)", b="(0, oo)", t="[0, oo)"),
-            paper=r"-F'(t)=\alpha(1+t)^{-\alpha-1}",
         ),
-        printed(
+        lemma(
             "below the exponent one half",
             claim("(1 + t)**(-2*b) >= 1/(1 + t)", b="(0, 1/2]", t="[0, oo)"),
-            paper=r"(1+t)^{-2\alpha}\ge\frac1{1+t}\quad(\alpha\le\tfrac12)",
         ),
-        printed(
+        lemma(
             "the integral that diverges",
             claim("Integral(1/(1 + t), (t, 0, T)) == log(1 + T)", T="(0, oo)"),
-            paper=r"\int_0^T\frac{dt}{1+t}=\log(1+T)",
         ),
-        printed(
+        lemma(
             "confluent exponentials",
             claim(
                 [
@@ -142,7 +123,6 @@ class CompletelyMonotonicTargets(FormulaTheorem):
                 t="[0, oo)",
             ),
             equation="(135)",
-            paper=r"(D+w)^2\,te^{-wt}=0",
             note="V_2 holds t exp(-w t), which is no sum of exponentials; V_1 holds exponentials "
             "only, so that the inclusion in the proof of Theorem D.5 is an equality for k = 1",
         ),

@@ -19,10 +19,8 @@ from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
 from theorems.instances.unit_counts import UNIT_COUNTS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
-
-_QUOTIENT = r"\#\{\text{critical affine spaces}\}\ge\mathrm{Poly}(m)\,\#\{\text{minimisers}\}"
 
 
 class PositiveCoefficients(FormulaTheorem):
@@ -40,29 +38,25 @@ class PositiveCoefficients(FormulaTheorem):
     )
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "full",
-            paper=r"\#\{\text{global minimisers}\}=m!",
             note="one for each order of the units (129): the ordered partitions of m units into m "
             "groups",
         ),
-        repaired(
+        lemma(
             "the last two terms",
-            paper=_QUOTIENT,
             note="with m + 2 units; the spaces for d < m, so that the polynomial is "
             "(m + 1)(3m - 2)/24",
         ),
-        disproved(
+        overstated(
             "one unit",
             "for m: natural. Sum(N(m + 1, k), (k, 0, m)) >= g(m + 1)",
             instead=("the last two terms",),
-            paper=_QUOTIENT,
             note="read with a polynomial that is at least 1 and for every m: for one unit there is "
             "no space with d < m at all; the print says m relatively large",
         ),
-        sharpened(
+        lemma(
             "exponentially many",
-            paper=_QUOTIENT,
             note="(9/8)^(m/2)/2 in place of a polynomial, with the m! minimisers themselves",
         ),
     )
@@ -72,14 +66,13 @@ class PositiveCoefficients(FormulaTheorem):
         "one less": ("", r"p_m={m\brace m-1}=\frac{m(m-1)}2"),
     }
     lines = (
-        printed(
+        lemma(
             "a positive sum is completely monotonic",
             claim(
                 ["a*w*exp(-w*t) >= 0", "Derivative(a*exp(-w*t), t) == -w*(a*exp(-w*t))"],
                 a="(0, oo)", w="(0, oo)", t="[0, oo)",
             ),
             equation="Remark D.6",
-            paper=r"(-1)^nF^{(n)}\ge0,\quad F=\textstyle\sum_j\alpha_j^*e^{-w_j^*t}",
             note="(-1)^n F^(n) has the weights alpha_j w_j^n",
         ),
     )  # fmt: skip

@@ -14,14 +14,11 @@ of Proposition C.3.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.weyl import PROOF, THEORY
 from theorems.instances.close_forms import CLOSE_FORMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, overstated, printed
+from verify.stating import FormulaTheorem, lemma, overstated
 from verify.theorem import Source
 
 _GIVEN = tuple(item.name for item in THEORY.hypotheses)
@@ -45,34 +42,28 @@ class CloseEigenvalues(FormulaTheorem):
     uses = ("curse-of-memory/proposition-c.3",)
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "eigenvalues of close forms",
             proved_by="the inequality of Weyl",
-            paper=r"|\lambda_k(\nabla^2J_\omega)-\lambda_k(\nabla^2\bar J)|\le\|2E_\omega\|",
             note="'applying Weyl's theorem'; upwards, and downwards with the two maps exchanged; "
             + _COMMON,
         ),
-        printed(
+        lemma(
             "the eigenvalues that vanish",
             proved_by="small eigenvalues",
-            paper=r"\lim_{\omega\to0^+}\lambda_k(\omega)=0,\ |\lambda_k(\omega)|\lesssim"
-            r"\omega^{-2}e^{-\hat w_{\min}/\omega}(\cdots),\ k>m'",
             note="(93) and (94): B is the first part, on its kernel; epsilon is 2 (Delta_1 + |a| "
             "Delta_2), bounded in Proposition C.3 by (103)",
         ),
-        printed(
+        lemma(
             "the eigenvalues that stay",
             proved_by="positive eigenvalues",
-            paper=r"\lambda_k(\omega)>0,\ k\le m'",
             note="(92): A is the first part, with its m' positive eigenvalues, B the Hessian",
         ),
-        printed(
+        lemma(
             "the discs",
             proved_by="the discs of Gershgorin",
             without=_GIVEN,
             equation="102",
-            paper=r"|\lambda(E_\omega)|\le\max_k\left(|\hat a_k||\Delta_2(\hat w_k)|"
-            r"+|\Delta_1(\hat w_k)|\right)",
             note="one block ((0, s), (s, -q)) of E, s = Delta_1 and q = a Delta_2, which is where "
             "an eigenvector (y, z) of E has entries; t is the eigenvalue",
         ),
@@ -85,15 +76,8 @@ class CloseEigenvalues(FormulaTheorem):
                 counter={"s": 0, "q": 1, "t": -1, "y": 0, "z": 1},
             ),
             equation="102",
-            paper=r"|\lambda(E_\omega)|\le\max_k|\Delta_1(\hat w_k)|",
             note="without |a_k Delta_2| the bound is false",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "the discs of Gershgorin": (
-            "102",
-            r"G_k^{(1)}=\{|y|\le|\Delta_1|\},\ G_k^{(2)}=\{|y+a_k\Delta_2|\le|\Delta_1|\}",
-        ),
-    }
     instances = CLOSE_FORMS

@@ -35,14 +35,11 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.width_for_all_decays import PROOF, THEORY
 from theorems.instances.integral_laws import DECAY_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, sharpened
+from verify.stating import FormulaTheorem, lemma, refuted_variant
 from verify.theorem import Source
 
 BELOW = ("all-pass", "tangent", "divergence", "a rate")
@@ -61,21 +58,17 @@ class WidthForAllDecays(FormulaTheorem):
     uses = ("curse-of-memory/sharp-width",)
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the width from below",
             without=ABOVE,
-            paper=r"N(m)\varepsilon(m)\le e^{-L}\ \Rightarrow\ "
-            r"m\ge\frac{(L+\log L)^2}{2\pi^2q}-\frac{1+q}{\pi^2}\quad(L\ge1)",
         ),
-        sharpened(
+        lemma(
             "the width from above",
             without=BELOW,
-            paper=r"m\ge\frac{(L+(3+q)(\log(L+12)+\frac52))^2}{2\pi^2q}+\frac23"
-            r"\Big(q+\frac1q\Big)+1\ \Rightarrow\ \varepsilon(m)\le e^{-L}\quad(L\ge1,q)",
         ),
     )
     lines = (
-        disproved(
+        refuted_variant(
             "the order log(1/eps)",
             claim(
                 "(L + log(L))**2/(2*pi**2) - 2/pi**2 <= C*L",
@@ -83,64 +76,54 @@ class WidthForAllDecays(FormulaTheorem):
                 exists={"C": None},
                 counter={"L": "20*(C + 1)"},
             ),
-            paper=r"m(\omega,\varepsilon)\sim\log(1/\varepsilon)\quad(\varepsilon\to0,\ \omega=1)",
             note="the remark after (16); by 'the width from below' the least width is no less than "
             "the left side",
             instead=("the width from below",),
         ),
-        sharpened(
+        lemma(
             "divergence of the uniform density",
             claim(
                 ["Integral(q*u, (u, -l, 0)) == -q*l**2/2",
                  "Integral(c*exp(u), (u, -l, 0)) == c - c*exp(-l)"],
                 q="(0, oo)", c="[1, oo)", l="(0, oo)",
             ),
-            paper=r"\mathrm{KL}=\log\Gamma(q)-\log l-q\log c+\frac{ql}2+\frac cl(1-e^{-l})",
             note="u counted from log(c)",
         ),
-        sharpened(
+        lemma(
             "a rate",
             claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
-            paper=r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du=-\pi^2",
             note="-4 times twice the sum of 1/k**2 over odd k",
         ),
-        sharpened(
+        lemma(
             "number of nodes",
             claim("1/(6*q*Min(1/2, 1/(2*q))**2) == 2/3*Max(q, 1/q)", q="(0, oo)"),
-            paper=r"\frac1{\pi^2\beta^2q}\Big(\frac{(\beta(\Lambda+q\log\Sigma))^2}2+\frac{\pi^2}6"
-            r"\Big)=\frac{(\Lambda+q\log\Sigma)^2}{2\pi^2q}+\frac23\max(q,\tfrac1q)",
         ),
-        sharpened(
+        lemma(
             "first coefficient, x > Lambda",
             claim(
                 ["s**(q/l) <= s", "Integral(exp(-c*t), (t, 0, oo)) == 1/c"],
                 given=("q <= l",), s="[1, oo)", q="[1, oo)", l="[1, oo)", c="(0, oo)",
             ),
-            paper=r"e\int_1^\infty s^{q/l}e^{-s/l}\frac{q\,ds}s\le eql",
             note="for q >= 1; s = exp((x - l)/q), c = 1/l.  For q <= 1: e*log(1 + 2*l) <= 2*e*l",
         ),
-        sharpened(
+        lemma(
             "other coefficients, x < 0",
             claim(
                 "loggamma(1 + 2*q) - 2*q*log(9*q/10) + log(pi**2/6 - 1) <= log(8/5)",
                 q="[1, oo)",
             ),
-            paper=r"\sum_{j\ge2}\int_0^1 2q\,w^{2q-1}e^{-\frac9{10}jqw}dw"
-            r"\le\frac{\Gamma(1+2q)}{(9q/10)^{2q}}\Big(\frac{\pi^2}6-1\Big)\le\frac85",
             note="w = exp(x/(2*q)); the integral to infinity is Gamma(1 + 2*q)/(9/10*j*q)**(2*q)",
         ),
-        sharpened(
+        lemma(
             "terms left out",
             claim(
                 ["y*log(s) - s/2 <= y*log(2*y) - y", "y*log(y) - y <= loggamma(1 + y)"],
                 y="(0, oo)", s="(0, oo)",
             ),
-            paper=r"T\le2^qe^{-\Sigma/2}\le e^{-\Lambda}",
             note="y = q - 1 for q > 1: s**y <= (2*y/e)**y*exp(s/2), and Gamma(q) >= (y/e)**y",
         ),
     )  # fmt: skip
     proof = PROOF
     shown = ("uniform density", "singular bound", "the estimate")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = DECAY_LAWS
     moves = False

@@ -63,7 +63,7 @@ from theorems.objects.fits.width_bounds import MemoryInstance
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, sharpened
+from verify.stating import FormulaTheorem, lemma, refuted_variant
 from verify.theorem import Citation, Computation, Range, Source, Target
 
 OF_THE_SUM = (
@@ -100,7 +100,7 @@ class WidthGrowth(FormulaTheorem):
     )
     theory = THEORY
     stated = (
-        disproved(
+        refuted_variant(
             "the expected lower bound",
             claim(
                 "c*exp(a/omega) <= A/omega + B",
@@ -108,14 +108,12 @@ class WidthGrowth(FormulaTheorem):
                 exists={"a": None, "c": None},
                 counter={"omega": "a/(1 + a + 2*(A/a + B)/c)"},
             ),
-            paper=r"\exists a,c>0:\ m(\omega,\varepsilon)\ge c\,e^{a/\omega}\ (\omega\to0^+,"
-            r"\ \varepsilon\text{ fixed})",
             instead=("the upper bound",),
             note="the expected lower bound, for the power law itself: with the upper bound below, "
             "A = (L+1)(L+3)/(2 pi), B = (L+3)log(L+2)/(2 pi) + 3.  The paper states it as an aim. "
             "For an absolute error L grows by log(1/omega) only",
         ),
-        disproved(
+        refuted_variant(
             "the expected lower bound, for the absolute error",
             claim(
                 "c*exp(a/omega) <= A/omega**3",
@@ -123,54 +121,44 @@ class WidthGrowth(FormulaTheorem):
                 exists={"a": None, "c": None},
                 counter={"omega": "a/(1 + a + 24*A/(a**3*c))"},
             ),
-            paper=r"\exists a,c>0:\ m\ge c\,e^{a/\omega}\text{ for the absolute error }"
-            r"\varepsilon\text{ of }(1+t)^{-1-\omega}",
             instead=("the upper bound",),
             note="the same for the absolute error, by the crude bound A/omega**3 with "
             "A = (L+4)**2/pi + 3 (line 'absolute error')",
         ),
-        sharpened(
+        lemma(
             "the upper bound",
             proved_by="the number of terms",
             without=OF_ALL_MODELS,
-            paper=r"m(\omega,\varepsilon)\le\frac{(L+1)(L+3)}{2\pi\omega}"
-            r"+\frac{(L+3)\log(L+2)}{2\pi}+3",
             note="the terms of the trapezoidal sum; its error is at most eps by the next statement",
         ),
-        sharpened(
+        lemma(
             "the error of the sum",
             without=OF_ALL_MODELS,
-            paper=r"\|\rho-\hat\rho\|_{L^1}\le\varepsilon",
             note="from what Poisson's formula and the terms left out add, which is certified "
             "on every instance",
         ),
-        sharpened(
+        lemma(
             "the lower bound",
             proved_by="both lower bounds",
             without=OF_THE_SUM,
-            paper=r"m(\omega,\varepsilon)\ge\frac{L^2}{2\pi^2\omega}-\frac1{\pi^2}"
-            r"\ (L\ge\tfrac12),\qquad m(\omega,\varepsilon)\ge\frac L{\pi^2\omega}",
             note="multiplied by 2 pi^2 omega; for real rates; the hypotheses are "
             "what all-pass step responses and Jensen's "
             "inequality give; the factor pi between the sides is closed by sharp-width",
         ),
-        sharpened(
+        lemma(
             "the time constants",
             without=OF_ALL_MODELS,
-            paper=r"m\cdot\max\Big(1,\frac1{\min_j\lambda_j}\Big)\ge\frac14"
-            r"\Big(\frac{0.27}\varepsilon\Big)^{1/\omega}",
             note="the curse is in the time constants: width times the longest one is exponential "
             "in 1/omega, for all models with real rates; 1/r is the longest time constant, or 1",
         ),
-        sharpened(
+        lemma(
             "the weights",
             without=OF_ALL_MODELS,
-            paper=r"\sum_j|a_j|=\sum_ja_j\le(1+\varepsilon)\rho(0)",
             note="the weights do not grow: a model in diagonal form is well conditioned",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "sizes of Gamma",
             claim(
                 "1/(1 + y**2/(p + n)**2) <= 1/(1 + y**2/(q + n)**2)",
@@ -180,44 +168,37 @@ class WidthGrowth(FormulaTheorem):
                 n="[0, oo)",
                 y="[0, oo)",
             ),
-            paper=r"p\mapsto|\Gamma(p+iy)|/\Gamma(p)\text{ grows}",
             note="each factor of |Gamma(p+iy)/Gamma(p)|**2 = prod_n 1/(1 + y**2/(p+n)**2)",
         ),
-        sharpened(
+        lemma(
             "Gamma on a vertical line",
             claim("63/20*(1 + y**2)*y <= 16/5*exp(57/50*y)", y="[3, oo)"),
-            paper=r"\frac{(1+y^2)\pi y}{\sinh\pi y}\le7e^{-2y}\quad(y\ge3)",
             note="pi <= 63/20 and 57/50 <= pi - 2; 16/5 <= 7*49/100",
         ),
-        sharpened(
+        lemma(
             "hyperbolic sine",
             claim(
                 ["sinh(pi*y) >= 49/100*exp(pi*y)", "pi <= 63/20", "57/50 <= pi - 2"], y="[3, oo)"
             ),
-            paper=r"\sinh\pi y\ge\tfrac{49}{100}e^{\pi y}\quad(y\ge3)",
         ),
-        sharpened(
+        lemma(
             "error of the construction",
             claim(
                 "exp(-L-3)*2*sqrt(7)/(1 - exp(-L-3)) + (25/22)*(exp(-L-1) + exp(-L-2)) <= exp(-L)",
                 L="(0, oo)",
             ),
-            paper=r"\frac{2\sqrt7e^{-L-3}}{1-e^{-L-3}}+\frac{25}{22}(e^{-L-1}+e^{-L-2})\le e^{-L}",
             note="aliasing, slow end, fast end; e^{-omega K h} <= e^{-L-1}, e^{N h} >= L + 2",
         ),
-        sharpened(
+        lemma(
             "Gamma near 3/2",
             claim(["gamma(1 + omega) >= 22/25", "gamma(1 + omega) <= 1"], omega="(0, 1]"),
-            paper=r"\tfrac{22}{25}\le\Gamma(1+\omega)\le1\quad(0<\omega\le1)",
         ),
-        sharpened(
+        lemma(
             "terms left out, slow end",
             claim("z <= exp(z) - 1", z="(0, oo)"),
-            paper=r"\frac{\omega h}{\Gamma(1+\omega)}\sum_{k<-K}e^{\omega kh}"
-            r"\le\frac{e^{-\omega Kh}}{\Gamma(1+\omega)}:\ \frac z{e^z-1}\le1",
             note="z = omega*h",
         ),
-        sharpened(
+        lemma(
             "absolute error",
             claim(
                 [
@@ -228,20 +209,16 @@ class WidthGrowth(FormulaTheorem):
                 L="[0, oo)",
                 omega="(0, 1]",
             ),
-            paper=r"L+\log\tfrac1\omega+3\le y=\frac{L+4}\omega,\ m\le\frac{y^2}{2\pi\omega}"
-            r"+\frac{y^2}{2\pi}+3\le\frac{(L+4)^2/\pi+3}{\omega^3}",
             note="L + log(1/omega) in place of L; log(L + 2) <= L + 2",
         ),
-        sharpened(
+        lemma(
             "all-pass filters",
             claim(
                 "(u - v)*(-lambda*(u + v))/lambda == v**2 - u**2",
                 {"u": "(-oo, oo)", "v": "(-oo, oo)", "lambda": "(0, oo)"},
             ),
-            paper=r"(G_k-G_{k-1})'=-\lambda(G_k+G_{k-1})\Rightarrow"
-            r"\Big(\frac{(G_k-G_{k-1})^2}{2\lambda}\Big)'=G_{k-1}^2-G_k^2",
         ),
-        sharpened(
+        lemma(
             "step responses stay below 1",
             Computation(
                 overshoot,
@@ -252,44 +229,38 @@ class WidthGrowth(FormulaTheorem):
                     "a response that is not all-pass": partial(overshoot, stretch=2),
                 },
             ),
-            paper=r"|G(t)|\le1+2^{-30}",
             note="|G| <= 1 is attained at t = 0, so that balls tell it up to 2**-30; "
             "the proof for all rates is in theorems/objects/fits/all_pass.py",
         ),
-        sharpened(
+        lemma(
             "logarithm of tanh",
             claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
-            paper=r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du"
-            r"=-4\cdot2\sum_{k\text{ odd}}k^{-2}=-\pi^2",
             note="-log tanh(u/2) = 2*sum over odd k of exp(-k*u)/k for u > 0; sum 1/k**2 = pi**2/6",
         ),
-        sharpened(
+        lemma(
             "density of the memory",
             claim(
                 ["log(z) <= z - 1", "omega*log(omega) <= 0", "exp(-omega) <= gamma(1 + omega)"],
                 omega="(0, 1]",
                 z="(0, oo)",
             ),
-            paper=r"\sup_u\frac{\omega e^{\omega u-e^u}}{\Gamma(1+\omega)}\le\omega",
             note="z = exp(u)/omega: omega*u - exp(u) is largest at exp(u) = omega",
         ),
-        sharpened(
+        lemma(
             "relative entropy",
             claim("(1 - exp(-z))/z <= 1/z", z="(0, oo)"),
-            paper=r"-\mathrm{KL}(q\|\nu)\ge\log(\omega\Lambda)-\frac{\omega\Lambda}2-\frac1\Lambda",
             note="q uniform on [-Lambda, 0], z = Lambda: the mean of u is -Lambda/2, that of "
             "exp(u) is (1 - exp(-Lambda))/Lambda; Gamma(1 + omega) <= 1",
         ),
-        sharpened(
+        lemma(
             "best window",
             claim(
                 "omega*(x/omega)/2 + x**2/(2*omega)/(x/omega) == x",
                 omega="(0, 1]",
                 x="(0, oo)",
             ),
-            paper=r"\frac{\omega\Lambda}2+\frac{x^2}{2\omega\Lambda}=x\text{ at }\Lambda=x/\omega",
         ),
-        sharpened(
+        lemma(
             "from the error to the width",
             claim(
                 "x >= L",
@@ -297,9 +268,8 @@ class WidthGrowth(FormulaTheorem):
                 x="[1, oo)",
                 L="(0, oo)",
             ),
-            paper=r"xe^{-x}\le e^{-L},\ x\ge1\Rightarrow x\ge L;\quad x^2=2\omega(\pi^2m+1)",
         ),
-        sharpened(
+        lemma(
             "complex rates",
             claim(
                 "(x**2 - 2*x*r*c + r**2)*(x + r)**2 >= (x - r)**2*(x**2 + 2*x*r*c + r**2)",
@@ -311,14 +281,12 @@ class WidthGrowth(FormulaTheorem):
             "(x - r)/(x + r), multiplied out, with c = cos(theta): a pair of complex rates gains "
             "no more than two real ones",
         ),
-        sharpened(
+        lemma(
             "time constants",
             claim(
                 ["((1 - 1/(4*m))/(1 + 1/(4*m)))**(2*m) >= 9/25", "9/25*exp(-1/4) >= 27/100"],
                 m="[1, oo)",
             ),
-            paper=r"\Big(\frac{1-1/(4m)}{1+1/(4m)}\Big)^{2m}\ge\frac9{25},\quad"
-            r"\frac9{25}e^{-1/4}\ge0.27",
             note="all rates >= r, r <= 1: B(x)**2 >= 9/25 for x <= r/(4m), and nu of (0, a] is at "
             "least a**omega exp(-a)",
         ),

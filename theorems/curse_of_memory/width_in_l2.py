@@ -34,14 +34,11 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.width_in_l2 import PROOF, THEORY
 from theorems.instances.integral_laws import L2_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 
 BELOW = ("Plancherel", "elliptic integral", "tangent", "weight", "a rate")
@@ -58,33 +55,26 @@ class WidthInL2(FormulaTheorem):
     uses = ("curse-of-memory/sharp-width",)
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the width from below",
             without=ABOVE,
-            paper=r"\varepsilon(m)\le e^{-L}\ \Rightarrow\ "
-            r"m\ge\frac{(L+\frac12\log L-\frac{11}{10})^2}{2\pi^2q}-\frac1{\pi^2}\quad(L\ge3)",
         ),
-        sharpened(
+        lemma(
             "the width from above",
             without=BELOW,
-            paper=r"m\ge\frac{(L_q+3\log(L_q+12)+3)^2}{2\pi^2q}+\frac2{3q}+1,\ "
-            r"L_q=L+\tfrac12\log\tfrac1q\ \Rightarrow\ \varepsilon(m)\le e^{-L}",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "the test function on the interval",
             claim("(x + a)*(x + 1) <= 4*x", given=("a <= x",), x="(0, 1]", a="(0, 1]"),
-            paper=r"k(x)=\frac1{\sqrt{(x+a)(x+1)}}\ge\frac1{2\sqrt x}\quad(a\le x\le1)",
         ),
-        sharpened(
+        lemma(
             "the elliptic integral",
             claim("log(1 + sqrt(1 + exp(-2*l))) + log(1 + sqrt(2)) <= 9/5", l="[0, oo)"),
-            paper=r"K(l)\le\int_0^1\frac{dy}{\sqrt{y^2+a^2}}+\int_1^\infty\frac{dy}{y\sqrt{y^2+1}}"
-            r"=\operatorname{asinh}\tfrac1a+\operatorname{asinh}1\le l+\tfrac95",
             note="asinh(1/a) = l + log(1 + sqrt(1 + a**2)) with a = exp(-l)",
         ),
-        sharpened(
+        lemma(
             "the two integrals of it",
             claim(
                 ["Derivative(log(y + sqrt(y**2 + a**2)), y) == 1/sqrt(y**2 + a**2)",
@@ -92,33 +82,28 @@ class WidthInL2(FormulaTheorem):
                 y="(0, oo)", a="(0, 1]",
             ),
         ),
-        sharpened(
+        lemma(
             "weight",
             claim(
                 ["Integral(q*u, (u, -l, 0)) == -q*l**2/2", "Integral(exp(u), (u, -l, 0)) <= 1"],
                 q="(0, 1]", l="(0, oo)",
             ),
-            paper=r"W(l)=\frac1l\int_{-l}^0(e^u-qu)du\le\frac{ql}2+\frac1l",
         ),
-        sharpened(
+        lemma(
             "a complex rate",
             claim("8*(pi**2/8 - pi*t/4) == pi**2*(1 - 2*t/pi)", t="[0, pi/2)"),
-            paper=r"8\sum_{k\text{ odd}}\frac{\cos k\theta}{k^2}=\pi^2\Big(1-\frac{2|\theta|}\pi"
-            r"\Big)\le\pi^2",
             note="t = |arg(lambda)|; the sum is pi**2/8 - pi*t/4",
         ),
-        sharpened(
+        lemma(
             "the norm of an exponential",
             claim("Integral(exp(-2*s*t), (t, 0, oo)) == 1/(2*s)", s="(0, oo)"),
         ),
-        sharpened(
+        lemma(
             "terms left out",
             claim("q*s**(q - 1) <= 1", s="[1, oo)", q="(0, 1]"),
-            paper=r"T=qe^l\int_l^\infty s^{q-1}e^{-s}ds\le1",
         ),
     )  # fmt: skip
     proof = PROOF
     shown = ("uniform density", "singular bound", "the estimate")
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = L2_LAWS
     moves = False

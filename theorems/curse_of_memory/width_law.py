@@ -42,14 +42,14 @@ here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from theorems.curse_of_memory.proofs.width_law import PROOF, THEORY
 from theorems.exhibits.width_figures import LAW_FIGURES
 from theorems.instances.width_laws import WIDTH_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 
 
@@ -65,59 +65,50 @@ class WidthLaw(FormulaTheorem):
     moves = False
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the width from below",
-            paper=r"N(m)\varepsilon(m)\le e^{-L}\ \Rightarrow\ "
-            r"m\ge\frac{(L+\log L)^2}{2\pi^2q}-\frac1{\pi^2}",
         ),
-        sharpened(
+        lemma(
             "the width from above",
-            paper=r"m\ge\frac{(L+3\log(L+12)+3)^2}{2\pi^2q}+\frac2{3q}+1\ \Rightarrow\ "
-            r"\varepsilon(m)\le e^{-L}",
         ),
-        sharpened("singular bound", paper=r"N(m)\varepsilon(m)\ge x_me^{-x_m}"),
-        sharpened(
+        lemma(
+            "singular bound",
+        ),
+        lemma(
             "the conjectured rate from below",
-            paper=r"\varepsilon(m)\ge\frac{e^{-\pi\sqrt{2qm}}}{N(m)}",
         ),
-        sharpened(
+        lemma(
             "the conjectured rate from above",
-            paper=r"\varepsilon(m)\le5e^4(2\pi^2qm)^{3/2}e^{-\pi\sqrt{2qm}}",
         ),
-        sharpened("the absolute error from below"),
-        sharpened("the absolute error from above"),
+        lemma("the absolute error from below"),
+        lemma("the absolute error from above"),
     )
     lines = (
-        sharpened(
+        lemma(
             "no density exceeds q",
             claim("q*log(q) - q <= loggamma(1 + q)", q="(0, 1]"),
-            paper=r"\max_u\frac{e^{qu-e^u}}{\Gamma(q)}=\frac{q^{1+q}e^{-q}}{\Gamma(1+q)}\le q",
             note="the maximum is at exp(u) = q",
         ),
-        sharpened(
+        lemma(
             "divergence of the uniform density",
             claim(
                 ["Integral(q*u, (u, -l, 0)) == -q*l**2/2",
                  "Integral(exp(u), (u, -l, 0)) <= 1", "gamma(1 + q) <= 1"],
                 q="(0, 1]", l="(0, oo)",
             ),
-            paper=r"-\mathrm{KL}\ge\log(ql)-\frac{ql}2-\frac1l",
         ),
-        sharpened(
+        lemma(
             "logarithm of tanh",
             claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
-            paper=r"\int_{-\infty}^\infty\log\tanh^2\tfrac u2\,du=-\pi^2",
             note="-4 times twice the sum of 1/k**2 over odd k",
         ),
-        sharpened(
+        lemma(
             "both sides agree",
             claim(
                 "(L + 3*log(L + 12) + 3)**2/(2*pi**2*q) + 2/(3*q) + 1"
                 " <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*q))",
                 L="[10, oo)", q="(0, 1]",
             ),
-            paper=r"\frac{\text{upper}}{\text{lower}}\to1\text{ as }L\to\infty,"
-            r"\text{ uniformly in }q",
         ),
     )  # fmt: skip
     proof = PROOF
@@ -128,7 +119,6 @@ class WidthLaw(FormulaTheorem):
         "the count of the scale",
         "the count below the root",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = WIDTH_LAWS
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:

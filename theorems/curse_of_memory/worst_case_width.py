@@ -38,9 +38,6 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from theorems.curse_of_memory.proofs.sign_patterns import (
     BLOCKS,
     CELLS,
@@ -54,7 +51,7 @@ from theorems.curse_of_memory.proofs.sign_patterns import (
 from theorems.instances.sign_patterns import SIGN_PATTERNS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import FormulaTheorem, lemma
 from verify.theorem import Source
 
 
@@ -68,75 +65,64 @@ class WorstCaseWidth(FormulaTheorem):
     uses = ("curse-of-memory/width-growth",)
     theory = THEORY
     stated = (
-        sharpened(
+        lemma(
             "the error over the class",
             without=("no more cells",),
-            paper=r"\sup_{\rho\in\mathcal K_\omega}\inf_{\hat\rho}\|\rho-\hat\rho\|_{L^1}"
-            r"\ge\frac{N^{-\omega}}{122},\ N=\lceil m(100+10\log m)\rceil",
             note="every linear model is meant, with complex and repeated eigenvalues; the error "
             "is absolute; here the kernel depends on m",
         ),
-        sharpened(
+        lemma(
             "one kernel for all widths",
             within=(BLOCKS, ONE_KERNEL),
-            paper=r"\exists\rho\ \forall m\ge1:\ \inf_{\hat\rho}\|\rho-\hat\rho\|_{L^1}\ge"
-            r"\frac1{122}\big(2m(100+10\log m)\big)^{-\omega}",
             note="cells on every range [2^k, 2^(k+1)), signs on each by 'the error over the class' "
             "for N = 2^k and the largest m that it speaks of ('a block'): what is missed on one "
             "range does not depend on the others.  The kernel equals rho_0 for no large t",
         ),
-        sharpened(
+        lemma(
             "the width over the class",
-            paper=r"m(101+10\log m)\ge(122\,\varepsilon)^{-1/\omega}",
             note="the lower bound that the paper expects, for the class; false for the power law "
             "alone (curse-of-memory/width-growth)",
         ),
-        sharpened(
+        lemma(
             "the union bound",
             within=(SERVED, UNION),
-            paper=r"\#\{\sigma\}\le\#\{\text{patterns}\}\cdot\max_p\#\{\sigma\text{ near }p\}",
             note="targets and patterns may be any: the count on which 'counting' rests",
         ),
-        sharpened(
+        lemma(
             "the recurrence",
             within=(CELLS, RECURRENCE),
-            paper=r"x_{j+m}=-\sum_{i<m}p_ix_{j+i},\quad\det(zI-A)=z^m+\sum p_iz^i",
             note="of the integrals over cells: x_j, j < m, are parameters, and x_(m+j) has degree "
             "at most j + 2 <= N in them and the coefficients",
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "bump",
             claim(
                 ["Integral(16*r**2*(1 - r)**2, (r, 0, 1)) == 8/15", "16*s**2*(1 - s)**2 <= 1",
                  "16*s**2*(1 - s)**2 >= 0"],
                 s="[0, 1]",
             ),
-            paper=r"\int_0^1b(s)\,ds=\tfrac8{15},\quad0\le b(s)=16s^2(1-s)^2\le1",
         ),
-        sharpened(
+        lemma(
             "slope of the bump",
             claim(
                 ["32*s*(1 - s)*(1 - 2*s) <= 31/10", "32*s*(1 - s)*(1 - 2*s) >= -31/10",
                  "Derivative(16*s**2*(1 - s)**2, s) == 32*s*(1 - s)*(1 - 2*s)"],
                 s="[0, 1]",
             ),
-            paper=r"|b'(s)|=|32s(1-s)(1-2s)|\le\tfrac{31}{10}",
         ),
-        sharpened(
+        lemma(
             "the kernels are in the class",
             claim("3/2*(1 + omega)/(1 + t) + 1/2*31/10 <= 5", omega="(0, 1]", t="[0, oo)"),
-            paper=r"\tfrac32\cdot\frac{1+\omega}{1+t}+\tfrac12\cdot\tfrac{31}{10}\le5",
             note="|rho'|/rho_0 for 1 + b/2 <= 3/2",
         ),
-        sharpened(
+        lemma(
             "size of a cell",
             claim(
                 ["1/2*(8/15) == 4/15", "(1 + t)**(-1 - omega) >= (1 + 2*N)**(-1 - omega)"],
                 given="t <= 2*N", t="[0, oo)", N="[1, oo)", omega="(0, 1]",
             ),
-            paper=r"\tfrac12\cdot\tfrac8{15}\,\rho_0(2N)=h",
         ),
     )  # fmt: skip
     proof = PROOF
@@ -145,6 +131,5 @@ class WorstCaseWidth(FormulaTheorem):
         "patterns of all models", "too few", "a target far from all models", "size of the cells",
         "all neighbours", "all that are served",
     )  # fmt: skip
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = SIGN_PATTERNS
     moves = False

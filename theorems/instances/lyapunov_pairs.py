@@ -161,7 +161,7 @@ EDGES: tuple[LyapunovPair, ...] = (
     _pair("-1 0", "0 -3", "1 0", "1 3 1/2 1 1/2"),
     _pair("-1 0", "0 -3", "0 1", "1 3 1/2 1 1/2"),
     _pair("-1 3/2", "0 -1", "1 2", "1/4 2 5/4 1/2 1/10"),
-    # The abscissa is -1, the symmetric part is not at most -1: the print's counterexample.
+    # The abscissa is -1, the symmetric part is not at most -1: the counterexample of the abscissa.
     _pair("-1 3/2", "0 -1", "1 2", "1 2 5/4 1/2 1/10"),
     # W larger than declared.
     _pair("-8 0", "0 -8", "1 0", "1 1 1/2 1/2 1/2"),

@@ -1,19 +1,19 @@
 r"""Definition 3.1: the memory of a bounded network over all inputs decays no faster than 1/t.
 
-As printed, :math:`\mathcal M(H)(t)=\sup_{x\ne0}|\frac d{dt}H_t(u^x)|/|x|_\infty`, over all x; and
-the proof of Theorem 3.9 concludes :math:`\mathcal M(\widehat H_m)(t)\le C_0e^{-\beta_0t}` (43),
-(67).
+As the notes have it, :math:`\mathcal M(H)(t)=\sup_{x\ne0}|\frac d{dt}H_t(u^x)|/|x|_\infty`, over
+all x; and the proof of Theorem 3.9 concludes :math:`\mathcal M(\widehat H_m)(t)\le
+C_0e^{-\beta_0t}` (43), (67).
 
 The slope of a bounded unit is bounded, so that the argument of the activation moves with a bounded
 speed K, and an input of the size :math:`R+Kt/r` keeps all units saturated up to the time t: if the
 saturated output has a slope of at least s > 0, then :math:`\mathcal M(H)(t)\ge s/(R+Kt/r)`,
 whatever the width, the weights and the eigenvalues.  For one hardtanh unit
 :math:`h'=\sigma(-wh+ux)`, y = ch, exactly :math:`\mathcal M(H)(t)=|cu|/(1+wt)`.  So (43) and (67)
-hold for no such model; what they miss is the divisor :math:`|x|_\infty` (or :math:`|x|_\infty+1`)
-in (33)-(35).  Over inputs of size at most B the same unit has :math:`|cu|\,e^{-wt}` as soon as
-:math:`|u|B\le1`.
+hold for no such model; what the notes miss is the divisor :math:`|x|_\infty` (or
+:math:`|x|_\infty+1`) in (33)-(35).  Over inputs of size at most B the same unit has
+:math:`|cu|\,e^{-wt}` as soon as :math:`|u|B\le1`.
 
-Source: Wang, Li and Li (ICLR 2024), (5), (43), (67).
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (5), (43), (67).
 """
 
 from __future__ import annotations
@@ -25,7 +25,11 @@ from theorems.instances.saturated_units import SATURATED
 from theorems.inverse_approximation.proofs.saturation import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+)
 from verify.theorem import Source
 
 _HALF_LINE = "[0, oo)"
@@ -41,7 +45,7 @@ class MemoryOverAllInputs(FormulaTheorem):
     theory = THEORY
     instances = SATURATED
     stated = (
-        disproved(
+        refuted_variant(
             "exponential memory of a bounded model",
             claim(
                 "1/(1 + t) <= C*exp(-beta*t)",
@@ -50,27 +54,26 @@ class MemoryOverAllInputs(FormulaTheorem):
                 counter={"t": "(2*C + 2)/beta**2"},
             ),
             instead=("the memory over all inputs", "one unit, inputs that are forgotten"),
-            equation="(43)",
-            paper=r"\mathcal M(\widehat H_m)(t)\le C_0e^{-\beta_0t},\quad t\ge0",
-            note="one hardtanh unit with w = u = c = 1; divided by |x| + 1 as in (43) it is "
+            note="of (43) in the notes: one hardtanh unit with w = u = c = 1; divided by |x| + 1 "
+            "as in (43) it is "
             "1/(2 + t), at the same inputs",
         ),
-        sharpened(
+        lemma(
             "the memory over all inputs",
             note="x = R + K*t/r is the size of the input; the memory is at least s/x",
         ),
-        sharpened(
+        lemma(
             "one unit, small inputs",
             claim("exp(-s) <= 1/(1 + s)", s=_HALF_LINE),
             note="s = w*t: the quotient for 0 < z_0 <= 1, where z_0 = u*x, divided by |c*u|",
         ),
-        sharpened(
+        lemma(
             "one unit, inputs that are forgotten",
             claim(
                 "exp(-(s - (z - 1)))/z <= 1/(1 + s)", s=_HALF_LINE, z="[1, oo)", given="z <= 1 + s"
             ),
         ),
-        sharpened(
+        lemma(
             "one unit, inputs that are not",
             claim("1/z <= 1/(1 + s)", s=_HALF_LINE, z="[1, oo)", given="z >= 1 + s"),
             note="with equality at z_0 = 1 + w*t: the memory is |c*u|/(1 + w*t)",

@@ -1,7 +1,7 @@
-r"""Definitions 3.4, 3.5 and 3.7: with the norm as printed no target is stably approximated.
+r"""Definitions 3.4, 3.5, 3.7: with a norm relative to the input nothing is stably approximated.
 
-As printed: :math:`\|H_t\|_\infty=\sup_{x\ne0}|H_t(x)|/\|x\|_\infty+|H_t(0)|`, the norm (11) of
-:math:`H-\widehat H` is the supremum over t of this and of the same for the derivative, and
+As the notes have it: :math:`\|H_t\|_\infty=\sup_{x\ne0}|H_t(x)|/\|x\|_\infty+|H_t(0)|`, the norm
+(11) of :math:`H-\widehat H` is the supremum over t of this and of the same for the derivative, and
 :math:`E_m(\beta)` is its supremum over all parameters :math:`\tilde\theta=(W,U,b,c)` within
 :math:`\beta` of :math:`\theta_m`.  H is stably approximated if :math:`E=\limsup E_m` is 0 at 0 and
 continuous on :math:`[0,\beta_0]`.
@@ -15,6 +15,8 @@ the perturbed model has no solution at all unless :math:`\sigma(b)=0`.)
 
 So the hypotheses of Theorem 3.9 hold for nothing.  The smallest repair is to subtract the output at
 rest from the models as well, as Definition 2.1 does for the target.
+
+Second-hand, from notes on Wang, Li and Li (ICLR 2024).
 """
 
 from __future__ import annotations
@@ -22,7 +24,10 @@ from __future__ import annotations
 from theorems.instances.resting_models import RESTING
 from theorems.inverse_approximation.proofs.perturbed_rest import PROOF, THEORY
 from theorems.papers import INVERSE
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+)
 from verify.theorem import Source
 
 
@@ -31,22 +36,19 @@ class PerturbedRest(FormulaTheorem):
 
     key = "inverse/definition-3.7"
     aliases = ("definition-3.7",)
-    title = "The printed norm is infinite for every perturbed bias"
+    title = "A norm relative to the input is infinite for every perturbed bias"
     source = Source(INVERSE, "Definitions 3.4 to 3.7", ("(9)", "(10)", "(11)"), "Section 3.2")
     theory = THEORY
     instances = RESTING
     stated = (
-        sharpened(
+        lemma(
             "the error exceeds every multiple of the input",
-            paper=r"E_m(\beta)=\sup_{|\tilde\theta-\theta_m|_2\le\beta}"
-            r"\|H-\widehat H(\cdot;\tilde\theta)\|",
             note="one of two models with the perturbed bias b, |b| <= beta, has an error of more "
             "than K times the size of the input, for every K: no E is finite beyond 0, so that "
-            "Theorem 3.9 as printed is vacuous",
+            "Theorem 3.9 as the notes have it is vacuous",
         ),
-        sharpened(
+        lemma(
             "the readout moves by at most beta",
-            paper=r"|\theta|_2=\max(|W|_2,|U|_2,|b|_2,|c|_2)",
         ),
     )
     proof = PROOF

@@ -1,8 +1,8 @@
 r"""The discrete map 1 - 1/(a w^2 + b): where it leaves the unit circle, and where it is stable.
 
-As printed (read in notes of others): in discrete time the recommended map is
+As notes of others have it (second-hand): in discrete time the recommended map is
 :math:`f(w)=1-1/(w^2+1/2)`.  A unit :math:`h_{k+1}=f(w)h_k+x_k` forgets if and only if
-:math:`|f(w)|<1`.  At w = 0 the printed map is -1: the unit never forgets, and near w = 0 the stable
+:math:`|f(w)|<1`.  At w = 0 that map is -1: the unit never forgets, and near w = 0 the stable
 units are not stably parameterised.  The constant b = 1/10 of the authors' code, put into the
 discrete formula, gives f(0) = -9.
 
@@ -21,7 +21,12 @@ from theorems.inverse_approximation.proofs.discrete_map import PROOF
 from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, SYMBOLS
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    overstated,
+    refuted_variant,
+)
 from verify.theorem import Source
 
 REAL = "(-oo, oo)"
@@ -41,20 +46,20 @@ class DiscreteTime(FormulaTheorem):
     }
     define = (*DEFINITIONS, "f(w) == 1 - 1/(a*w**2 + b)")
     stated = (
-        disproved(
+        refuted_variant(
             "inside the unit circle, b = 1/2",
             claim("Abs(1 - 1/(w**2 + 1/2)) < 1", w=REAL, counter={"w": 0}),
-            paper=r"f(w)=1-\frac1{w^2+1/2}:\quad|f(w)|<1",
             note="f(0) = -1: the unit oscillates for ever",
+            instead=("inside the unit circle, b > 1/2",),
         ),
-        disproved(
+        overstated(
             "inside the unit circle, b = 1/10",
             claim("Abs(1 - 1/(w**2 + 1/10)) < 1", w=REAL, counter={"w": 0}),
-            paper=r"f(w)=1-\frac1{w^2+1/10}:\quad|f(w)|<1",
             note="the b of the authors' code (which uses the map in continuous time only): "
             "f(0) = -9",
+            instead=("inside the unit circle, b > 1/2",),
         ),
-        disproved(
+        refuted_variant(
             "stable next to w = 0, b = 1/2",
             claim(
                 "Abs((2 - 1/(w**2 + 1/2))/(2 - 1/(v**2 + 1/2)) - 1) <= G",
@@ -64,25 +69,21 @@ class DiscreteTime(FormulaTheorem):
                 counter={"w": "beta/2", "v": "beta/(2*(G + 2))"},
             ),
             instead=("stable for b > 1/2",),
-            paper=r"\exists\beta>0:\ (1-|f(w)|)\sum_k|f(w)^k-f(w')^k|\le g(\beta)<\infty",
             note="both factors are negative there, 1 - |f| = 2 - 1/(w^2 + 1/2), and the sum is "
             "|1/(1 - |f(w)|) - 1/(1 - |f(w')|)|, so that the left side is |(1 - |f(w)|)/"
             "(1 - |f(w')|) - 1|",
         ),
-        repaired(
+        lemma(
             "inside the unit circle, b > 1/2",
             proved_by="inside the circle",
-            paper=r"b>\frac12\ \Rightarrow\ |f(w)|<1",
         ),
-        sharpened(
+        lemma(
             "outside for every b <= 1/2",
             claim("Abs(1 - 1/(a*0**2 + b)) >= 1", b="(0, 1/2]", a=POSITIVE),
-            paper=r"b\le\frac12\ \Rightarrow\ |f(0)|\ge1",
         ),
-        repaired(
+        lemma(
             "stable for b > 1/2",
             proved_by="the discrete map",
-            paper=r"(1-|f(w)|)\sum_{k\ge1}|f(w)^k-f(w')^k|\le g(\beta)",
             note="for all partial sums, and so for the sum; the definition's discrete form is read "
             "with sums for integrals and 1 - |f| for |f|",
         ),

@@ -1,16 +1,16 @@
 r"""Lemma A.10: the limit of uniformly exponentially decaying functions decays exponentially.
 
-As printed.  Let f be continuous on :math:`[0,\infty)`, :math:`\sup_t|f-f_m|\to0` and
+As the notes have it.  Let f be continuous on :math:`[0,\infty)`, :math:`\sup_t|f-f_m|\to0` and
 :math:`\lim_{t\to\infty}\sup_me^{\beta_0t}|f_m(t)|=0`.  Then :math:`e^{\beta t}|f(t)|\to0` for all
 :math:`0<\beta<\beta_0`.
 
 The lemma holds, with :math:`\beta=\beta_0` too, and needs neither continuity nor uniform
 convergence: for a fixed t let m tend to infinity in :math:`e^{\beta_0t}|f_m(t)|\le r(t)`.  The
-printed proof compares functions that are multiplied by :math:`e^{\beta_0t}` in (108) and by
+proof in the notes compares functions that are multiplied by :math:`e^{\beta_0t}` in (108) and by
 :math:`e^{\beta t}` in (110).  The supremum over m in the hypothesis is needed: that each
 :math:`e^{\beta_0t}f_m` tends to 0 is not enough, not even with the same rate for all m.
 
-Source: Wang, Li and Li (ICLR 2024), (103)-(117).
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (103)-(117).
 """
 
 from __future__ import annotations
@@ -22,7 +22,13 @@ from theorems.instances.decaying_limits import DECAYING
 from theorems.inverse_approximation.proofs.limits import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    overstated,
+    refuted_variant,
+    variant,
+)
 from verify.theorem import Source
 
 #: The limit of the chains of ``inverse/theorem-a.4``.
@@ -39,18 +45,16 @@ class UniformDecayPasses(FormulaTheorem):
     theory = THEORY
     instances = DECAYING
     stated = (
-        printed(
+        variant(
             "the limit",
-            paper=r"\lim_{t\to\infty}e^{\beta t}|f(t)|=0\quad\forall\,0<\beta<\beta_0",
             note="r(t) bounds exp(beta_0*t)*|f_m(t)| for all m; as it tends to 0, so does "
             "exp(beta*t)*|f(t)| for every beta <= beta_0",
         ),
-        sharpened(
+        lemma(
             "decay of the limit",
-            paper=r"\lim_{t\to\infty}e^{\beta_0t}|f(t)|=0",
             note="with the rate beta_0 itself, and from convergence at each t",
         ),
-        disproved(
+        overstated(
             "each approximant decays, without the supremum",
             claim(
                 f"exp(t/2)*{LIMIT} <= C",
@@ -59,22 +63,15 @@ class UniformDecayPasses(FormulaTheorem):
                 counter={"t": "12*C + 60"},
             ),
             instead=("the limit",),
-            paper=r"\lim_{t\to\infty}e^{\beta_0t}|f_m(t)|=0\ \forall m\ \Rightarrow\ "
-            r"\lim_{t\to\infty}e^{\beta t}|f(t)|=0",
             note="f is the uniform limit of f_m = sum over 2 <= k < m of "
             "t**k*exp(-t)/k!/((k+1)(k+2)) (inverse/poisson-chain), each of which is "
             "O(exp(-beta_0*t)) for every beta_0 < 1; beta = 1/2",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "approximants": (
-            "(104)",
-            r"\lim_{t\to\infty}\sup_me^{\beta_0t}|f_m(t)|=0",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        disproved(
+        refuted_variant(
             "the transform",
             claim(
                 "exp(-beta*t)*y == exp(-beta_0*t)*y",
@@ -82,10 +79,8 @@ class UniformDecayPasses(FormulaTheorem):
                 given="beta < beta_0",
                 counter={"beta": 1, "beta_0": 2, "t": 1, "y": 1},
             ),
-            equation="(110)",
-            paper=r"\sup_s|(\mathcal Tf_{m_1})(s)-(\mathcal Tf_{m_2})(s)|=\sup_t\Big|"
-            r"\frac{f_{m_1}(t)}{e^{-\beta t}}-\frac{f_{m_2}(t)}{e^{-\beta t}}\Big|",
-            note="(106) divides by s = exp(-beta_0*t), (110) by exp(-beta*t) with beta < beta_0: "
+            note="of (110) in the notes: (106) divides by s = exp(-beta_0*t), (110) by "
+            "exp(-beta*t) with beta < beta_0: "
             "f_1 - f_2 = exp(-beta_0*t)*exp(-beta*t)*y at a time where they differ",
         ),
     )

@@ -1,6 +1,6 @@
 r"""Lemmas A.8 and A.9: the Lyapunov function of the proof of Theorem 3.9.
 
-As printed.  Let :math:`\operatorname{Re}\lambda_i(W_m)\le-\beta_0` and
+As the notes have it.  Let :math:`\operatorname{Re}\lambda_i(W_m)\le-\beta_0` and
 :math:`W_m^\top P_m+P_mW_m=-I`.  Then :math:`\|P_m\|_2\le1/(2\beta_0)` (A.8).  With
 :math:`|W_{m,ij}|\le M_0`, for :math:`|v|_2\le\Upsilon=\sqrt{\beta_0L/M_0}`,
 :math:`|v^\top(W^\top\mathrm{Diag}(v)^2P+P\,\mathrm{Diag}(v)^2W)v|\le L|v|_2^2` (A.9).
@@ -16,7 +16,7 @@ eigenvalue of P is at most :math:`1/(2\beta_0)`.  For every bound p of :math:`\|
 :math:`|W|_2`, (89) holds with :math:`2pM\Upsilon^2\le L`.  Every eigenvalue of P is at least
 :math:`1/(2M)`, which is what (66) needs; (65) bounds the largest one only.
 
-Source: Wang, Li and Li (ICLR 2024), (65), (66), (75)-(102).
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (65), (66), (75)-(102).
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ from theorems.instances.lyapunov_pairs import LYAPUNOV
 from theorems.inverse_approximation.proofs.lyapunov import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+)
 from verify.theorem import Source
 
 _A9 = ("Lyapunov equation", "symmetric part", "eigenvector", "no zero vector")
@@ -45,54 +49,49 @@ class LyapunovBounds(FormulaTheorem):
     theory = THEORY
     instances = LYAPUNOV
     stated = (
-        disproved(
+        refuted_variant(
             "P from the abscissa",
             claim(
                 "(1 + a**2/4)/2 + a/4*sqrt(1 + a**2/4) <= 1/(2*1)",
                 a="[0, oo)",
                 counter={"a": "3/2"},
             ),
-            paper=r"\sup_m\|P_m\|_2\le\frac1{2\beta_0}",
             note="the left side is the larger eigenvalue of P for W = ((-1, a), (0, -1)), whose "
             "only eigenvalue is -1 = -beta_0; at a = 3/2 it is 5/4",
+            instead=("largest eigenvalue",),
         ),
-        repaired(
+        lemma(
             "largest eigenvalue",
             without=("weights", *_A8),
-            paper=r"\|P_m\|_2\le\frac1{2\beta_0}",
             note="P is symmetric: its norm is its largest eigenvalue",
         ),
-        sharpened(
+        lemma(
             "smallest eigenvalue",
             without=("symmetric part", *_A8),
-            paper=r"V(v)\ge\frac1{2M}|v|_2^2",
             note="for every eigenvalue, all of which are positive where W is Hurwitz",
         ),
-        disproved(
+        refuted_variant(
             "the disturbance by the largest entry",
             claim(
                 "(1 + b)**2 + (b**2*(1 + b))**2 <= (1 + b**2)**3",
                 b="[0, oo)",
                 counter={"b": "3/10"},
             ),
-            paper=r"|\mathrm{Diag}(v)^2Wv|_2\le M_0|v|_2^3",
             note="the squares of both sides for v = (1, b) and W with all entries M_0 = 1; the "
             "line speaks of the entries of W alone",
+            instead=("small disturbance",),
         ),
-        repaired(
+        lemma(
             "small disturbance",
             without=_A9,
-            paper=r"|v^\top(W^\top\mathrm{Diag}(v)^2P+P\,\mathrm{Diag}(v)^2W)v|\le L|v|_2^2",
             note="for symmetric P the form is twice the pairing; M bounds W in the spectral norm, "
             "as (14) does",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "image of the squares": ("(98)", r"|\mathrm{Diag}(v)^2Wv|_2\le M_0|v|_2^3"),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        sharpened(
+        lemma(
             "the Lyapunov equation of the counterexample",
             claim(
                 [
@@ -104,7 +103,7 @@ class LyapunovBounds(FormulaTheorem):
             ),
             note="the entries of W^T P + P W for P = ((1/2, a/4), (a/4, 1/2 + a**2/4))",
         ),
-        sharpened(
+        lemma(
             "the eigenvalue of the counterexample",
             claim(
                 "(1/2 - s)*(1/2 + a**2/4 - s) - (a/4)**2 == 0",
@@ -112,34 +111,27 @@ class LyapunovBounds(FormulaTheorem):
                 given="s == (1 + a**2/4)/2 + a/4*sqrt(1 + a**2/4)",
             ),
         ),
-        disproved(
+        refuted_variant(
             "exponentials by the abscissa",
             claim("a*t*exp(-t) <= exp(-t)", a="[0, oo)", t="[0, oo)", counter={"a": 2, "t": 1}),
-            equation="(38)",
-            paper=r"|e^{W_mt}|_2\le e^{-\beta_0t}",
-            note="an entry of exp(W*t) for W = ((-1, a), (0, -1))",
+            note="of (38) in the notes: an entry of exp(W*t) for W = ((-1, a), (0, -1))",
         ),
-        disproved(
+        refuted_variant(
             "unit eigenvectors are orthogonal",
             claim(
                 "(x + y*cos(phi))**2 + (y*sin(phi))**2 == x**2 + y**2",
                 {"x": "(-oo, oo)", "y": "(-oo, oo)", "phi": "(0, pi/2]"},
                 counter={"x": 1, "y": 1, "phi": "pi/3"},
             ),
-            equation="(82)",
-            paper=r"\|\sum_ic_ie^{\lambda_it}v_i\|_2^2=\sum_ic_i^2e^{2\lambda_it}\|v_i"
-            r"\|_2^2",
-            note="two unit eigenvectors at the angle phi, at t = 0",
+            note="of (82) in the notes: two unit eigenvectors at the angle phi, at t = 0",
         ),
-        disproved(
+        refuted_variant(
             "the product in coordinates",
             claim(
                 "x**2*(a*x + b*y) == x**2*a*x + y**2*c*x",
                 dict.fromkeys(("a", "b", "c", "x", "y"), "(-oo, oo)"),
                 counter={"a": 0, "b": 1, "c": 0, "x": 1, "y": 1},
             ),
-            equation="(92)",
-            paper=r"(\mathrm{Diag}(v)^2Wv)_i=\sum_jv_j^2W_{ji}v_i",
-            note="the first entry for v = (x, y), W = ((a, b), (c, .))",
+            note="of (92) in the notes: the first entry for v = (x, y), W = ((a, b), (c, .))",
         ),
     )

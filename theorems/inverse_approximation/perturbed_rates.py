@@ -1,8 +1,8 @@
 r"""What a stable reparameterisation does achieve: perturbed rates cost g(beta) times the mass.
 
-The repair of Theorem 3.5.  Let only the weights of the recurrence be perturbed, each by at most
-beta, under a map f of the rates with the g of Definition 3.4.  For a model
-:math:`\hat\rho_m=\sum_{k<m}c_ke^{-r_kt}` of a kernel :math:`\rho`, in L1,
+What holds in place of Theorem 3.5 (second-hand).  Let only the weights of the recurrence be
+perturbed, each by at most beta, under a map f of the rates with the g of Definition 3.4.  For a
+model :math:`\hat\rho_m=\sum_{k<m}c_ke^{-r_kt}` of a kernel :math:`\rho`, in L1,
 
 .. math:: E_m(\beta)\le\|\rho-\hat\rho_m\|+g(\beta)\sum_k\frac{|c_k|}{r_k},
 
@@ -26,7 +26,13 @@ from theorems.exhibits.perturbation_figures import FIGURES
 from theorems.instances.moved_rates import MOVED_RATES
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    have,
+    induct,
+    lemma,
+    overstated,
+)
 from verify.theorem import Source
 
 POSITIVE = "(0, oo)"
@@ -63,23 +69,20 @@ class PerturbedRates(FormulaTheorem):
         *("T(0) == 0", "T(k + 1) == T(k) + Abs(c(k))*|f(k)|"),
     )
     stated = (
-        repaired(
+        lemma(
             "perturbed rates",
             proved_by="above",
             without=("mass before", "mass after"),
-            paper=r"E_m(\beta)\le\|\rho-\hat\rho_m\|+g(\beta)\sum_k\frac{|c_k|}{r_k}",
             note="in any normed space; in L1 the norm of exp(-r t) is 1/r, and |f(k) - e(k)| <= "
             "G |e(k)| is Definition 3.4",
         ),
-        sharpened(
+        lemma(
             "positive weights",
             proved_by="below",
             without=("moved",),
-            paper=r"\sum_kc_k\left(\frac1{r_k'}-\frac1{r_k}\right)-\|\rho-\hat\rho_m\|"
-            r"\le\|\rho-\hat\rho_m'\|",
             note="for positive weights the norm in L1 of a sum of exponentials is its mass",
         ),
-        disproved(
+        overstated(
             "the direct map",
             claim(
                 "r - beta > 0",
@@ -88,7 +91,6 @@ class PerturbedRates(FormulaTheorem):
                 counter={"r": "beta/2"},
             ),
             instead=("perturbed rates",),
-            paper=r"\exists\beta>0\ \forall r:\ r-\beta>0",
             note="the direct map with the rates perturbed by beta: units slower than beta grow, "
             "and E_m(beta) is infinite for every model that has one; for (1 + t)**(-p) every "
             "sequence of models has one from some m on, whatever beta",

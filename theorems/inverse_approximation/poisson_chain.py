@@ -13,7 +13,7 @@ is a sum of :math:`2^i` tails with the weights :math:`p_{k-l}`, :math:`0\le l\le
 :math:`c_m`.  As :math:`\rho(0)=\rho'(0)=0`, :math:`y=\int_0^t\rho` is twice continuously
 differentiable on the whole line; for more derivatives drop more of the first units.
 
-Source: derived here, for Theorem A.4 and Lemma A.10 of Wang, Li and Li (ICLR 2024).
+Derived here, for Theorem A.4 and Lemma A.10 of Wang, Li and Li (ICLR 2024), known second-hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from theorems.inverse_approximation.lemma_a_10 import LIMIT
 from theorems.inverse_approximation.proofs.chains import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+)
 from verify.theorem import Source
 
 
@@ -40,17 +43,16 @@ class PoissonChain(FormulaTheorem):
     theory = THEORY
     instances = CHAINS
     stated = (
-        sharpened(
+        lemma(
             "tails",
-            paper=r"\lim_{m\to\infty}\sup_{t\ge0}|\bar y_m^{(k)}(t)-y^{(k)}(t)|=0",
             note="at every time the weights p_k = t**k*exp(-t)/k! have partial sums of at most 1, "
             "and so have p_(k-l): tails of the sum and of its derivatives are small with c(m)",
         ),
-        sharpened(
+        lemma(
             "the memory is polynomial",
             claim(f"{LIMIT} >= 1/(2*t**2)", t="[8, oo)"),
         ),
-        sharpened(
+        lemma(
             "the readout is a moment",
             claim(
                 ["1/(k + 1) - 1/(k + 2) == 1/((k + 1)*(k + 2))",
@@ -60,7 +62,7 @@ class PoissonChain(FormulaTheorem):
             note="the integral of s**k*(1 - s) over [0, 1]; with the exponential series the sum "
             "over all k is the integral of (1 - s)*exp(-(1 - s)*t)",
         ),
-        sharpened(
+        lemma(
             "the sum over all units",
             claim(
                 "Derivative(-(r/t + 1/t**2)*exp(-r*t), r) == r*exp(-r*t)",
@@ -69,7 +71,7 @@ class PoissonChain(FormulaTheorem):
             note="r = 1 - s: the integral over [0, 1] is (1 - (1 + t)*exp(-t))/t**2; the first two "
             "terms, (1/2 + t/6)*exp(-t), are not read out",
         ),
-        sharpened(
+        lemma(
             "derivatives of the weights",
             claim(
                 "(k + 1)*t**k/factorial(k + 1) == t**k/factorial(k)",

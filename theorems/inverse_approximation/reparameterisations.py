@@ -1,4 +1,4 @@
-r"""The reparameterisations of the paper and the least g(beta) of each.
+r"""The reparameterisations of StableSSM and the least g(beta) of each (second-hand: notes, code).
 
 With :math:`r(w)=-f(w)>0`, stability (Definition 3.4) asks for
 :math:`|r(w)/r(w')-1|\le g(\beta)` for all :math:`|w-w'|\le\beta`.  For :math:`f=-e^w` and
@@ -21,7 +21,13 @@ from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, SYM
 from theorems.inverse_approximation.proofs.quadratic_map import PROOF as QUADRATIC
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, cases, disproved, have, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    cases,
+    have,
+    lemma,
+    overstated,
+)
 from verify.theorem import Source
 
 REAL = "(-oo, oo)"
@@ -42,29 +48,26 @@ class Reparameterisations(FormulaTheorem):
     }
     define = (*DEFINITIONS, "r(w) == 1/(a*w**2 + b)", "s(w) == log(1 + exp(w))")
     stated = (
-        repaired(
+        lemma(
             "the exponential map",
             proved_by="the exponential",
-            paper=r"f(w)=-e^w\text{ is stable}",
-            note="the print asks for the existence of g; d is the size of the perturbation and "
+            note="Definition 3.4 asks for the existence of g; d is the size of the perturbation "
+            "and "
             "g(d) = exp(d) - 1",
         ),
-        repaired(
+        lemma(
             "the softplus map",
             proved_by="the softplus",
-            paper=r"f(w)=-\log(1+e^w)\text{ is stable}",
         ),
-        repaired(
+        lemma(
             "the map 1/(a w^2 + b), b > 0",
             proved_by="the quadratic map",
-            paper=r"f(w)=-\frac1{aw^2+b}\text{ is stable}",
-            note="b > 0 where the print has b >= 0; the least g is rho**2 - 1 with rho - 1/rho = "
+            note="b > 0 where the notes have b >= 0; the least g is rho**2 - 1 with rho - 1/rho = "
             "beta/c, c = sqrt(b/a)",
         ),
-        sharpened(
+        lemma(
             "the map 1/(a w^2 + b) attains its bound",
             proved_by="the quadratic map, attained",
-            paper=r"g(\beta)\ge\rho^2-1",
         ),
     )
     proof = (
@@ -122,49 +125,42 @@ class Reparameterisations(FormulaTheorem):
         *QUADRATIC,
     )
     lines = (
-        sharpened(
+        lemma(
             "the exponential map attains its bound",
             claim("exp(w + beta) - exp(w) == (exp(beta) - 1)*exp(w)", w=REAL, beta="[0, oo)"),
-            paper=r"|f(w+\beta)/f(w)-1|=e^\beta-1",
         ),
-        sharpened(
+        lemma(
             "no smaller bound for softplus",
             claim("log(1 + k*y)/log(1 + y) >= k - k**2*y/2", k="[1, oo)", y="(0, oo)"),
-            paper=r"\lim_{w\to-\infty}\frac{\log(1+e^{w+\beta})}{\log(1+e^w)}=e^\beta",
             note="k = exp(beta), y = exp(w): slow units, w -> -oo, come as near as wanted",
         ),
-        sharpened(
+        lemma(
             "g in terms of sigma = beta sqrt(a/b)",
             claim(
                 "rho**2 - 1 == (rho - 1/rho)**2/2 + (rho - 1/rho)*sqrt(1 + (rho - 1/rho)**2/4)",
                 rho="[1, oo)",
             ),
-            paper=r"g(\beta)=\frac{\sigma^2}2+\sigma\sqrt{1+\frac{\sigma^2}4},\quad"
-            r"\sigma=\rho-\frac1\rho=\beta\sqrt{a/b}",
         ),
-        sharpened(
+        lemma(
             "polynomial growth of g",
             claim("rho**2 - 1 <= (rho - 1/rho)**2 + 1", rho="[1, oo)"),
-            paper=r"g(\beta)\le\beta^2a/b+1",
         ),
-        sharpened(
+        lemma(
             "for a = b the quadratic map moves its rates less than the exponential one",
             claim("rho**2 - 1 <= exp(rho - 1/rho) - 1", rho="[1, oo)"),
-            paper=r"a=b:\quad g_{best}(\beta)\le e^\beta-1",
         ),
-        disproved(
-            "the same with the constants a = 1, b = 1/2 of the paper",
+        overstated(
+            "the same with the constants a = 1, b = 1/2 of the notes",
             claim(
                 "rho**2 - 1 <= exp((rho - 1/rho)/sqrt(2)) - 1",
                 {"rho": "[1, oo)"},
                 counter={"rho": 2},
             ),
             instead=("the map 1/(a w^2 + b), b > 0",),
-            paper=r"a=1,\ b=\frac12:\quad g_{best}(\beta)\le e^\beta-1",
             note="at beta = 3/(2 sqrt(2)); small perturbations move slow rates more than the "
             "exponential map does",
         ),
-        disproved(
+        overstated(
             "the same with the constants a = 1, b = 1/10 of the authors' code",
             claim(
                 "rho**2 - 1 <= exp((rho - 1/rho)/sqrt(10)) - 1",
@@ -172,12 +168,10 @@ class Reparameterisations(FormulaTheorem):
                 counter={"rho": 2},
             ),
             instead=("the map 1/(a w^2 + b), b > 0",),
-            paper=r"a=1,\ b=\frac1{10}:\quad g_{best}(\beta)\le e^\beta-1",
         ),
-        repaired(
+        lemma(
             "the rates that the quadratic map reaches",
             claim("1/(a*w**2 + b) <= 1/b", w=REAL, a="(0, oo)", b="(0, oo)"),
-            paper=r"|f(w)|\le\frac1b",
             note="rates above 1/b (2 for b = 1/2) have no weight: a model with a faster unit has "
             "to be rescaled in time before it is reparameterised",
         ),

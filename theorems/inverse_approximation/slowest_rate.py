@@ -17,7 +17,8 @@ order :math:`\epsilon^{1/p}` is right: to leave out the rates below :math:`\beta
 
 Proof.  :math:`f(t+s)\le e^{-\beta s}f(t)` for positive weights; put s = t + 1.
 
-Source: the contrapositive of Theorem A.4 and Section 3.2 of Wang, Li and Li (ICLR 2024).
+Derived here; related to the contrapositive of Theorem A.4 of Wang, Li and Li (ICLR 2024), which is
+known second-hand.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ from theorems.instances.slow_sums import SLOW_SUMS
 from theorems.inverse_approximation.proofs.slowest_rates import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+)
 from verify.theorem import Source
 
 
@@ -43,17 +47,17 @@ class AccuracyForcesSlowRates(FormulaTheorem):
     theory = THEORY
     instances = SLOW_SUMS
     stated = (
-        sharpened(
+        lemma(
             "the slowest rate",
             note="for every width and without a bound of the weights; for (1 + t)**(-p) take "
             "1 + t = (2**(p+1)*eps)**(-1/p): beta is at most log(2**(p+1) + 1) times its inverse",
         ),
-        sharpened(
+        lemma(
             "the slowest rate for weights of both signs",
             without=("positive", "doubling"),
             note="the logarithm of the weights is the price of their signs",
         ),
-        sharpened(
+        lemma(
             "power laws double",
             claim("(1 + t)**(-p) == 2**p*(1 + (2*t + 1))**(-p)", {"p": "(0, oo)", "t": "[0, oo)"}),
         ),

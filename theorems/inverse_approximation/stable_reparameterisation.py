@@ -1,7 +1,7 @@
 r"""Definition 3.4: when is a reparameterisation of the decay rate stable?
 
-A model trains w and decays at the rate :math:`r(w)=-f(w)>0`.  As printed (read in the authors'
-repository and in notes of others, not in the paper): f is stable if a continuous g with
+A model trains w and decays at the rate :math:`r(w)=-f(w)>0`.  As read in the authors'
+repository and in notes of others, not in the paper: f is stable if a continuous g with
 :math:`g(0)=0` satisfies :math:`\sup_w|f(w)|\sup_{|w'-w|\le\beta}\int_0^\infty|e^{f(w')t}-e^{f(w)t}|
 \,dt\le g(\beta)`.
 
@@ -20,7 +20,14 @@ from typing import ClassVar
 from theorems.instances.rate_maps import RATES
 from theorems.papers import STABLE_SSM
 from verify.language.claims import Claim, claim
-from verify.stating import FormulaTheorem, disproved, have, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    have,
+    lemma,
+    overstated,
+    refuted_variant,
+    variant,
+)
 from verify.theorem import Source
 
 POSITIVE = "(0, oo)"
@@ -56,37 +63,33 @@ class StableReparameterisation(FormulaTheorem):
         "stable": f"for w, v: real. {NEAR} => Abs(r(w)/r(v) - 1) <= G",
     }
     stated = (
-        sharpened(
+        lemma(
             "continuity of log |f| gives stability",
             proved_by="ratio",
             without=("stable",),
-            paper=r"|f(w)|\int_0^\infty|e^{f(w')t}-e^{f(w)t}|\,dt\le g(\beta)=e^{\omega(\beta)}-1",
             note="the left side is |r(w)/r(w') - 1| by the line 'the integral'; where omega(beta) "
             "tends to 0 with beta (log |f| uniformly continuous) g is as the definition asks",
         ),
-        sharpened(
+        lemma(
             "stability gives continuity of log |f|",
             proved_by="logarithms",
             without=("modulus",),
-            paper=r"|w-w'|\le\beta\ \Rightarrow\ |\log|f(w)|-\log|f(w')||\le\log(1+g(\beta))",
             note="so that no g is less than exp(omega(beta)) - 1",
         ),
-        disproved(
+        overstated(
             "the direct map",
             no_bound("w/v", "beta", "beta/(G + 2)"),
             instead=("stable-ssm/reparameterisations: the exponential map",),
-            paper=r"f(w)=-w,\ w>0:\quad\exists\beta>0:\ g(\beta)<\infty",
             note="for every beta: the weight w = beta may be moved to beta/(G + 2). What is "
             "refuted is weaker than the definition, which asks for all beta in [0, beta_0)",
         ),
-        disproved(
+        refuted_variant(
             "the inverse map",
             no_bound("(1/w)/(1/v)", "beta/(G + 2)", "beta"),
             instead=("stable-ssm/reparameterisations: the exponential map",),
-            paper=r"f(w)=-1/w,\ w>0:\quad\exists\beta>0:\ g(\beta)<\infty",
             note="the ratio of the rates is w'/w; fast units, w near 0, spoil it",
         ),
-        disproved(
+        refuted_variant(
             "the map -1/(a w^2 + b) at b = 0",
             claim(
                 "Abs(1/(a*w**2)/(1/(a*v**2)) - 1) <= G",
@@ -96,7 +99,6 @@ class StableReparameterisation(FormulaTheorem):
                 counter={"w": "beta/(G + 2)", "v": "beta"},
             ),
             instead=("stable-ssm/reparameterisations: the map 1/(a w^2 + b), b > 0",),
-            paper=r"f(w)=-1/(aw^2+b),\ a>0,\ b\ge0\ \text{is stable}",
             note="b >= 0 is what is read for the 'best' map; b > 0 repairs it",
         ),
     )
@@ -148,18 +150,14 @@ class StableReparameterisation(FormulaTheorem):
         ),
     )
     lines = (
-        printed(
+        variant(
             "the sign of the difference",
             claim("exp(-q*t) <= exp(-t)", q="[1, oo)", t="[0, oo)"),
-            equation="Definition 3.4",
-            paper=r"p\le q\ \Rightarrow\ |e^{-pt}-e^{-qt}|=e^{-pt}-e^{-qt}",
             note="in units of the slower unit's time: its rate is 1",
         ),
-        printed(
+        variant(
             "the integral",
             claim("Integral(exp(-t) - exp(-q*t), (t, 0, oo)) == 1 - 1/q", q="[1, oo)"),
-            equation="Definition 3.4",
-            paper=r"\int_0^\infty|e^{-pt}-e^{-qt}|\,dt=\left|\frac1p-\frac1q\right|",
             note="the same units; the distance is symmetric in p and q, and |f(w)| times it is "
             "|r(w)/r(w') - 1|",
         ),

@@ -1,6 +1,6 @@
 r"""Theorem 3.5: does a stable reparameterisation approximate every linear functional stably?
 
-As printed (read in notes of others): with a stable reparameterisation of the rates, state-space
+As notes of others have it (second-hand): with a stable reparameterisation of the rates, state-space
 models :math:`h'=\Lambda h+Ux,\ y=c^Th` stably approximate any bounded, causal, continuous, regular,
 time-homogeneous linear functional.  *Stably* means that the perturbation error
 :math:`E(\beta)=\limsup_m\sup_{|\theta-\theta_m|\le\beta}\|H-\hat H_m(\theta)\|` is continuous in
@@ -15,7 +15,7 @@ parameterised: with :math:`M=E(\beta)`, for all orders k and all s > 0,
 
 so that a kernel of one sign has :math:`\int e^{\kappa t}\rho\,dt<\infty` for
 :math:`\kappa<\beta^2/M`: its memory is exponential.  The kernel :math:`(1+t)^{-3/2}` has an
-infinite first moment, and refutes the print.  The reason is the product of the two moves: at a unit
+infinite first moment, and refutes that.  The reason is the product of the two moves: at a unit
 of rate r it is :math:`\beta^2/r`, so that no model has a unit slower than :math:`\beta^2/M`.  What
 stable reparameterisations do achieve, with the rates alone perturbed, is ``perturbed-rates``.
 """
@@ -29,7 +29,12 @@ from theorems.instances.moved_models import MOVED_MODELS
 from theorems.inverse_approximation.proofs.moments import PROOF, THEORY
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+    variant,
+)
 from verify.theorem import Source
 
 POSITIVE = "(0, oo)"
@@ -44,7 +49,7 @@ class StableApproximation(FormulaTheorem):
     source = Source(STABLE_SSM, "Theorem 3.5", (), "Section 3")
     theory = THEORY
     stated = (
-        disproved(
+        refuted_variant(
             "the kernel (1 + t)**(-3/2)",
             claim(
                 "2*sqrt(1 + T) + 2/sqrt(1 + T) - 4 <= K",
@@ -53,49 +58,41 @@ class StableApproximation(FormulaTheorem):
                 counter={"T": "(K + 4)**2"},
             ),
             instead=("all moments are bounded",),
-            paper=r"\text{every linear functional is stably approximated}",
             note="the left side is the integral of t (1 + t)**(-3/2) up to T (the line 'the first "
             "moment'); stable approximation bounds it by K = e (M/beta)**2, for some beta: the "
             "statement 'all moments are bounded' at k = 0 and s = 1/T, with exp(-t/T) >= "
             "exp(-1) up to T (a line below). Read: linear state-space models, sigma the identity, "
             "c and U perturbed as in the definition of the perturbation error",
         ),
-        sharpened(
+        lemma(
             "all moments are bounded",
             proved_by="moments",
-            paper=r"E(\beta)<\infty\ \Rightarrow\ \left|\int_0^\infty\frac{t^{k+1}}{(k+1)!}"
-            r"e^{-st}\rho(t)\,dt\right|\le\left(\frac{E(\beta)}\beta\right)^2"
-            r"\left(\frac{E(\beta)}{\beta^2}\right)^k",
             note="for every sequence of linear models of any widths and any matrices; the weights "
             "of the recurrence are not moved at all",
         ),
-        sharpened(
+        lemma(
             "no unit is slow",
             proved_by="rates",
-            paper=r"r\ge\beta^2/E(\beta)\text{ for every rate of every model}",
             note="v is the direction of the unit; s > 0 is arbitrary",
         ),
     )
     proof = PROOF
     lines = (
-        printed(
+        variant(
             "weights up to the time T",
             claim("exp(-1) <= exp(-t/T)", {"T": POSITIVE, "t": "[0, oo)"}, given="t <= T"),
-            paper=r"t\le T\ \Rightarrow\ e^{-1}\le e^{-t/T}",
         ),
-        printed(
+        variant(
             "the first moment",
             claim(
                 "Derivative(2*sqrt(1 + t) + 2/sqrt(1 + t) - 4, t) == t*(1 + t)**(-3/2)",
                 t="[0, oo)",
             ),
-            paper=r"\int_0^Tt(1+t)^{-3/2}\,dt=2\sqrt{1+T}+\frac2{\sqrt{1+T}}-4",
             note="the primitive vanishes at t = 0",
         ),
-        printed(
+        variant(
             "a bounded weight",
             claim("t*exp(-t) <= 1", t="[0, oo)"),
-            paper=r"te^{-st}\le\frac1s",
             note="in units of 1/s; why errors in L1 make the moments converge, for k = 0",
         ),
     )

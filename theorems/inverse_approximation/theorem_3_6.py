@@ -1,8 +1,8 @@
 r"""Theorem 3.6: gradients of the weights of slow units, and which map is best.
 
-As printed (read in notes of others): :math:`|\partial\text{Loss}/\partial w|\le C|f'(w)|/f(w)^2`,
-in discrete time :math:`C|f'(w)|/(1-f(w))^2`; the "best" map makes this a multiple of the weight,
-:math:`|f'|/f^2=2a|w|`, so that :math:`f=-1/(aw^2+b)`.
+As notes of others have it (second-hand): :math:`|\partial\text{Loss}/\partial w|\le
+C|f'(w)|/f(w)^2`, in discrete time :math:`C|f'(w)|/(1-f(w))^2`; the "best" map makes this a multiple
+of the weight, :math:`|f'|/f^2=2a|w|`, so that :math:`f=-1/(aw^2+b)`.
 
 The factor is the size of the change of the unit's kernel in L1:
 :math:`\int|\partial_we^{f(w)t}|dt=|f'|\int te^{ft}dt=|f'|/f^2`.  With the memory T = 1/|f| of the
@@ -21,7 +21,13 @@ from theorems.instances.quadratic_maps import NEARLY_MOVED_MAPS
 from theorems.inverse_approximation.proofs.quadratic_map import DEFINITIONS, DENOMINATORS, SYMBOLS
 from theorems.papers import STABLE_SSM
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    have,
+    lemma,
+    overstated,
+    variant,
+)
 from verify.theorem import Source
 
 REAL = "(-oo, oo)"
@@ -41,7 +47,7 @@ class GradientOverWeight(FormulaTheorem):
     }
     define = (*DEFINITIONS, "r(w) == 1/sqrt(w**2 + c**2)")
     stated = (
-        printed(
+        variant(
             "the gradient of the best map",
             claim(
                 "Derivative(-1/(a*w**2 + b), w) == 2*a*w*(1/(a*w**2 + b))**2",
@@ -49,11 +55,10 @@ class GradientOverWeight(FormulaTheorem):
                 a=POSITIVE,
                 b=POSITIVE,
             ),
-            paper=r"f(w)=-\frac1{aw^2+b}:\quad\frac{|f'(w)|}{f(w)^2}=2a|w|",
             note="the discrete map is this one plus 1, and 1 - f is 1/(a w^2 + b) again: its "
             "|f'|/(1 - f)^2 is the same 2 a |w|",
         ),
-        disproved(
+        overstated(
             "bounded gradients of the best map",
             claim(
                 "2*a*w <= C",
@@ -62,19 +67,16 @@ class GradientOverWeight(FormulaTheorem):
                 counter={"w": "C/a"},
             ),
             instead=("the gradient of the best map",),
-            paper=r"\frac{|f'(w)|}{f(w)^2}\le C",
             note="it grows like the square root of the memory (a line below)",
         ),
-        sharpened(
+        lemma(
             "a stable map with bounded gradients is stable",
             proved_by="the root map",
-            paper=r"f(w)=-\frac1{\sqrt{w^2+c^2}}\text{ is stable, }g(\beta)=\rho-1",
             note="rho - 1/rho = beta/c, as for the best map with b = a c^2, whose g is rho^2 - 1",
         ),
-        sharpened(
+        lemma(
             "a stable map with bounded gradients: the bound",
             claim("Abs(w)/sqrt(w**2 + c**2) < 1", w=REAL, c=POSITIVE),
-            paper=r"\frac{|f'(w)|}{f(w)^2}=\frac{|w|}{\sqrt{w^2+c^2}}<1",
             note="1/|f| = sqrt(w^2 + c^2), and f'/f^2 is the derivative of 1/|f| up to its sign",
         ),
     )
@@ -104,26 +106,22 @@ class GradientOverWeight(FormulaTheorem):
         ),
     )
     lines = (
-        sharpened(
+        lemma(
             "the best map, by the memory T",
             claim("(2*a*w)**2 == 4*a*((a*w**2 + b) - b)", w=REAL, a=POSITIVE, b=POSITIVE),
-            paper=r"2a|w|=2\sqrt{a(T-b)},\quad T=aw^2+b",
         ),
-        sharpened(
+        lemma(
             "the exponential map, by the memory T",
             claim("Derivative(-exp(w), w) == -1/exp(w)*exp(w)**2", w=REAL),
-            paper=r"\frac{|f'|}{f^2}=\frac1{|f|}=T",
         ),
-        sharpened(
+        lemma(
             "the softplus map, by the memory T",
             claim(["1/r - 1/2 <= (1 - exp(-r))/r**2", "(1 - exp(-r))/r**2 <= 1/r"], r=POSITIVE),
-            paper=r"T-\frac12\le\frac{|f'|}{f^2}=\frac{1-e^{-r}}{r^2}\le T,\quad r=\frac1T",
             note="f' = -(1 - exp(-r)) where r = log(1 + exp(w))",
         ),
-        sharpened(
+        lemma(
             "the inverse map",
             claim("Derivative(-1/w, w) == (1/w)**2", w=POSITIVE),
-            paper=r"\frac{|f'|}{f^2}=1",
             note="bounded, but the map is not stable (stable-ssm/definition-3.4)",
         ),
     )

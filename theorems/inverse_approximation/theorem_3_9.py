@@ -1,16 +1,16 @@
 r"""Theorem 3.9: a target that bounded recurrent networks approximate stably forgets exponentially.
 
-As printed.  Let H be bounded, continuous, causal, regular and time-homogeneous with decaying
-memory, :math:`\sigma\in\mathcal A_0\cup\mathcal A_1`, and let H be :math:`\beta_0`-stably
+As the notes have it.  Let H be bounded, continuous, causal, regular and time-homogeneous with
+decaying memory, :math:`\sigma\in\mathcal A_0\cup\mathcal A_1`, and let H be :math:`\beta_0`-stably
 approximated by :math:`h'=\sigma(W_mh+U_mx+b_m)`, :math:`y=c_m^\top h`.  If the memories of the
 perturbed models decay uniformly and :math:`\sup_m|\theta_m|_2<\infty`, then :math:`e^{\beta
 t}\mathcal M(H)(t)\to0` for all :math:`\beta<\beta_0`.
 
-What is false or loose in the print:
+What is false or loose in that:
 
-* with the norm (11) as printed no target is stably approximated by any sequence
+* with the norm (11) no target is stably approximated by any sequence
   (``inverse/definition-3.7``): the hypotheses hold for nothing.  Below the output at rest is
-  subtracted, as the print does for H;
+  subtracted, as it is for H;
 * the memory (5) takes all inputs :math:`x\ne0`: a bounded unit with a large input stays saturated
   for a time proportional to |x|, and its memory decays like 1/t, not exponentially
   (``inverse/definition-3.1``).  (33)-(35) drop the divisor |x|.  Below, inputs are bounded by B;
@@ -34,7 +34,8 @@ Perturb c: :math:`\beta_0|h'(t)|\le\epsilon(t)|x|`.  From the time T on, when :m
 the rate :math:`\kappa\beta_0` itself is reached, the bound (14) of the weights is not needed, nor
 that the error E is continuous; the approximation enters through the slopes under Heaviside inputs.
 
-Source: Wang, Li and Li (ICLR 2024), (12)-(15), (26)-(43).  The repaired proof is derived here.
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (12)-(15), (26)-(43).  The proof of what
+holds is derived here.
 """
 
 from __future__ import annotations
@@ -46,10 +47,12 @@ from theorems.instances.saturating_models import SATURATING
 from theorems.inverse_approximation.proofs.uniform_decay import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, repaired
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+)
 from verify.theorem import Source
-
-_CONCLUSION = r"\lim_{t\to\infty}e^{\beta t}\mathcal M(H)(t)=0,\quad\beta<\beta_0"
 
 
 class StableTargetsForget(FormulaTheorem):
@@ -63,7 +66,7 @@ class StableTargetsForget(FormulaTheorem):
     instances = SATURATING
     moves = False
     stated = (
-        disproved(
+        refuted_variant(
             "exponential memory over all inputs",
             claim(
                 "exp(beta*t)/(1 + 2*t) <= C",
@@ -71,18 +74,18 @@ class StableTargetsForget(FormulaTheorem):
                 exists={"C": None},
                 counter={"t": "(3*C + 3)/beta**2"},
             ),
-            paper=_CONCLUSION,
             note="the target is one hardtanh unit h' = sigma(-2h + x), y = h, the models are copies"
             " of it, and beta_0 = 1: its memory over all x != 0 is 1/(1 + 2t) exactly "
-            "(inverse/definition-3.1). Read with the output at rest subtracted in (11), since as "
-            "printed the hypotheses hold for nothing, and regular on bounded sequences. Further "
+            "(inverse/definition-3.1). Read with the output at rest subtracted in (11), since "
+            "otherwise the hypotheses hold for nothing, and regular on bounded sequences. Further "
             "units of the models of width m are copies with U = c = 0; the parameters are those of "
             "networks with diagonal W, a subset of the Euclidean space as in Section 3.2; each "
             "perturbed unit has a rate of at least 1 (b only moves its rest), so that y and y' are "
             "Lipschitz functions of the parameters, uniformly in m and relative to |x|: E is "
             "continuous. For every beta in (0, 1) the limit fails: there is no constant C",
+            instead=("the memory of the target",),
         ),
-        disproved(
+        refuted_variant(
             "the rate beta_0 whatever the slope of the activation",
             claim(
                 "exp(7/8*t)*(1/2*exp(-3/4*t)) <= C",
@@ -90,15 +93,14 @@ class StableTargetsForget(FormulaTheorem):
                 exists={"C": None},
                 counter={"t": "8 + 16*C"},
             ),
-            paper=_CONCLUSION,
             note="bounded inputs do not help: sigma(z) = z/2 near 0, one unit with W = -3/2 and "
             "beta_0 = 1. All perturbed models have rates of at least 1/4 near rest, the memory "
             "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
             "otherwise as above",
+            instead=("the memory of the target",),
         ),
-        repaired(
+        lemma(
             "the memory of the target",
-            paper=_CONCLUSION,
             note="with the memories of all perturbed models bounded by eps(t) over inputs of size "
             "at most B, activations of class A_0 and the rate c_sigma*beta_0. As eps(t) -> 0, "
             "exp(kappa*beta_0*t) times the memory tends to 0. The proof needs no bound of the "
@@ -106,21 +108,9 @@ class StableTargetsForget(FormulaTheorem):
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "perturbed readouts": (
-            "(33)",
-            r"\sup_{|\tilde c_m-c_m|_2\le\beta_0}|\tilde c_m^\top v_{m,t}|<\epsilon",
-        ),
-        "slopes decay": ("(35)", r"|v_{m,t}|_2<\epsilon/\beta_0"),
-        "linear": ("(36)", r"|v_{m,t}|_2=|e^{W_m(t-T_\epsilon)}v_{m,T_\epsilon}|_2"),
-        "the flow decays": ("(38)", r"|e^{W_m(t-T_\epsilon)}|_2\le e^{-\beta_0(t-T_\epsilon)}"),
-        "memories of the models": (
-            "(43)",
-            r"\mathcal M(\widehat H_m)(t)=|c_m^\top v_{m,t}|\le C_0e^{-\beta_0t}",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        disproved(
+        refuted_variant(
             "the abscissas stay away from -beta_0",
             claim(
                 "-(1 + 1/m) <= -1 - d",
@@ -128,12 +118,11 @@ class StableTargetsForget(FormulaTheorem):
                 exists={"d": None},
                 counter={"m": "1 + 2/d"},
             ),
-            equation="(31)",
-            paper=r"\sup_m\max_i\operatorname{Re}\lambda_i(W_m)<-\beta_0",
-            note="the supremum of numbers below -beta_0 is at most -beta_0, as in (47): scalar "
+            note="of (31) in the notes: the supremum of numbers below -beta_0 is at most -beta_0, "
+            "as in (47): scalar "
             "W = -(1 + 1/m) with beta_0 = 1",
         ),
-        disproved(
+        refuted_variant(
             "hyperbolic weights of a stable system",
             claim(
                 "lambda < 0",
@@ -141,10 +130,8 @@ class StableTargetsForget(FormulaTheorem):
                 given="(lambda + 1)*(lambda - 1) == 0",
                 counter={"lambda": 1},
             ),
-            equation="(74)",
-            paper=r"\{\sigma(Ux_0+b):|x_0|_1<B\}\supseteq B(0,\delta_m)\ \Rightarrow\ "
-            r"\max_i\operatorname{Re}\lambda_i(W)<0",
-            note="Lemma A.7: with fewer inputs than units the slopes at the start fill no ball. "
+            note="of (74) in the notes: Lemma A.7: with fewer inputs than units the slopes at the "
+            "start fill no ball. "
             "W = diag(-1, 1), U = (1, 0), b = 0: v' = W v decays from every sigma(U x), W is "
             "hyperbolic, and lambda = 1 is an eigenvalue. With U perturbed as well the slopes fill "
             "a ball, which is what the repaired proof uses",

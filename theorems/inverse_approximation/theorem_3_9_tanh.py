@@ -17,7 +17,7 @@ For every :math:`\beta<\kappa\beta_0` there is a step with :math:`\varrho\le e^{
 e^{-\beta\tau}/2`, then :math:`\eta` with :math:`\delta\le e^{-\beta\tau}/2`, then T.  Here (14) is
 used, for M and C; Lyapunov functions and eigenvalues are not.
 
-Source: Wang, Li and Li (ICLR 2024), (44)-(68).  The repaired proof is derived here.
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (44)-(68).  The proof is derived here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ from typing import ClassVar
 from theorems.instances.tanh_limits import TANH
 from theorems.inverse_approximation.proofs.small_slopes import PROOF, THEORY
 from theorems.papers import INVERSE
-from verify.stating import FormulaTheorem, repaired
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+)
 from verify.theorem import Source
 
 
@@ -43,22 +46,11 @@ class SmoothTargetsForget(FormulaTheorem):
     instances = TANH
     moves = False
     stated = (
-        repaired(
+        lemma(
             "the memory of the target",
-            paper=r"\lim_{t\to\infty}e^{\beta t}\mathcal M(H)(t)=0,\quad\beta<\beta_0",
             note="over inputs of size at most B, after k steps of length tau; eps bounds the "
             "memories of all perturbed models, at the time tau for small inputs",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "slopes decay": ("(56)", r"|v_{m,t}|_2<\epsilon/\beta_0"),
-        "slopes after k steps": (
-            "(66)",
-            r"|v_{m,t}|_2\le C_0e^{-(1-L)\beta_0(t-T_\epsilon)}",
-        ),
-        "memories of the models": (
-            "(67)",
-            r"\sup_m\mathcal M(\widehat H_m)(t)\le C_0C_1e^{-(1-L)\beta_0(t-T_\epsilon)}",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}

@@ -1,7 +1,7 @@
 r"""Theorem A.4: an inverse theorem for linear models, from the abscissas of their weights.
 
-As printed.  Let :math:`H_t` be linear, continuous, causal, regular and time-homogeneous, and
-:math:`y_i(t)=H_t(e_i)\in C^{\alpha+1}(\mathbb R)` its output under a unit step.  Suppose that
+As the notes have it.  Let :math:`H_t` be linear, continuous, causal, regular and time-homogeneous,
+and :math:`y_i(t)=H_t(e_i)\in C^{\alpha+1}(\mathbb R)` its output under a unit step.  Suppose that
 linear models of width m, with outputs :math:`\bar y_{i,m}`, satisfy :math:`\sup_{t\ge0}|\bar
 y_{i,m}^{(k)}-y_i^{(k)}|\to0` for :math:`1\le k\le\alpha+1`, that their parameters are uniformly
 bounded, and that the largest real parts :math:`w_m` of the eigenvalues of their W satisfy
@@ -18,7 +18,8 @@ symmetric part of W is at most :math:`-\beta`) and :math:`|c_m|\le C`, :math:`|U
 :math:`|W_m|\le M`, then :math:`|y_i^{(j+1)}(t)|\le CKUM^je^{-\beta t}`, and as the hypothesis holds
 for a slightly larger rate, :math:`e^{\beta t}y_i^{(k)}(t)\to0`.
 
-Source: Wang, Li and Li (ICLR 2024), (21)-(24), after Li, Han, E and Li (JMLR 2022).
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (21)-(24), after Li, Han, E and Li (JMLR
+2022).
 """
 
 from __future__ import annotations
@@ -31,7 +32,11 @@ from theorems.inverse_approximation.lemma_a_10 import LIMIT
 from theorems.inverse_approximation.proofs.linear_models import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, repaired
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+)
 from verify.theorem import Source
 
 
@@ -46,7 +51,7 @@ class LinearTargetsForget(FormulaTheorem):
     instances = LIMITS
     uses = ("inverse/poisson-chain",)
     stated = (
-        disproved(
+        refuted_variant(
             "a common spectral gap",
             claim(
                 f"exp(t/2)*{LIMIT} <= C",
@@ -54,17 +59,15 @@ class LinearTargetsForget(FormulaTheorem):
                 exists={"C": None},
                 counter={"t": "12*C + 60"},
             ),
-            paper=r"\limsup_m\max_j\operatorname{Re}\lambda_j(W_m)<-\beta\ \Rightarrow\ "
-            r"e^{\beta t}y_i^{(k)}(t)=o(1)",
             note="beta = 1/2, W_m = -I + N, U = e_0, c_k = 1/((k+1)(k+2)) for 2 <= k < m, "
             "alpha = 1, d = 1: the only eigenvalue is -1 < -1/2, the norms of W, U and c are at "
             "most 2, 1 and 1, and the derivatives of all orders converge uniformly "
             "(inverse/poisson-chain). The functional with the kernel rho is regular on bounded "
-            "sequences (as printed only 0 is)",
+            "sequences (without bounds only 0 is)",
+            instead=("derivatives of the target",),
         ),
-        repaired(
+        lemma(
             "derivatives of the target",
-            paper=r"e^{\beta t}y_i^{(k)}(t)=o(1)",
             note="from a common bound of the flows in place of the abscissas; a rate beyond beta "
             "makes it o(exp(-beta*t))",
         ),

@@ -46,6 +46,10 @@ norms              Contraction of one layer in a quadratic norm, and the scalars
 patience           A time after which an answer about a model is given with what is known by then
 powers             Tail sums of large dense linear systems by floats with proved rounding errors
 published          Sufficient conditions of the control literature, decided again
+readouts           The readout that ``--readout`` names: its matrix, and the bias that is added
+                   after it
+recorded_runs      A model as it is read, on recorded inputs, beside the outputs that were recorded
+recurrent_reading  nn.RNN, nn.LSTM and nn.GRU, and their cells, as PyTorch names their tensors
 replaying          Replay of a window certificate from the JSON document alone
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large
                    matrices
@@ -70,6 +74,7 @@ tails              Exact tail sums for linear systems: the impulse response says
 telling            The answer about a trained model as one JSON object
 tensors            Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever
                    loaded
+trained            A trained model in memory: its layers, and that nothing in them is passed over
 truncation         The gradient window of a trained model, and Theorem 1 for its training
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps

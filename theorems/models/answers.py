@@ -106,6 +106,8 @@ def about_model(
     blind: int = 200,
     effort: int = 1,
     attribute: bool = False,
+    check: tuple[str | Path, str | Path] | None = None,
+    check_within: str | Fraction | None = None,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -114,12 +116,16 @@ def about_model(
     ``input_rows``, the tensor whose rows are the only inputs; ``start``: the bound of the entries
     of the first state; ``blind``: how far the lower end is searched where there is no certified
     window; ``effort``: 2 looks longer for histories that never meet; ``attribute``: what each
-    layer, unit or mode costs (``document["attribution"]``); the rest as on the command line.
+    layer, unit or mode costs (``document["attribution"]``); ``check``: files of recorded inputs and
+    outputs, which the model as read is run beside (``document["check"]``; where they differ by more
+    than ``check_within`` no window is asked for); the rest as on the command line.
     Raises InputError in one line.
     """
+    from theorems.models import recorded_runs
+    from theorems.models.adversary import LowerBound
     from theorems.models.blocks import NONLINEARITIES
     from theorems.models.componentwise import InputBound
-    from theorems.models.examining import examine
+    from theorems.models.examining import Findings, examine
     from theorems.models.input_sets import box_of, fitting, read_rows, told
     from theorems.models.loading import load_model
     from theorems.models.telling import to_json
@@ -155,7 +161,15 @@ def about_model(
     )
     fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
-    found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
+    compared = None
+    if check is not None:
+        recorded = recorded_runs.read_recorded(Path(check[0]), Path(check[1]))
+        within = None if check_within is None else read_number(str(check_within), "check_within")
+        compared = recorded_runs.to_json(recorded, recorded_runs.compare(trained, recorded, within))
+    if compared is not None and not compared["agrees"]:
+        found = Findings((), None, None, LowerBound(0, (), ()))
+    else:
+        found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
     document = to_json(
         trained,
         tolerance,
@@ -167,7 +181,8 @@ def about_model(
         told(inputs),
         begin,
     )
-    if attribute:
+    document["check"] = compared
+    if attribute and found.attempts:
         from theorems.models import attribution
 
         shares = attribution.attribute(trained, inputs, tolerance, found, seed, begin)

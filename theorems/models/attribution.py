@@ -28,12 +28,12 @@ from theorems.models.blocks import Affine, Block, Selective
 from theorems.models.componentwise import InputBound
 from theorems.models.examining import Findings
 from theorems.models.loading import Cell, Layer, TrainedModel
+from theorems.models.trained import GATES
 from theorems.models.window import Attempt, best, certify
 
 Array = NDArray[Any]
 #: Parts that are asked for; of more units those with the largest share in floats.
 MOST = 16
-GATES = {Cell.LSTM: 4, Cell.GRU: 3}
 _KINDS = {Cell.DIAGONAL: "mode", Cell.BLOCK: "mode", Cell.SELECTIVE: "channel"}
 #: Layers whose memory is a weight.
 _FREED = (Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.BLOCK)

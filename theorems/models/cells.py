@@ -96,6 +96,16 @@ def float_output(model: TrainedModel, states: FloatStates) -> FloatArray:
     return np.asarray(value.real, dtype=np.float64)
 
 
+def float_run(model: TrainedModel, inputs: FloatArray) -> FloatArray:
+    """Outputs (batch, time, p) from the zero state, for inputs (batch, time, d)."""
+    states = float_states(model, len(inputs))
+    outputs = []
+    for step in inputs.transpose(1, 2, 0):
+        states = float_step(model, states, step)
+        outputs.append(float_output(model, states).T)
+    return np.stack(outputs, axis=1)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _BallLayer:
     cell: Cell

@@ -1,9 +1,8 @@
 """Trained models from tensors: what each tensor is, and that none is passed over.
 
-PyTorch names (``weight_ih_l0``, ``weight_hh_l0``, ``bias_ih_l0``, ``bias_hh_l0``, with any
-prefix such as ``rnn.``; of cells without ``_l0``) give nn.RNN, nn.LSTM and nn.GRU layers and
-cells; two-dimensional ``A, B, C`` a dense linear system, one-dimensional ``A`` a diagonal
-state-space model (real or complex); S4D's and LRU's tensors, see
+PyTorch names give nn.RNN, nn.LSTM and nn.GRU layers and cells
+(:mod:`theorems.models.recurrent_reading`); two-dimensional ``A, B, C`` a dense linear system,
+one-dimensional ``A`` a diagonal state-space model (real or complex); S4D's and LRU's tensors, see
 :mod:`theorems.models.state_spaces`, one too.
 
 A window is a statement about the model that the file means, so every tensor is used, or is known
@@ -15,120 +14,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from theorems.models.batch_norms import EPSILON
-from theorems.models.blocks import Block, Selective
 from theorems.models.masks import Buffer, factor_of
+from theorems.models.readouts import biases_of, read_readout
+from theorems.models.recurrent_reading import read_recurrent
 from theorems.models.selective_reading import is_selective, read_selective
 from theorems.models.stack_reading import Around, modules_of, read_stack
 from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from theorems.models.tensors import Numbers, Tensors, read_tensors
+from theorems.models.trained import MAX_STATE, Added, Cell, Layer, TrainedModel
 from verify.errors import InputError
 
-FloatArray = NDArray[np.float64]
-MAX_STATE = 4096
-_LAYER = re.compile(
-    r"^(?P<prefix>.*?)(?P<kind>weight_ih|weight_hh|bias_ih|bias_hh)(_l(?P<n>0|[1-9][0-9]*))?$"
-)
+__all__ = ["Cell", "Layer", "TrainedModel", "load_model"]
+
 #: A weight that is stored as direction and length, or as what another parametrisation is made of.
 _PARAMETRISED = re.compile(
     r"(weight_(ih|hh)(_l[0-9]+)?_[gv]$)|((^|\.)parametrizations\..*weight_(ih|hh))"
 )
-_REVERSED = re.compile(r"(weight|bias)_(ih|hh)_l[0-9]+_reverse$")
-
-
-class Cell(StrEnum):
-    """The recurrence of a layer; the comment in :mod:`theorems.models.cells` states each map."""
-
-    TANH = "rnn-tanh"
-    RELU = "rnn-relu"
-    LSTM = "lstm"
-    GRU = "gru"
-    LINEAR = "linear"
-    DIAGONAL = "diagonal"
-    BLOCK = "state-space-block"
-    SELECTIVE = "selective"
-
-
-_READINGS = {
-    Cell.TANH: "h' = tanh(W h + U x + b)",
-    Cell.RELU: "h' = max(0, W h + U x + b)",
-    Cell.LSTM: "PyTorch's LSTM, gates i, f, g, o",
-    Cell.GRU: "PyTorch's GRU, gates r, z, n",
-    Cell.LINEAR: "discrete time, s' = A s + B x, y = C s",
-    Cell.DIAGONAL: "discrete time, s' = A s + B x with diagonal A, y = Re(C s)",
-    Cell.BLOCK: "discrete time, s' = A s + B x with diagonal A, v = Re(C s) + D x in each layer",
-    Cell.SELECTIVE: "Mamba's selective block",
-}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Layer:
-    """One recurrent layer.
-
-    ``recurrent``: (g*n, n), ``input``: (g*n, d) with g gates in PyTorch's order (LSTM: i f g o;
-    GRU: r z n); ``bias``: (g*n,) summed exactly for all but GRU's candidate, whose hidden bias
-    stays apart in ``hidden_bias`` (n,).
-    For DIAGONAL, ``recurrent`` is the complex vector of eigenvalues (n,); so it is for BLOCK, and
-    for SELECTIVE the vector of rates; ``block`` is what stands around the state there.
-    """
-
-    cell: Cell
-    recurrent: NDArray[np.float64 | np.complex128]
-    input: NDArray[np.float64 | np.complex128]
-    bias_parts: tuple[FloatArray, ...]
-    block: Block | Selective | None = None
-
-    @property
-    def size(self) -> int:
-        return int(self.recurrent.shape[-1])
-
-    @property
-    def inputs(self) -> int:
-        if isinstance(self.block, Block) and self.block.before is not None:
-            return int(self.block.before.weight.shape[1])
-        return int(self.input.shape[1])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TrainedModel:
-    """Layers in order, and a readout matrix (p, n) or None for the last hidden state itself.
-
-    ``aside``: tensors of the file that are no part of the statement, each with the reason;
-    ``note``: what was done to the stored parameters of a state-space layer.
-    """
-
-    layers: tuple[Layer, ...]
-    readout: NDArray[np.float64 | np.complex128] | None
-    source: str
-    aside: tuple[tuple[str, str], ...] = ()
-    note: str = ""
-
-    @property
-    def reading(self) -> str:
-        """The recurrence that the tensors were taken for."""
-        told = [*dict.fromkeys(_READINGS[layer.cell] for layer in self.layers), self.note]
-        return "; ".join(part for part in told if part)
-
-    @property
-    def architecture(self) -> str:
-        cells = {layer.cell.value for layer in self.layers}
-        return "+".join(sorted(cells))
-
-    @property
-    def sizes(self) -> dict[str, int | list[int]]:
-        return {
-            "inputs": self.layers[0].inputs,
-            "hidden": [layer.size for layer in self.layers],
-            "outputs": self.layers[-1].size if self.readout is None else len(self.readout),
-        }
 
 
 def load_model(
@@ -149,8 +57,9 @@ def load_model(
     ``activation``: "tanh" or "relu" for nn.RNN, whose state dict does not tell, where the file
     does not say it (``nonlinearity``), or what stands after each of several state-space layers;
     ``readout``: name of the tensor that maps the last hidden
-    state to the output; ``ignore``: tensors that the statement is to leave out; ``prefix``: the
-    names of the module that is meant begin with it, and all others but the readout are left out;
+    state to the output; ``ignore``: tensors that the statement is to leave out, or with a dot at
+    the end whole modules; ``prefix``: the names of the module that is meant begin with it, and the
+    others are left out, but may not stand beside a readout that lies outside of the module;
     ``discretise``: "zoh" or "bilinear" for a system stored in continuous time;
     ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s);
     ``residual``: whether each of several state-space layers adds its inputs to its outputs;
@@ -159,9 +68,30 @@ def load_model(
     Raises InputError with one sentence that names the file and what is wrong.
     """
     tensors = read_tensors(path, ignore)
-    account = _Account(path, dict.fromkeys(ignore, "left out as asked"), tensors.buffers)
+    account = _Account(path, dict.fromkeys(tensors.ignored, "left out as asked"), tensors.buffers)
     if prefix is not None:
         tensors = _module(path, tensors, prefix, readout, account)
+    found = _read(
+        path, tensors, account, activation, readout, discretise, conjugate_pairs,
+        Around(activation or tensors.nonlinearity or None, residual, batch_norm, batch_norm_eps),
+    )  # fmt: skip
+    between = (f"what stands between {prefix} and {readout}",) if prefix and readout else ()
+    left = ("what the tensors do that are left out",) if tensors.ignored else ()
+    return replace(found, untold=(*found.untold, *between, *left))
+
+
+def _read(
+    path: Path,
+    tensors: Tensors,
+    account: _Account,
+    activation: str | None,
+    readout: str | None,
+    discretise: str | None,
+    conjugate_pairs: bool,
+    around: Around,
+) -> TrainedModel:
+    """The model that the tensors are, all of which are used or put aside."""
+    said, residual, batch_norm = around.activation, around.residual, around.norm
     parametrised = sorted(name for name in tensors.arrays if _PARAMETRISED.search(name))
     if parametrised:
         raise InputError(
@@ -169,7 +99,6 @@ def load_model(
             "torch.nn.utils.parametrize.remove_parametrizations (or remove_weight_norm) on the "
             "module and save its state dict again"
         )
-    said = activation or tensors.nonlinearity or None
     if is_selective(tensors.arrays):
         if conjugate_pairs or any(v is not None for v in (said, residual, batch_norm, discretise)):
             raise InputError(
@@ -178,9 +107,8 @@ def load_model(
             )
         return _selective(path, tensors.arrays, readout, account)
     modules = modules_of(tensors.arrays)
-    if batch_norm not in (None, "before", "after") or batch_norm_eps <= 0:
+    if batch_norm not in (None, "before", "after") or around.epsilon <= 0:
         raise InputError("batch_norm is 'before' or 'after', and batch_norm_eps positive")
-    around = Around(said, residual, batch_norm, batch_norm_eps)
     if len(modules) > 1 or (modules and any(v is not None for v in (said, residual, batch_norm))):
         return _stack(path, tensors.arrays, around, readout, discretise, conjugate_pairs, account)
     for option, value in (("--residual", residual), ("--batch-norm", batch_norm)):
@@ -198,29 +126,52 @@ def load_model(
         return _state_space(path, tensors.arrays, stored, account)
     if activation not in (None, "tanh", "relu"):
         raise InputError(f"{path}: --activation {activation} is for state-space layers")
-    if any(_REVERSED.search(name) for name in tensors.arrays):
-        raise InputError(f"{path}: bidirectional layers read the future; no window is defined")
-    return _pytorch(path, tensors, activation, readout, account)
+    return _recurrent(path, tensors, activation, readout, account)
 
 
 def _module(
     path: Path, tensors: Tensors, prefix: str, readout: str | None, account: _Account
 ) -> Tensors:
-    """The tensors of one module, with the readout; the others are put aside."""
+    """The tensors of one module, with the readout; the others are put aside.
+
+    What stands between a module and a readout outside of it no file says, so then nothing else
+    may lie there that the user has not named.
+    """
     kept = {name: array for name, array in tensors.arrays.items() if name.startswith(prefix)}
     if not kept:
         raise InputError(
             f"{path}: no tensor begins with {prefix!r}; there are "
             f"{', '.join(sorted(tensors.arrays)) or 'none'}"
         )
-    for name, array in tensors.arrays.items():
-        if name == readout or name in _readout_bias(
-            readout, tensors.arrays.get(readout or ""), tensors.arrays
-        ):
-            kept[name] = array
-        elif name not in kept:
-            account.aside[name] = f"outside of the module {prefix}"
-    return Tensors(kept, tensors.nonlinearity, tensors.buffers)
+    begun = {name[len(prefix) :].partition(".") for name in kept}
+    modules = sorted({f"{prefix}{rest}." for rest, dot, _ in begun if dot})
+    if prefix and not prefix.endswith(".") and len(modules) > 1:
+        raise InputError(
+            f"{path}: {prefix!r} begins the names of several modules, {', '.join(modules)}: "
+            f"say --prefix {modules[0]}"
+        )
+    ends = [] if readout is None else [readout, *biases_of(readout)]
+    others = sorted(name for name in tensors.arrays if name not in kept and name not in ends)
+    if others and readout is not None and readout not in kept:
+        raise InputError(
+            f"{path}: {_few(others)} lie{'s' if len(others) == 1 else ''} outside of {prefix} and "
+            f"the readout {readout}, and what stands between them changes the model: --ignore "
+            f"{others[0]} (or a whole module, --ignore {_module_of(others[0])}) states the window "
+            "without it, and without --readout the window of the module's own states is asked for"
+        )
+    account.aside.update(dict.fromkeys(others, f"outside of the module {prefix}"))
+    kept |= {name: tensors.arrays[name] for name in ends if name in tensors.arrays}
+    return Tensors(kept, tensors.nonlinearity, tensors.buffers, tensors.ignored)
+
+
+def _few(names: list[str]) -> str:
+    more = f" and {len(names) - 3} more tensors" if len(names) > 3 else ""
+    return ", ".join(map(repr, names[:3])) + more
+
+
+def _module_of(name: str) -> str:
+    module, dot, _ = name.rpartition(".")
+    return f"{module}{dot}" or name
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,15 +230,35 @@ def _state_space(
         )
     if b.shape[1] == 0 or c.shape[0] == 0:
         raise InputError(f"{path}: B {b.shape} and C {c.shape} need an input and an output")
-    aside = account.closed(tensors, stored.used, feedthrough(tensors, stored.used))
+    direct = feedthrough(tensors, stored.used)
+    aside = account.closed(tensors, stored.used, direct)
+    added = _direct(tensors, direct, len(c), b.shape[1])
     if a.ndim == 1:
         layer = Layer(Cell.DIAGONAL, a, b, ())
-        return TrainedModel((layer,), c, str(path), aside, stored.note)
+        return TrainedModel((layer,), c, str(path), aside, stored.note, added, stored.untold)
     if a.ndim != 2 or a.shape[1] != size:
         raise InputError(f"{path}: A is neither a vector of eigenvalues nor square, but {a.shape}")
     if any(np.iscomplexobj(item) for item in (a, b, c)):
         raise InputError(f"{path}: a dense complex system is not supported; give its eigenvalues")
-    return TrainedModel((Layer(Cell.LINEAR, a, b, ()),), c, str(path), aside, stored.note)
+    layer = Layer(Cell.LINEAR, a, b, ())
+    return TrainedModel((layer,), c, str(path), aside, stored.note, added, stored.untold)
+
+
+def _direct(
+    tensors: Mapping[str, Numbers], names: tuple[str, ...], outputs: int, inputs: int
+) -> Added:
+    """What D adds to the outputs: a matrix, or a number for each channel."""
+    if not names:
+        return Added()
+    array = tensors[names[0]]
+    if len(names) == 1 and not np.iscomplexobj(array):
+        if array.shape == (outputs, inputs) or (
+            array.size == outputs * inputs and 1 in (outputs, inputs)
+        ):
+            return Added(direct=array.real.reshape(outputs, inputs))
+        if outputs == inputs == array.size:
+            return Added(direct=np.diag(array.real.reshape(-1)))
+    return Added(unread=names[-1])
 
 
 def _stack(
@@ -299,7 +270,7 @@ def _stack(
     pairs: bool,
     account: _Account,
 ) -> TrainedModel:
-    stored = read_stack(path, tensors, around, readout, rule, pairs)
+    stored = read_stack(path, tensors, around, readout, rule, pairs, account.aside)
     aside = account.closed(tensors, stored.used, stored.cancels)
     layers = tuple(
         Layer(Cell.BLOCK, a.astype(np.complex128), b.astype(np.complex128), (), block)
@@ -307,150 +278,43 @@ def _stack(
     )
     if max(layer.size for layer in layers) > MAX_STATE:
         raise InputError(f"{path}: state sizes 1 to {MAX_STATE} are supported")
-    return TrainedModel(layers, stored.readout, str(path), aside, stored.note)
+    return TrainedModel(
+        layers, stored.readout, str(path), aside, stored.note, Added(stored.bias), stored.untold
+    )
 
 
 def _selective(
     path: Path, tensors: Mapping[str, Numbers], readout: str | None, account: _Account
 ) -> TrainedModel:
-    block, used, note = read_selective(path, tensors)
-    matrix: Numbers = np.eye(block.width)
-    cancels: tuple[str, ...] = ()
-    if readout is not None:
-        if readout not in tensors or readout in used:
-            raise InputError(f"{path}: {readout!r} is no matrix that could be the readout")
-        matrix, used = tensors[readout], (*used, readout)
-        if matrix.ndim != 2 or matrix.shape[1] != block.width or np.iscomplexobj(matrix):
-            raise InputError(
-                f"{path}: readout {readout!r} has shape {matrix.shape}, "
-                f"expected (outputs, {block.width})"
-            )
-        cancels = _readout_bias(readout, matrix, tensors)
-    aside = account.closed(tensors, used, cancels)
+    block, used, note = read_selective(path, tensors, account.aside)
     layer = Layer(Cell.SELECTIVE, block.rates.ravel(), block.enter.weight, (), block)
     if layer.size > MAX_STATE:
         raise InputError(f"{path}: {layer.size} states; 1 to {MAX_STATE} are supported")
-    return TrainedModel((layer,), matrix, str(path), aside, note)
+    bare = not any(name.endswith("conv1d.bias") for name in used)
+    untold = ("whether the convolution has a bias",) if bare else ()
+    if readout is None:
+        aside = account.closed(tensors, used, ())
+        return TrainedModel((layer,), np.eye(block.width), str(path), aside, note, untold=untold)
+    last = read_readout(path, tensors, readout, block.width, used)
+    aside = account.closed(tensors, (*used, readout), last.cancels)
+    return TrainedModel((layer,), last.matrix, str(path), aside, note, Added(last.bias), untold)
 
 
-def _pytorch(
+def _recurrent(
     path: Path,
-    read: Tensors,
+    tensors: Tensors,
     activation: str | None,
     readout: str | None,
     account: _Account,
 ) -> TrainedModel:
-    tensors, used = read.arrays, set()
-    found: dict[int, dict[str, FloatArray]] = {}
-    prefixes: set[str] = set()
-    for name, array in tensors.items():
-        match = _LAYER.match(name)
-        if match:
-            if np.iscomplexobj(array):
-                raise InputError(f"{path}: tensor {name!r} is complex")
-            found.setdefault(int(match["n"] or 0), {})[match["kind"]] = array.real
-            prefixes.add(match["prefix"])
-            used.add(name)
-    if not found:
-        raise InputError(
-            f"{path}: no recurrent layer found; expected weight_ih_l0, weight_hh_l0, ... "
-            f"or A, B, C; the file has {', '.join(sorted(tensors)) or 'no tensors'}"
-        )
-    if len(prefixes) > 1:
-        raise InputError(
-            f"{path}: several recurrent modules {sorted(prefixes)}; choose one with --prefix"
-        )
-    if sorted(found) != list(range(len(found))):
-        raise InputError(f"{path}: layers {sorted(found)} are not numbered 0, 1, 2, ...")
-    activation = _activation(path, activation, read.nonlinearity)
-    layers: list[Layer] = []
-    for number in range(len(found)):
-        layers.append(_layer(path, number, found[number], activation))
-        if number and layers[-1].inputs != layers[-2].size:
-            raise InputError(
-                f"{path}: layer {number} reads {layers[-1].inputs} inputs, "
-                f"layer {number - 1} has {layers[-2].size} units"
-            )
-    matrix = None
-    if readout is not None:
-        if readout not in tensors:
-            raise InputError(
-                f"{path}: no tensor {readout!r}; there are {', '.join(sorted(tensors))}"
-            )
-        if readout in used:
-            raise InputError(f"{path}: {readout!r} is a weight of a layer, not a readout")
-        used.add(readout)
-        matrix = tensors[readout]
-        width = layers[-1].size
-        if (
-            matrix.ndim != 2
-            or matrix.shape != (max(1, len(matrix)), width)
-            or (np.iscomplexobj(matrix))
-        ):
-            raise InputError(
-                f"{path}: readout {readout!r} has shape {matrix.shape}, "
-                f"expected (outputs, {layers[-1].size})"
-            )
-    aside = account.closed(tensors, used, _readout_bias(readout, matrix, tensors))
-    return TrainedModel(tuple(layers), matrix, str(path), aside)
-
-
-def _activation(path: Path, asked: str | None, said: str) -> str | None:
-    """What the user and the file say; they may not differ."""
-    if said and said not in ("tanh", "relu"):
-        raise InputError(f"{path}: the nonlinearity {said[:40]!r} is neither 'tanh' nor 'relu'")
-    if said and asked is not None and asked != said:
-        raise InputError(f"{path}: --activation {asked}, but the file says {said}")
-    return asked or said or None
-
-
-def _readout_bias(
-    readout: str | None, matrix: Numbers | None, tensors: Mapping[str, Numbers]
-) -> tuple[str, ...]:
-    """The bias that goes with the readout by its name: one number for each output."""
-    if readout is None or matrix is None:
-        return ()
-    stem, dot, last = readout.rpartition(".")
-    names = [f"{readout}.bias", f"{readout}_bias"]
-    if last.endswith("weight"):
-        names.append(f"{stem}{dot}{last.removesuffix('weight')}bias")
-    return tuple(
-        name for name in names if name in tensors and tensors[name].shape == (len(matrix),)
+    layers, used = read_recurrent(path, tensors, activation, account.aside)
+    gated = layers[0].cell in (Cell.LSTM, Cell.GRU)
+    untold = () if gated or tensors.nonlinearity else ("the activation",)
+    if readout is None:
+        aside = account.closed(tensors.arrays, used, ())
+        return TrainedModel(layers, None, str(path), aside, untold=untold)
+    last = read_readout(path, tensors.arrays, readout, layers[-1].size, used)
+    aside = account.closed(tensors.arrays, (*used, readout), last.cancels)
+    return TrainedModel(
+        layers, last.matrix, str(path), aside, added=Added(last.bias), untold=untold
     )
-
-
-def _layer(path: Path, number: int, parts: dict[str, FloatArray], activation: str | None) -> Layer:
-    for kind in ("weight_ih", "weight_hh"):
-        if kind not in parts:
-            raise InputError(f"{path}: layer {number} has no tensor {kind}_l{number}")
-    recurrent, inputs = parts["weight_hh"], parts["weight_ih"]
-    if recurrent.ndim != 2 or inputs.ndim != 2 or recurrent.shape[0] != inputs.shape[0]:
-        raise InputError(
-            f"{path}: layer {number}: weight_hh {recurrent.shape} and weight_ih {inputs.shape} "
-            "do not fit together"
-        )
-    if inputs.shape[1] == 0:
-        raise InputError(f"{path}: layer {number}: weight_ih {inputs.shape} reads no input")
-    rows, size = recurrent.shape
-    gates = rows // size if size and rows % size == 0 else 0
-    if gates not in (1, 3, 4) or size > MAX_STATE:
-        raise InputError(
-            f"{path}: layer {number}: weight_hh has shape {recurrent.shape}; expected (n, n) for "
-            "an RNN, (3n, n) for a GRU, (4n, n) for an LSTM (projections are not supported)"
-        )
-    cell = {1: Cell.RELU if activation == "relu" else Cell.TANH, 3: Cell.GRU, 4: Cell.LSTM}[gates]
-    if activation is not None and gates != 1:
-        raise InputError(f"{path}: --activation is for nn.RNN; layer {number} is a {cell.value}")
-    if activation is None and gates == 1:
-        raise InputError(
-            f"{path}: the file does not say whether its nn.RNN is tanh or ReLU: give --activation"
-        )
-    biases = []
-    for kind in ("bias_ih", "bias_hh"):
-        bias = parts.get(kind, np.zeros(rows))
-        if bias.shape != (rows,):
-            raise InputError(
-                f"{path}: layer {number}: {kind} has shape {bias.shape}, not ({rows},)"
-            )
-        biases.append(bias)
-    return Layer(cell, recurrent, inputs, tuple(biases))

@@ -19,6 +19,7 @@ from theorems.models.checking import (
     apart,
     cells,
     componentwise,
+    keys,
     lower,
     parts,
     published,
@@ -34,6 +35,7 @@ from theorems.models.checking import (
 from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
+from verify.documents import misplaced_truth
 
 __all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
 
@@ -58,6 +60,10 @@ REPLAYED = (
     "input_norm", "input_set", "start_bound", "no_window_from", "needed_window_lower",
     "adversarial_inputs", "aligned_inputs", "gradient_window",
 )  # fmt: skip
+
+
+#: Fields of weights and certificates that are true or false; all others are numbers or texts.
+TRUTHS = ("residual", "vacuous")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +106,11 @@ def digest(weights: object) -> str:
 
 
 def _check(document: Mapping[str, Any]) -> None:
+    place = misplaced_truth({name: document[name] for name in REPLAYED if name in document}, TRUTHS)
+    require(not place, f"true or false where it does not belong: {place}")
     weights = document["weights"]
     require(document["schema"] == "model/1", "unknown schema")
+    keys.admit(weights)
     kind = document["certificate"]["kind"]
     require(kind in KINDS, "this certificate cannot be replayed")
     require(digest(weights) == document["weights_sha256"], "the weights do not match their digest")

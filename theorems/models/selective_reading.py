@@ -23,7 +23,8 @@ NEEDED = (
     "in_proj.weight", "conv1d.weight", "x_proj.weight", "dt_proj.weight", "dt_proj.bias", "A_log",
     "D", "out_proj.weight",
 )  # fmt: skip
-OPTIONAL = ("in_proj.bias", "conv1d.bias", "out_proj.bias")
+PAIR = ("in_proj.bias", "out_proj.bias")
+OPTIONAL = (*PAIR, "conv1d.bias")
 
 
 def is_selective(names: Collection[str]) -> bool:
@@ -31,9 +32,12 @@ def is_selective(names: Collection[str]) -> bool:
 
 
 def read_selective(
-    path: Path, tensors: Mapping[str, Numbers]
+    path: Path, tensors: Mapping[str, Numbers], ignored: Collection[str] = ()
 ) -> tuple[Selective, tuple[str, ...], str]:
-    """The block, the tensors that it is made of, and a note; InputError in one sentence."""
+    """The block, the tensors that it is made of, and a note; InputError in one sentence.
+
+    ``ignored``: names that the user leaves out.
+    """
     prefixes = sorted({name.removesuffix("A_log") for name in tensors if name.endswith("A_log")})
     if len(prefixes) > 1:
         raise InputError(
@@ -52,6 +56,12 @@ def read_selective(
             if np.iscomplexobj(array):
                 raise InputError(f"{path}: tensor {prefix + name!r} is complex")
             found[name] = np.asarray(array, dtype=np.float64)
+    for name, other in (PAIR, PAIR[::-1]):
+        if name in found and other not in found and prefix + other not in ignored:
+            raise InputError(
+                f"{path}: there is {prefix + name!r} and no {prefix + other!r}: a Mamba block has "
+                "both, or with bias=False neither; save the state dict again"
+            )
     rates, kernel = found["A_log"], found["conv1d.weight"]
     if rates.ndim != 2 or 0 in rates.shape:
         raise InputError(

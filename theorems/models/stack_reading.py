@@ -20,15 +20,17 @@ side it is normalised, no file says: the reader asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
 from theorems.models.batch_norms import EPSILON, norms_of, paired, scale_of
 from theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
+from theorems.models.readouts import read_readout
 from theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
 from theorems.models.tensors import Numbers
 from verify.errors import InputError
@@ -53,13 +55,16 @@ class Around:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredStack:
-    """Layers in order as (eigenvalues, B, block); ``used`` and ``cancels`` name tensors."""
+    """Layers in order as (eigenvalues, B, block); ``used`` and ``cancels`` name tensors; ``bias``:
+    of the readout, None where there is none."""
 
     layers: tuple[tuple[Numbers, Numbers, Block], ...]
     readout: FloatArray
+    bias: FloatArray | None
     used: tuple[str, ...]
     cancels: tuple[str, ...]
     note: str
+    untold: tuple[str, ...]
 
 
 def modules_of(tensors: Mapping[str, Numbers]) -> list[str]:
@@ -82,8 +87,12 @@ def read_stack(
     readout: str | None,
     rule: str | None,
     pairs: bool,
+    ignored: Collection[str] = (),
 ) -> StoredStack:
-    """The stack in a file; InputError with one sentence on what is not read or not said."""
+    """The stack in a file; InputError with one sentence on what is not read or not said.
+
+    ``ignored``: names that the user leaves out.
+    """
     modules = modules_of(tensors)
     activation, residual = around.activation, around.residual
     norms = norms_of(tensors)
@@ -116,23 +125,28 @@ def read_stack(
             f"{path}: {len(norms)} batch normalisations for {len(modules)} layers; --batch-norm is "
             "for one to each layer"
         )
-    asked = _Reader(path, tensors)
-    layers = [
-        asked.layer(module, root, activation, residual, rule, pairs)
-        for module, root in zip(modules, roots, strict=True)
-    ]
+    _numbered(path, modules)
+    asked = _Reader(path, tensors, tuple(root for root in roots if root))
+    layers, parts = [], []
+    for module, root in zip(modules, roots, strict=True):
+        begun = len(asked.used)
+        layers.append(asked.layer(module, root, activation, residual, rule, pairs))
+        parts.append((root, asked.used[begun:]))
+    _alike(path, parts, ignored)
     own = [] if around.norm is None else paired(path, norms, roots)
     if own:
-        layers = [
-            (*layer[:2], asked.normalised(layer[2], module, around))
-            for layer, module in zip(layers, own, strict=True)
-        ]
+        parts = []
+        for place, (a, b, block) in enumerate(layers):
+            begun = len(asked.used)
+            layers[place] = a, b, asked.normalised(block, own[place], around)
+            parts.append((f"{own[place]}.", asked.used[begun:]))
+        _alike(path, parts, ignored)
     first, *rest = layers
     before = asked.affine("", ("encoder",))
     layers = [(*first[:2], replace(first[2], before=before)), *rest]
     asked.fit(layers)
     last = layers[-1][2].width
-    matrix = asked.readout(readout, last)
+    matrix, bias = asked.readout(readout, last)
     told = [f"{len(layers)} state-space layers" if rest else "a state-space layer"]
     told.append("D where it is stored")
     told.append(f"then {activation}" if activation != "none" else "no nonlinearity")
@@ -146,7 +160,51 @@ def read_stack(
         told.append(f"{where} normalised by the stored mean and variance, eps {around.epsilon}")
         asked.notes.append(f"normalised by {', '.join(own)}")
     note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
-    return StoredStack(tuple(layers), matrix, tuple(asked.used), tuple(asked.cancels), note)
+    untold = ["the activation", "the residual", *asked.untold]
+    untold += ["the place of the normalisations and their epsilon"] if own else []
+    return StoredStack(
+        tuple(layers), matrix, bias, tuple(asked.used), tuple(asked.cancels), note,
+        tuple(dict.fromkeys(untold)),
+    )  # fmt: skip
+
+
+def _numbered(path: Path, modules: list[str]) -> None:
+    """InputError where a layer is missing between others: numbers are evenly spaced, as those of a
+    list are, and of layers between which something without tensors stands."""
+    split = [re.split(r"([0-9]+)", module) for module in modules]
+    if len({len(parts) for parts in split}) > 1:
+        return
+    texts = zip(*(parts[1::2] for parts in split), strict=True)
+    columns = [[int(text) for text in column] for column in texts]
+    varying = [numbers for numbers in columns if len(set(numbers)) > 1]
+    if len(varying) == 1 and len({b - a for a, b in pairwise(varying[0])}) > 1:
+        raise InputError(
+            f"{path}: the layers {', '.join(modules)} are not evenly numbered: is one missing? "
+            "choose a module with --prefix, or name the layers 0, 1, 2, ..."
+        )
+
+
+def _alike(path: Path, parts: list[tuple[str, list[str]]], ignored: Collection[str]) -> None:
+    """InputError where a layer has no tensor that another layer of the same form has: it may have
+    been lost, and what is absent is zero."""
+    own = [{name.removeprefix(root) for name in names} for root, names in parts]
+    forms = [frozenset(_form(names)) for names in own]
+    for place, (root, _) in enumerate(parts):
+        for other, (elsewhere, _) in enumerate(parts):
+            missing = sorted(own[other] - own[place]) if forms[other] == forms[place] else []
+            missing = [name for name in missing if root + name not in ignored]
+            if missing:
+                raise InputError(
+                    f"{path}: there is {elsewhere + missing[0]!r} and no {root + missing[0]!r}: "
+                    "where a layer has none, say it by a tensor that changes nothing (zeros for D "
+                    "or a bias)"
+                )
+
+
+def _form(names: Collection[str]) -> set[str]:
+    """The tensors of a layer without which it would be none."""
+    lasts = {name.rpartition(".")[2] for name in names}
+    return next((set(form) for form in (LRU, S4D) if set(form) <= lasts), set())
 
 
 def _root(module: str, modules: list[str]) -> str:
@@ -164,11 +222,12 @@ def _root(module: str, modules: list[str]) -> str:
 class _Reader:
     """Takes tensors by their places and keeps account of those that were taken."""
 
-    def __init__(self, path: Path, tensors: Mapping[str, Numbers]) -> None:
-        self.path, self.tensors = path, tensors
+    def __init__(self, path: Path, tensors: Mapping[str, Numbers], roots: tuple[str, ...]) -> None:
+        self.path, self.tensors, self.roots = path, tensors, roots
         self.used: list[str] = []
         self.cancels: list[str] = []
         self.notes: list[str] = []
+        self.untold: list[str] = []
 
     def refuse(self, why: str) -> InputError:
         return InputError(f"{self.path}: {why}")
@@ -196,6 +255,7 @@ class _Reader:
         self.used += stored.used
         if stored.note:
             self.notes.append(stored.note)
+        self.untold += stored.untold
         a, b, c = stored.recurrent, stored.input, stored.output
         n, d, p = len(a), b.shape[-1], len(c)
         if b.ndim != 2 or c.ndim != 2 or len(b) != n or c.shape[1] != n or 0 in (n, d, p):
@@ -264,13 +324,19 @@ class _Reader:
         return replace(block, mix=plain)
 
     def affine(self, root: str, names: tuple[str, ...]) -> Affine | None:
-        """The linear map of that name under the root, as a matrix and a bias (zero if absent)."""
+        """The linear map of that name under the root, as a matrix and a bias (zero if absent).
+
+        Without a root it is one of the model, which lies in no layer.
+        """
+        within = self.roots if not root else ()
         found = {
             place: flipped
             for place in self.tensors
             for name in names
             for last, flipped in ((f"{name}.weight", False), (f"{name}.kernel", True))
-            if place.startswith(root) and f".{place}".endswith(f".{last}")
+            if place.startswith(root)
+            and f".{place}".endswith(f".{last}")
+            and not place.startswith(within)
         }
         if not found:
             return None
@@ -284,6 +350,7 @@ class _Reader:
             raise self.refuse(f"{place!r} has shape {weight.shape}, expected a matrix")
         weight = weight.T if flipped else weight
         bias = f"{place.rpartition('.')[0]}.bias"
+        self.untold += [] if bias in self.tensors else [f"whether {place} has a bias"]
         offset = self.real(bias).reshape(-1) if bias in self.tensors else np.zeros(len(weight))
         if offset.shape != (len(weight),):
             raise self.refuse(f"{bias!r} has {offset.size} numbers, expected {len(weight)}")
@@ -309,25 +376,22 @@ class _Reader:
                 raise self.refuse(f"layer {number}: {width} inputs do not add to {block.width}")
             width = block.width
 
-    def readout(self, asked: str | None, width: int) -> FloatArray:
-        """The last map of the model; its bias cancels."""
-        if asked is None:
-            found = self.affine("", ("decoder",))
-            if found is None:
-                return np.eye(width)
-            taken = [n for n in self.used if f".{n}".endswith(".decoder.bias")]
-            matrix = found.weight
-        else:
-            if asked not in self.tensors or asked in self.used:
-                raise self.refuse(f"{asked!r} is no matrix that could be the readout")
-            matrix = self.real(asked)
-            name = f"{asked.rpartition('.')[0]}.bias".lstrip(".")
-            if name in self.tensors and name not in self.used:
-                self.real(name)
-            taken = [n for n in self.used if n == name]
-        if matrix.ndim != 2 or matrix.shape[1] != width:
-            raise self.refuse(f"the readout has shape {matrix.shape}, expected (outputs, {width})")
+    def readout(self, asked: str | None, width: int) -> tuple[FloatArray, FloatArray | None]:
+        """The last map of the model and its bias, which cancels."""
+        if asked is not None:
+            last = read_readout(self.path, self.tensors, asked, width, self.used)
+            self.used.append(asked)
+            self.cancels += last.cancels
+            return last.matrix, last.bias
+        found = self.affine("", ("decoder",))
+        if found is None:
+            return np.eye(width), None
+        if found.weight.shape[1] != width:
+            raise self.refuse(
+                f"the readout has shape {found.weight.shape}, expected (outputs, {width})"
+            )
+        taken = [name for name in self.used if f".{name}".endswith(".decoder.bias")]
         for name in taken:
             self.used.remove(name)
             self.cancels.append(name)
-        return matrix
+        return found.weight, found.bias

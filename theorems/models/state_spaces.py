@@ -20,7 +20,7 @@ doubles; ``note`` says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +33,7 @@ from verify.errors import InputError
 
 BITS = 256
 RULES = ("zoh", "bilinear")
+DISCRETISATION = "the discretisation"
 STEP_SIZES = ("dt", "log_dt")
 LRU = ("nu_log", "theta_log", "gamma_log", "B_re", "B_im", "C_re", "C_im")
 OPTIONAL = ("dt", "log_dt", "B", "D")
@@ -45,13 +46,15 @@ MOST = 1 << 24
 @dataclass(frozen=True, slots=True, eq=False)
 class StateSpace:
     """``recurrent``: eigenvalues (n,) or a matrix (n, n); ``input`` (n, d), ``output`` (p, n);
-    ``used``: the tensors that it is made of; ``note``: what was done to them."""
+    ``used``: the tensors that it is made of; ``note``: what was done to them; ``untold``: what the
+    tensors do not tell."""
 
     recurrent: Numbers
     input: Numbers
     output: Numbers
     used: tuple[str, ...]
     note: str = ""
+    untold: tuple[str, ...] = ()
 
 
 def read_state_space(
@@ -74,7 +77,7 @@ def read_state_space(
                 _Asked(path, {last: tensors[name] for last, name in places.items()}, rule, pairs)
             )
             used = tuple(places[name] for name in read.used)
-            return StateSpace(read.recurrent, read.input, read.output, used, read.note)
+            return replace(read, used=used)
     if rule is not None or pairs:
         raise InputError(
             f"{path}: --discretise and --conjugate-pairs are for state-space layers, and there is "
@@ -156,7 +159,10 @@ def _plain(asked: _Asked) -> StateSpace:
         b, used = _rounded_products(b.astype(np.complex128), gain), (*used, steps[0])
         told.insert(0, _RULES[asked.rule])
     output: Numbers = np.asarray(c * factor)
-    return StateSpace(a, b, output, used, _told(told, rounded=bool(steps)))
+    untold = (DISCRETISATION,) if steps else ()
+    if a.ndim == 1 and np.iscomplexobj(asked.tensors["A"]):
+        untold = (*untold, "whether one of each pair of eigenvalues is stored")
+    return StateSpace(a, b, output, used, _told(told, rounded=bool(steps)), untold)
 
 
 def _steps(asked: _Asked, name: str, size: int) -> list[arb]:
@@ -211,7 +217,7 @@ def _s4d(asked: _Asked) -> StateSpace:
             b[place, row] = _double(factor * _exact(complex(gain_in[row, column])))
             c[row, place] = 2 * readout[row, column]
     told = [_RULES[rule], "S4D, by channel, C doubled, for one of each conjugate pair is stored"]
-    return StateSpace(eigenvalues, b, c, names, _told(told, rounded=True))
+    return StateSpace(eigenvalues, b, c, names, _told(told, rounded=True), (DISCRETISATION,))
 
 
 def _pairs_as_complex(array: Numbers) -> Complex:

@@ -51,6 +51,7 @@ def to_json(
         )
     )
     exact = exact_weights(trained) if replayable else None
+    left = [name for name, why in trained.aside if why.startswith(("left out", "outside"))]
     return {
         "replayable": replayable,
         "weights": exact,
@@ -60,6 +61,7 @@ def to_json(
         "architecture": trained.architecture,
         "reading": trained.reading,
         "aside": [{"tensor": name, "why": why} for name, why in trained.aside],
+        "untold": list(trained.untold),
         "sizes": trained.sizes,
         "eps": str(eps),
         "input_bound": str(bound),
@@ -102,5 +104,6 @@ def to_json(
                 if start
                 else "zero initial state, all times"
             )
+            + (f"; left out: {', '.join(left)}" if left else "")
         ),
     }

@@ -6,7 +6,6 @@ means nothing without its scale, and no file says which integer is a weight.
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorems.models.masks import Buffer, buffer
+from verify.documents import parse_json
 from verify.errors import InputError
 
 Numbers = NDArray[np.float64 | np.complex128]
@@ -31,17 +31,18 @@ _TYPES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tensors:
-    """``arrays`` by name, what the file says of the ``nonlinearity``, or nothing, and ``buffers``
-    that are certainly no weights, each with what it is."""
+    """``arrays`` by name, what the file says of the ``nonlinearity``, or nothing, ``buffers``
+    that are certainly no weights, each with what it is, and the names that are ``ignored``."""
 
     arrays: dict[str, Numbers]
     nonlinearity: str = ""
     buffers: Mapping[str, Buffer] = field(default_factory=dict)
+    ignored: tuple[str, ...] = ()
 
 
 def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
-    """All tensors of a file but those whose names are in ``ignore`` and those that are certainly
-    no weights (:mod:`theorems.models.masks`), as doubles without rounding.
+    """All tensors of a file but those that ``ignore`` names and those that are certainly no
+    weights (:mod:`theorems.models.masks`), as doubles without rounding.
 
     Raises InputError with one sentence that names the file and what is wrong.
     """
@@ -66,19 +67,28 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
             "dict with safetensors.torch.save_file or numpy.savez"
         )
     raw = readers[path.suffix](path)
-    for name in ignore:
-        if name not in raw:
-            raise InputError(
-                f"{path}: there is no tensor {name!r} to ignore; there are {_listed(raw)}"
-            )
-    said = "" if TEXT in ignore else _text(path, raw)
-    kept = {name: array for name, array in raw.items() if name not in (*ignore, TEXT)}
+    ignored = _ignored(path, raw, ignore)
+    said = "" if TEXT in ignored else _text(path, raw)
+    kept = {name: array for name, array in raw.items() if name not in (*ignored, TEXT)}
     told = {name: buffer(name, array) for name, array in kept.items()}
     buffers = {name: what for name, what in told.items() if what is not None}
     arrays = {
         name: _numbers(path, name, array) for name, array in kept.items() if name not in buffers
     }
-    return Tensors(arrays, said, buffers)
+    return Tensors(arrays, said, buffers, ignored)
+
+
+def _ignored(path: Path, raw: dict[str, Any], ignore: Collection[str]) -> tuple[str, ...]:
+    """The tensors of those names; a name with a dot at the end is that of a module."""
+    found: dict[str, None] = {}
+    for name in ignore:
+        module = [other for other in raw if other.startswith(name)] if name.endswith(".") else []
+        if name not in raw and not module:
+            raise InputError(
+                f"{path}: there is no tensor {name!r} to ignore; there are {_listed(raw)}"
+            )
+        found.update(dict.fromkeys(module or [name]))
+    return tuple(found)
 
 
 def _is_pickle(path: Path) -> bool:
@@ -137,7 +147,8 @@ def _read_npz(path: Path) -> dict[str, Any]:
     try:
         with zipfile.ZipFile(path) as members:
             unpacked = sum(item.file_size for item in members.infolist())
-            names = members.namelist()
+            # The reader of an archive knows a tensor with and without the ending of its file.
+            names = [name.removesuffix(".npy") for name in members.namelist()]
         if unpacked > MAX_BYTES:
             raise InputError(f"{path}: unpacks to more than {MAX_BYTES >> 30} GB")
         if len(set(names)) < len(names):
@@ -160,7 +171,7 @@ def _read_safetensors(path: Path) -> dict[str, Any]:
         read: Callable[[bytes], Any] = safetensors.deserialize
         entries = read(data)
         length = int.from_bytes(data[:8], "little")
-        header = json.loads(data[8 : 8 + length])
+        header = parse_json(data[8 : 8 + length], "the header")
     except (
         safetensors.SafetensorError, OSError, ValueError, TypeError, KeyError, MemoryError,
         RecursionError,

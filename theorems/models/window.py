@@ -407,6 +407,8 @@ def _dense(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
     A quadratic norm, where one is found, lets the replay bound the remainder.
     """
     (layer,) = model.layers
+    if any(part.any() for part in layer.bias_parts):
+        raise NoCertificate("a bias, of which a tail sum knows nothing")
     norm = _remainder_norm(model, inputs) if layer.size <= norms.EXACT_LIMIT else None
     try:
         tail = power_tail(model, inputs, eps)

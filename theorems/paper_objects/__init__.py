@@ -1,4 +1,5 @@
-"""Objects that the papers speak of, each with the paper's sentence: for statements over forms.
+"""The objects that the papers speak of, each written down as the paper's sentence.
 
-``signals`` (the space X), ``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones).
+``signals`` (the space X), ``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones);
+``parameters``, ``losses``; ``recurrent_runs``: state maps, their runs and truncated runs.
 """

@@ -8,7 +8,7 @@ the scalar system ``h_t = lambda h_{t-1} + x_t`` with ``x_t = b``, whose gap at 
 from __future__ import annotations
 
 from verify.language.claims import Claim, claim
-from verify.stating import Stated, disproved, printed, repaired, sharpened
+from verify.stating import Stated, lemma, overstated
 
 EXTREMAL_GAP = "lambda**k*(1 - lambda**past)/(1 - lambda)*b"
 UNIT = "(0, 1)"
@@ -35,10 +35,11 @@ def window_constant(share: str) -> Claim:
     )
 
 
-def printed_at(constant: int, rate: str, window: int) -> Stated:
-    """The printed threshold with C = ``constant``, refuted at a relative tolerance of 1/5."""
-    return disproved(
-        f"the printed threshold with the constant {constant}",
+def too_small(constant: int, rate: str, window: int) -> Stated:
+    """The threshold with C = ``constant`` for all lambda, refuted at a relative tolerance of "
+    "1/5."""
+    return overstated(
+        f"the threshold with the constant {constant}",
         claim(
             f"{EXTREMAL_GAP} <= eps",
             {"lambda": UNIT, "b": POSITIVE, "eps": POSITIVE, "k": NATURAL, "past": NATURAL},
@@ -51,16 +52,14 @@ def printed_at(constant: int, rate: str, window: int) -> Stated:
                 "past": 4 * window,
             },
         ),
-        equation="Lemma 1",
-        paper=rf"k\ge{constant}\log\frac{{L_xB_x}}{{(1-\lambda)\varepsilon}}\ \Rightarrow\ "
-        r"\|h_t-h_t^k\|\le\varepsilon",
+        instead=("the least constant for a contraction factor",),
     )
 
 
 def threshold_lines() -> tuple[Stated, ...]:
     """Solving for k, and the states of the scalar system."""
     return (
-        printed(
+        lemma(
             "closed form of the geometric series: next term",
             claim(
                 [
@@ -70,79 +69,62 @@ def threshold_lines() -> tuple[Stated, ...]:
                 ],
                 {"lambda": UNIT, "t": NATURAL},
             ),
-            equation="A.1",
-            paper=r"\sum_{i=0}^t\lambda^i=\frac{1-\lambda^{t+1}}{1-\lambda}",
         ),
-        printed(
+        lemma(
             "the least constant for a contraction factor",
             claim(
                 "lambda**k*b/(1 - lambda) <= exp(-k/C)*b/(1 - lambda)",
                 {"lambda": UNIT, "C": POSITIVE, "b": POSITIVE, "k": "[0, oo)"},
                 exists={"C": "1/log(1/lambda)"},
             ),
-            equation="Lemma 1",
-            paper=r"k\ge O(\log(L_xB_x/((1-\lambda)\varepsilon)))",
             mutants={
                 "the constant 99/100/log(1/lambda)": window_constant("99/100"),
                 "the constant 1/(2 log(1/lambda))": window_constant("1/2"),
             },
         ),
-        printed(
+        lemma(
             "solving for k: the threshold with a constant C as an error bound",
             claim(
                 "exp(-(C*rho + s)/C)*exp(rho) <= 1",
                 {"C": POSITIVE, "rho": REAL, "s": "[0, oo)"},
             ),
-            equation="A.1",
-            paper=r"k=C\log r+s:\quad s\ge0\ \Rightarrow\ e^{-k/C}r\le1",
             note="r = exp(rho) = L_x B_x/((1 - lambda) eps), and s is the excess of k",
         ),
-        printed(
+        lemma(
             "solving for k: the threshold with a constant C, converse",
             claim(
                 "exp(-(C*rho + s)/C)*exp(rho) > 1",
                 {"C": POSITIVE, "rho": REAL, "s": "(-oo, 0)"},
             ),
-            equation="A.1",
-            paper=r"k=C\log r+s:\quad s<0\ \Rightarrow\ e^{-k/C}r>1",
         ),
-        sharpened(
+        lemma(
             "solving for k: the threshold is necessary for the bound",
             claim(
                 "lambda**(-rho/log(lambda) + s)*exp(rho) > 1",
                 {"lambda": UNIT, "rho": REAL, "s": "(-oo, 0)"},
             ),
-            equation="A.1",
-            paper=r"k=\frac{\log r}{\log(1/\lambda)}+s:\quad s<0\ \Rightarrow\ \lambda^kr>1",
         ),
-        repaired(
+        lemma(
             "the constant in lambda",
             claim("1/log(1/lambda) <= 1/(1 - lambda)", {"lambda": UNIT}),
-            equation="A.1",
-            paper=r"\frac1{\log(1/\lambda)}\le\frac1{1-\lambda}",
             note="so k >= log(L_x B_x/((1 - lambda) eps))/(1 - lambda) is enough",
         ),
-        sharpened(
+        lemma(
             "the scalar system attains the bound: its states",
             claim(
                 "lambda*((1 - lambda**t)/(1 - lambda)*b) + b"
                 " == (1 - lambda**(t + 1))/(1 - lambda)*b",
                 {"lambda": UNIT, "t": NATURAL, "b": POSITIVE},
             ),
-            equation="A.1",
-            paper=r"\lambda\frac{1-\lambda^{t}}{1-\lambda}+1=\frac{1-\lambda^{t+1}}{1-\lambda}",
             note="h_t = (1 - lambda**t)/(1 - lambda) b under x_t = b, and h_t^k is h_k",
         ),
-        sharpened(
+        lemma(
             "the scalar system attains the bound: its gap",
             claim(
                 "(1 - lambda**(k + past))/(1 - lambda)*b - (1 - lambda**k)/(1 - lambda)*b"
                 f" == {EXTREMAL_GAP}",
                 {"lambda": UNIT, "k": NATURAL, "past": NATURAL, "b": POSITIVE},
             ),
-            equation="A.1",
-            paper=r"\frac{1-\lambda^t}{1-\lambda}-\frac{1-\lambda^k}{1-\lambda}="
-            r"\lambda^k\frac{1-\lambda^{t-k}}{1-\lambda}",
             note="past = t - k",
         ),
     )

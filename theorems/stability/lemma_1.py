@@ -2,15 +2,16 @@ r"""Lemma 1: a contractive model forgets its past geometrically.
 
 Let :math:`h_t=\phi_w(h_{t-1},x_t)`, :math:`h_0=0`, :math:`\phi_w(0,0)=0`, where :math:`\phi_w` is
 :math:`\lambda`-contractive in h (:math:`\lambda<1`) and :math:`L_x`-Lipschitz in x, and let
-:math:`\|x_t\|\le B_x`.  The truncated state :math:`h_t^k` restarts from zero at time t - k.  As
-printed: if :math:`k\ge O(\log(L_xB_x/((1-\lambda)\varepsilon)))` then
+:math:`\|x_t\|\le B_x`.  The truncated state :math:`h_t^k` restarts from zero at time t - k (so it
+has two indices).  As printed: if :math:`k\ge O(\log(L_xB_x/((1-\lambda)\varepsilon)))` then
 :math:`\|h_t-h_t^k\|\le\varepsilon`.
 
 With constants, for all normed spaces, contractive maps, inputs and times:
 :math:`\|h_t-h_t^k\|\le\lambda^k(1-\lambda^{t-k})L_xB_x/(1-\lambda)`, attained by the scalar system
 :math:`h_t=\lambda h_{t-1}+x_t` with :math:`x_t=1`; so the window
 :math:`k(\varepsilon)=\max(0,\lceil\log(L_xB_x/((1-\lambda)\varepsilon))/\log(1/\lambda)\rceil)`
-suffices, and the factor :math:`1/\log(1/\lambda)` cannot be replaced by any constant.
+suffices, and the factor :math:`1/\log(1/\lambda)`, which the O(.) hides, cannot be replaced by
+any constant.
 """
 
 from __future__ import annotations
@@ -23,15 +24,35 @@ from theorems.instances.run_symbols import STATE_RUNS
 from theorems.papers import STABILITY
 from theorems.stability.forgetting_claims import (
     one_constant,
-    printed_at,
     threshold_lines,
+    too_small,
 )
 from theorems.stability.proofs.forgetting import PROOF, THEORY
+from theorems.stability.proofs.truncated_states import LEMMA_1
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    have,
+    induct,
+    lemma,
+    printed,
+    refuted_variant,
+    repaired,
+    sharpened,
+)
 from verify.theorem import Source
 
 GAP = "|h(0, p + k) - h(p, k)|"
+#: The chain that closes the proof, but for its last bound.
+_LEMMA_1 = (
+    r"\text{If }k \ge O\left(\log\left(\frac{L_xB_x}{(1-\lambda)\varepsilon}\right)"
+    r"\right)\text{, then the difference in hidden states }||h_t - h_t^k|| \le \varepsilon"
+)
+_CHAIN = (
+    r"\left\| h_t - h_t^k \right\| = \left\| \phi_w(h_{t-1}, x_t) - \phi_w(h_{t-1}^k, x_t) \right\|"
+    r" \le \lambda \left\| h_{t-1} - h_{t-1}^k \right\| \le \lambda^k \left\| h_{t-k} \right\|"
+)
 
 
 class TruncatedState(FormulaTheorem):
@@ -43,45 +64,52 @@ class TruncatedState(FormulaTheorem):
     source = Source(STABILITY, "Lemma 1", ("(1)", "(2)", "(3)"), "Section 3, Appendix A.1")
     theory = THEORY.without("M", "f", "readout")
     stated = (
-        disproved(
+        printed(
+            "Lemma 1",
+            LEMMA_1,
+            paper=_LEMMA_1,
+            confirmed=_LEMMA_1,
+            note="the O(.) is a constant C that may depend on lambda and on nothing else; t is "
+            "p + k, and h_s^k is g(s), which begins at t - k = p",
+        ),
+        printed(
+            "the bound",
+            paper=_CHAIN + r" \le \frac{\lambda^k L_x B_x}{(1-\lambda)}",
+            confirmed=_CHAIN + r" \le \frac{\lambda^k L_x B_x}{(1-\lambda)}",
+            note="the ends of the chain that closes the proof",
+        ),
+        sharpened(
+            "the window",
+            proved_by="window of the state",
+            paper=_LEMMA_1,
+            note="with the constant of the O(.), 1/log(1/lambda); for lambda = 0 the window k = 1 "
+            "is exact; for L_x B_x = 0 every state is 0",
+        ),
+        sharpened(
+            "the bound at finite time",
+            proved_by="state",
+            note="attained by the scalar system with constant input and by a rotating linear one",
+        ),
+        lemma(
+            "a constant that may depend on the contraction factor",
+            proved_by="threshold",
+            note="of the window alone: the O(.) with C = 1/log(1/lambda)",
+        ),
+        refuted_variant(
             "one constant for all contraction factors",
             one_constant(),
             instead=("the window",),
-            paper=r"\exists C\ \forall\lambda,\varepsilon,k,t:\quad k\ge C\log\frac{L_xB_x}"
-            r"{(1-\lambda)\varepsilon}\ \Rightarrow\ \|h_t-h_t^k\|\le\varepsilon",
-            note="the O(.) read as a constant that does not depend on lambda = exp(-a). The window "
+            note="the O(.) read as a constant that does not depend on lambda = exp(-a), which the "
+            "print does not say. The window "
             "k >= C log(L_x B_x/((1 - lambda) eps)) is admissible exactly for eps >= exp(-k/C) "
             "L_x B_x/(1 - lambda) (a line below), so the claim is that the gap is at most the "
             "latter; the system is h_t = lambda h_{t-1} + x_t with x_t = b, its gap is proved "
             "below; a larger C only weakens the claim, so that C may be taken whole",
         ),
-        printed(
-            "a constant that may depend on the contraction factor",
-            proved_by="threshold",
-            paper=r"\forall\lambda\ \exists C\ \forall\varepsilon,k:\quad k\ge C\log\frac{L_xB_x}"
-            r"{(1-\lambda)\varepsilon}\ \Rightarrow\ "
-            r"\frac{\lambda^kL_xB_x}{1-\lambda}\le\varepsilon",
-            note="the O(.) read as a constant that may depend on lambda: C = 1/log(1/lambda)",
-        ),
-        repaired("the bound", paper=r"\|h_t-h_t^k\|\le\frac{\lambda^kL_xB_x}{1-\lambda}"),
-        repaired(
-            "the window",
-            proved_by="window of the state",
-            paper=r"k\ge\frac{\log(L_xB_x/((1-\lambda)\varepsilon))}{\log(1/\lambda)}"
-            r"\ \Rightarrow\ \|h_t-h_t^k\|\le\varepsilon",
-            note="for lambda = 0 the window k = 1 is exact; for L_x B_x = 0 every state is 0",
-        ),
-        sharpened(
-            "the bound at finite time",
-            proved_by="state",
-            paper=r"\|h_t-h_t^k\|\le\lambda^k\frac{1-\lambda^{\max(t-k,0)}}{1-\lambda}L_xB_x",
-            note="attained by the scalar system with constant input and by a rotating linear one",
-        ),
-        repaired(
+        lemma(
             "without phi(0, 0) = 0",
             proved_by="bound with offset",
             without=("rest",),
-            paper=r"\|h_t-h_t^k\|\le\frac{\lambda^k(L_xB_x+\|\phi(0,0)\|)}{1-\lambda}",
             note="phi(0, 0) = 0 is no loss of generality only if the restart also moves: a model "
             "with offset and no input at all has a gap, although L_x B_x = 0",
         ),
@@ -131,37 +159,27 @@ class TruncatedState(FormulaTheorem):
         ),
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "one step": (
-            "A.1",
-            r"\|h_t\|\le\|\phi(h_{t-1},x_t)-\phi(0,x_t)\|+\|\phi(0,x_t)-\phi(0,0)\|"
-            r"\le\lambda\|h_{t-1}\|+L_x\|x_t\|",
-        ),
-        "bounded states, multiplied": (
-            "A.1",
-            r"\|h_t\|\le\sum_{i=0}^t\lambda^iL_xB_x\le\frac{L_xB_x}{1-\lambda}",
-        ),
-        "forgetting": ("A.1", r"\|h_t-h_t^k\|\le\lambda^k\|h_{t-k}\|"),
-        "the bound": ("A.1", r"\lambda^k\|h_{t-k}\|\le\frac{\lambda^kL_xB_x}{1-\lambda}"),
+        "one step": ("A.1", r"||h_t|| \le \lambda ||h_{t-1}|| + L_x ||x_t||"),
+        "forgetting": ("A.1", _CHAIN),
+        "the bound": ("A.1", _CHAIN + r" \le \frac{\lambda^k L_x B_x}{(1-\lambda)}"),
     }
     lines = (
         disproved(
-            "the truncated model, with one index as printed",
+            "without loss of generality, as printed",
             claim(
-                "state == lambda*before + x",
-                {
-                    "lambda": "[0, 1)",
-                    "x": "(-oo, oo)",
-                    "before": "[0, 0]",
-                    "state": "[0, 0]",
-                },
-                counter={"lambda": 0, "x": 1, "before": 0, "state": 0},
+                "(1 - power)/(1 - a) == (1 - a*power)/(1 - a)",
+                a="(0, 1)",
+                power="(0, 1)",
+                counter={"a": "1/2", "power": "1/2"},
             ),
-            instead=(),
-            equation="(3)",
-            paper=r"h_t^k=\phi(h_{t-1}^k,x_t),\ h_{t-k}^k=0\text{ for all }t",
-            note="read for every t the second equation makes every h_s^k zero (take t = s + k), "
-            "which the first one contradicts; a truncated state needs both indices, h_s^{(t,k)}, "
-            "with h_{t-k}^{(t,k)} = 0, and h_t^k is h_t^{(t,k)}",
+            equation="Section 2",
+            paper=r"\text{Otherwise, we can reparameterize }\phi_w(h,x) \mapsto \phi_w(h,x) - "
+            r"\phi_w(0,0)\text{ without affecting expressivity of }\phi_w",
+            instead=("without phi(0, 0) = 0",),
+            note="phi(h, x) = a h + x + 1: its state at time t is that of a h + x and (1 - a**t)/"
+            "(1 - a) more; power = a**t.  The difference varies in time, so that no function of "
+            "the "
+            "one state is the other at all times",
         ),
         disproved(
             "the truncated state as a function of its inputs, as printed",
@@ -173,17 +191,19 @@ class TruncatedState(FormulaTheorem):
                 counter={"t": 1, "k": 1},
             ),
             equation="(3)",
-            paper=r"h_t^k\text{ is a function of }x_{t-k},\dots,x_t",
+            paper=r"h_t^k\text{ is a function only of the previous }k\text{ inputs }"
+            r"x_{t-k}, \ldots, x_t",
+            instead=("the truncated state as a function of its inputs",),
             note="the list x_{t-k}, ..., x_t has k + 1 entries, and h_t^k does not see x_{t-k}",
         ),
         repaired(
             "the truncated state as a function of its inputs",
-            claim("t - (t - k + 1) + 1 == k", t="integer [1, oo)", k="integer [1, oo)"),
+            claim("Sum(1, (s, t - k + 1, t)) == k", t="integer [1, oo)", k="integer [1, oo)"),
             equation="(3)",
-            paper=r"h_t^k\text{ is a function of }x_{t-k+1},\dots,x_t",
+            note="the list x_{t-k+1}, ..., x_t",
         ),
         *threshold_lines(),
-        *(printed_at(*item) for item in ((1, "4/5", 2), (10, "49/50", 17), (100, "399/400", 161))),
+        *(too_small(*item) for item in ((1, "4/5", 2), (10, "49/50", 17), (100, "399/400", 161))),
     )
     instances = STATE_RUNS
 

@@ -25,10 +25,17 @@ from theorems.instances.training_symbols import TRUNCATIONS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.gradients import PROOF, THEORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    refuted_variant,
+    repaired,
+)
 from verify.theorem import Source
 
 NATURAL = "integer [0, oo)"
+COUNT = "integer [1, oo)"
 UNIT = "(0, 1)"
 HALF_LINE = "[0, oo)"
 
@@ -43,8 +50,8 @@ class GradientUnderTruncation(FormulaTheorem):
     uses = ("stability/lemma-1", "stability/section-6-1", "stability/section-6-2")
     theory = THEORY
     stated = (
-        disproved(
-            "as an equality",
+        refuted_variant(
+            "as an equality with one gamma for all times",
             claim(
                 "(1/2)**k*(1 - (1/2)**past)/(1/2) == C*k*(1/2)**k",
                 {"C": "(0, oo)", "k": "integer [1, oo)", "past": NATURAL},
@@ -52,14 +59,13 @@ class GradientUnderTruncation(FormulaTheorem):
                 counter={"k": 1, "past": 0},
             ),
             instead=("in the form of the print",),
-            paper=r"\exists\gamma\ \forall T:\ \|\nabla_wp_T-\nabla_wp_T^k\|=\gamma k\lambda^k",
-            note=(
-                "an equality cannot hold for T = k + past, where nothing is truncated at past = 0;"
-                " h_t = h_{t-1}/2 + w x_t with x_t = 1, p = h_T, C for gamma; as a bound below"
-            ),
+            note="the print writes = gamma k lambda^k with gamma = O(.), which is read as a "
+            "bound; as an equality with one gamma it "
+            "cannot hold for T = k + past, where nothing is truncated at past = 0;"
+            " h_t = h_{t-1}/2 + w x_t with x_t = 1, p = h_T, C for gamma",
         ),
-        disproved(
-            "gamma proportional to B_x",
+        refuted_variant(
+            "gamma proportional to small B_x",
             claim(
                 "lambda**k*(1 - lambda**past)/(1 - lambda) <= C*B_x/(1 - lambda)**2*k*lambda**k",
                 {
@@ -73,18 +79,26 @@ class GradientUnderTruncation(FormulaTheorem):
                 counter={"B_x": "1/(8*C)", "lambda": "1/2", "k": 1, "past": 1},
             ),
             instead=("in the form of the print",),
-            paper=r"\exists C\ \forall B_x:\ \|\nabla_wp_T-\nabla_wp_T^k\|\le\frac{CB_x}{(1-"
-            r"\lambda)^2}"
-            r"k\lambda^k",
-            note=(
-                "the constant may depend on Lipschitz and smoothness constants; the system "
-                "lambda h + w x/B_x with |w| <= B_x, x_t = B_x, p = h_T has L_x, L_w, L_p at most"
-                " 1 "
-                "and all smoothness constants 0, and its gradient gap is the left side for every"
-                " B_x"
-            ),
+            note="gamma = O(B_x (1 - lambda)^(-2)) is printed; read for B_x at least 1 it is no "
+            "error, for all B_x it is."
+            "  The constant may depend on Lipschitz and smoothness constants; the system "
+            "lambda h + w x/B_x with |w| <= B_x, x_t = B_x, p = h_T has L_x, L_w, L_p at most 1 "
+            "and all smoothness constants 0, and its gradient gap is the left side for every B_x",
         ),
-        disproved(
+        refuted_variant(
+            "one constant for all contraction factors",
+            claim(
+                "B_x <= C*B_x/(1 - lambda)**2*lambda",
+                {"C": "(0, oo)", "B_x": "(0, oo)", "lambda": UNIT},
+                exists={"C": None},
+                counter={"B_x": 1, "lambda": "1/(4*C + 4)"},
+            ),
+            instead=("in the form of the print",),
+            note="the O(.) of gamma read for small lambda too: h_t = w h_{t-1} + x_t with |w| <= "
+            "lambda, x_t = B_x, p = h_T, k = 1 has at w = 0 the gradient h_{T-1} = B_x, and the "
+            "truncated one 0.  Read for lambda near 1 it is no error",
+        ),
+        refuted_variant(
             "with the constants of the printed proof",
             claim(
                 "a**k/(1 - a)*((1 - a**past)/(1 - a) - past*a**(past - 1))"
@@ -93,27 +107,25 @@ class GradientUnderTruncation(FormulaTheorem):
                 {"a": UNIT, "k": "integer [1, oo)", "past": "integer [1, oo)"},
                 counter={"a": "1/2", "k": 1, "past": 10},
             ),
-            paper=r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\lambda^k\frac{L_pL_w}{1-\lambda}+\dots"
-            r"+k\lambda^k\frac{L_p\beta_{wh}L_xB_x}{1-\lambda}",
             note=(
                 "the constants of the printed proof; h_t = a h_{t-1} + x_t, x_t = 1, w = a, "
                 "p = h_T: L_w = 1/(1 - a), L_p = beta_wh = 1, beta_p = beta_hh = 0, T = k + past"
             ),
+            instead=("all terms",),
         ),
         repaired(
             "all terms",
             proved_by="truncation of the gradient",
-            paper=r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\Gamma_k",
-            note="the window is j + 1, the time t + j + 1",
+            note="the bound of Lemma 2 with its constants: gamma k lambda^k with a gamma that "
+            "grows like 1/lambda for small lambda; the window is j + 1, the time t + j + 1",
         ),
         repaired(
             "in the form of the print",
-            paper=r"\|\nabla_wp_T-\nabla_wp_T^k\|\le\gamma'k\lambda^{k-1}",
-            note="gamma' does not depend on the window j + 1",
+            note="gamma' does not depend on the window j + 1; the power of lambda is one less "
+            "than printed",
         ),
-        sharpened(
+        lemma(
             "no window",
-            paper=r"\|\nabla_wp_T\|\le\frac{L_pL_w}{1-\lambda}",
             note="all terms for the window 0, where the truncated gradient is 0",
         ),
     )
@@ -128,16 +140,9 @@ class GradientUnderTruncation(FormulaTheorem):
         "truncation of the gradient",
         "without the finite sums",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "gap": ("A.2.1", r"\|h_t-h_t^k\|\le\lambda^kH"),
-        "truncation step": (
-            "A.2.1",
-            r"D_T\le\beta_{hh}\|h_{T-1}-h_{T-1}^k\|\lambda^{T-t-1}+\lambda D_{T-1}",
-        ),
-        "gradient step": ("A.2.1", r"\|A^\top p-B^\top q\|\le\|B\|\,\|p-q\|+\|A-B\|\,\|p\|"),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "long-term components",
             claim(
                 "L_p*L_w*power*(1 - tail)/(1 - lambda) <= power*L_p*L_w/(1 - lambda)",
@@ -149,27 +154,30 @@ class GradientUnderTruncation(FormulaTheorem):
                     "L_w": HALF_LINE,
                 },
             ),
-            equation="A.2.1",
-            paper=r"L_pL_w\sum_{t=0}^{T-k}\lambda^{T-t}\le\lambda^k\frac{L_pL_w}{1-\lambda}",
-            note=("power stands for lambda**k, tail for lambda**(T - k + 1)"),
+            note="with the powers T - t of a product from i = t + 1 on, summed over 0 <= t <= T - "
+            "k; power stands for lambda**k, tail for lambda**(T - k + 1)",
         ),
         disproved(
             "the Jacobian as a product, as printed",
             claim(
-                "lambda**(T - t + 1) == lambda**(T - t)",
-                {"lambda": UNIT, "T": NATURAL, "t": NATURAL},
+                "lambda**(T - t) <= lambda**(T - t + 1)",
+                {"lambda": UNIT, "T": NATURAL, "t": "integer [1, oo)"},
                 given="t <= T",
                 counter={"lambda": "1/2", "T": 1, "t": 1},
             ),
             equation="A.2.1",
-            paper=r"\frac{\partial h_T}{\partial h_t}=\prod_{i=t}^T\frac{\partial h_i}{\partial"
-            r" h_{i-1}}",
-            note=(
-                "h_t = lambda h_{t-1} + x_t: the product is to start at i = t + 1; the sum that "
-                "follows uses T - t factors, as it should (and reads d p_T/d h_t for d h_T/d h_t)"
-            ),
+            paper=r"\left\| \frac{\partial p_T}{\partial h_T} \sum_{t=0}^{T-k} \frac{\partial "
+            r"p_T}{\partial h_t} "
+            r"\frac{\partial h_t}{\partial w} \right\| \leq \|\nabla_{h_T} p_T\| \sum_{t=0}^{T-k} "
+            r"\left\| "
+            r"\prod_{i=t}^T \frac{\partial h_i}{\partial h_{i-1}} \right\| \|\nabla_w h_t\|",
+            note="h_t = lambda h_{t-1} + w x_t, p = h_T, term by term: the product has T - t + 1 "
+            "factors, d h_T/d h_t has T - t; it is to "
+            "start at i = t + 1, as in the bound that follows (and d p_T/d h_t is to be d h_T/d "
+            "h_t)",
+            instead=("long-term components",),
         ),
-        printed(
+        lemma(
             "the gradient of the loss, term (a)",
             claim(
                 "beta_p*power*H*L_w*(1 - lambda*power)/(1 - lambda)"
@@ -182,9 +190,6 @@ class GradientUnderTruncation(FormulaTheorem):
                     "L_w": HALF_LINE,
                 },
             ),
-            equation="A.2.1",
-            paper=r"\sum_{t=T-k}^T\beta_p\lambda^kH\lambda^{T-t}L_w\le"
-            r"\frac{\lambda^k\beta_pL_wL_xB_x}{(1-\lambda)^2}",
             note=(
                 "H = L_x B_x/(1 - lambda), power = lambda**k; the print sums k + 1 terms here "
                 "where the line before has k, which is harmless"
@@ -193,66 +198,66 @@ class GradientUnderTruncation(FormulaTheorem):
         disproved(
             "the partial derivatives in w, as printed",
             claim(
-                "k*lambda**(k - 1)*H <= k*lambda**k*H",
-                {"lambda": UNIT, "k": "integer [1, oo)", "H": "(0, oo)"},
-                counter={"lambda": "1/2", "k": 1, "H": 1},
+                "Abs(g) <= Abs(lambda*g)",
+                {"lambda": UNIT, "g": "(-oo, oo)"},
+                counter={"lambda": "1/2", "g": 1},
             ),
-            instead=(),
+            instead=("truncated sensitivities",),
             equation="A.2.1",
-            paper=r"\sum_{t=T-k+1}^T\lambda^{T-t}\lambda^{t-1-(T-k)}H\le k\lambda^kH",
-            note=(
-                "d h_t/d w is taken at h_{t-1}, whose gap is lambda**(t - 1 - (T - k)) H; the "
-                "print uses the gap at t"
-            ),
-        ),
-        disproved(
-            "peeling off one Jacobian, second line as printed",
-            claim(
-                "beta*Abs(h - g) <= beta*Abs(h - h)",
-                {"beta": "(0, oo)", "h": "(-oo, oo)", "g": "(-oo, oo)"},
-                counter={"beta": 1, "h": 0, "g": 1},
-            ),
-            instead=(),
-            equation="A.2.1",
-            paper=r"\left\|\frac{\partial h_T}{\partial h_{T-1}}-\frac{\partial h_T^k}"
-            r"{\partial h_{T-1}^k}\right\|\le\beta_{hh}\|h_{T-1}-h_{T-1}\|",
-            note=(
-                "the second state is to be h_{T-1}^k; g stands for it, and beta |h - g| is the "
-                "left side for d phi/d h = beta h"
-            ),
+            paper=r"\leq \sum_{t=T-k+1}^{T} L_{p} \lambda^{T-t} \beta_{wh} \left\| h_{t} - "
+            r"h_{t}^{k} \right\| + L_{p} L_{w} "
+            r"\left\| \frac{\partial h_{T}}{\partial h_{t}} - \frac{\partial h_{T}^{k}}{\partial "
+            r"h_{t}^{k}} \right\|",
+            note="phi_w(h, x) = w h + x at w = lambda, with k = 1, p = h_T: d h_T/d w is h_{T-1}, "
+            "beta_wh is 1, and g = h_{T-1} - "
+            "h_{T-1}^k, so that h_T - h_T^k = lambda g; the derivative is taken at the state "
+            "before",
         ),
         disproved(
             "the hidden-to-hidden Jacobians, as printed",
             claim(
-                "lambda**(k - 1)*H*series <= lambda**k*H/(1 - lambda)*series",
-                {
-                    "lambda": UNIT,
-                    "k": "integer [1, oo)",
-                    "H": "(0, oo)",
-                    "series": "(0, oo)",
-                },
-                counter={"lambda": "1/4", "k": 1, "H": 1, "series": 1},
+                "beta*lambda <= lambda**2*beta/(1 - lambda)**2",
+                {"lambda": UNIT, "beta": "(0, oo)"},
+                counter={"lambda": "1/4", "beta": 1},
             ),
-            instead=(),
+            instead=("the hidden-to-hidden Jacobians",),
             equation="A.2.1",
-            paper=r"\sum_{i=t}^{T-1}\beta_{hh}\lambda^{T-t-1}\lambda^{i-(T-k)}H\le"
-            r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}\sum_{i=t}^{T-1}\lambda^{i-t}",
-            note=("holds for lambda >= 1/2 only; series is the sum of lambda**(i - t)"),
+            paper=r"\leq \sum_{i=t}^{T-1} \beta_{hh} \lambda^{T-t-1} \left\| h_i - h_i^k \right\| "
+            r"\leq \lambda^k "
+            r"\frac{\beta_{hh} L_x B_x}{(1-\lambda)^2} \sum_{i=t}^{T-1} \lambda^{i-t}",
+            note="h_t = lambda h_{t-1} + x_t with x_t = 1, L_x = B_x = 1, T = 3, k = 2, t = 2: "
+            "the sum has the one term h_2 - h_2^k = "
+            "lambda; beta is any bound beta_hh > 0 (a curved system: the bound of (c)).  Holds "
+            "from (1 - lambda)^2 = lambda on",
         ),
         disproved(
             "the hidden-to-hidden Jacobians, last line as printed",
             claim(
-                "b*(1 + lambda) <= b",
-                {"lambda": UNIT, "b": "(0, oo)"},
-                counter={"lambda": "1/2", "b": 1},
+                "lambda**k*b/(1 - lambda)**2*(1 + lambda) <= lambda**k*b/(1 - lambda)**2",
+                {"lambda": UNIT, "b": "(0, oo)", "k": COUNT},
+                counter={"lambda": "1/2", "b": 1, "k": 2},
             ),
-            instead=(),
+            instead=("the hidden-to-hidden Jacobians",),
             equation="A.2.1",
-            paper=r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}\sum_{i=t}^{T-1}\lambda^{i-t}\le"
-            r"\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}",
-            note=("two terms of the sum, t = T - 2: the sum is dropped although it exceeds 1"),
+            paper=r"\leq \lambda^k \frac{\beta_{hh} L_x B_x}{(1-\lambda)^2} \sum_{i=t}^{T-1} "
+            r"\lambda^{i-t}"
+            r" \leq \lambda^k \frac{\beta_{hh} L_x B_x}{(1-\lambda)^2}",
+            note="b = beta_hh L_x B_x, t = T - 2: the sum, 1 + lambda, is dropped although it "
+            "exceeds 1",
         ),
         repaired(
+            "the hidden-to-hidden Jacobians",
+            claim(
+                "power*H*(1 - tail)/(1 - lambda) <= power*H/(1 - lambda)",
+                {"lambda": UNIT, "power": "[0, 1]", "tail": "[0, 1]", "H": "[0, oo)"},
+            ),
+            equation="A.2.1",
+            note="the exponents T - t - 1 and i - (T - k) add up to k - 1 + i - t: power = "
+            "lambda**(k - 1), and with tail = lambda**(T - t) the fraction is the sum of "
+            "lambda**(i - t); H = beta_hh "
+            "L_x B_x/(1 - lambda)",
+        ),
+        lemma(
             "the hidden-to-hidden Jacobians: sum over the window",
             claim(
                 [
@@ -262,32 +267,29 @@ class GradientUnderTruncation(FormulaTheorem):
                 ],
                 {"lambda": UNIT, "k": NATURAL},
             ),
-            equation="A.2.1",
-            paper=r"\sum_{j=0}^{k-1}\frac{1-\lambda^j}{1-\lambda}=\frac1{1-\lambda}\Big(k-"
-            r"\frac{1-\lambda^k}{1-\lambda}\Big)",
             note=("next term and start"),
         ),
         disproved(
             "the bound of (c), as printed",
             claim(
-                "lambda**(k - 1)*(k - (1 - lambda**k)/(1 - lambda)) <= k*lambda**k",
-                {"lambda": UNIT, "k": "integer [1, oo)"},
-                counter={"lambda": "1/4", "k": 2},
+                "beta*(lambda - beta/2) <= 2*lambda**2*beta/(1 - lambda)**2",
+                {"lambda": UNIT, "beta": "(0, 1)"},
+                given="beta <= lambda",
+                counter={"lambda": "1/8", "beta": "1/8"},
             ),
             equation="A.2.1",
-            paper=r"\beta_{hh}H\frac{\lambda^{k-1}}{1-\lambda}\Big(k-\frac{1-\lambda^k}{1-"
-            r"\lambda}\Big)"
-            r"\le k\lambda^k\frac{\beta_{hh}L_xB_x}{(1-\lambda)^2}",
-            note=(
-                "what the peeling gives is not bounded by the printed k lambda**k for small "
-                "lambda; k lambda**(k - 1) is enough"
-            ),
+            paper=r"\text{(c) is bounded by }k\lambda^k \frac{L_p L_w \beta_{hh} L_x "
+            r"B_x}{(1-\lambda)^2}",
+            note="phi_w(h, x) = q(h) + (1 + w) x, -1 <= w <= 0, at w = 0, with q(h) = lambda h "
+            "for h <= 0, lambda h - beta h^2/2 up to 2 lambda/beta, of slope -lambda from "
+            "there on: lambda-contractive, L_x = 1, beta_hh = beta; |x_t| <= 1, x_1 = 1, x_2 = 0, "
+            "T = 3, k = 2: h_2 = q(1), h_2^k = 0, and "
+            "the term t = 2 of (c) is L_p L_w |q'(h_2) - q'(0)| = L_p L_w beta q(1) (q(1) <= 1)",
+            instead=("truncated sensitivities",),
         ),
-        sharpened(
+        lemma(
             "curvature of tanh",
             claim("4*x*(1 - x)**2 <= 16/27", x="[0, 1]"),
-            equation="A.3.1",
-            paper=r"|\tanh''|=2|s|(1-s^2)\le\frac4{3\sqrt3},\ s=\tanh",
             note=("squared, with x = s**2; the print uses 2 (and once 1) for Lip(tanh')"),
         ),
     )

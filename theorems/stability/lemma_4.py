@@ -17,7 +17,11 @@ from typing import ClassVar
 from theorems.instances.weight_pairs import WEIGHT_PAIRS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.nearby_weights import PROOF, THEORY
-from verify.stating import FormulaTheorem, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    printed,
+    sharpened,
+)
 from verify.theorem import Source
 
 _ONE_SIDED = "phi_w itself need not be contractive, and L_w is asked for along its run alone"
@@ -35,19 +39,18 @@ class NearbyTrajectories(FormulaTheorem):
         printed(
             "as stated",
             proved_by="nearby weights",
-            paper=r"\|h_t(w)-h_t(w')\|\le\frac{L_w\|w-w'\|}{1-\lambda}",
+            paper=r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}",
             note="with fewer hypotheses than printed: " + _ONE_SIDED,
+            confirmed=r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}",
         ),
         sharpened(
             "one-sided, at finite time",
             proved_by="nearby weights, sharp",
-            paper=r"\|h_t(w)-h_t(w')\|\le\frac{1-\lambda^t}{1-\lambda}L_w\|w-w'\|",
             note="attained by scalar systems that differ in the input weight",
         ),
         sharpened(
             "for every lambda",
             proved_by="nearby weights, summed",
-            paper=r"\|h_t(w)-h_t(w')\|\le\sum_{i=0}^{t-1}\lambda^iL_w\|w-w'\|",
             note="the same geometric sum where lambda is 1 or more",
         ),
     )
@@ -55,19 +58,19 @@ class NearbyTrajectories(FormulaTheorem):
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
         "one step": (
             "A.2.2",
-            r"\|h_t(w)-h_t(w')\|\le L_w\|w-w'\|+\lambda\|h_{t-1}(w)-h_{t-1}(w')\|",
-        ),
-        "nearby weights, summed": (
-            "A.2.2",
-            r"\|h_t(w)-h_t(w')\|\le\sum_{i=0}^{t-1}L_w\|w-w'\|\lambda^i",
+            r"||h_{t}(w) - h_{t}(w')|| \leq L_{w} ||w - w'|| + \lambda ||h_{t-1}(w) - "
+            r"h_{t-1}(w')||",
         ),
         "nearby weights, as printed": (
             "A.2.2",
-            r"\|h_t(w)-h_t(w')\|\le\sum_{i=0}^{t}L_w\|w-w'\|\lambda^i",
+            r"||h_{t}(w) - h_{t}(w')|| \leq L_{w} ||w - w'|| + \lambda ||h_{t-1}(w) - "
+            r"h_{t-1}(w')|| "
+            r"\leq \sum_{i=0}^{t} L_{w} ||w - w'|| \lambda^{i}",
         ),
         "series, bound": (
             "A.2.2",
-            r"\sum_{i=0}^tL_w\|w-w'\|\lambda^i\le\frac{L_w\|w-w'\|}{1-\lambda}",
+            r"\sum_{i=0}^{t} L_{w} ||w - w'|| \lambda^{i} \leq \frac{L_{w} ||w - w'||}{(1 - "
+            r"\lambda)}",
         ),
     }
     instances = WEIGHT_PAIRS

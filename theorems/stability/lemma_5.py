@@ -18,7 +18,13 @@ from theorems.instances.memory_runs import MEMORY_RUNS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.memory_cells import PROOF, THEORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    printed,
+    sharpened,
+)
 from verify.theorem import Source
 
 OF_THE_SUPREMUM = ("supremum",)
@@ -38,35 +44,35 @@ class BoundedMemory(FormulaTheorem):
         sharpened(
             "forget gates",
             without=OF_THE_SUPREMUM,
-            paper=r"\|f\|_\infty\le\sigma(\|W_f\|_\infty+\|U_f\|_\infty B_x)",
-            note="alpha and beta are the norms of the matrices, the largest sums of a row",
+            note="so that ||f|| < 1 (F < 1, below): alpha and beta are the norms of the matrices, "
+            "the largest sums of a row",
         ),
-        printed(
+        lemma(
             "the gates are below 1",
             proved_by="the bound is below 1",
             without=("recurrent rows", "input rows", "inputs", "rest", "output", *OF_THE_SUPREMUM),
-            paper=r"\|f\|_\infty<1",
             note="F is the bound of the gates of the statement before",
         ),
         printed(
             "memory",
             proved_by="cells under the supremum",
             without=("recurrent rows", "input rows", "inputs", "rest", "output"),
-            paper=r"\|c_t\|_\infty\le\frac1{1-\|f\|_\infty}",
+            paper=r"||c_{t}||_{\infty} \le \frac{1}{(1-||f||_{\infty})}\text{ for all }t",
             note="S is the largest forget gate of N steps, or any number below 1 above it; this "
             "needs nothing of the inputs and of the outputs",
+            confirmed=r"||c_{t}||_{\infty} \le \frac{1}{(1-||f||_{\infty})}\text{ for all }t",
         ),
         sharpened(
             "memory at all times",
             proved_by="cells",
             without=OF_THE_SUPREMUM,
-            paper=r"\|c_t\|_\infty\le\frac1{1-\sigma(\|W_f\|_\infty+\|U_f\|_\infty B_x)}",
         ),
         printed(
             "state",
             proved_by="outputs",
             without=("recurrent rows", "input rows", "inputs", *OF_THE_SUPREMUM),
-            paper=r"\|h_t\|_\infty\le1",
+            paper=r"||h_t||_{\infty} = ||o_t \circ \tanh(c_t)||_{\infty} \le 1",
+            confirmed=r"||h_t||_{\infty} = ||o_t \circ \tanh(c_t)||_{\infty} \le 1",
         ),
     )
     proof = PROOF
@@ -79,22 +85,13 @@ class BoundedMemory(FormulaTheorem):
         "cells, multiplied",
         "cells under the supremum, multiplied",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "one step": ("A.3.2", r"\|c_{t+1}\|_\infty\le1+\|f\|_\infty\|c_t\|_\infty"),
-        "cells under the supremum, multiplied": (
-            "A.3.2",
-            r"\|c_t\|_\infty\le\frac1{1-\|f\|_\infty}\ \Rightarrow\ "
-            r"1+\|f\|_\infty\|c_t\|_\infty\le\frac1{1-\|f\|_\infty}",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "a gate is below 1",
             claim(["1/(1 + exp(-x)) < 1", "1/(1 + exp(-x)) > 0"], x="(-oo, oo)"),
-            equation="A.3.2",
-            paper=r"0<\sigma(x)<1",
         ),
-        printed(
+        lemma(
             "the gates are monotone",
             claim(
                 [
@@ -103,21 +100,22 @@ class BoundedMemory(FormulaTheorem):
                 ],
                 x="(-oo, oo)",
             ),
-            equation="A.3.2",
-            paper=r"\sigma'=\sigma(1-\sigma)\ge0",
         ),
         disproved(
             "the series, as printed",
             claim(
-                "1 + f2*(1 + f1) <= 1 + f2 + f2**2",
-                {"f1": "(0, 1)", "f2": "(0, 1)"},
-                counter={"f1": "1/2", "f2": "1/10"},
+                "g*(1 + f*(1 + s)) <= 1 + f + f**2",
+                {"f": "(0, 1)", "s": "(0, 1)", "g": "(0, 1)"},
+                counter={"f": "1/2", "s": "9/10", "g": "19/20"},
             ),
             equation="A.3.2",
-            paper=r"\|c_{t+1}\|_\infty\le\sum_{i=0}^t\|f_t\|_\infty^i",
-            note="the recursion c_{t+1} = 1 + f_t c_t, c_1 = 1, at t = 2: the gate varies in time, "
-            "and the sum is to carry its supremum; the gates of c_{t+1} are those of time t + 1, "
-            "the print writes t",
+            paper=r"||c_{t+1}||_{\infty} \le \sum_{i=0}^{t} ||f_t||_{\infty}^i",
+            note="an LSTM of one unit without recurrent weights: its gates take every value in "
+            "(0, 1), as the inputs say; i z = g at each time, "
+            "and c_3 = g + f_2 (g + f_1 c_1) with c_1 = g, f_2 = f, f_1 = s.  The sum is to "
+            "carry the supremum ||f|| of "
+            "the gates over all times",
+            instead=("memory",),
         ),
     )
     instances = MEMORY_RUNS

@@ -18,9 +18,25 @@ from theorems.instances.run_symbols import RUNS
 from theorems.papers import STABILITY
 from theorems.stability.forgetting_claims import EXTREMAL_GAP, NATURAL, POSITIVE, UNIT
 from theorems.stability.proofs.forgetting import PROOF, THEORY
+from theorems.stability.proofs.truncated_states import PROPOSITION_1
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    overstated,
+    printed,
+    refuted_variant,
+    sharpened,
+)
 from verify.theorem import Source
+
+_PROPOSITION_1 = (
+    r"\text{If }\phi_w\text{ is a }L_x\text{ -Lipschitz and }\lambda\text{ "
+    r"-contractive map, and }f\text{ is }"
+    r"L_f\text{ -Lipschitz and }k \ge O\left(\log\left(\frac{L_f L_x "
+    r"B_x}{(1-\lambda)\varepsilon}\right)\right)"
+    r"\text{, then }||y_t - y_t^k|| \le \varepsilon"
+)
 
 
 class TruncatedOutput(FormulaTheorem):
@@ -33,8 +49,16 @@ class TruncatedOutput(FormulaTheorem):
     uses = ("stability/lemma-1",)
     theory = THEORY
     stated = (
-        disproved(
-            "inputs not bounded",
+        printed(
+            "Proposition 1",
+            PROPOSITION_1,
+            paper=_PROPOSITION_1,
+            confirmed=_PROPOSITION_1,
+            note="the O(.) is a constant C that may depend on lambda and on nothing else; the "
+            "bound of the inputs is that of Lemma 1; t is p + k",
+        ),
+        overstated(
+            "without the bound of the inputs",
             claim(
                 f"L_f*{EXTREMAL_GAP} <= eps",
                 {
@@ -57,13 +81,14 @@ class TruncatedOutput(FormulaTheorem):
                     "past": 2,
                 },
             ),
-            paper=r"k\ge O\left(\log\frac{L_fL_xB_x}{(1-\lambda)\varepsilon}\right)"
-            r"\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
-            note="the print does not ask for ||x_t|| <= B_x; the system is h_t = lambda h_{t-1} + "
-            "x_t with x_t = b, y_t = L_f h_t, and the O(.) is read with the constant "
+            note="the print names B_x without repeating ||x_t|| <= B_x, which the lemma before "
+            "asks for; the "
+            "system is h_t = lambda h_{t-1} + x_t with x_t = b, y_t = L_f h_t, and the O(.) is "
+            "read with the constant "
             "1/log(1/lambda)",
+            instead=("the window",),
         ),
-        disproved(
+        refuted_variant(
             "one constant for all contraction factors",
             claim(
                 "L_f*exp(-a*k)*(1 - exp(-a*past))/(1 - exp(-a))*b <= L_f*exp(-k/C)*b/(1 - exp(-a))",
@@ -78,40 +103,32 @@ class TruncatedOutput(FormulaTheorem):
                 exists={"C": None},
                 counter={"L_f": 1, "b": 1, "a": "1/(2*C)", "k": "2*C", "past": "2*C"},
             ),
-            paper=r"\exists C\ \forall\lambda,\varepsilon,k,t:\ k\ge C\log\frac{L_fL_xB_x}"
-            r"{(1-\lambda)\varepsilon},\ \|x_t\|\le B_x\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
-            note="a constant independent of lambda = exp(-a), as for the first lemma",
+            note="the O(.) read as a constant independent of lambda = exp(-a), as for the first "
+            "lemma; the print does not say so",
+            instead=("the window",),
         ),
-        repaired(
+        sharpened(
             "the window",
             proved_by="window of the output",
-            paper=r"\|x_t\|\le B_x,\ k\ge\frac{\log(L_fL_xB_x/((1-\lambda)\varepsilon))}"
-            r"{\log(1/\lambda)}\ \Rightarrow\ \|y_t-y_t^k\|\le\varepsilon",
+            paper=_PROPOSITION_1,
+            note="with the constant of the O(.), and with the bound of the inputs that Lemma 1 "
+            "asks for",
         ),
         sharpened(
             "the bound at finite time",
             proved_by="output",
-            paper=r"\|y_t-y_t^k\|\le L_f\lambda^k\frac{1-\lambda^{\max(t-k,0)}}{1-\lambda}L_xB_x",
             note="attained by the scalar system with constant input and y = L_f h",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "output, multiplied": (
-            "Proposition 1",
-            r"\|y_t-y_t^k\|\le L_f\|h_t-h_t^k\|\le\varepsilon",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        printed(
+        lemma(
             "the window of the state at the tolerance eps/L_f",
             claim(
                 "b/((1 - lambda)*(eps/L_f)) == L_f*b/((1 - lambda)*eps)",
                 {"lambda": UNIT, "L_f": POSITIVE, "b": POSITIVE, "eps": POSITIVE},
             ),
-            equation="Proposition 1",
-            paper=r"\frac{L_xB_x}{(1-\lambda)\varepsilon/L_f}="
-            r"\frac{L_fL_xB_x}{(1-\lambda)\varepsilon}",
         ),
     )
     instances = RUNS

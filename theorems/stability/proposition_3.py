@@ -18,7 +18,13 @@ from theorems.instances.unstable_runs import UNSTABLE_RUNS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.unstable import CONSTANT, CONSTANT_PROOF, GROWTH, THEORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    printed,
+    repaired,
+)
 from verify.theorem import Source
 
 NATURAL = "integer [0, oo)"
@@ -36,30 +42,31 @@ class NoFiniteContext(FormulaTheorem):
         printed(
             "the gap grows beyond every bound",
             proved_by="the gap grows",
-            paper=r"\forall k\ \forall M\ \exists t_0\ \forall t\ge t_0:\ |y_t-y_t^k|=2^{t-1}\ge M",
+            paper=r"\text{There exists an unstable system }\phi\text{ such that, for any finite "
+            r"truncation length }k\text{, }"
+            r"||y_t - y_t^k|| \to \infty\text{ as }t \to \infty",
             note="t = p + 1 + k, t_0 the first whole number from k + 1 and M on; the factor 2 of "
             "the print is one of those from 2 on",
+            confirmed=r"\text{There exists an unstable system }\phi\text{ such that, for any "
+            r"finite "
+            r"truncation length }k\text{, }"
+            r"||y_t - y_t^k|| \to \infty\text{ as }t \to \infty",
         ),
         repaired(
             "the gap of an impulse",
             proved_by="gap",
-            paper=r"x_1=1,\ x_s=0\ (s\ge2),\ t\ge k+1\ \Rightarrow\ |y_t-y_t^k|=a^{t-1}",
             note="the impulse stands at t = 1; t = p + 1 + k",
         ),
-        sharpened(
+        lemma(
             "the boundary of stability",
             proved_by="gap for a constant input",
             within=(CONSTANT, CONSTANT_PROOF),
-            paper=r"a\ge1,\ x_s=1,\ t\ge k\ \Rightarrow\ |y_t-y_t^k|\ge t-k",
             note="t = p + k; with equality for a = 1: already the boundary of stability forgets "
             "nothing",
         ),
     )
     proof = GROWTH
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "full": ("A.4", r"h_t=2h_{t-1}=2\cdot2^{t-2}=2^{t-1}"),
-        "truncated": ("A.4", r"h_t^k=0"),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {"truncated": ("A.4", r"h_t^k=0")}
     lines = (
         disproved(
             "the impulse, as printed",
@@ -69,34 +76,20 @@ class NoFiniteContext(FormulaTheorem):
                 counter={"t": 1},
             ),
             equation="A.4",
-            paper=r"h_0=0,\ x_0=1,\ x_s=0\ (s\ge1)\ \Rightarrow\ h_t=2^{t-1}",
+            paper=r"a=2, b=1\text{, and the inputs }x_0=1\text{ and }x_t=0\text{ for }i\geq 1",
             note="h_t = sum of 2**(t - i) x_i over i = 1, ..., t; the input x_0 never enters",
+            instead=("the gap of an impulse",),
         ),
-        disproved(
-            "the gap at all later times, as printed",
-            claim(
-                "2**(k + c + 1 + s - 1) == 2**(k + c)",
-                {"k": NATURAL, "c": NATURAL, "s": NATURAL},
-                counter={"k": 0, "c": 0, "s": 1},
-            ),
-            equation="A.4",
-            paper=r"t\ge k+c+1\ \Rightarrow\ h_t=2^{t-1}=2^{k+c}",
-            note="t = k + c + 1 + s; equality holds at s = 0 only",
-        ),
-        repaired(
+        lemma(
             "the gap at all later times",
             claim(
                 "2**(k + c + s) >= 2**(k + c)",
                 {"k": NATURAL, "c": NATURAL, "s": NATURAL},
             ),
-            equation="A.4",
-            paper=r"t\ge k+c+1\ \Rightarrow\ h_t=2^{t-1}\ge2^{k+c}",
         ),
-        printed(
+        lemma(
             "the gap tends to infinity",
             claim("2**(k + c) >= c", {"k": NATURAL, "c": NATURAL}),
-            equation="A.4",
-            paper=r"2^{k+c}\ge c",
         ),
     )
     instances = UNSTABLE_RUNS

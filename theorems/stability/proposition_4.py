@@ -20,7 +20,14 @@ from theorems.instances.scalar_descents import SCALAR_DESCENTS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.divergence import PROOF, THEORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    printed,
+    refuted_variant,
+    sharpened,
+)
 from verify.theorem import Source
 
 
@@ -36,46 +43,81 @@ class DivergingDescent(FormulaTheorem):
         printed(
             "the gradient (6)",
             proved_by="gradient in closed form",
-            paper=r"\frac{d}{da}\ell=\Big(\frac{1-a^T}{1-a}-1\Big)\Big[\frac{1-a^T}{(1-a)^2}"
-            r"-\frac{Ta^{T-1}}{1-a}\Big]\quad(6),\ a\ne1",
+            paper=r"\frac{d}{da}\ell(y_T, \hat{y}_T) = \left(\frac{(1-a^T)}{(1-a)} - 1\right) "
+            r"\left[\frac{(1-a^T)}{(1-a)^2} - \frac{Ta^{T-1}}{(1-a)}\right]",
             note="T = n + 1; a removable singularity at a = 1",
+            confirmed=r"\frac{d}{da}\ell(y_T, \hat{y}_T) = \left(\frac{(1-a^T)}{(1-a)} - 1\right) "
+            r"\left[\frac{(1-a^T)}{(1-a)^2} - \frac{Ta^{T-1}}{(1-a)}\right]",
         ),
         sharpened(
             "the gradient for every real a",
             proved_by="gradient as sums",
-            paper=r"\frac{d}{da}\ell=\Big(\sum_{i=1}^{T-1}a^i\Big)"
-            r"\Big(\sum_{i=1}^{T-1}ia^{i-1}\Big)",
             note="T = n + 1; the form of (6) for every real a",
         ),
-        sharpened(
+        lemma(
             "the derivative of the state",
             proved_by="the derivative",
-            paper=r"h_t(a+e)=h_t(a)+e\,h_t'(a)+O(e^2)",
             note="the recursion of h' that (6) solves is that of the derivative: r is a polynomial",
         ),
         disproved(
             "no stationary point from outside [-1, 1]",
-            "for s: real, m, i: natural. Abs(s) > 1 and m >= 2 => g(b(s, m, i), m) != 0",
-            paper=r"|a^0|>1,\ \alpha_i=1/i\ \Rightarrow\ "
-            r"\text{no }a^i\text{ is a stationary point}",
-            note="T = 2: the loss is a**2/2 and the first step with step size 1 ends in a = 0",
+            "for s: real, m, i: natural. Abs(s) > 1 and m >= 3 => g(b(s, m, i), m) != 0",
+            paper=r"\text{Therefore, if }a^0\text{ is initialized outside of }[-1,1]\text{, the "
+            r"iterates }a^i"
+            r"\text{ from gradient descent with step size }\alpha_i = (1/i)\text{ diverge, i.e. "
+            r"}a^i \to \infty"
+            r"\text{, and from equation (6), it is clear that such }a^i\text{ are not stationary "
+            r"points}",
+            note="T = m; T = 3: the start -3/2.  For T = 2 the loss is a**2/2, and every start "
+            "falls into its minimum",
+            disproof=claim(
+                "-2 - ((1 + 2**T)/3 - 1)*((1 + 2**T)/9 - T*2**(T - 1)/3) > 0",
+                T="integer [3, oo)",
+            ),
+            explains="for every odd T from 3 on there is a start between -2 and -1 whose first "
+            "step ends in the minimum a = 0: the step "
+            "takes -1, where (6) vanishes, to -1, and -2 to the left side, (6) at a = -2, which "
+            "is positive; in between it passes through 0",
+            instead=("divergence from one start", "the gradients grow from one start"),
+            keeps=("T large", "a^0 outside [-1, 1]", "step sizes 1/i"),
         ),
-        repaired(
+        printed(
             "divergence from one start",
             proved_by="iterates",
-            paper=r"T=3,\ a^0=2,\ \alpha_i=1/i:\quad|a^i|\to\infty",
-            note="no iterate is stationary",
+            paper=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
+            r"constrained to the set }"
+            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
+            r"to a "
+            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
+            r"iterations }N \to \infty",
+            note="a witness: T = 3, a^0 = 2, step sizes 1/i; no iterate is stationary",
+            confirmed=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
+            r"constrained to the set }"
+            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
+            r"to a "
+            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
+            r"iterations }N \to \infty",
         ),
-        repaired(
+        printed(
             "the gradients grow from one start",
             proved_by="gradients",
-            paper=r"T=3,\ a^0=2,\ \alpha_i=1/i:\quad|\nabla|\to\infty",
-            note="with equality at the start",
+            paper=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
+            r"constrained to the set }"
+            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
+            r"to a "
+            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
+            r"iterations }N \to \infty",
+            note="of the same witness; with equality at the start",
+            confirmed=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
+            r"constrained to the set }"
+            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
+            r"to a "
+            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
+            r"iterations }N \to \infty",
         ),
-        sharpened(
+        lemma(
             "starts that fall into the stationary point -1",
             proved_by="falling into -1",
-            paper=r"T=3,\ a^0=-1+e,\ |e|\le\tfrac1{10}:\ a^i\to-1",
             note="for e < 0 these starts lie outside [-1, 1]; the distance to -1 is at most "
             "|e|/sqrt(i + 1)",
         ),
@@ -94,26 +136,9 @@ class DivergingDescent(FormulaTheorem):
         "gradient near -1",
         "a short step",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "state in closed form": ("A.4", r"h_t=\frac{1-a^t}{1-a}"),
-        "slope in closed form": (
-            "A.4",
-            r"h_t'=\frac{1-a^t}{(1-a)^2}-\frac{ta^{t-1}}{1-a}",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        disproved(
-            "closed form of the state, as printed",
-            claim(
-                "Sum(a**t, (i, 0, t - 1)) == (1 - a**t)/(1 - a)",
-                {"a": "(1, oo)", "t": "integer [1, oo)"},
-                counter={"a": 2, "t": 2},
-            ),
-            equation="A.4",
-            paper=r"\sum_{i=0}^{t-1}a^tb=\frac{1-a^t}{1-a}",
-            note="the exponent is to be i; b = 1",
-        ),
-        printed(
+        lemma(
             "the gradient (6) at the first times",
             claim(
                 [
@@ -124,10 +149,8 @@ class DivergingDescent(FormulaTheorem):
                 ],
                 {"a": "(1, oo)"},
             ),
-            equation="(6)",
-            paper=r"T=1:0,\quad T=2:a,\quad T=3:(a+a^2)(1+2a)",
         ),
-        sharpened(
+        lemma(
             "the two sums at a = 2",
             claim(
                 [
@@ -136,11 +159,9 @@ class DivergingDescent(FormulaTheorem):
                 ],
                 {"T": "integer [1, oo)"},
             ),
-            equation="A.4",
-            paper=r"\sum_{i=1}^{T-1}2^i=2^T-2,\quad\sum_{i=1}^{T-1}i2^{i-1}=(T-2)2^{T-1}+1",
         ),
-        disproved(
-            "size of the gradient for large T, as printed",
+        refuted_variant(
+            "size of the gradient for large T, within a factor 2",
             claim(
                 "(2**(T0 + s) - 2)*((T0 + s - 2)*2**(T0 + s - 1) + 1)"
                 " <= 2*(T0 + s)*2**(2*(T0 + s) - 3)",
@@ -149,11 +170,9 @@ class DivergingDescent(FormulaTheorem):
                 counter={"s": 9},
             ),
             instead=("the two sums at a = 2",),
-            equation="A.4",
-            paper=r"\Big(\sum_{i=1}^{T-1}a^i\Big)\Big(\sum_{i=1}^{T-1}ia^{i-1}\Big)"
-            r"\approx Ta^{2T-3}\quad(a=2)",
-            note="read as: from some T0 on, T = T0 + s, within a factor 2; the true ratio tends to "
-            "a**2/(a - 1)**2 = 4",
+            note="the print says that the gradient is approximately T a^{2T-3} for large T, "
+            "without saying how nearly: at a = 2 the ratio tends to "
+            "a**2/(a - 1)**2 = 4; T = T0 + s",
         ),
     )
     instances = SCALAR_DESCENTS

@@ -28,7 +28,14 @@ from theorems.papers import STABILITY
 from theorems.stability.proofs.memory_norms import PROOF, SQUARES, START, THEORY
 from theorems.stability.proofs.memory_pairs import CONDITIONS
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, printed, repaired, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    printed,
+    repaired,
+    sharpened,
+)
 from verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
@@ -50,72 +57,71 @@ class StableMemory(FormulaTheorem):
     stated = (
         printed(
             "one step in the maximum norm",
-            paper=r"\|s_+-s_+'\|_\infty<\|s-s'\|_\infty",
+            paper=r"||s_+ - s'_+||_{\infty} < ||s - s'||_{\infty}",
             note="M(n, t) and N(n, t) are the maximum norms of the differences of memories and "
             "outputs; that the memories start within 1/(1 - F) is Lemma 5 for reachable states, "
             "and F is any bound of the forget gates",
+            confirmed=r"||s_+ - s'_+||_{\infty} < ||s - s'||_{\infty}",
         ),
         disproved(
             "r steps in the Euclidean norm",
             f"for s: natural. {CONDITIONS} and n >= 1 and 2*s*log(1/lambda) >= log(n)"
             f" and {START} > 0 => {SQUARES} < {START}",
-            paper=r"r\ge\log_{1/\lambda}\sqrt d\ \Rightarrow\ "
-            r"\|\phi^r(s)-\phi^r(s')\|_2<\|s-s'\|_2",
+            paper=r"\text{For }r \geq \log_{1/\lambda}(\sqrt{d})\text{, this in turn implies the "
+            r"iterated system }"
+            r"\phi_{LSTM}^r\text{ is contractive is the }\ell_2\text{-norm}",
             instead=("a contraction in the Euclidean norm",),
             note="for d = 1 every r is admissible, also with r >= C log d for any C; without "
             "recurrent weights s' = (c', h') with h' near 0 is followed by (f c', o tanh(f c')), "
             "longer by up to sqrt(2); the state has 2d entries, not d",
+            keeps=("the conditions on the weights", "states that are reached", "d = 1"),
         ),
-        printed(
+        lemma(
             "the displays of the proof, without the conditions",
             proved_by="change of the memories",
-            paper=r"\|c_+-c_+'\|_\infty\le\Big(\frac{\|W_i\|+\|c\|\|W_f\|}4+\|W_z\|\Big)"
-            r"\|h-h'\|_\infty+\|f\|\|c-c'\|_\infty",
             note="for each unit, with the supremum 1/(1 - F) of the memories",
         ),
-        printed(
+        lemma(
             "the outputs, without the conditions",
             proved_by="change of the outputs",
-            paper=r"\|h_+-h_+'\|_\infty\le\tfrac14\|W_o\|\|h-h'\|_\infty+\|c_+-c_+'\|_\infty",
         ),
         printed(
             "the factor is below 1",
-            paper=r"\frac{\|W_i\|+\|c\|\|W_f\|+\|W_o\|}4+\|W_z\|<1-\|f\|",
+            paper=r"\left(\frac{\|W_i\|_{\infty} + \|c\|_{\infty} \|W_f\|_{\infty} + "
+            r"\|W_o\|_{\infty}}{4} + "
+            r"\|W_z\|_{\infty}\right) < 1 - \|f\|_{\infty}",
+            confirmed=r"\left(\frac{\|W_i\|_{\infty} + \|c\|_{\infty} \|W_f\|_{\infty} + "
+            r"\|W_o\|_{\infty}}{4} + "
+            r"\|W_z\|_{\infty}\right) < 1 - \|f\|_{\infty}",
+            note="with 1/(1 - F), the bound of Lemma 5, for the norm of c; the factor is F plus "
+            "the left side",
         ),
-        repaired(
+        sharpened(
             "the factor in the maximum norm",
-            paper=r"\|\phi^r(s)-\phi^r(s')\|_\infty\le\lambda^r\|s-s'\|_\infty",
-            note="the printed ||s_+ - s'_+|| < ||s - s'|| alone is no contraction: that needs one "
-            "factor for all pairs",
+            note="the contraction with its factor: the printed ||s_+ - s'_+|| < ||s - s'|| alone "
+            "is no contraction, which needs one factor for all pairs",
         ),
-        repaired(
+        lemma(
             "the factor in the Euclidean norm",
-            paper=r"\|\phi^r(s)-\phi^r(s')\|_2\le\sqrt{2d}\lambda^r\|s-s'\|_2",
             note="squared on both sides",
         ),
         repaired(
             "a contraction in the Euclidean norm",
-            paper=r"r>\log_{1/\lambda}\sqrt{2d}\ \Rightarrow\ "
-            r"\|\phi^r(s)-\phi^r(s')\|_2<\|s-s'\|_2",
-            note="r = O(log d) hides 1/(2 log(1/lambda))",
+            note="the number of steps is above the logarithm of the root of 2d, to the base "
+            "1/lambda: the state has 2d entries; r = O(log d) hides 1/(2 log(1/lambda))",
         ),
-        sharpened(
+        lemma(
             "a weaker condition, in a weighted maximum norm",
-            paper=r"\max\Big(\frac{\|c_+-c_+'\|_\infty}v,\|h_+-h_+'\|_\infty\Big)\le\rho(M)\max\Big("
-            r"\frac{\|c-c'\|_\infty}v,\|h-h'\|_\infty\Big),\quad v=\frac{K_c}{\rho(M)-\|f\|}",
             note="multiplied by K, so that K = 0 is allowed; for all numbers of steps",
         ),
-        sharpened(
+        lemma(
             "the weaker condition",
-            paper=r"\rho(M)<1\quad\text{for }K_c<(1-\|f\|_\infty)(1-K_o)",
         ),
-        sharpened(
+        lemma(
             "the weaker factor is not larger",
-            paper=r"\rho(M)\le\lambda",
         ),
-        sharpened(
+        lemma(
             "the weaker condition follows from the printed ones",
-            paper=r"K_c+K_o<1-\|f\|\ \Rightarrow\ K_c<(1-\|f\|)(1-K_o)",
         ),
     )
     proof = PROOF
@@ -134,21 +140,14 @@ class StableMemory(FormulaTheorem):
         "the eigenvalue",
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "slope of the logistic function": ("A.3.2", r"\sigma'\le\tfrac14"),
-        "slope of the hyperbolic tangent": ("A.3.2", r"0<\tanh'\le1"),
-        **{
-            f"gate {name}": (
-                "A.3.2",
-                rf"\|{name}-{name}'\|_\infty\le\tfrac14\|W_{name}\|_\infty\|h-h'\|_\infty",
-            )
-            for name in "ifo"
-        },
-        "gate z": ("A.3.2", r"\|z-z'\|_\infty\le\|W_z\|_\infty\|h-h'\|_\infty"),
-        "forget weights": ("A.3.2", r"\|c\|\|W_f\|\le\frac{\|W_f\|}{1-\|f\|}<1-\|f\|"),
-        "number of iterations": (
+        f"gate {name}": (
             "A.3.2",
-            r"r>\log_{1/\lambda}\sqrt{2d}\ \Rightarrow\ \sqrt{2d}\,\lambda^r<1",
-        ),
+            rf"||{name} - {name}'|| \le \frac{{1}}{{4}} ||W_{name}||_{{\infty}} "
+            r"||h - h'||_{\infty}",
+        )
+        for name in "ifo"
+    } | {
+        "gate z": ("A.3.2", r"||z - z'|| \le ||W_z||_{\infty} ||h - h'||_{\infty}"),
     }
     lines = (
         disproved(
@@ -159,7 +158,9 @@ class StableMemory(FormulaTheorem):
                 counter={"f": "1/4", "g": "3/4", "c": 0, "b": 1},
             ),
             equation="A.3.2",
-            paper=r"\|f\circ c-f'\circ c'\|\le\|f\circ(c-c')\|+\|c\circ(f-f')\|",
+            paper=r"\leq \|(i - i') \circ z\|_{\infty} + \|i' \circ (z - z')\|_{\infty} + \|f "
+            r"\circ (c - c')\|_{\infty} + "
+            r"\|c \circ (f - f')\|_{\infty}",
             instead=("splitting the products",),
             note="g = f', b = c': the last term is to carry c', or the first f'; harmless, since "
             "only the suprema of c and f are used afterwards",
@@ -174,7 +175,6 @@ class StableMemory(FormulaTheorem):
                 dict.fromkeys(("i", "j", "z", "y", "f", "g", "c", "b"), REAL),
             ),
             equation="A.3.2",
-            paper=r"iz-i'z'=(i-i')z+i'(z-z'),\ fc-f'c'=f(c-c')+c'(f-f'),\ ot-o't'=(o-o')t+o'(t-t')",
             note="g = f', b = c', and likewise for i, z and for o, tanh(c_+); z is a value of "
             "tanh, not of a sigmoid as the print says",
         ),
@@ -187,9 +187,12 @@ class StableMemory(FormulaTheorem):
                 counter={"f": "1/2", "K": 0, "dh": 0, "dc": 1},
             ),
             equation="A.3.2",
-            paper=r"\|h_+-h_+'\|<(1-\|f\|)\|h-h'\|+\|f\|\|c-c'\|",
+            paper=r"||c_{+} - c'_{+}||_{\infty} < (1 - ||f||_{\infty}) ||h - h'||_{\infty} + "
+            r"||f||_{\infty} ||c - c'||_{\infty}",
             instead=("the next difference",),
-            note="not strict for h = h', where c_+ - c'_+ = f(c - c') may be ||f|| ||c - c'||",
+            note="K is the coefficient of ||h - h'|| in the memories; not strict for h = h' "
+            "where, without recurrent weights, c_+ - c'_+ = f (c - c') with f = ||f||: dh = 0, dc "
+            "= |c - c'|",
         ),
         repaired(
             "the next difference",
@@ -199,8 +202,7 @@ class StableMemory(FormulaTheorem):
                 given="K < 1 - f",
             ),
             equation="A.3.2",
-            paper=r"\|h_+-h_+'\|\le(1-\|f\|)\|h-h'\|+\|f\|\|c-c'\|",
-            note="K is the coefficient of ||h - h'|| in the outputs",
+            note="K is the coefficient of ||h - h'|| in the memories or in the outputs",
         ),
         printed(
             "a mean is at most the larger one",
@@ -210,34 +212,19 @@ class StableMemory(FormulaTheorem):
                 given=["dh <= m", "dc <= m"],
             ),
             equation="A.3.2",
-            paper=r"(1-\|f\|)\|h-h'\|+\|f\|\|c-c'\|\le\|s-s'\|",
+            paper=r"(1 - ||f||_{\infty}) ||h - h'||_{\infty} + ||f||_{\infty} ||c - c'||_{\infty} "
+            r"\le ||s - s'||_{\infty}",
             note="m = ||s - s'|| in the maximum norm",
         ),
-        sharpened(
+        lemma(
             "the window in the Euclidean norm",
             claim(
                 "sqrt(2*d)*exp(-L*k) <= eps",
                 {"d": "integer [1, oo)", "L": "(0, oo)", "k": HALF_LINE, "eps": "(0, oo)"},
                 given="L*k >= log(1/eps) + log(2*d)/2",
             ),
-            equation="A.3.2",
-            paper=r"k\ge\frac{\log\frac1\varepsilon+\frac12\log(2d)}{\log(1/\lambda)}\ "
-            r"\Rightarrow\ \sqrt{2d}\,\lambda^k\le\varepsilon",
             note="the logarithm of the dimension is added to the window once; r steps for each "
             "factor lambda would multiply it",
-        ),
-        disproved(
-            "number of iterations, as printed",
-            claim(
-                "sqrt(2*d)*exp(-L*(log(d)/(2*L) + s)) < 1",
-                {"d": "integer [1, oo)", "L": "(0, oo)", "s": HALF_LINE},
-                counter={"d": 1, "L": 1, "s": 0},
-            ),
-            equation="A.3.2",
-            paper=r"r\ge\log_{1/\lambda}\sqrt d\ \Rightarrow\ \sqrt{2d}\,\lambda^r<1",
-            instead=("number of iterations",),
-            note="L = log(1/lambda), s the excess of r; even sqrt(d) lambda^r < 1 would need the "
-            "strict inequality",
         ),
     )
     instances = TWO_STATES

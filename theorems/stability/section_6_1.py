@@ -18,7 +18,12 @@ from typing import ClassVar
 from theorems.instances.step_symbols import LINEAR_STEPS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.linear_systems import PROOF, THEORY
-from verify.stating import FormulaTheorem, printed, repaired
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    printed,
+    sharpened,
+)
 from verify.theorem import Source
 
 _STATE, _INPUT, _BOUNDED = "weights of the state", "weights of the input", "bounded"
@@ -36,47 +41,43 @@ class LinearSystems(FormulaTheorem):
         printed(
             "stable",
             without=(_INPUT, _BOUNDED),
-            paper=r"\|\phi(h,x)-\phi(h',x)\|\le\lambda\|h-h'\|",
+            paper=r"\text{The model is stable provided }||W|| \le \lambda < 1",
+            confirmed=r"\text{The model is stable provided }||W|| \le \lambda < 1",
         ),
         printed(
             "Lipschitz in the input",
             without=(_STATE, _BOUNDED),
-            paper=r"\|\phi(h,x)-\phi(h,x')\|\le\|U\|\|x-x'\|",
+            paper=r"\text{Lipschitz in }x\text{ provided }||U||\text{ is bounded}",
+            confirmed=r"\text{Lipschitz in }x\text{ provided }||U||\text{ is bounded}",
         ),
-        printed("bounded states", paper=r"\|h_t\|\le\frac{B_UB_x}{1-\lambda}"),
-        printed(
+        sharpened(
+            "bounded states",
+            paper=r"\max_t ||h_t|| < O((1-\lambda)^{-1})",
+            note="with the constant of the O(.)",
+        ),
+        sharpened(
             "Lipschitz in the weights",
-            paper=r"\|\phi_w(h,x)-\phi_{w'}(h,x)\|"
-            r"\le\frac{B_UB_x}{1-\lambda}\|W-W'\|+B_x\|U-U'\|",
+            paper=r"\text{the model is }O((1-\lambda)^{-1})\text{ Lipschitz in }W",
+            note="with the constant of the O(.), and in U as well",
         ),
-        repaired(
+        lemma(
             "both weights at once",
-            paper=r"L_w=R,\ R^2=H^2+B_x^2",
             note="left as an exercise in the print; the norm of (W, U) is the root of the sum of "
             "the squares, at most the Frobenius norm",
         ),
-        repaired(
+        lemma(
             "expansion",
             without=(_STATE, _INPUT, _BOUNDED),
-            paper=r"\frac{\partial\phi_w}{\partial h}k=Wk,\quad"
-            r"\frac{\partial\phi_w}{\partial w}(V,T)=Vh+Tx",
             note="the model is its derivative but for one product V q: so the derivative in the "
             "state does not depend on the state (beta_hh = 0), nor that in the weights on the "
             "weights (beta_ww = 0)",
         ),
-        repaired(
+        lemma(
             "second order",
             without=(_STATE, _INPUT, _BOUNDED),
-            paper=r"\beta_{wh}=\beta_{hw}=1",
             note="what is left in the expansion, in operator norm",
         ),
     )
     proof = PROOF
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "stable": ("6.1", r"(Wh+Ux)-(Wh'+Ux)=W(h-h')"),
-        "one change of the weights": (
-            "6.1",
-            r"\|(W-W')h+(U-U')x\|\le\|W-W'\|\|h\|+\|U-U'\|\|x\|",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = LINEAR_STEPS

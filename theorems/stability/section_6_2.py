@@ -24,7 +24,12 @@ from theorems.instances.step_symbols import TANH_STEPS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.smooth_networks import PROOF, THEORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    printed,
+)
 from verify.theorem import Source
 
 REAL = "(-oo, oo)"
@@ -46,79 +51,108 @@ class TanhNetworks(FormulaTheorem):
             "stable for a Lipschitz activation",
             proved_by="contraction by the norm",
             without=("not expansive", "rest", *_SLOPES, "weights of the state", *_RUN),
-            paper=r"\|\rho(Wh+Ux)-\rho(Wh'+Ux)\|\le L_\rho\|W\|\|h-h'\|<\|h-h'\|",
+            paper=r"\|\rho(Wh + Ux) - \rho(Wh' + Ux)\| \le L_{\rho} \|Wh + Ux - Wh' - Ux\| \le "
+            r"L_{\rho} \|W\| \|h - h'\|",
             note="the factor is below 1 where the norm of W is below 1/L_rho",
+            confirmed=r"\|\rho(Wh + Ux) - \rho(Wh' + Ux)\| \le L_{\rho} \|Wh + Ux - Wh' - Ux\| "
+            r"\le L_{\rho} \|W\| \|h - h'\|",
         ),
         printed(
             "stable",
             without=("rest", *_SLOPES, *_RUN),
-            paper=r"\|\phi(h,x)-\phi(h',x)\|\le\lambda\|h-h'\|",
+            paper=r"\left\| \tanh(Wh + Ux) - \tanh(Wh' + Ux) \right\| \leq \left\| Wh + Ux - Wh' "
+            r"- Ux \right\| "
+            r"\leq \left\| W \right\| \left\| h - h' \right\|",
+            confirmed=r"\left\| \tanh(Wh + Ux) - \tanh(Wh' + Ux) \right\| \leq \left\| Wh + Ux - "
+            r"Wh' - Ux \right\| "
+            r"\leq \left\| W \right\| \left\| h - h' \right\|",
+            note="for every activation that does not expand, with lambda for the norm of W",
         ),
-        printed("bounded states", without=_SLOPES, paper=r"\|h_t\|\le\frac{B_UB_x}{1-\lambda}"),
+        disproved(
+            "stable at the norm 1",
+            claim(
+                "Abs(tanh(h) - tanh(0)) <= lambda*Abs(h - 0)",
+                {"lambda": "(0, 1)", "h": "(0, 1]"},
+                exists={"lambda": None},
+                counter={"h": "sqrt(1 - lambda)"},
+            ),
+            paper=r"\text{the second model is constrained to }||W|| \le 1"
+            r"\text{, which ensures stability by Section 6}",
+            instead=("stable for a Lipschitz activation",),
+            note="Section 7.2, where the activation is tanh: one unit with W = 1, x = 0 and the "
+            "states h and 0; no factor lambda < 1 serves for all h",
+        ),
+        printed(
+            "bounded states",
+            without=_SLOPES,
+            paper=r"||h_t|| \leq \frac{B_U B_x}{(1-\lambda)}\text{ for all }t",
+            confirmed=r"||h_t|| \leq \frac{B_U B_x}{(1-\lambda)}\text{ for all }t",
+            note="for every activation that does not expand and rests at 0",
+        ),
         printed(
             "Lipschitz in the input",
             without=("rest", *_SLOPES, "weights of the state", "bounded"),
-            paper=r"\|\phi(h,x)-\phi(h,x')\|\le B_U\|x-x'\|",
+            paper=r"\text{the model is }B_U\text{ Lipschitz in }x",
+            confirmed=r"\text{the model is }B_U\text{ Lipschitz in }x",
         ),
         printed(
             "Lipschitz in the weights",
             without=_SLOPES,
-            paper=r"\|\phi_w(h_t,x)-\phi_{w'}(h_t,x)\|\le\frac{B_UB_x}{1-\lambda}\|W-W'\|"
-            r"+B_x\|U-U'\|",
+            paper=r"\leq \frac{B_U B_x}{(1 - \lambda)} \left\| W - W' \right\| + B_x \left\| U - "
+            r"U' \right\|",
+            confirmed=r"\leq \frac{B_U B_x}{(1 - \lambda)} \left\| W - W' \right\| + B_x \left\| "
+            r"U - U' \right\|",
         ),
-        printed(
+        lemma(
             "smooth in the state, with the printed constant",
             proved_by="derivative in the state under two states, as printed",
             without=(*_VALUES, "slope", *_RUN),
-            paper=r"\beta_{hh}=2\lambda^2",
+            note="the printed constant 2 lambda^2, for an activation whose derivative is "
+            "2-Lipschitz in operator norm: for tanh entry by entry by the line 'the derivative of "
+            "tanh'",
         ),
-        printed(
+        lemma(
             "smooth in the weights, with the printed constants",
             proved_by="derivative in the state under two weights, as printed",
-            paper=r"\left\|\frac{\partial\phi_w}{\partial h}-\frac{\partial\phi_{w'}}{\partial h}"
-            r"\right\|\le\frac{2\lambda B_UB_x+(1-\lambda)}{1-\lambda}\|W-W'\|"
-            r"+2\lambda B_x\|U-U'\|",
+            note="the printed constants, under the same hypothesis",
         ),
         printed(
             "tanh is 1-Lipschitz",
             claim("Abs(tanh(x) - tanh(y)) <= Abs(x - y)", x=REAL, y=REAL),
-            paper=r"\tanh\text{ is 1-Lipschitz}",
+            paper=r"\text{tanh, which is 1-smooth and 1-Lipschitz}",
+            confirmed=r"\text{tanh, which is 1-smooth and 1-Lipschitz}",
         ),
         printed(
             "tanh is 1-smooth",
             claim("(1 - tanh(x)**2) - (1 - tanh(x + d)**2) <= d", x=REAL, d="[0, oo)"),
-            paper=r"\tanh\text{ is 1-smooth and 2-smooth}",
+            paper=r"\text{tanh, which is 1-smooth and 1-Lipschitz}",
             note="the slope falls by at most d on a stretch d; that it rises by as much at most is "
             "the same at -(x + d), since tanh is odd",
+            confirmed=r"\text{tanh, which is 1-smooth and 1-Lipschitz}",
         ),
-        sharpened(
+        lemma(
             "both weights at once",
             without=_SLOPES,
-            paper=r"L_w=R",
         ),
-        sharpened(
+        lemma(
             "smooth in the state",
             proved_by="derivative in the state under two states",
             without=(*_VALUES, "slope", *_RUN),
-            paper=r"\beta_{hh}=\kappa\lambda^2",
         ),
-        sharpened(
+        lemma(
             "smooth in the weights",
             proved_by="derivative in the state under two weights",
-            paper=r"\beta_{hw}=1+\kappa\lambda R",
             note="with R in place of H and B_x by the inequality of Cauchy and Schwarz",
         ),
-        sharpened(
+        lemma(
             "the derivative in the weights under two states",
             proved_by="derivative in the weights under two states",
-            paper=r"\beta_{wh}=1+\kappa\lambda R",
             note="in the direction (S, R) of the weights",
         ),
-        sharpened(
+        lemma(
             "the derivative in the weights under two weights",
             proved_by="derivative in the weights under two weights",
             without=("slope",),
-            paper=r"\beta_{ww}=\kappa R^2",
             note="in the direction (S, R) of the weights",
         ),
     )
@@ -132,30 +166,19 @@ class TanhNetworks(FormulaTheorem):
         "direction",
         "printed coefficient",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "slopes under two states": (
-            "A.3.1",
-            r"\|W\|\cdot2\|Wh+Ux-Wh'-Ux\|_\infty\le2\lambda^2\|h-h'\|",
-        ),
-        "printed coefficient": (
-            "A.3.1",
-            r"2\lambda\frac{B_UB_x}{1-\lambda}+1=\frac{2\lambda B_UB_x+(1-\lambda)}{1-\lambda}",
-        ),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     lines = (
-        sharpened(
+        lemma(
             "stable with large weights",
             claim(
                 "Abs(r) + 2*K*0 <= 1/2*(Abs(x) + 2*K*Abs(y))",
                 {"K": "(0, oo)", "r": REAL, "x": REAL, "y": REAL},
                 given="Abs(r) <= K*Abs(y)",
             ),
-            paper=r"W=\begin{pmatrix}0&K\\0&0\end{pmatrix}:\ \|Wv\|_*\le\tfrac12\|v\|_*,\ "
-            r"\|v\|_*=|v_1|+2K|v_2|",
             note="||W|| < 1/L_rho is not necessary: W has the norm K, the model contracts by 1/2 "
             "in another norm; r = rho(K y) for a 1-Lipschitz rho with rho(0) = 0",
         ),
-        printed(
+        lemma(
             "the derivative of tanh",
             claim(
                 [
@@ -167,21 +190,15 @@ class TanhNetworks(FormulaTheorem):
                 x=REAL,
                 s="[-1, 1]",
             ),
-            equation="A.3.1",
-            paper=r"\tanh'=1-\tanh^2,\quad|\tanh''|=2|s|(1-s^2)\le2,\ s=\tanh",
         ),
-        sharpened(
+        lemma(
             "the smoothness constant of tanh",
             claim("4*y*(1 - y)**2 <= 16/27", y="[0, 1]"),
-            equation="A.3.1",
-            paper=r"(\tanh'')^2=4s^2(1-s^2)^2\le\frac{16}{27}=\kappa^2",
             note="y = s**2; a bound of |tanh''| is a Lipschitz constant of tanh'",
         ),
-        sharpened(
+        lemma(
             "the smoothness constant of tanh is attained at s^2 = 1/3 only",
             claim("4*y*(1 - y)**2 - 16/27 == 4*(y - 1/3)**2*(y - 4/3)", y="[0, 1]"),
-            equation="A.3.1",
-            paper=r"4s^2(1-s^2)^2-\frac{16}{27}=4(s^2-\tfrac13)^2(s^2-\tfrac43)",
         ),
     )
     instances = TANH_STEPS

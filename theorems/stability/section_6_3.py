@@ -23,7 +23,11 @@ from theorems.instances.memory_steps import CELL_STEPS
 from theorems.papers import STABILITY
 from theorems.stability.proofs import memory_cells
 from theorems.stability.proofs.memory_constants import PROOF, THEORY
-from verify.stating import FormulaTheorem, have, printed, sharpened
+from verify.stating import (
+    FormulaTheorem,
+    have,
+    lemma,
+)
 from verify.theorem import Source
 
 #: Lemma 5 for the run that leads to the state.
@@ -57,35 +61,30 @@ class MemoryConstants(FormulaTheorem):
     uses = ("stability/lemma-5",)
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "the memory forgets a share of itself",
             within=_RUN,
-            paper=r"\|f_t\circ c_{t-1}\|_\infty\le\|f\|_\infty\|c_{t-1}\|_\infty",
         ),
-        printed(
+        lemma(
             "the share is below 1",
             proved_by="the bound is below 1",
             within=_RUN,
-            paper=r"\|f\|_\infty<1",
         ),
-        sharpened(
+        lemma(
             "the memories of reachable states",
             proved_by="cells",
             within=_RUN,
-            paper=r"\|s_t\|_\infty\le C=\frac1{1-\|f\|_\infty}",
         ),
-        sharpened(
+        lemma(
             "the Lipschitz constants",
             proved_by="Lipschitz in the weights",
-            paper=r"\|\phi_w(s,x)-\phi_{w'}(s,x)\|_\infty\le L_w\|w-w'\|_2",
             note="squared on both sides; the print claims Lipschitz constants without a formula; "
             "Y(n) is the maximum norm of the change of (c, h), Q(k) the squares in the rows of "
             "unit k, so that their sum is the square of the Frobenius norm",
         ),
-        sharpened(
+        lemma(
             "the Lipschitz constant in the input",
             proved_by="Lipschitz in the input",
-            paper=r"\|\phi(s,x)-\phi(s,x')\|_\infty\le L_x\|x-x'\|_\infty",
             note="X(n) is the maximum norm of the change of (c, h), D(m) that of the inputs",
         ),
     )
@@ -103,8 +102,5 @@ class MemoryConstants(FormulaTheorem):
         "memories of a unit",
         "outputs of a unit",
     )
-    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "slope of the logistic function": ("6.3", r"0<\sigma'\le\tfrac14"),
-        "slope of the hyperbolic tangent": ("6.3", r"0<\tanh'\le1"),
-    }
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances = CELL_STEPS

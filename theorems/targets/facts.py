@@ -132,7 +132,7 @@ def _single(
     yield "derivatives that vanish at 0 (up to 8)", lambda: _vanishing(channel)
     yield "largest exponential rate", lambda: _rate(channel)
     yield "memory class", lambda: _memory(channel)
-    yield "stable approximation by tanh networks", lambda: _stable(channel)
+    yield "perturbations in stable approximation by tanh networks", lambda: _stable(channel)
     yield from _rate_triple(channel, options)
     yield "completely monotone", lambda: _monotone(channel)
     yield "Laplace transform", lambda: _transform(channel)
@@ -234,8 +234,8 @@ def _rate(channel: Channel) -> Fact:
 
 #: What stable approximation asks of a kernel of one sign, by stable-ssm/theorem-3.5.
 NEVER_STABLE = (
-    "no linear models approximate it stably when input and output weights are perturbed too, "
-    "however their rates are parameterised (stable-ssm/theorem-3.5)"
+    "no linear models approximate it with an error that stays bounded when input and output "
+    "weights are perturbed too, however their rates are parameterised (stable-ssm/theorem-3.5)"
 )
 
 
@@ -254,26 +254,29 @@ def _memory(channel: Channel) -> Fact:
     return open_("", "the largest rate is at least 0; no rate is excluded")
 
 
-#: Theorem 3.9 as repaired, for both classes of activations; tanh and hardtanh have the slope 1.
-FORGETS = (
-    "the memory of a target that tanh or hardtanh networks with direct weights approximate stably "
-    "is o(exp(-beta*t)) for every beta below the size of the perturbations (inverse/theorem-3.9 "
-    "and inverse/theorem-3.9-tanh, repaired)"
+#: What has to be given before the rate of a kernel bounds the perturbations, by Theorem 3.9; tanh
+#: and hardtanh have the slope 1.
+GIVEN_UNIFORM_DECAY = (
+    "given, and not shown here: tanh or hardtanh networks with direct and bounded weights "
+    "approximate it with its slopes over bounded inputs; the memories of all networks whose "
+    "weights are perturbed by up to that size decay uniformly; near rest networks follow their "
+    "linear flow (inverse/theorem-3.9 and inverse/theorem-3.9-tanh)"
 )
 
 
 def _stable(channel: Channel) -> Fact:
     """How large perturbations a stable approximation by bounded networks can bear at most: the
-    memory of the functional of a kernel is |rho(t)|, whose rate bounds them.  That there is such
-    an approximation is not shown."""
+    memory of the functional of a kernel is |rho(t)|, whose rate bounds them, given uniform decay.
+    That there is such an approximation is not shown."""
     low, high = channel.rate
     if low is None:
-        return open_("", f"no size of the perturbations is excluded; {FORGETS}")
+        return open_("", f"no size of the perturbations is excluded; {GIVEN_UNIFORM_DECAY}")
     assert high is not None
     if high == 0:
-        return fails("", "none", False, FORGETS)
+        return holds("", "for no size, given uniform decay", False, GIVEN_UNIFORM_DECAY)
     shown = rational_text(high) if low == high else upward(high)
-    return holds("", f"only up to perturbations of size {shown}", False, FORGETS)
+    value = f"only up to size {shown}, given uniform decay"
+    return holds("", value, False, GIVEN_UNIFORM_DECAY)
 
 
 def _monotone(channel: Channel) -> Fact:

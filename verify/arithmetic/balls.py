@@ -1,4 +1,9 @@
-"""Small helpers around python-flint's balls: conversions, precision, three-valued comparison."""
+"""Small helpers around python-flint's balls: conversions, precision, three-valued comparison.
+
+A ball may lie at 2**(10**12), a whole number there has a terabyte: FLINT ends the whole process
+when it is asked for one.  So whole numbers and exact powers come from here, where their lengths
+are known before they are made.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,11 @@ from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
+from verify.errors import TooLong
+
 Real: TypeAlias = arb | fmpq
+#: Bits of the longest exact number that is made.
+MAX_EXACT_BITS = 1 << 24
 _COMPARED = {
     "<=": operator.le,
     "<": operator.lt,
@@ -37,13 +46,36 @@ def to_fmpq(value: Fraction | int) -> fmpq:
 
 
 def to_fraction(value: Real) -> Fraction:
-    """The rational that ``value`` stands for; ValueError for a ball with a radius."""
+    """The rational that ``value`` stands for; ValueError for a ball with a radius.
+
+    Raises TooLong (a ValueError, too) where it has more than MAX_EXACT_BITS bits.
+    """
     if isinstance(value, fmpq):
         return Fraction(int(value.p), int(value.q))
     if not value.is_exact():
         raise ValueError(f"{value} is no single number")
     mantissa, exponent = value.man_exp()
+    if abs(int(exponent)) > MAX_EXACT_BITS:
+        raise TooLong(f"a number of more than {MAX_EXACT_BITS:,} bits")
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def whole_number(value: arb) -> int | None:
+    """The only whole number in the ball; None where there is not one, or a very long one."""
+    if not value.is_finite() or not abs(value) < arb(2) ** MAX_EXACT_BITS:
+        return None
+    found = value.unique_fmpz()
+    return None if found is None else int(found)
+
+
+def whole_power(base: fmpq, exponent: int) -> Real:
+    """``base**exponent``: a ball where it would be long."""
+    if exponent < 0:
+        return 1 / whole_power(base, -exponent)
+    if exponent and (base == 0 or abs(base) == 1):
+        exponent = 2 - exponent % 2  # FLINT takes no exponents beyond a machine word
+    bits = int(base.p).bit_length() + int(base.q).bit_length()
+    return base**exponent if exponent * bits <= MAX_EXACT_BITS // 8 else arb(base) ** exponent
 
 
 def to_ball(value: Real | Fraction | int) -> arb:

@@ -14,7 +14,16 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from verify.arithmetic.balls import (
+    MAX_EXACT_BITS,
+    Real,
+    compare,
+    precision,
+    to_ball,
+    to_fmpq,
+    whole_number,
+    whole_power,
+)
 from verify.arithmetic.summand_code import compiled
 from verify.errors import Unsupported, VerifyError
 from verify.language.terms import Term, to_text, walk
@@ -105,7 +114,7 @@ def integer_power(base: Real, exponent: int) -> Real:
     if exponent == 0:
         return fmpq(1)
     if isinstance(base, fmpq):
-        return base**exponent if exponent > 0 else 1 / base ** (-exponent)
+        return whole_power(base, exponent)
     if exponent > 0:
         if exponent % 2 == 0 and base.contains(0):
             return arb(0).union(base.abs_upper() ** exponent)
@@ -120,8 +129,6 @@ def _power(term: Term, base: Real, exponent: Real) -> Real:
     if isinstance(exponent, fmpq) and exponent.q == 1:
         if exponent < 0 and compare(base, "!=", fmpq(0)) is not True:
             raise Undetermined(term, "a negative power of a quantity that may vanish")
-        if isinstance(base, fmpq) and abs(int(exponent.p)) > 100_000:
-            base = arb(base)
         return integer_power(base, int(exponent.p))
     if compare(base, ">", fmpq(0)) is True:
         return (
@@ -206,7 +213,7 @@ def _minimum(term: Term, *args: Real) -> Real:
 def _floor(term: Term, value: Real) -> Real:
     if isinstance(value, fmpq):
         return fmpq(value.floor())
-    low, high = value.lower().floor().unique_fmpz(), value.upper().floor().unique_fmpz()
+    low, high = whole_number(value.lower().floor()), whole_number(value.upper().floor())
     if low is None or high is None:
         raise Undetermined(term, "the integer part is not located")
     return fmpq(low) if low == high else arb(low).union(arb(high))
@@ -272,7 +279,10 @@ def _binomial(term: Term, n: Real, k: Real) -> Real:
         if k < 0:
             return fmpq(0)
         result: Real = fmpq(1)
-        for i in range(_natural(term, k, 20_000)):
+        count = _natural(term, k, 20_000)
+        if isinstance(n, fmpq) and count * int(n.p).bit_length() > MAX_EXACT_BITS // 8:
+            n = arb(n)
+        for i in range(count):
             result = result * (n - i) / (i + 1)
         return result
     raise Unsupported("binomial(n, k) with k not a known integer")
@@ -280,12 +290,15 @@ def _binomial(term: Term, n: Real, k: Real) -> Real:
 
 def stirling_second(n: int, k: int) -> int:
     """Number of partitions of n labelled items into k non-empty blocks."""
-    if k < 0 or k > n:
-        return 0
-    row = [1] + [0] * k
+    return _partitions(n, k)[k] if 0 <= k <= n else 0
+
+
+def _partitions(n: int, most: int) -> list[int]:
+    """The numbers of partitions of n labelled items into 0, 1, ..., ``most`` non-empty blocks."""
+    row = [1] + [0] * most
     for _ in range(n):
-        row = [0] + [j * row[j] + row[j - 1] for j in range(1, k + 1)]
-    return row[k]
+        row = [0] + [j * row[j] + row[j - 1] for j in range(1, most + 1)]
+    return row
 
 
 def _stirling(term: Term, n: Real, k: Real) -> Real:
@@ -294,7 +307,7 @@ def _stirling(term: Term, n: Real, k: Real) -> Real:
 
 def _fubini(term: Term, n: Real) -> Real:
     size = _natural(term, n, 1_000)
-    return fmpq(sum(math.factorial(k) * stirling_second(size, k) for k in range(size + 1)))
+    return fmpq(sum(math.factorial(k) * item for k, item in enumerate(_partitions(size, size))))
 
 
 def _harmonic(term: Term, n: Real) -> Real:

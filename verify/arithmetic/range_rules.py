@@ -11,6 +11,7 @@ from collections.abc import Callable
 from flint import arb, fmpq
 
 from verify.arithmetic import evaluation
+from verify.arithmetic.balls import whole_number
 from verify.arithmetic.evaluation import Undetermined
 from verify.arithmetic.extended_intervals import (
     INF,
@@ -137,11 +138,11 @@ def _circular(term: Term, a: Range) -> Range:
     high = other_high if less(high, other_high) else high
     # Critical points: pi*(k + 1/2) of the sine, pi*k of the cosine.
     shift = arb(1) / 2 if term.head == "sin" else arb(0)
-    first = (as_ball(a.lower) / arb.pi() - shift).lower().ceil().unique_fmpz()
-    last = (as_ball(a.upper) / arb.pi() - shift).upper().floor().unique_fmpz()
+    first = whole_number((as_ball(a.lower) / arb.pi() - shift).lower().ceil())
+    last = whole_number((as_ball(a.upper) / arb.pi() - shift).upper().floor())
     if first is None or last is None or last - first > 1:
         return Range(fmpq(-1), fmpq(1))
-    for k in range(int(first), int(last) + 1):
+    for k in range(first, last + 1):
         if k % 2 == 0:
             high = fmpq(1)
         else:

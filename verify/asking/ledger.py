@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.deciding.outside import current
+from verify.documents import parse_json
 from verify.errors import InputError
 
 DEFAULT = Path(".verify/ledger.sqlite")
@@ -97,8 +98,8 @@ class Ledger:
     def _read(self, text: object, question: str) -> dict[str, Any] | None:
         """The answer of a row, None when the row is damaged; that is kept in ``damaged``."""
         try:
-            answer = json.loads(str(text))
-        except (ValueError, RecursionError):
+            answer = parse_json(str(text), question)
+        except InputError:
             answer = None
         if isinstance(answer, dict):
             return answer

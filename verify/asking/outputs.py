@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import lzma
 import os
 import tempfile
 import time
@@ -13,6 +14,8 @@ from typing import Any
 
 from verify.errors import InputError
 
+#: How the name of a packed file ends, and how large it may be unpacked.
+PACKED, LARGEST = ".xz", 10**9
 #: Seconds between two writings of a growing file, and how many times as long as writing it takes.
 _SELDOM, _SHARE = 1.0, 20.0
 
@@ -76,8 +79,25 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """The same with text in UTF-8."""
-    write_bytes(path, text.encode("utf-8"))
+    """The same with text in UTF-8, compressed where the name ends in ``.xz``."""
+    content = text.encode("utf-8")
+    if path.suffix == PACKED:
+        content = lzma.compress(content, preset=3)
+    write_bytes(path, content)
+
+
+def read_text(path: Path) -> str:
+    """Text in UTF-8, unpacked where the name ends in ``.xz``.  OSError, UnicodeDecodeError, InputError."""
+    if path.suffix != PACKED:
+        return path.read_text(encoding="utf-8")
+    try:
+        with lzma.open(path) as stream:
+            content = stream.read(LARGEST + 1)
+    except (lzma.LZMAError, EOFError) as problem:
+        raise InputError(f"{path} cannot be unpacked: {problem}") from None
+    if len(content) > LARGEST:
+        raise InputError(f"{path} is larger than {LARGEST:,} bytes when unpacked")
+    return content.decode("utf-8")
 
 
 def write_json(path: Path, document: Any) -> None:

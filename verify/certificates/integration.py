@@ -26,8 +26,13 @@ def primitive(
     lower: End,
     upper: End,
     order: Node,
+    parameters: Sequence[Node],
 ) -> Node:
-    """An integral by a primitive; without :func:`evaluated` it says that the integral exists."""
+    """An integral by a primitive; without :func:`evaluated` it says that the integral exists.
+
+    ``parameters`` says why the parts of the integrand without its variable are defined, for
+    ranges that may be empty.
+    """
     node = make(
         "primitive", primitive=t.to_text(of), integrand=list(integrand), defined=list(defined),
         derivative=identity(tentative=True),
@@ -37,6 +42,8 @@ def primitive(
             node[field] = t.to_text(end.limit)
         node[f"{field}-defined"] = list(end.defined)
     node["order"] = order
+    if parameters:
+        node["parameters"] = list(parameters)
     return node
 
 

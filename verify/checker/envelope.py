@@ -27,7 +27,8 @@ MAX_FACES = 6
 
 def check_envelope(claim: Claim, certificate: object, budget: Budget) -> bool:
     """Whether the evidence is exact; raises Refused when the certificate does not fit."""
-    if not isinstance(certificate, Mapping) or certificate.get("version") != 1:
+    version = certificate.get("version") if isinstance(certificate, Mapping) else None
+    if not isinstance(certificate, Mapping) or isinstance(version, bool) or version != 1:
         raise Refused("not a certificate of version 1")
     if certificate.get("claim") == "constant":
         extension = budget.beyond("a best constant")

@@ -11,6 +11,7 @@ replay           ``verify replay FILE``: let the checker read the certificates t
 replayed_by_coq  ``verify replay --coq``: a second checker, where it is installed, and its receipts
 replayed_fields  Which fields of an answer a replay bears out, which it contradicts, and which
                  nobody looked at
+replayed_parts   Fields that follow from others: parts, best constants, counts, what is shown
 replayed_proofs  Answers that rest on a proof of the kernel: what their recorded proof bears out
 ===============  ===================================================================================
 """

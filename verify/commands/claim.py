@@ -186,13 +186,15 @@ def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> 
         if variables:
             raise InputError("--variable goes with --latex; a file states its own domains")
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    pairs = []
+    pairs: dict[str, str] = {}
     for item in variables:
         name, equals, domain = (part.strip() for part in item.partition("="))
         if not equals:
             raise InputError(f"--variable {item!r} is not of the form NAME=DOMAIN")
-        pairs.append(f"{json.dumps(name)} = {json.dumps(domain)}")
-    table = f"variables = {{ {', '.join(pairs)} }}"
+        if name in pairs:
+            raise InputError(f"--variable {name} is given twice")
+        pairs[name] = f"{json.dumps(name)} = {json.dumps(domain)}"
+    table = f"variables = {{ {', '.join(pairs.values())} }}"
     return f'[[claim]]\nname = "claim"\n{table}\nlatex = {json.dumps(latex)}\n'
 
 
@@ -243,6 +245,7 @@ class _Result:
             "warnings": list(self.entry.warnings),
             "expected": self.expected or None,
             "claim": None if made is None else made.to_json(),
+            "reads": (self.entry.reads or None) if made is None else made.text,
             "latex": None if made is None else claim_latex(made),
             "seconds": round(self.seconds, 4),
         }
@@ -436,6 +439,9 @@ def _print(results: list[_Result], notes: list[str]) -> None:
             note += f" [warning: {warning}]"
         table.add_row(Text(item.entry.name), item.verdict.word, Text(note), f"{item.seconds:.2f}")
     console.print(table)
+    for item in results:
+        if item.entry.reads:
+            print(f"{item.entry.name} reads: {item.entry.reads}")
     for line in notes:
         print(line)
     counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,10 +12,24 @@ from typing import Any, Protocol
 
 import click
 
+from verify.asking.outputs import read_text
 from verify.checker import replay as check
 from verify.commands.options import SECONDS
-from verify.commands.replayed_fields import Fields, Place, compare, declared, unproved, unseen
+from verify.commands.replayed_composed import borne_out as composed_borne_out
+from verify.commands.replayed_composed import is_composed
+from verify.commands.replayed_fields import (
+    Fields,
+    Place,
+    compare,
+    declared,
+    is_summary,
+    unproved,
+    unseen,
+)
 from verify.commands.replayed_proofs import borne_out
+from verify.documents import misplaced_truth, parse_json
+from verify.errors import InputError
+from verify.proofs.scripts import RECORDED_TRUTHS
 from verify.sequents import is_sequent
 
 #: What is not searched for answers: a conjunction's parts are covered by its own certificate.
@@ -64,13 +77,18 @@ class Entry:
     def replayable(self) -> bool:
         if self.replayer is not None:
             return self.data.get("replayable") is True
-        known = is_claim(self.data.get("claim")) or is_sequent(self.data.get("claim"))
-        return isinstance(self.data.get("certificate"), Mapping) and known
+        return isinstance(self.data.get("certificate"), Mapping) and _states(self.data)
 
 
 def is_claim(value: object) -> bool:
     """Whether the value looks like ``Claim.to_json()``."""
     return isinstance(value, Mapping) and "variables" in value and "conclusion" in value
+
+
+def _states(data: Mapping[str, Any]) -> bool:
+    """Whether it says of what it is the answer: a claim, a sequent or a composed statement."""
+    about = data.get("claim")
+    return is_claim(about) or is_sequent(about) or is_composed(about)
 
 
 def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]:
@@ -80,11 +98,10 @@ def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]
         if isinstance(name, str):
             label = f"{label}/{name}" if label else name
         item = "outcome" in data and "expected" in data
-        # The summary of a theorem is no answer; a document that is replayed as a whole is one.
+        # A document that is replayed as a whole is an answer, the summary of a theorem is none.
         whole = data.get("schema") in _replayers() if isinstance(data.get("schema"), str) else False
         answered = "replayable" in data and (whole or "statements" not in data)
-        stated = is_claim(data.get("claim")) or is_sequent(data.get("claim"))
-        if stated or item or answered:
+        if _states(data) or item or answered or is_summary(data):
             yield Entry(label or "claim", data, place)
         for key, item in data.items():
             if key not in _NOT_ENTRIES and isinstance(item, Mapping | list):
@@ -96,14 +113,23 @@ def entries(data: object, label: str = "", place: Place = ()) -> Iterator[Entry]
 
 def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
     """What the certificate and the theorem file bear out of the entry, or what is wrong."""
+    if not entry.replayable:
+        return unproved(entry.data, sources)
     if entry.replayer is not None:
         answer = entry.replayer(entry.data)
         if not answer.accepted:
             return Fields(wrong=answer.why or "refused")
-        replayed = getattr(answer, "replayed", ())
-        return Fields(replayed, unseen(entry.data, replayed))
+        replayed = (*getattr(answer, "replayed", ()), "replayable")
+        return Fields(
+            replayed[:-1], (*unseen(entry.data, replayed), *getattr(answer, "unread", ()))
+        )
+    place = misplaced_truth(entry.data["certificate"], RECORDED_TRUTHS)
+    if place:
+        return Fields(wrong=f"certificate: true or false where it does not belong: {place}")
     if is_sequent(entry.data["claim"]):
         return borne_out(entry.data, sources)
+    if is_composed(entry.data["claim"]):
+        return composed_borne_out(entry.data, sources)
     result = check(entry.data["claim"], entry.data["certificate"])
     if not result.accepted:
         return Fields(wrong=result.why)
@@ -141,6 +167,14 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
                 yield number, found
 
 
+def _beside(data: object, places: Sequence[Place]) -> list[str]:
+    """The fields of a file that hold no answer, and say something all the same."""
+    if not isinstance(data, Mapping) or () in places:
+        return []
+    holding = {place[0] for place in places}
+    return [name for name in unseen(data, ()) if name not in holding]
+
+
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
@@ -162,7 +196,8 @@ def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, 
     "--jobs", type=click.IntRange(1), default=2, show_default=True, help="with --coq: Coq processes"
 )
 def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: int) -> None:
-    """Replay the certificates in FILE, the JSON output of claim, run, prove or model.
+    """Replay the certificates in FILE, the JSON output of claim, run, prove or model, packed (.xz)
+    or not.
 
     What is accepted is accepted field by field; the same line names the profile of the checker that
     a certificate took (its core, or what beyond) and the fields of which nothing was replayed.
@@ -174,8 +209,8 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
     nothing to replay.
     """
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as trouble:
+        data = parse_json(read_text(file), str(file))
+    except (OSError, InputError, UnicodeDecodeError) as trouble:
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
     if coq:
@@ -184,34 +219,36 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
         replay_by_coq(file, data, 10 * budget, jobs, only)
     known = declared(data)
     found = [(entry, known.get(entry.place)) for entry in entries(data)]
-    asked = [(k, entry, rest) for k, (entry, rest) in enumerate(found) if entry.replayable]
+    asked = [(k, entry, rest) for k, (entry, rest) in enumerate(found)]
     results = dict(timely(asked, budget))
     accepted = refused = silent = 0
-    for number, (entry, sources) in enumerate(found):
-        if not entry.replayable:
-            wrong = unproved(entry.data, sources).wrong
-            if wrong:
-                refused += 1
-                click.echo(f"REFUSED   {entry.label}: {wrong}")
-                continue
-            if entry.data.get("disproof"):
-                continue  # what its verdict rests on is an entry of its own
-            if entry.data.get("replayable") is True:
-                refused += 1
-                click.echo(f"REFUSED   {entry.label}: said to be replayable, has no certificate")
-            else:
-                silent += 1
-                click.echo(f"NOT REPLAYABLE  {entry.label}")
-            continue
+    for number, (entry, _) in enumerate(found):
         fields = results[number]
-        if fields.wrong:
+        claimed = entry.data.get("replayable") is True and not is_summary(entry.data)
+        wrong = fields.wrong
+        if claimed and not entry.replayable:
+            wrong = wrong or "said to be replayable, has no certificate"
+        if wrong:
             refused += 1
-            click.echo(f"REFUSED   {entry.label}: {fields.wrong}")
-        else:
+            click.echo(f"REFUSED   {entry.label}: {wrong}")
+            continue
+        rest = f"; not replayed: {', '.join(fields.unseen)}" if fields.unseen else ""
+        names = ", ".join(fields.accepted)
+        if entry.replayable:
             accepted += 1
-            rest = f"; not replayed: {', '.join(fields.unseen)}" if fields.unseen else ""
             by = f"; profile {fields.profile}" if fields.profile else ""
-            click.echo(f"ACCEPTED  {entry.label}: {', '.join(fields.accepted)}{by}{rest}")
+            click.echo(f"ACCEPTED  {entry.label}: {names}{by}{rest}")
+        elif is_summary(entry.data):
+            click.echo(f"SUMMED UP {entry.label}: {names}{rest}")
+        elif entry.data.get("disproof"):
+            # What its verdict rests on is an entry of its own.
+            click.echo(f"BY ITS DISPROOF  {entry.label}: {names}{rest}")
+        else:
+            silent += 1
+            click.echo(f"NOT REPLAYABLE  {entry.label}{f': {names}' * bool(names)}{rest}")
+    beside = _beside(data, [entry.place for entry, _ in found])
+    if beside and found:
+        click.echo(f"of the file, not replayed: {', '.join(beside)}")
     if not accepted + refused + silent:
         click.echo(f"{file} holds no claims with certificates", err=True)
         sys.exit(2)

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from verify.coq.figures import summary
+from verify.documents import read_json
 from verify.errors import InputError
 
 
@@ -41,7 +42,7 @@ def replay_by_coq(
     click.echo(f"Coq {told}: {len(asked)} answers")
     target = receipts_beside(file)
     try:
-        before = json.loads(target.read_text(encoding="utf-8")) if target.is_file() else {}
+        before = read_json(target) if target.is_file() else {}
         found = receipts(
             asked, target.parent / "coq", seconds, jobs, click.echo, before, _saved_in(target)
         )

@@ -8,6 +8,7 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
+from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.coq.ball_values import ball_of
 from verify.coq.printing import NotPrintable
 from verify.coq.rational_ends import number_of, rounded
@@ -36,8 +37,7 @@ def least_value(term: Term, domains: Mapping[str, Interval], least: bool) -> Fra
             ball = ball_of(term, values)
             if ball is None or not ball.is_finite():
                 raise NotPrintable("a derivative without bounds")
-            end = (ball.lower() if least else ball.upper()).fmpq()
-            value = Fraction(int(end.p), int(end.q))
+            value = lower_bound(ball) if least else upper_bound(ball)
             found = value if found is None else (min if least else max)(found, value)
     assert found is not None
     slack = max(abs(found), Fraction(1, 2**20)) / 2**10

@@ -7,8 +7,10 @@ from math import isqrt
 
 from flint import arb, ctx, fmpq
 
+from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.coq.ball_values import ball_of
 from verify.coq.printing import NotPrintable
+from verify.errors import TooLong
 from verify.language.terms import Term
 
 #: Longer ends are rounded outwards to so many bits.
@@ -37,9 +39,10 @@ def ends_of(term: Term) -> tuple[Fraction, Fraction] | None:
 def _outer(value: arb) -> tuple[Fraction, Fraction] | None:
     if not value.is_finite():
         return None
-    low, high = (item.fmpq() for item in (value.lower(), value.upper()))
-    ends = Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
-    return rounded(ends[0], -1, 100), rounded(ends[1], 1, 100)
+    try:
+        return rounded(lower_bound(value), -1, 100), rounded(upper_bound(value), 1, 100)
+    except TooLong:
+        return None
 
 
 def at_end(head: str, value: Fraction, side: int) -> Fraction:

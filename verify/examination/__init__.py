@@ -20,6 +20,7 @@ portions            A check in portions, and the result put together from them
 results             What a run found out about a theorem, as frozen values with their JSON
 shown_numbers       Numbers in results: exact text where it is short, else decimals
 tightening          Instances moved to the edge, where a hypothesis or the conclusion nearly fails
+tallies             What a theorem's answers sum up to, read off their JSON; proofs inherited
 user_targets        What a theorem says about a user's own target
 variants            Wrong variants on record: proved by the kernel, or refuted by a model
 vectors             Vectors and linear maps in an instance: tuples of numbers with their space

@@ -8,8 +8,10 @@ from __future__ import annotations
 from verify.language.claims import Claim
 from verify.language.formula_latex import sequent_latex
 from verify.language.latex import claim_latex
+from verify.reasoning.display import composed_latex
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
-from verify.theorem import Subject
+from verify.theorem import Computation, Subject
 
 
 def display_of(subject: Subject) -> str:
@@ -17,6 +19,8 @@ def display_of(subject: Subject) -> str:
     it does."""
     if isinstance(subject, Claim):
         return claim_latex(subject)
+    if isinstance(subject, Composed):
+        return composed_latex(subject)
     if isinstance(subject, Sequent):
         return sequent_latex(subject.theory, subject.formula)
     return ""
@@ -24,4 +28,4 @@ def display_of(subject: Subject) -> str:
 
 def decides(subject: Subject) -> str:
     """The formula that is decided, generated from the subject: what its verdict speaks of."""
-    return subject.text if isinstance(subject, Claim | Sequent) else subject.shown
+    return subject.shown if isinstance(subject, Computation) else subject.text

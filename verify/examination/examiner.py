@@ -13,6 +13,7 @@ from verify.deciding.decision import decide_remembering, refute
 from verify.deciding.outside import noting, with_solvers
 from verify.effort import Effort
 from verify.errors import Unsupported, VerifyError
+from verify.examination import composed_statements
 from verify.examination.displays import display_of
 from verify.examination.drawing import shrink
 from verify.examination.formula_statements import NO_PROOF, close, violation
@@ -46,6 +47,7 @@ from verify.examination.shown_numbers import decimal, end
 from verify.examination.variants import digest, settled
 from verify.language import terms as t
 from verify.language.claims import Claim
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.theorem import (
     Computation,
@@ -216,6 +218,8 @@ class Examiner:
         if isinstance(subject, Sequent):
             closing = close(subject, self.options.effort)
             basis = closing.basis(subject) if verdict.holds else None
+        elif isinstance(subject, Composed):
+            basis = composed_statements.basis(subject, self.options.effort)
         else:
             basis = OF_A_CLAIM if verdict.holds else None
         missing = lacking(self.theorem, item, verdict, self.options.effort)
@@ -228,6 +232,8 @@ class Examiner:
             return guarded(lambda: decide_remembering(subject, effort, seed, parts))
         if isinstance(subject, Computation):
             return guarded(subject.run)
+        if isinstance(subject, Composed):
+            return guarded(lambda: composed_statements.verdict(subject, self.options.effort))
         return guarded(lambda: self.sequent(subject))
 
     def sequent(self, subject: Sequent) -> Verdict:
@@ -318,7 +324,7 @@ class Examiner:
                     found.append(self.variant(change, subject, every[change]))
                     if len(found) >= most and any(item.refuted for item in found):
                         break
-        elif mutable(subject):
+        elif isinstance(subject, Claim) and mutable(subject):
             for change, mutant in spread(mutants_of(subject), most).items():
                 found.append(self.automatic(change, mutant))
         for change, other in manual.items():

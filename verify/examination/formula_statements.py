@@ -140,13 +140,13 @@ def _closed(
 @lru_cache(maxsize=64)
 def _made(theory: Theory, whole: tuple[Inference, ...], effort: int, record: Path | None) -> _Made:
     """``whole``: names are unique within one proof, so that its facts can share a development."""
-    return _Made(theory, _Remembering(effort, recorded.read(record) if record else NO_RECORD))
+    return _Made(theory, Remembering(effort, recorded.read(record) if record else NO_RECORD))
 
 
 class _Made:
     """The inferences of one proof that were made so far, each once, for all its statements."""
 
-    def __init__(self, theory: Theory, search: _Remembering) -> None:
+    def __init__(self, theory: Theory, search: Remembering) -> None:
         self.theory = theory
         self.search = search
         with noting() as asked:
@@ -203,7 +203,7 @@ class _Made:
 _LEAVES: dict[tuple[tuple[Question, ...], int], tuple[Answer | str, bool]] = {}
 
 
-class _Remembering:
+class Remembering:
     """The record, then the engine as a source of certificates, asked once for each leaf."""
 
     def __init__(self, effort: int, record: Record) -> None:
@@ -279,7 +279,7 @@ def leaves_of(sequents: Iterable[Sequent], effort: int = 1) -> Record:
     """What the engine answers to all leaves of these sequents' proofs, for a record."""
     found: dict[str, Leaf] = {}
     for theory, proof, fact in dict.fromkeys((s.theory, s.proof, s.fact) for s in sequents):
-        search = _Remembering(effort, NO_RECORD)
+        search = Remembering(effort, NO_RECORD)
         with suppress(Refused, VerifyError):
             _Made(theory, search).proof(needed(proof, fact))
         found |= {recorded.digest(asked): leaf for asked, leaf in search.found.items()}

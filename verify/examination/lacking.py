@@ -6,7 +6,9 @@ lines that stand without one are counted.
 
 from __future__ import annotations
 
+from verify.examination.composed_statements import close as close_composed
 from verify.examination.formula_statements import NO_PROOF, close
+from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Statement, Step, Theorem
 from verify.verdicts import Evidence, Outcome, Verdict
@@ -19,6 +21,7 @@ def lacking(theorem: Theorem, item: Statement | Step, verdict: Verdict, effort: 
     subject                 what is lacking
     ======================  ==================================================================
     formula with a proof    the inference that the kernel refused, and why
+    composed statement      the step that the kernel refused, and why
     formula without one     a proof object: how many lines no inference joins
     claim                   a certificate
     computation             a reason why the range is complete
@@ -27,6 +30,8 @@ def lacking(theorem: Theorem, item: Statement | Step, verdict: Verdict, effort: 
     if verdict.outcome is not Outcome.OPEN:
         return ""
     subject = item.subject
+    if isinstance(subject, Composed):
+        return close_composed(subject, effort).missing
     if isinstance(subject, Sequent):
         missing = close(subject, effort).missing
         return missing if missing not in ("", NO_PROOF) else _unjoined(theorem, item)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from verify.examination.displays import decides, display_of
 from verify.examination.results import InstanceCounts, ItemResult, MutantResult, TheoremResult
-from verify.language.claims import Claim
-from verify.sequents import Sequent
-from verify.theorem import Statement, Step, Theorem
+from verify.theorem import Computation, Statement, Step, Theorem
 from verify.verdicts import Json, Verdict
 
 #: The slack where no instance has one.
@@ -69,13 +67,14 @@ def assemble(theorem: Theorem, answers: Mapping[Portion, Json], seconds: float) 
             ),
             found.note,
             "" if step else found.explains,  # type: ignore[union-attr]
-            found.subject.to_json() if isinstance(found.subject, Claim | Sequent) else None,
+            found.subject.to_json() if not isinstance(found.subject, Computation) else None,
             answer["disproof"],
             found.latex,
             answer.get("basis"),
             answer.get("missing") or "",
             decides(found.subject),
             () if step else found.keeps,  # type: ignore[union-attr]
+            found.confirmed,
         )
 
     family = answers["family", 0]

@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from verify.documents import read_json
 from verify.errors import InputError, VerifyError
 from verify.examination.formula_statements import Closing, further
 from verify.examination.line_models import Judgement, Line, LineModel, judged
@@ -75,10 +76,12 @@ def read(record: Path) -> Variants:
     if not path.is_file():
         return Variants()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         if data["format"] != recorded.VARIANTS:
             raise InputError(f"{path}: not a record of the form {recorded.VARIANTS}")
         found = {key: Proposal.from_json(item) for key, item in data["variants"].items()}
+    except InputError:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError) as trouble:
         raise InputError(f"{path}: not a record of variants: {trouble}") from None
     return Variants(found, recorded.read(path))

@@ -10,7 +10,7 @@ from typing import Any
 
 from verify.errors import InputError
 from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation, claim
+from verify.language.claims import Claim, Quantifier, Relation, check_name, claim
 from verify.language.lint import lint
 
 EXPECTATIONS = ("holds", "fails", "open")
@@ -36,12 +36,14 @@ _KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One table of a file: a claim, or the reason why it is none; warnings of the lint."""
+    """One table of a file: a claim, or the reason why it is none; warnings of the lint; of LaTeX,
+    how it reads in the claim language."""
 
     name: str
     claim: Claim | None
     problem: str = ""
     warnings: tuple[str, ...] = ()
+    reads: str = ""
 
 
 def read_tables(text: str, source: str) -> dict[str, Any]:
@@ -98,10 +100,12 @@ def _entry(name: str, table: Mapping[str, Any]) -> Entry:
         made = _claim(name, table)
     except InputError as problem:
         return Entry(name, None, str(problem))
-    report = lint(made)
+    # A letter that LaTeX reads as something else leaves its variable unused.
+    typeset = "latex" in table
+    report, reads = lint(made, unused=typeset), made.text if typeset else ""
     if report.errors:
-        return Entry(name, None, "; ".join(report.errors), report.warnings)
-    return Entry(name, made, "", report.warnings)
+        return Entry(name, None, "; ".join(report.errors), report.warnings, reads)
+    return Entry(name, made, "", report.warnings, reads)
 
 
 def _claim(name: str, table: Mapping[str, Any]) -> Claim:
@@ -113,10 +117,17 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
         raise InputError("the table has no 'claim' (and no 'latex')")
     if "claim" in table and "latex" in table:
         raise InputError("a table has either 'claim' or 'latex'")
+    find = _text(table.get("find", ""), "find")
     if "latex" in table:
         from verify.language.latex_reader import latex_implication
 
-        premises, conclusion = latex_implication(_text(table["latex"], "latex"))
+        declared = {
+            key for part in ("variables", "where") for key in _pairs(table.get(part, {}), part)
+        }
+        declared |= {find} if find else set()
+        for item in sorted(declared):
+            check_name(item)
+        premises, conclusion = latex_implication(_text(table["latex"], "latex"), declared)
         given, conclusion = [*given, *premises], list(conclusion)
     expect = table.get("expect", "")
     if "expect" in table and expect not in EXPECTATIONS:
@@ -133,7 +144,7 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
         name=name,
         title=_text(table.get("title", ""), "title"),
         expect=expect,
-        find=_text(table.get("find", ""), "find"),
+        find=find,
     )
 
 

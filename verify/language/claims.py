@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Self, TypeAlias
+from itertools import pairwise
+from typing import Any, Self, TypeAlias, TypeVar
 
 from verify.errors import InputError, NotATruthValue, ParseError
 from verify.language import terms as t
 from verify.language.connectives import WORDS, disjunction, implication
-from verify.language.parser import ParsedRelation, parse_interval, parse_term
+from verify.language.parser import ParsedRelation, parse_interval, parse_term, tokenize
 from verify.language.terms import Term
+
+T = TypeVar("T")
 
 #: Anything that denotes a term: a term, an exact number, text, or a SymPy expression.
 Expression: TypeAlias = Term | int | Fraction | str | Any
@@ -249,6 +252,13 @@ class Claim:
     expect: str = field(default="", compare=False)
     find: str = field(default="")
 
+    def __post_init__(self) -> None:
+        if self.find:
+            check_name(self.find)
+        for item in (*self.conclusion, *self.given):
+            if not item.free.isdisjoint(t.CONSTANTS):
+                raise InputError(f"a variable has the name of a constant in {item.text}")
+
     def __bool__(self) -> bool:
         raise NotATruthValue("a claim is not a truth value; use decide(claim)")
 
@@ -311,20 +321,13 @@ class Claim:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Claim:
+        """InputError for a name that means something else, no text, a field that nobody reads."""
+        _known_fields(data, "a claim", ("variables", "given", "conclusion", "find"))
         return cls(
-            tuple(
-                Variable(
-                    item["name"],
-                    Interval.parse(item["domain"]),
-                    Quantifier(item.get("quantifier", "forall")),
-                    parse_term(item["witness"]) if item.get("witness") else None,
-                    parse_term(item["counter"]) if item.get("counter") else None,
-                )
-                for item in data["variables"]
-            ),
-            relations(data["conclusion"]),
-            relations(data.get("given", ())),
-            find=data.get("find", ""),
+            tuple(_listed(data["variables"], "variables", _variable_from_json)),
+            relations(_listed(data["conclusion"], "conclusion", _text)),
+            relations(_listed(data.get("given", []), "given", _text)),
+            find=_text(data.get("find", ""), "find"),
         )
 
     @property
@@ -336,6 +339,39 @@ class Claim:
 
 def _optional_text(term: Term | None) -> str | None:
     return None if term is None else t.to_text(term)
+
+
+def _variable_from_json(item: Any, what: str) -> Variable:
+    _known_fields(item, what, ("name", "domain", "quantifier", "witness", "counter"))
+    name = _text(item["name"], "name")
+    check_name(name)
+    witness, counter = (
+        parse_term(_text(item[key], key)) if item.get(key) else None
+        for key in ("witness", "counter")
+    )
+    quantifier = Quantifier(item.get("quantifier", "forall"))
+    domain = Interval.parse(_text(item["domain"], "domain"))
+    return Variable(name, domain, quantifier, witness, counter)
+
+
+def _known_fields(data: Any, what: str, known: Sequence[str]) -> None:
+    if not isinstance(data, Mapping):
+        raise InputError(f"{what} is an object, not {type(data).__name__}")
+    for key in data:
+        if key not in known:
+            raise InputError(f"{what} has no field {key!r}; it has {', '.join(known)}")
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{what} is text, not {type(value).__name__}")
+    return value
+
+
+def _listed(value: Any, what: str, read: Callable[[Any, str], T]) -> list[T]:
+    if not isinstance(value, list | tuple):
+        raise InputError(f"{what} is a list, not {type(value).__name__}")
+    return [read(item, what) for item in value]
 
 
 def claim(
@@ -388,6 +424,9 @@ def claim(
             prefix.append(
                 Variable(key, interval, counter=None if refuting is None else to_term(refuting))
             )
+    declared = {*domains, *(where or {}), find}
+    for source in (conclusion, given, *exists.values(), *counter.values(), *(where or {}).values()):
+        _no_calls(source, declared)
     if isinstance(conclusion, str):
         premises, conclusion = implication(conclusion)
         given = (*((given,) if isinstance(given, str | Relation) else given), *premises)
@@ -429,8 +468,31 @@ def _written_out(short: Claim, where: Mapping[str, Expression]) -> Claim:
     )
 
 
+def _no_calls(source: Any, names: Collection[str]) -> None:
+    """ParseError where a text calls a declared name: it may mean the function or a product."""
+    if isinstance(source, list | tuple):
+        for item in source:
+            _no_calls(item, names)
+    if not isinstance(source, str) or not names:
+        return
+    for token, after in pairwise(tokenize(source)):
+        if token.kind == "name" and token.text in names and after.text == "(":
+            raise ParseError(
+                f"{token.text} is declared as a variable and followed by a bracket: write "
+                f"{token.text}*(...) for the product, or rename the variable",
+                token.position,
+            )
+
+
 def check_name(name: str) -> None:
     """Raise ParseError when ``name`` cannot be a variable of the claim language."""
+    kinds = {"constant": t.CONSTANTS, "function": t.FUNCTIONS, "word": (*WORDS, *t.BINDERS)}
+    for kind, taken in kinds.items():
+        if name in taken and name not in t.LETTERS:
+            raise ParseError(
+                f"{name!r} cannot be a variable name: it is a {kind} of the language; call the "
+                f"variable {name}_1, say"
+            )
     parsed = parse_term(name) if name.isidentifier() else None
-    if parsed is None or parsed.head != "variable" or name in WORDS:
+    if parsed is None or parsed.head != "variable":
         raise ParseError(f"{name!r} cannot be a variable name")

@@ -177,6 +177,8 @@ def _pairing(term: Term, scope: Scope) -> tuple[Term, Sort]:
     first, left = elaborate(term.args[0], scope)
     if term.head == "inner":
         second, right = elaborate(term.args[1], scope)
+        if left.is_number and right.is_number:
+            return t.multiply(first, second), join(left, right)
         space = left if left.is_space else right
         if space.text not in scope.hilbert:
             raise InputError(f"{space.text} is not declared to have an inner product")

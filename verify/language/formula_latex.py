@@ -22,7 +22,7 @@ from verify.language.terms import Term
 
 _NUMBERS = {"natural": r"\mathbb{N}_{0}", "integer": r"\mathbb{Z}", "real": r"\mathbb{R}"}
 #: What the display means by itself: no symbol looks like that.
-_TAKEN = frozenset(
+TAKEN = frozenset(
     (r"\pi", r"\mathrm{e}", r"\mathrm{d}", r"\mathbb{R}", r"\mathbb{Z}", r"\mathbb{N}_{0}",
      r"\gamma_{\mathrm{E}}", r"\mathbb{N}", r"\mathbb{N}_0")
 )  # fmt: skip
@@ -74,8 +74,8 @@ class FormulaWriter(Writer):
             raise InputError(f"{min(spaces & names)} is a space and something else")
         looks: dict[str, str] = {}
         for name in sorted(names | spaces):
-            bare = _normal(self.name(name))
-            if bare in _TAKEN or _FUNCTIONS.get(bare) in heads:
+            bare = appearance(self.name(name))
+            if bare in TAKEN or _FUNCTIONS.get(bare) in heads:
                 raise InputError(f"{name} would look like {bare}, which has a meaning of its own")
             if looks.setdefault(bare, name) != name:
                 raise InputError(f"{name} and {looks[bare]} would both look like {bare}")
@@ -230,7 +230,7 @@ def _bound(terms: Iterable[Term]) -> set[str]:
     }
 
 
-def _normal(tex: str) -> str:
+def appearance(tex: str) -> str:
     """``x_t`` and ``x_{t}`` look the same, ``x^2_1`` and ``x_1^2``, ``x'`` and ``x^{\\prime}``;
     blanks are not seen."""
     tex = re.sub(r"\s+", "", tex)

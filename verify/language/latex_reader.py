@@ -7,21 +7,26 @@ limits of that language hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 
 from verify.errors import LimitError, ParseError
 from verify.language import terms as t
 from verify.language.abbreviations import modulo
+from verify.language.claims import check_name
 from verify.language.latex_tokens import (
     BIG,
     CLOSING,
     FUNCTIONS,
+    FURTHER_LETTERS,
+    LETTERS,
+    LETTERS_OF_FUNCTIONS,
     NAMING,
     OPENING,
     RECIPROCALS,
     RELATIONS,
     VARIANTS,
+    is_number,
     tokenize,
 )
 from verify.language.parser import MAX_NESTING, parse_term
@@ -32,8 +37,10 @@ from verify.language.terms import Term
 class LatexParser:
     """Recursive descent over the tokens; what is not listed above is refused."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, declared: Collection[str] = ()) -> None:
         self.tokens = tokenize(text)
+        self.declared = declared  # these names are variables, whatever else they mean
+        self.spellings: dict[str, str] = {}
         self.index = 0
         self.depth = 0
         self.bars = 0  # open |...| without left and right
@@ -83,7 +90,7 @@ class LatexParser:
     def single_digit(self) -> None:
         """TeX takes one digit: ``\\frac12`` is one half, and ``x^12`` is ``x^{1}2``."""
         token = self.current
-        if len(token) > 1 and _is_number(token):
+        if len(token) > 1 and is_number(token):
             if self.tokens[self.index - 1] in ("^", "_"):
                 raise ParseError(f"write {{{token}}} in braces: without them TeX takes one digit")
             self.tokens[self.index : self.index + 1] = [token[0], token[1:]]
@@ -148,7 +155,7 @@ class LatexParser:
             return False
         if token == "|":
             return self.bars == 0
-        if token[0].isalnum() or _is_number(token) or token in OPENING or token == "{":
+        if token[0].isalnum() or is_number(token) or token in OPENING or token == "{":
             return True
         return token.startswith("\\") and token not in (
             r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
@@ -159,7 +166,7 @@ class LatexParser:
         """``dx`` or ``\\mathrm{d}x`` behind an integrand."""
         if not self.differentials[-1]:
             return False
-        if self.current == "d":
+        if self.current == "d" and "d" not in self.declared:
             return self.ahead().isalpha() or self.ahead().startswith("\\")
         written = self.tokens[self.index : self.index + 4]
         return written == [r"\mathrm", "{", "d", "}"]
@@ -183,12 +190,12 @@ class LatexParser:
         token = self.current
         if not token:
             raise self.trouble("expected a number, a letter or a bracket")
-        if _is_number(token):
+        if is_number(token):
             self.index += 1
             return parse_term(token)
         if token in OPENING or token == "{" or token == "|":
             return self.bracket()
-        if token in FUNCTIONS or token in RECIPROCALS:
+        if self.at_function():
             return self.function(self.take(token))
         if token in BIG:
             return self.big()
@@ -202,12 +209,26 @@ class LatexParser:
             case r"\binom":
                 self.index += 1
                 return t.function("binomial", self.group(), self.group())
-            case r"\pi" | r"\infty":
+            case r"\infty":
                 self.index += 1
-                return t.constant("pi") if token == r"\pi" else t.INFINITY
+                return t.INFINITY
             case r"\begin":
                 return self.cases()
         return self.letter()
+
+    def at_function(self) -> bool:
+        r"""Whether the token is a function: ``\Gamma`` and ``\zeta`` are letters where they are
+        declared, or have an index."""
+        token = self.current
+        if token[1:] in LETTERS_OF_FUNCTIONS and self.ahead() == "_":
+            return False
+        if token[1:] in LETTERS_OF_FUNCTIONS and token[1:] in self.declared:
+            if self.ahead() in OPENING:
+                raise ParseError(
+                    f"{token} is declared and followed by a bracket: write {token}\\cdot"
+                )
+            return False
+        return token in FUNCTIONS or token in RECIPROCALS
 
     def bracket(self) -> Term:
         opening = self.take(self.current)
@@ -226,19 +247,33 @@ class LatexParser:
         return t.function(function, found) if function else found
 
     def letter(self) -> Term:
-        """A letter or Greek letter with its indices."""
+        """A letter or Greek letter with its indices: a declared variable, else e, pi and gamma_E,
+        else a variable that is not declared."""
+        start = self.index
         name = self.index_name()
-        if name in ("e", "mathrm_e"):
-            return t.constant("E")
-        if name == "gamma_E":
-            return t.constant("EulerGamma")
-        return _variable(name)
+        upright = r"\mathrm" in self.tokens[start : self.index]
+        if name in LETTERS and (upright or name not in self.declared):
+            return t.constant(LETTERS[name])
+        return self.variable(name, start)
+
+    def variable(self, name: str, start: int) -> Term:
+        """The variable that is written from ``start`` on.  One name has one spelling: ``\\phi`` and
+        ``\\varphi``, or x and a bold x, are different letters on the page."""
+        parse_term(name)
+        check_name(name)
+        written = "".join(item for item in self.tokens[start : self.index] if item not in "{}")
+        first = self.spellings.setdefault(name, written)
+        if first != written:
+            raise ParseError(
+                f"{first} and {written} would both be the variable {name}: write it in one way"
+            )
+        return t.variable(name)
 
     def index_name(self) -> str:
         token = self.current
         spelled = token[1:] if token.startswith("\\") else token
         spelled = VARIANTS.get(spelled, spelled)
-        known = spelled in GREEK or spelled in ("gamma", "zeta", "ell", "eps")
+        known = spelled in GREEK or spelled in FURTHER_LETTERS
         if token.startswith("\\") and not known:
             raise ParseError(f"{token!r} is not read; what is read: docs/claim-language.md")
         if not spelled.isalnum():
@@ -250,13 +285,16 @@ class LatexParser:
 
     def subscript(self) -> str:
         if not self.take("{"):
+            self.single_digit()
             return self.index_name()
         found = ""
         while self.current and self.current != "}":
             if self.current in NAMING:
                 self.index += 1
                 found += self.word()
-            elif _is_number(self.current):
+                if self.take("_"):
+                    found += f"_{self.subscript()}"
+            elif is_number(self.current):
                 found += self.take(self.current)
             else:
                 found += self.index_name()
@@ -265,17 +303,21 @@ class LatexParser:
 
     def named(self) -> Term:
         r"""``\operatorname{erf}(x)``, ``\mathit{rate}``, ``\mathrm{e}``."""
-        self.index += 1
+        start, command = self.index, self.take(self.current)
         name = self.word()
         if self.take("_"):
             name += f"_{self.subscript()}"
-        if name == "e":
-            return t.constant("E")
-        if name in t.CONSTANTS:
-            return t.constant(name)
-        if name in t.FUNCTIONS:
+        # Variables are set in italics: before a bracket an upright word is the function.
+        italic = command == r"\mathit"
+        if name in t.FUNCTIONS and not (
+            name in self.declared and (italic or self.current not in OPENING)
+        ):
             return self.applied(name)
-        return _variable(name)
+        if name == "e" and not (italic and name in self.declared):
+            return t.constant("E")
+        if name in t.CONSTANTS and name != "E":
+            return t.constant(name)
+        return self.variable(name, start)
 
     def function(self, token: str) -> Term:
         base = None
@@ -314,9 +356,8 @@ class LatexParser:
             return found
         inside = self.factor()
         while self.begins_factor() and not (
-            self.current in FUNCTIONS or self.current in RECIPROCALS or self.current in BIG
-            or self.current in OPENING
-        ):  # fmt: skip
+            self.at_function() or self.current in BIG or self.current in OPENING
+        ):
             inside = t.multiply(inside, self.factor())
         return [inside]
 
@@ -334,19 +375,23 @@ class LatexParser:
         r"""The variable of ``\frac{d}{dx}``; None for another fraction."""
 
         def d() -> bool:
-            if self.take("d"):
-                return True
-            if self.tokens[self.index : self.index + 4] == [r"\mathrm", "{", "d", "}"]:
-                self.index += 4
-                return True
-            return False
+            upright = self.tokens[self.index : self.index + 4] == [r"\mathrm", "{", "d", "}"]
+            self.index += 4 * upright
+            return upright or ("d" not in self.declared and bool(self.take("d")))
 
         if not (self.take("{") and d() and self.take("}") and self.take("{") and d()):
             return None
         if self.current == "}":
             return None
-        bound = self.letter()
+        bound = self.bound()
         return bound if self.take("}") else None
+
+    def bound(self) -> Term:
+        """The variable of a sum, an integral, a limit or a derivative."""
+        found = self.named() if self.current in NAMING else self.letter()
+        if found.head != "variable":
+            raise ParseError("a letter that is a number is no bound variable: take another one")
+        return found
 
     def root(self) -> Term:
         self.index += 1
@@ -373,7 +418,7 @@ class LatexParser:
                 lower = self.group()
             else:
                 self.need("{")
-                bound = self.letter()
+                bound = self.bound()
                 self.need("=" if kind == r"\sum" else r"\to")
                 lower = self.sum()
                 self.need("}")
@@ -386,12 +431,10 @@ class LatexParser:
                 raise self.trouble("expected the differential of an integral, such as dx")
             self.index += 1 if self.current == "d" else 4
             self.differentials.pop()
-            bound = self.letter()
+            bound = self.bound()
         else:
             body = self.nested(self.product)
         assert bound is not None
-        if bound.head != "variable":
-            raise ParseError("the letter e is a number, no bound variable")
         if kind == r"\lim":
             return t.binder("Limit", body, bound, lower)
         assert upper is not None
@@ -423,30 +466,20 @@ class LatexParser:
         return Term("Piecewise", tuple(arguments))
 
 
-def _is_number(token: str) -> bool:
-    """Only ASCII digits are read: others look like digits, and are letters to the language."""
-    return token[0] in "0123456789" or (token[0] == "." and len(token) > 1)
-
-
-def _variable(name: str) -> Term:
-    """The variable, if the claim language can have one of this name."""
-    term = parse_term(name)
-    if term.head != "variable":
-        raise ParseError(f"{name!r} cannot be a variable name")
-    return term
-
-
-def latex_implication(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def latex_implication(
+    text: str, declared: Collection[str] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     r"""Hypotheses (before ``\Rightarrow``) and conclusion of a LaTeX text, in the claim language.
 
-    Relations are joined by ``\wedge`` or commas.
+    Relations are joined by ``\wedge`` or commas.  A declared name is a variable, also where it
+    would mean something else, as e or gamma_E do.
 
     >>> latex_implication(r"0 < x \le 1 \Rightarrow \frac{1-e^{-x}}{x} < 1")
     (('0 < x', 'x <= 1'), ('(1 - exp(-x))/x < 1',))
 
     Raises ParseError for what is not on the whitelist.
     """
-    parser = LatexParser(text)
+    parser = LatexParser(text, declared)
     try:
         given: tuple[str, ...] = ()
         found = _conjunction(parser)

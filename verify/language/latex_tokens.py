@@ -24,6 +24,12 @@ FUNCTIONS: Mapping[str, str] = {
     r"\cosh": "cosh", r"\tanh": "tanh", r"\Gamma": "gamma", r"\zeta": "zeta", r"\max": "Max",
     r"\min": "Min",
 }  # fmt: skip
+#: Letters that are numbers, unless a variable is called so.
+LETTERS: Mapping[str, str] = {"e": "E", "pi": "pi", "gamma_E": "EulerGamma"}
+#: Letters beside those that are shown as they are spelled.
+FURTHER_LETTERS = ("gamma", "Gamma", "zeta", "pi", "Pi", "omicron", "ell", "eps")
+#: Letters that are functions, unless a variable is called so.
+LETTERS_OF_FUNCTIONS = ("Gamma", "zeta")
 RECIPROCALS = {
     r"\cot": ("cos", "sin"), r"\coth": ("cosh", "sinh"), r"\sec": ("", "cos"),
     r"\csc": ("", "sin"),
@@ -36,6 +42,11 @@ CLOSING = frozenset((")", "]", r"\}", "}", r"\rfloor", r"\rceil", r"\rvert", ">|
 BIG = (r"\sum", r"\int", r"\lim", r"\prod")
 NAMING = (r"\mathit", r"\operatorname", r"\mathrm", r"\text", r"\mathsf", r"\mathbf")
 VARIANTS = {"varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho"}
+
+
+def is_number(token: str) -> bool:
+    """Only ASCII digits are read: others look like digits, and are letters to the language."""
+    return token[:1] in tuple("0123456789") or (token[:1] == "." and len(token) > 1)
 
 
 def tokenize(text: str) -> list[str]:

@@ -27,10 +27,10 @@ class LintReport:
     warnings: tuple[str, ...]
 
 
-def lint(claim: Claim) -> LintReport:
+def lint(claim: Claim, *, unused: bool = False) -> LintReport:
     """Undeclared names, empty intervals and misplaced infinities are errors; unused variables,
     bound variables with the name of another, and hypotheses that repeat the domain or one another
-    are warnings."""
+    are warnings.  With ``unused`` a variable that is not used is an error."""
     errors: list[str] = []
     warnings: list[str] = []
     declared = [item.name for item in claim.variables]
@@ -60,7 +60,11 @@ def lint(claim: Claim) -> LintReport:
             errors.append(f"the interval {item.domain.text} of {item.name} {problem}")
     for item in claim.variables:
         if item.name not in used:
-            warnings.append(f"the variable {item.name} is not used")
+            said = f"the variable {item.name} is not used"
+            if unused:
+                errors.append(f"{said} in {claim.text}")
+            else:
+                warnings.append(said)
     for name in sorted(set(declared) & _bound(claim)):
         warnings.append(f"{name} is a variable of the claim and a bound one; rename the bound one")
     membership = {

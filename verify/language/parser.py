@@ -208,11 +208,14 @@ class Parser:
         if token.text in t.CONSTANTS:
             return self.node(t.constant(token.text))
         if not called:
-            if token.text in t.FUNCTIONS or token.text in (*t.BINDERS, "Piecewise"):
+            function = token.text in t.FUNCTIONS and (
+                token.text not in t.LETTERS or self.current.kind in ("number", "name")
+            )
+            if function or token.text in (*t.BINDERS, "Piecewise"):
                 raise ParseError(
                     f"{token.text} is a function: write {token.text}(...)", token.position
                 )
-            if token.text.startswith("__"):
+            if token.text.startswith("__") or token.text == "True":
                 raise ParseError(f"{token.text!r} is not an admissible name", token.position)
             return self.node(t.variable(token.text))
         self.expect("(")
@@ -249,7 +252,8 @@ class Parser:
 
     def bound_name(self) -> Term:
         token = self.advance()
-        if token.kind != "name" or token.text in (*t.CONSTANTS, *t.FUNCTIONS, *t.BINDERS, "oo"):
+        taken = (*t.CONSTANTS, *t.FUNCTIONS, *t.BINDERS, "Piecewise", "True", "oo")
+        if token.kind != "name" or token.text in taken or token.text.startswith("__"):
             raise ParseError(f"expected a variable name, found {token.text!r}", token.position)
         return self.node(t.variable(token.text))
 

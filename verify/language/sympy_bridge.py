@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from verify.errors import InputError
 from verify.language import terms as t
 from verify.language.abbreviations import ABBREVIATIONS, written_out
+from verify.language.parser import parse_term
 from verify.language.terms import Term
 from verify.lazily import lazily
 
@@ -53,7 +54,7 @@ def from_sympy(expression: Any) -> Term:
     if isinstance(expression, sp.Float):
         raise InputError(f"{expression} is not exact; write it as a fraction")
     if isinstance(expression, sp.Symbol):
-        return t.variable(expression.name)
+        return _variable(expression.name)
     for name, value in _constants().items():
         if expression == value:
             return t.constant(name)
@@ -94,6 +95,14 @@ def from_sympy(expression: Any) -> Term:
         except ValueError as trouble:
             raise InputError(str(trouble)) from None
     raise InputError(f"{name} is not part of the claim language: {expression}")
+
+
+def _variable(name: str) -> Term:
+    """InputError for a symbol whose name the claim language reads as something else."""
+    found = parse_term(name) if name.isidentifier() else None
+    if found is None or found.head != "variable":
+        raise InputError(f"the symbol {name!r} cannot be a variable of the claim language")
+    return found
 
 
 def _limit(expression: Any) -> Term:

@@ -46,6 +46,9 @@ FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
     "Min": (1, None),
 }  # fmt: skip
 
+#: Functions whose names are letters: without a bracket they are names like any other.
+LETTERS: tuple[str, ...] = ("gamma", "zeta")
+
 RELATIONS: tuple[str, ...] = ("<=", ">=", "<", ">", "==", "!=")
 BINDERS: tuple[str, ...] = ("Sum", "Integral", "Derivative", "Limit")
 #: Binders whose variable is theirs alone (that of a Derivative is free in it).

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from verify.checker import replay
+from verify.documents import read_json
 from verify.errors import InputError
 from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
@@ -86,7 +87,7 @@ def read(path: Path) -> Record:
     if not path.is_file():
         return NOTHING
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         if data["format"] not in (FORMAT, VARIANTS):
             raise InputError(f"{path}: not a record of the form {FORMAT}")
         return Record(
@@ -95,6 +96,8 @@ def read(path: Path) -> Record:
                 for key, item in data["leaves"].items()
             }
         )
+    except InputError:
+        raise
     except (ValueError, KeyError, TypeError) as trouble:
         raise InputError(f"{path}: not a record of leaves: {trouble}") from None
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from verify.documents import misplaced_truth, same
 from verify.errors import VerifyError
 from verify.language.formula_latex import sequent_latex
-from verify.proofs.scripts import Proof
+from verify.proofs.scripts import RECORDED_TRUTHS, Proof
 from verify.proofs.scripts import replay as replay_proof
 
 SCHEMA = "proof/1"
@@ -53,17 +54,20 @@ def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``replayed`` are the fields of the document that the replay bears out."""
+    """``replayed`` are the fields of the document that the replay bears out, ``unread`` those of
+    its statements that it does not know."""
 
     accepted: bool
     why: str
     replayed: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def _says(item: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
     """Whether an item of a document says what the proof shows; fields that were added later than
-    the document may be missing, and those that are not known here are passed over."""
-    return item.keys() >= _STATED and all(item[key] == shown[key] for key in item.keys() & shown)
+    the document may be missing."""
+    known = item.keys() & shown
+    return item.keys() >= _STATED and all(same(item[key], shown[key]) for key in known)
 
 
 def replay(data: Mapping[str, Any]) -> Answer:
@@ -72,12 +76,18 @@ def replay(data: Mapping[str, Any]) -> Answer:
         return Answer(False, f"a document of schema {SCHEMA} is expected")
     if not isinstance(data.get("statements"), list) or not data["statements"]:
         return Answer(False, "the document states nothing")
+    place = misplaced_truth(data.get("record"), RECORDED_TRUTHS)
+    if place:
+        return Answer(False, f"record: true or false where it does not belong: {place}")
     try:
         proof = replay_proof(data["record"])
         made = {item.name for item in proof.inferences}
+        unread: dict[str, None] = {}
         for item in data["statements"]:
-            if item["name"] not in made or not _says(item, summary(proof, item["name"])):
+            shown = summary(proof, item["name"]) if item["name"] in made else {}
+            if not shown or not _says(item, shown):
                 return Answer(False, f"the record does not prove {item['name']!r} as stated")
+            unread |= {f"statements.{key}": None for key in item if key not in shown}
     except (VerifyError, KeyError, TypeError, ValueError) as trouble:
         return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return Answer(True, "", ("statements", "record"))
+    return Answer(True, "", ("statements", "record"), tuple(unread))

@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.citations import name_of_citation
+from verify.documents import TRUTHS
 from verify.errors import InputError, VerifyError
 from verify.language.formulas import Formula, Theory
 from verify.proofs.kernel import Answer, Development, Evidence, Proved
 from verify.proofs.refusals import NotDecided, Wrong
 
 VERSION = 1
+#: Fields of recorded proofs that are true or false.
+RECORDED_TRUTHS = TRUTHS | {"contradictory"}
 _FIELDS = {
     "have": ("using",),
     "induct": ("on", "base", "step"),
@@ -221,7 +224,8 @@ def replay(data: Mapping[str, Any]) -> Proof:
     Uses no search: each leaf's claim is derived anew and its certificate checked.  Raises Refused
     or InputError.
     """
-    if not isinstance(data, Mapping) or data.get("version") != VERSION:
+    version = data.get("version") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or isinstance(version, bool) or version != VERSION:
         raise InputError(f"a recorded proof of version {VERSION} is expected")
     if not all(isinstance(data.get(key), list) for key in ("proof", "leaves")):
         raise InputError("a recorded proof has a theory, a proof and leaves")

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from verify.citations import name_of_citation
 from verify.errors import InputError, VerifyError
-from verify.proofs.kernel import Evidence
+from verify.proofs.kernel import Answer, Evidence
+from verify.proofs.questions import Question
+from verify.proofs.recorded import digest
 from verify.proofs.scripts import Refused
 from verify.proofs.scripts import run as run_horn
 from verify.reasoning.forms import canonical
 from verify.reasoning.kernel import Deduction, Shown
-from verify.reasoning.statements import Composed, From, FromHorn, Kind, NamedFact, Setting
-from verify.reasoning.steps import run
+from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting, Structure
+from verify.reasoning.steps import count, run
+from verify.reasoning.structures import existence, refutation, witnessed
+
+UNMET = "hypotheses not shown to be satisfiable"
+_THERE = "there is such a structure"
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
     """What the kernel says of a statement: what it has shown, or the step that it refuses.
 
-    ``facts`` are the named facts beneath, by name; ``leaves`` those of this proof alone.
+    ``facts`` are the named facts beneath, by name; ``leaves`` and ``steps`` are this proof's own.
     """
 
     setting: Setting
@@ -28,7 +34,14 @@ class Closed:
     missing: str = ""
     details: tuple[str, ...] = ()
     leaves: int = 0
+    steps: int = 0
     facts: Mapping[str, NamedFact] = field(default_factory=dict)
+    #: answers to all leaves, those of what was taken over too, by the digests of the questions.
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    #: why the hypotheses are not shown to be satisfiable; empty where they are.
+    unmet: str = ""
+    #: what shows that they are.
+    met: Closed | None = None
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -38,21 +51,29 @@ class Closed:
     @property
     def given(self) -> tuple[str, ...]:
         """What is assumed, neither the paper's nor a definition nor shown."""
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         own = (one.name for one in self.setting.hypotheses if one.kind is Kind.GIVEN)
         named = (one.name for one in self._used if not one.cited and not one.coq)
         return (*(name for name in own if name in self.shown.assumed), *named)
 
     @property
+    def proved_facts(self) -> tuple[str, ...]:
+        """Named facts beneath that have a proof in Coq."""
+        return tuple(one.name for one in self._used if one.coq)
+
+    @property
     def unused(self) -> tuple[str, ...]:
         """Hypotheses that the proof does not use."""
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         names = (one.name for one in self.setting.hypotheses)
         return tuple(name for name in names if name not in self.shown.assumed)
 
     @property
     def _used(self) -> tuple[NamedFact, ...]:
-        assert self.shown is not None
+        if self.shown is None:
+            return ()
         return tuple(one for name, one in self.facts.items() if name in self.shown.uses)
 
     @property
@@ -66,7 +87,30 @@ class Closed:
             word += f" modulo {', '.join(map(name_of_citation, self.cited))} (cited)"
         if self.given:
             word += f" given {', '.join(self.given)} (not proved here)"
-        return word
+        return f"{word}, {UNMET}" if self.unmet else word
+
+
+def existing(statement: Composed) -> Composed | None:
+    """That the hypotheses and premises can be met, with the recorded values and proof."""
+    return _with_values(statement.met, existence, statement)
+
+
+def refuting(statement: Composed) -> Composed | None:
+    """That the form does not follow from the hypotheses, with the recorded values and proof."""
+    return _with_values(statement.refuted, refutation, statement)
+
+
+def _with_values(
+    found: Structure | None,
+    made: Callable[[Composed, Mapping[str, str]], tuple[Setting, str]],
+    statement: Composed,
+) -> Composed | None:
+    if found is None:
+        return None
+    setting, text = made(statement, found.spaces)
+    vocabulary = setting.vocabulary
+    steps = witnessed(_THERE, vocabulary.form(text), found, vocabulary)
+    return Composed(setting, text, (*found.proof, *steps), _THERE, found.uses)
 
 
 class Closer:
@@ -79,8 +123,32 @@ class Closer:
     def close(self, statement: Composed) -> Closed:
         """What the kernel says of it."""
         if statement not in self._closed:
-            self._closed[statement] = self._try(statement)
+            found = self._try(statement)
+            if found.shown is not None:
+                unmet, met = self._met(statement)
+                found = replace(found, unmet=unmet, met=met)
+            self._closed[statement] = found
         return self._closed[statement]
+
+    def refuted(self, statement: Composed) -> Closed | None:
+        """What the kernel says of its refutation; None where none is recorded."""
+        try:
+            made = refuting(statement)
+        except VerifyError as trouble:
+            return Closed(statement.setting, None, str(trouble))
+        return self._try(made) if made is not None else None
+
+    def _met(self, statement: Composed) -> tuple[str, Closed | None]:
+        try:
+            made = existing(statement)
+        except VerifyError as trouble:
+            return str(trouble), None
+        if made is None:
+            return "no structure is recorded", None
+        found = self._try(made)
+        if found.shown is not None and not found.cited and not found.given:
+            return "", found
+        return found.missing or "its structure rests on what is not proved here", None
 
     def _try(self, statement: Composed) -> Closed:
         setting = statement.setting
@@ -97,7 +165,8 @@ class Closer:
     def _made(self, statement: Composed) -> Closed:
         setting = statement.setting
         hypotheses = {one.name: one.text for one in setting.hypotheses}
-        deduction = Deduction(setting.vocabulary, hypotheses, self.evidence)
+        noting = _Noting(self.evidence)
+        deduction = Deduction(setting.vocabulary, hypotheses, noting)
         facts: dict[str, NamedFact] = {}
         for use in statement.uses:
             if isinstance(use, NamedFact):
@@ -109,17 +178,36 @@ class Closer:
                     return Closed(setting, None, f"{use.name} is not closed: {below.missing}")
                 deduction.reuse(use.name, below.shown, use.spaces)
                 _join(facts, below.facts)
+                noting.answers |= below.answers
             else:
-                self._horn(deduction, use)
+                development = run_horn(use.theory, use.inferences, noting)
+                deduction.theorem(use.name, development, use.fact, use.spaces)
         run(deduction, statement.proof)
         shown = deduction.finish(statement.fact)
         if canonical(shown.conclusion) != canonical(deduction.read(statement.text)):
             return Closed(setting, None, f"{statement.fact} is not what is stated")
-        return Closed(setting, shown, leaves=deduction.leaves, facts=facts)
+        return Closed(
+            setting,
+            shown,
+            leaves=deduction.leaves,
+            steps=count(statement.proof),
+            facts=facts,
+            answers=noting.answers,
+        )
 
-    def _horn(self, deduction: Deduction, use: FromHorn) -> None:
-        development = run_horn(use.theory, use.inferences, self.evidence)
-        deduction.theorem(use.name, development, use.fact, use.spaces)
+
+class _Noting:
+    """The source of certificates, with what it answered."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.evidence = evidence
+        self.answers: dict[str, Answer] = {}
+
+    def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
+        answer = self.evidence(asked)
+        if isinstance(answer, Answer):
+            self.answers[digest(asked)] = answer
+        return answer
 
 
 def _join(facts: dict[str, NamedFact], more: Mapping[str, NamedFact]) -> None:

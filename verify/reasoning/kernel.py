@@ -14,7 +14,7 @@ A fact is in scope until its block ends.  The rules, each a method:
 ``let``       a new function with its defining equation
 ``induct``    ``for n: natural. P(n)`` from ``P(0)`` and ``for n: natural. P(n) => P(n + 1)``
 ``cases``     a form from ``R => form`` and ``not R => form``, R a relation of numbers
-``absurd``    any form from ``1 <= 0``
+``absurd``    any form from a relation of numbers and its negation, or from ``1 <= 0``
 ``convert``   a form from a fact that differs in terms, each pair shown equal by a leaf
 ``admit``     a closed form on trust, with its source: a named fact of analysis, or a citation
 ``reuse``     what another deduction has shown
@@ -53,7 +53,7 @@ from verify.reasoning.forms import (
     put,
 )
 from verify.reasoning.horn_theorems import closed_form
-from verify.reasoning.leaves import Leaves, is_horn
+from verify.reasoning.leaves import Leaves, is_bound, is_horn
 from verify.reasoning.reading import parse_head
 from verify.reasoning.vocabulary import Vocabulary, moved, predicates_in, spaces_in
 from verify.reasoning.writing import shown
@@ -142,6 +142,18 @@ class Deduction:
         return {name: fact for block in self.__blocks for name, fact in block.facts.items()}
 
     @property
+    def goal(self) -> Form | None:
+        """What the innermost block is to show; None outside all blocks."""
+        goal = self.__blocks[-1].goal
+        return goal.conclusion if isinstance(goal, ForAll) else None
+
+    def ended(self) -> bool:
+        """Whether the innermost block has shown its goal."""
+        goal = self.goal
+        facts = self.__blocks[-1].facts.values()
+        return goal is not None and canonical(goal) in (canonical(one.form) for one in facts)
+
+    @property
     def leaves(self) -> int:
         return self.__leaves
 
@@ -170,12 +182,18 @@ class Deduction:
 
     # ------------------------------------------------------------------ blocks
     def open(self, name: str, text: str, given: Sequence[str] = ()) -> None:
-        """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises."""
+        """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises.
+        A form without *for* has no binders and no premises.
+
+        Literal bounds of a variable, ``x >= 0``, may be left out of ``given``: then their text is
+        their name.  They are at hand in every leaf of the block that mentions the variable.
+        """
         self.__check_name(name)
         form = self.read(text)
-        if not isinstance(form, ForAll) or len(given) != len(form.premises):
-            number = len(form.premises) if isinstance(form, ForAll) else 0
-            raise Wrong(f"{name}: {number} premise(s) want names, got {len(given)}")
+        if not isinstance(form, ForAll):
+            form = ForAll((), (), form)
+        if len(given) != len(form.premises):
+            given = _with_bounds(name, form.premises, given)
         # Objects are written out with the names of the block: none is bound twice.
         inner = self.vocabulary.with_symbols({one.name: one.signature for one in form.binders})
         if len(set(given)) < len(given) or set(given) & set(self.facts):
@@ -199,7 +217,9 @@ class Deduction:
         level = f"premise {len(self.__blocks) - 1} "
         uses = frozenset(one for one in found.uses if not one.startswith(level))
         self.__blocks.pop()
-        return self.__new(block.name, Fact(block.goal, uses, found.exact))
+        bare = not block.goal.binders and not block.goal.premises
+        form = block.goal.conclusion if bare else block.goal
+        return self.__new(block.name, Fact(form, uses, found.exact))
 
     def abandon(self) -> None:
         """Leave the innermost block without its form."""
@@ -218,7 +238,9 @@ class Deduction:
         return self.__new(name, self.__leaf(inferences, forms))
 
     def __leaf(self, inferences: Sequence[Inference], forms: Sequence[Form]) -> Fact:
-        leaves = Leaves(self.vocabulary, {name: one.form for name, one in self.facts.items()})
+        facts = {name: one.form for name, one in self.facts.items()}
+        inside = [name for block in self.__blocks[1:] for name in block.facts]
+        leaves = Leaves(self.vocabulary, facts, [one for one in inside if is_bound(facts[one])])
         proved, used, number = leaves.prove(inferences, forms, self.__evidence)
         self.__leaves += number
         return self.__from(forms[-1], (self.fact(one) for one in used), proved.exact)
@@ -404,13 +426,21 @@ class Deduction:
     def __sort(self, term: Term) -> Sort:
         return elaborate(term, self.vocabulary.scope)[1]
 
-    def absurd(self, name: str, text: str, fact: str) -> Form:
-        """Any form from the fact ``1 <= 0``."""
+    def absurd(self, name: str, text: str, first: str, second: str = "") -> Form:
+        """Any form from a relation of numbers and its negation, two facts, or from ``1 <= 0``."""
         self.__check_name(name)
-        form, source = self.read(text), self.fact(fact)
-        if source.form != Relation(t.ONE, "<=", t.ZERO):
-            raise Wrong(f"{name}: {fact} is to be 1 <= 0")
-        return self.__new(name, self.__from(form, (source,)))
+        form = self.read(text)
+        if not second and self.fact(first).form == Relation(t.ONE, "<=", t.ZERO):
+            return self.__new(name, self.__from(form, (self.fact(first),)))
+        facts = (self.fact(first), self.fact(second))
+        one, other = (found.form for found in facts)
+        if not isinstance(one, Relation) or not isinstance(other, Relation):
+            raise Wrong(f"{name}: two relations are wanted")
+        if self.__sort(one.left).is_space or self.__sort(one.right).is_space:
+            raise Wrong(f"{name}: relations of numbers are wanted")
+        if canonical(one.negated) != canonical(other):
+            raise Wrong(f"{name}: {second} is to be {one.negated.text}")
+        return self.__new(name, self.__from(form, facts))
 
     # ------------------------------------------------------------------ equal terms
     def convert(self, name: str, text: str, fact: str, using: Sequence[str] = ()) -> Form:
@@ -506,12 +536,21 @@ class Deduction:
         )
 
 
+def _with_bounds(name: str, premises: Sequence[Form], given: Sequence[str]) -> list[str]:
+    """Names for all premises: those given, and of literal bounds their texts."""
+    left = list(given)
+    open_ones = sum(not is_bound(one) for one in premises)
+    if open_ones != len(left):
+        raise Wrong(f"{name}: {open_ones} premise(s) want names, got {len(left)}")
+    return [shown(one) if is_bound(one) else left.pop(0) for one in premises]
+
+
 def _in_order(fact: str, binders: Sequence[Bound], texts: Sequence[str]) -> Sequence[str]:
     """One text for each binder."""
     wanted = [item.name for item in binders]
     named = dict(text.split(":=", 1) for text in texts if ":=" in text)
     found = {name.strip(): text for name, text in named.items()}
-    if found and len(found) == len(texts) and set(found) <= set(wanted):
+    if len(found) == len(texts) and set(found) <= set(wanted):
         return [found.get(name, name) for name in wanted]
     if found or len(texts) != len(wanted):
         raise Wrong(f"{fact} takes: {', '.join(wanted) or 'nothing'}; got: {', '.join(texts)}")

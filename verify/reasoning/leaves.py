@@ -49,11 +49,22 @@ def is_horn(form: Form) -> bool:
     )
 
 
-class Leaves:
-    """One call of the Horn kernel with the facts in scope."""
+def is_bound(form: Form) -> bool:
+    """A literal bound of one variable: ``x >= 0``, ``1 > x``."""
+    if not isinstance(form, Relation):
+        return False
+    heads = {form.left.head, form.right.head}
+    return heads == {"variable", "number"} and form.op not in ("==", "!=")
 
-    def __init__(self, vocabulary: Vocabulary, facts: Mapping[str, Form]) -> None:
-        self.vocabulary, self.facts = vocabulary, facts
+
+class Leaves:
+    """One call of the Horn kernel with the facts in scope; ``bounds`` are names of literal bounds
+    that are at hand where their variable is spoken of."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, facts: Mapping[str, Form], bounds: Sequence[str] = ()
+    ) -> None:
+        self.vocabulary, self.facts, self.bounds = vocabulary, facts, bounds
         self.lift = Lift(vocabulary)
         self.ground: dict[str, tuple[Relation, ...]] = {}
         self.hypotheses: dict[str, Formula] = {}
@@ -71,23 +82,33 @@ class Leaves:
                 raise Wrong(f"{item.name}: no Horn form, so that no leaf shows it")
             local = {one.name: one.signature for one in getattr(form, "binders", ())}
             made.append((item, form, self._hints(item, local, new)))
+        spoken = self.lift.mentioned.union(*map(names, forms))
+        spoken = spoken.union(*(names(self.facts[one]) for one in (*self.ground, *self.hypotheses)))
+        for one in self.bounds:
+            if names(self.facts[one]) <= spoken:
+                self._take(one)
         given: list[Relation] = []
         if len(made) == 1:  # closed facts are premises: later ones may need them to be defined
-            given = [one for found in self.ground.values() for one in found]
+            first = [name for name in self.bounds if name in self.ground]
+            order = dict.fromkeys((*first, *self.ground))
+            given = [one for name in order for one in self.ground[name]]
         else:
             self._as_hypotheses()
         formulas = [self.lift.formula(form, given) for _, form, _ in made]
         theory = self._theory(formulas)
         development = Development(theory, evidence)
+        number = 0
         for (item, _, hints), formula in zip(made, formulas, strict=True):
             if len(made) == 1:
-                hints = _without(hints, self.ground)
-            make(development, Inference(item.rule, item.name, formula.text, hints))
-            if development.facts[item.name].formula != formula:
+                hints = _without(hints, map(self._internal, self.ground))
+            name = "leaf" if len(made) == 1 else item.name
+            make(development, Inference(item.rule, name, formula.text, hints))
+            proved = development.facts[name]
+            number += proved.leaves
+            if proved.formula != formula:
                 raise Wrong("the leaf is not what its own text says")
-        proved = development.facts[inferences[-1].name]
-        used = {*(self.ground if len(made) == 1 else ()), *proved.hypotheses}
-        number = sum(development.facts[item.name].leaves for item in inferences)
+        used = set(self.ground if len(made) == 1 else ())
+        used |= {one for one in self.facts if self._internal(one) in proved.hypotheses}
         return proved, tuple(one for one in self.facts if one in used), number
 
     def _as_hypotheses(self) -> None:
@@ -107,7 +128,9 @@ class Leaves:
         symbols = tuple(
             Symbol(name, "x", signature) for name, signature in known.items() if name in found
         )
-        hypotheses = tuple(Hypothesis(name, one) for name, one in self.hypotheses.items())
+        hypotheses = tuple(
+            Hypothesis(self._internal(name), one) for name, one in self.hypotheses.items()
+        )
         return Theory(symbols, hypotheses, (), tuple(sorted(self.vocabulary.hilbert)))
 
     # ------------------------------------------------------------------ hints
@@ -137,8 +160,9 @@ class Leaves:
             self._take(name)
         elif name not in AXIOMS and name not in new:
             raise Wrong(f"there is no fact or axiom {name!r} in scope")
+        own = self._internal(name) if name in self.facts and name not in new else name
         if not bracket:
-            return name
+            return own
         if not rest.rstrip().endswith(")"):
             raise InputError(f"an instance is written name(term, ...), got {text!r}")
         inner = self.vocabulary.with_symbols(local)
@@ -146,7 +170,11 @@ class Leaves:
         for term in parse_terms(rest.rstrip()[:-1]):
             whole = inner.unfolded_term(elaborate(term, inner.scope)[0])
             found.append(t.to_text(self.lift.term(_apart_term(whole, inner.names), local)))
-        return f"{name}({', '.join(found)})"
+        return f"{own}({', '.join(found)})"
+
+    def _internal(self, name: str) -> str:
+        """What the Horn kernel calls a fact: names here may hold any text."""
+        return f"fact {list(self.facts).index(name)}"
 
     def _take(self, name: str) -> None:
         """The fact as a hypothesis, or, where it binds nothing, as a premise."""

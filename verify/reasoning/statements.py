@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from verify.errors import InputError
@@ -200,10 +201,27 @@ Use: TypeAlias = NamedFact | From | FromHorn
 
 
 @dataclass(frozen=True, eq=False)
+class Structure:
+    """Values of the names that :mod:`verify.reasoning.structures` says to exist, at every depth.
+
+    ``proof``: steps before; ``using``: facts for the leaves that show what is said of the values;
+    ``spaces`` become the real line.
+    """
+
+    values: Mapping[str, str]
+    proof: tuple[Step, ...] = ()
+    using: tuple[str, ...] = ()
+    spaces: Mapping[str, str] = field(default_factory=dict)
+    uses: tuple[Use, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
 class Composed:
     """The hypotheses of the setting give the form ``text``; ``proof`` ends with the fact ``fact``.
 
-    Without a fact nobody has written a proof: the statement is open.
+    Without a fact nobody has written a proof: the statement is open.  ``met`` shows that the
+    hypotheses and premises can be met, ``refuted`` that the form does not follow from them.
+    ``record`` is a file of answers to the leaves.
     """
 
     setting: Setting
@@ -211,9 +229,16 @@ class Composed:
     proof: tuple[Step, ...] = ()
     fact: str = ""
     uses: tuple[Use, ...] = ()
+    met: Structure | None = None
+    refuted: Structure | None = None
+    record: Path | None = None
 
     def __post_init__(self) -> None:
         self.setting.vocabulary.form(self.text)
+
+    def to_json(self) -> dict[str, Any]:
+        """Setting and form: what is stated, without its proof."""
+        return {"setting": self.setting.to_json(), "form": self.text}
 
     @property
     def form(self) -> Form:

@@ -14,7 +14,7 @@ from verify.errors import InputError, VerifyError
 from verify.language import terms as t
 from verify.proofs.refusals import Wrong
 from verify.proofs.scripts import Inference, Refused
-from verify.reasoning.forms import ForAll, Form, put
+from verify.reasoning.forms import ForAll, Form, canonical, put
 from verify.reasoning.kernel import Deduction
 from verify.reasoning.writing import shown
 
@@ -38,8 +38,8 @@ class Step:
             raise InputError(f"{self.rule!r} is no rule; there are {', '.join(_RULES)}")
 
     def to_json(self) -> dict[str, Any]:
-        """Empty fields are left out."""
-        found: dict[str, Any] = {"rule": self.rule, "name": self.name}
+        """``{rule: name, ...}``; empty fields are left out."""
+        found: dict[str, Any] = {self.rule: self.name}
         found |= {"texts": list(self.texts)} if self.texts else {}
         found |= {"lists": [list(one) for one in self.lists]} if self.lists else {}
         for key, steps in (("inside", self.inside), ("other", self.other)):
@@ -51,12 +51,13 @@ class Step:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Step:
         """Inverse of :meth:`to_json`; InputError on anything else."""
-        known = {"rule", "name", "texts", "lists", "inside", "other", "inferences"}
-        if not isinstance(data, Mapping) or not {"rule", "name"} <= set(data) <= known:
-            raise InputError("a step has a rule, a name and what the rule takes")
+        rules = [key for key in data if key in _RULES] if isinstance(data, Mapping) else []
+        known = {*rules, "texts", "lists", "inside", "other", "inferences"}
+        if len(rules) != 1 or not set(data) <= known:
+            raise InputError("a step is a rule with its name and what the rule takes")
         return cls(
-            _text(data["rule"]),
-            _text(data["name"]),
+            rules[0],
+            _text(data[rules[0]]),
             _listed(data.get("texts", [])),
             tuple(_listed(one) for one in data.get("lists", [])),
             tuple(cls.from_json(one) for one in data.get("inside", [])),
@@ -79,7 +80,7 @@ def _listed(value: object) -> _Texts:
 
 # ------------------------------------------------------------------ builders
 def block(name: str, form: str, given: Sequence[str], *inside: Step) -> Step:
-    """``for binders. premises => conclusion``; one of the steps ``inside`` shows the conclusion."""
+    """``for binders. premises => conclusion``, shown by one of the steps ``inside``, or by a leaf."""
     return Step("block", name, (form,), (tuple(given),), inside)
 
 
@@ -96,6 +97,11 @@ def horn(name: str, *inferences: Inference) -> Step:
 def apply(name: str, fact: str, *arguments: str, using: Sequence[str] = ()) -> Step:
     """A fact at terms and functions."""
     return Step("apply", name, (fact,), (arguments, tuple(using)))
+
+
+def same(name: str, form: str) -> Step:
+    """What is in scope already, or a conjunction of such, under another name."""
+    return Step("same", name, (form,))
 
 
 def exists(name: str, *witnesses: str, form: str = "", using: Sequence[str] = ()) -> Step:
@@ -127,7 +133,8 @@ def by_induction(
     name: str, form: str, given: Sequence[str], base: Sequence[Step], step: Sequence[Step]
 ) -> Step:
     """The same with the steps that show base and step; ``given`` names the premises of the step:
-    the form at n, then its own premises at n + 1.  Both end with what they are to show."""
+    the form at n, then its own premises at n + 1 (those of the base too).  Both end with what they
+    are to show."""
     return Step("by induction", name, (form,), (tuple(given),), tuple(base), tuple(step))
 
 
@@ -148,9 +155,14 @@ def convert(name: str, form: str, fact: str, *using: str) -> Step:
     return Step("convert", name, (form, fact), (using,))
 
 
-def absurd(name: str, form: str, fact: str) -> Step:
-    """Any form from the fact ``1 <= 0``."""
-    return Step("absurd", name, (form, fact))
+def absurd(name: str, form: str, first: str, second: str = "") -> Step:
+    """Any form from a relation and its negation, two facts, or from the fact ``1 <= 0``."""
+    return Step("absurd", name, (form, first, second) if second else (form, first))
+
+
+def count(steps: Sequence[Step]) -> int:
+    """How many steps there are, those inside others too."""
+    return sum(1 + count(one.inside) + count(one.other) for one in steps)
 
 
 # ------------------------------------------------------------------ running
@@ -184,10 +196,24 @@ def _inside(
     deduction.open(name, text, given)
     try:
         run(deduction, steps)
+        if not deduction.ended():
+            _end(deduction, name, text)
         deduction.close()
     except BaseException:
         deduction.abandon()
         raise
+
+
+def _end(deduction: Deduction, name: str, text: str) -> None:
+    """The goal of the block, from the whole form where a step has shown it, else by a leaf."""
+    whole, goal = canonical(deduction.read(text)), deduction.goal
+    assert goal is not None
+    for fact, found in deduction.facts.items():
+        bare = isinstance(found.form, ForAll) and not found.form.binders
+        if bare and canonical(found.form) == whole:
+            deduction.apply(f"{name}, shown", fact)
+            return
+    deduction.same(f"{name}, shown", shown(goal))
 
 
 def _by_induction(deduction: Deduction, step: Step) -> None:
@@ -198,12 +224,13 @@ def _by_induction(deduction: Deduction, step: Step) -> None:
     body: Form = ForAll((), form.premises, form.conclusion) if form.premises else form.conclusion
     base, following = f"{step.name}, base", f"{step.name}, step"
     at_zero = put(body, {item.name: t.ZERO})
-    _shown(deduction, base, at_zero, (), step.inside)
+    _inside(deduction, base, shown(at_zero), step.lists[0][1:], step.inside)
     later = put(body, {item.name: t.add(t.variable(item.name), t.ONE)})
     premises: tuple[Form, ...] = (body,)
     if isinstance(later, ForAll) and not later.binders:
         premises, later = (body, *later.premises), later.conclusion
-    _shown(deduction, following, ForAll((item,), premises, later), step.lists[0], step.other)
+    text = shown(ForAll((item,), premises, later))
+    _inside(deduction, following, text, step.lists[0], step.other)
     deduction.induct(step.name, step.texts[0], base, following)
 
 
@@ -211,24 +238,12 @@ def _by_cases(deduction: Deduction, step: Step) -> None:
     form, on = deduction.read(step.texts[0]), deduction.read(step.texts[1])
     first, second = f"{step.name}, then", f"{step.name}, otherwise"
     label = (f"{step.name} case",)
-    _shown(deduction, first, ForAll((), (on,), form), label, step.inside)
+    _inside(deduction, first, shown(ForAll((), (on,), form)), label, step.inside)
     negated = getattr(on, "negated", None)
     if negated is None:
         raise Wrong("a case split is on a relation")
-    _shown(deduction, second, ForAll((), (negated,), form), label, step.other)
+    _inside(deduction, second, shown(ForAll((), (negated,), form)), label, step.other)
     deduction.cases(step.name, step.texts[0], first, second)
-
-
-def _shown(
-    deduction: Deduction, name: str, form: Form, given: Sequence[str], steps: Sequence[Step]
-) -> None:
-    """The form as a fact: a block where it is a ``for`` with names for its premises, else the
-    last of the steps under its own name."""
-    if isinstance(form, ForAll) and (given or not form.premises):
-        _inside(deduction, name, shown(form), given, steps)
-        return
-    run(deduction, steps)
-    deduction.same(name, shown(form))
 
 
 def _obtain(deduction: Deduction, step: Step) -> None:
@@ -241,6 +256,7 @@ _RULES: Mapping[str, Callable[[Deduction, Step], object]] = {
     "have": lambda d, s: d.have(s.name, s.texts[0], s.lists[0]),
     "horn": lambda d, s: d.horn(s.name, s.inferences),
     "apply": lambda d, s: d.apply(s.name, s.texts[0], *s.lists),
+    "same": lambda d, s: d.same(s.name, s.texts[0]),
     "exists": lambda d, s: d.exists(s.name, s.texts[0], *s.lists),
     "obtain": _obtain,
     "choose": lambda d, s: d.choose(s.texts[0], s.name, s.lists[0]),

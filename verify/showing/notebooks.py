@@ -66,11 +66,22 @@ def title_of(theorem: Theorem) -> str:
 def result_table(result: TheoremResult) -> Table:
     """One row for every statement, with the word of its verdict."""
     rows = tuple(
-        (item.form.value, item.name, _formula(item.latex), item.verdict.word, _why(item))
+        (
+            item.form.value,
+            item.name,
+            _decided(item),
+            item.verdict.word,
+            _why(item),
+        )
         for item in result.statements
     )
     title = f"{result.key}: {result.title} ({result.label})"
     return Table(("form", "name", "statement", "verdict", "why"), rows, title)
+
+
+def _decided(item: ItemResult) -> Cell:
+    """What the word speaks of; of a computation its words."""
+    return _formula(item.latex) or item.decides
 
 
 def _why(item: ItemResult) -> str:

@@ -389,6 +389,11 @@ PROOF = (
     have("multiplied", "for p, s, t: real. s == t => p*s == p*t"),
     induct("second change", "for n: natural. -4*inner(v2(n), far) == B(n)", on="n"),
     have(
+        "the far-away part of the Hessian",
+        "for eps: (0, oo). |-4*inner(v2(m), far) - B(m)| <= eps",
+        ["second change(m)", "no distance(-4*inner(v2(m), far), B(m), eps)"],
+    ),
+    have(
         "second difference, exactly",
         f"for h: real. {_DIFFERENCE} == {_SECOND}",
         [

@@ -8,7 +8,7 @@ linear_models   Theorem A.4: linear models whose flows decay uniformly have limi
 lyapunov        Lemmas A.8 and A.9: Lyapunov functions of weights whose symmetric part is negative
 moments         Linear models whose input and output weights may move: all moments of what they
                 approximate
-perturbed_rest  Definition 3.7: as soon as the bias is perturbed, the printed norm is infinite
+perturbed_rest  Definition 3.7: a norm relative to the input is infinite for perturbed biases
 quadratic_map   The map 1/(a w^2 + b) with b = a c^2: its ratio at weights that differ by beta
 saturation      Definition 3.1 over all inputs: a bounded network stays saturated while the input is
                 large

@@ -1,4 +1,4 @@
-r"""Definition 3.7: as soon as the bias is perturbed, the printed norm is infinite.
+r"""Definition 3.7: as soon as the bias is perturbed, a norm relative to the input is infinite.
 
 ``P`` is the target, ``Q(b, c)`` the perturbed model, at one time, as functions of an input; ``s``
 is an input that is 0 up to that time, and ``h(b)`` is the state at rest of the model with the bias

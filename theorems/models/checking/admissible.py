@@ -75,6 +75,8 @@ def stated(document: Mapping[str, Any], width: int) -> Admissible:
     if given is None:
         return Admissible(bound, norm)
     require(given["kind"] in ("box", "rows"), "unknown set of inputs")
+    known = ("kind", "rows") if given["kind"] == "rows" else ("kind", "low", "high")
+    require(set(given) == set(known), f"a set of inputs has the keys {', '.join(known)}")
     if given["kind"] == "rows":
         rows = tuple(tuple(number(value) for value in row) for row in given["rows"])
         require(len(rows) > 0, "there are no inputs")

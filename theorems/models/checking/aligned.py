@@ -27,6 +27,7 @@ Ends = tuple[int, int]
 def check(document: Mapping[str, Any]) -> None:
     """Raises Refused unless the rule's inputs show the lower end."""
     weights, rule = document["weights"], document["aligned_inputs"]
+    require(set(rule) == {"output", "steps"}, "a rule of inputs has an output and steps")
     require(len(weights["layers"]) == 1, "aligned inputs are for one layer")
     (layer,) = weights["layers"]
     require(layer["cell"] == "diagonal", "aligned inputs are for diagonal systems")

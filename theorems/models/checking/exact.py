@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat, fmpz
 
 Matrix = list[list[Fraction]]
 BITS = 160
-_RATIONAL = re.compile(r"-?[0-9]+(/[0-9]+)?")
+_RATIONAL = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*)?")
 
 
 class Refused(Exception):

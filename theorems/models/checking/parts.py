@@ -17,10 +17,33 @@ _KINDS = {"diagonal": "mode", "state-space-block": "mode", "selective": "channel
 _FREED = ("rnn-tanh", "rnn-relu", "linear", "state-space-block")
 
 
+#: What an attribution says it is, and its keys.
+_MEANS = (
+    "the window of the model in which a unit is left out with all weights that write or read it, "
+    "or a layer's recurrent weights are zero, by the same method"
+)
+_KEYS = {"definition", "parts", "not_asked"}
+_PART = {
+    "part", "layer", "index", "change", "certified_window", "needed_window_lower", "factor",
+    "failing_hypothesis", "certificate", "aligned_inputs", "adversarial_inputs",
+}  # fmt: skip
+
+
 def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
     """One document for each part that has a window: the rest of the model with its certificate."""
-    found = []
-    for part in document["attribution"]["parts"]:
+    told, found = document["attribution"], []
+    require(set(told) == _KEYS and told["definition"] == _MEANS, "another kind of attribution")
+    require(all(set(part) == _PART for part in told["parts"]), "unknown keys of a part")
+    places = {(part["layer"], part["index"]) for part in told["parts"]}
+    require(len(places) == len(told["parts"]), "a part stands twice")
+    # Without a window nothing is asked for.
+    shown = document["certified_window"] is not None
+    left = _parts_of(document["weights"]["layers"]) - len(places) if shown else 0
+    require(
+        type(told["not_asked"]) is int and told["not_asked"] == left,
+        "the number of parts that were not asked for is another one",
+    )
+    for part in told["parts"]:
         if part["certified_window"] is None:
             require(part["certificate"] is None, "a certificate of a part without a window")
             continue
@@ -36,6 +59,14 @@ def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
         rest["weights"] = without(document["weights"], part)
         found.append(rest)
     return found
+
+
+def _parts_of(layers: list[Mapping[str, Any]]) -> int:
+    """How many parts there are: units of layers with several, and of several layers those that
+    can be made memoryless."""
+    units = [len(layer["recurrent"]) // _GATES.get(layer["cell"], 1) for layer in layers]
+    freed = sum(layer["cell"] in _FREED for layer in layers) if len(layers) > 1 else 0
+    return freed + sum(many for many in units if many > 1)
 
 
 def without(weights: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:

@@ -159,6 +159,8 @@ def _diagonal(
         and len(outputs) > 0 and all(len(row) == size for row in outputs),
         "the matrices do not fit together",
     )  # fmt: skip
+    # A restart forgets what a bias of the states added to them, and no term here bounds it.
+    require(all(number(v) == 0 for v in layer["bias"]), "a linear system has no bias here")
     moduli = [_modulus(v) for v in eigenvalues]
     require(max(moduli) < 1, "an eigenvalue is not inside the unit circle")
     bound, norm = number(document["input_bound"]), document["input_norm"]

@@ -34,6 +34,10 @@ from theorems.models.checking.exact import (
     transpose,
 )
 
+#: What is said, the constants that it rests on, and what is said of a training run.
+SAID = ("eps", "loss_slope", "loss_bend", "window", "failing_hypothesis", "training")
+CONSTANTS = ("biases", "contraction", "gain", "readout")
+TRAINING = ("steps", "rate", "length", "smoothness", "outputs_within", "window", "vacuous")
 #: How far windows are tried one by one until the falling bound takes over.
 STEPS = 20_000
 
@@ -44,8 +48,11 @@ def check(document: Mapping[str, Any]) -> None:
     if told is None:
         return
     training = told["training"]
+    require(set(told) in ({*SAID}, {*SAID, *CONSTANTS}), "unknown keys of a gradient window")
+    require(training is None or set(training) == {*TRAINING}, "unknown keys of a training")
     windows = (told["window"], None if training is None else training["window"])
-    if windows == (None, None):
+    if not set(CONSTANTS) & set(told):
+        require(windows == (None, None) and training is None, "a window without its constants")
         return
     numbers = _numbers(document, told)
     eps = number(told["eps"])
@@ -56,17 +63,18 @@ def check(document: Mapping[str, Any]) -> None:
         bound = _Bound(*numbers)
         if windows[0] is not None:
             _holds(bound, windows[0], eps, lambda error, _: error)
-        if training is not None and windows[1] is not None:
+        if training is not None:
             steps, rate = training["steps"], number(training["rate"])
             require(type(steps) is int and steps > 0 and rate > 0, "there is no training")
             bound.told(training, eps)
+        if training is not None and windows[1] is not None:
             _holds(bound, windows[1], eps, bound.outputs(steps, rate))
     finally:
         ctx.prec = before
 
 
 def _numbers(document: Mapping[str, Any], told: Mapping[str, Any]) -> tuple[Fraction, ...]:
-    """(lambda, L, |C|, B, kappa, slope, bend), the norms proved."""
+    """(lambda, L, |C|, B**2, kappa, slope, bend), the norms proved."""
     weights = document["weights"]
     require(len(weights["layers"]) == 1, "Lemma 2 is applied to one layer")
     (layer,) = weights["layers"]
@@ -98,7 +106,7 @@ def _numbers(document: Mapping[str, Any], told: Mapping[str, Any]) -> tuple[Frac
     bend = root(Fraction(16, 27)) if layer["cell"] == "rnn-tanh" else Fraction(0)
     loss = tuple(number(told[key]) for key in ("loss_slope", "loss_bend"))
     require(min(loss) >= 0, "a constant of the loss is negative")
-    return (*norms, root(reach + many), bend, *loss)
+    return (*norms, reach + many, bend, *loss)
 
 
 def _norm(value: Fraction, square: Matrix, name: str) -> None:
@@ -111,21 +119,25 @@ def _norm(value: Fraction, square: Matrix, name: str) -> None:
 class _Bound:
     """Balls of all constants of Lemma 2."""
 
-    __slots__ = ("beta", "direct", "factor", "k_w", "late", "moved", "readout", "start", "states")
+    __slots__ = (
+        "apart", "beta", "direct", "factor", "k_w", "late", "moved", "readout", "start", "states",
+    )  # fmt: skip
 
     def __init__(
         self,
         factor: Fraction,
         gain: Fraction,
         readout: Fraction,
-        inputs: Fraction,
+        square: Fraction,
         curvature: Fraction,
         slope: Fraction,
         bend: Fraction,
     ) -> None:
         a, c = _ball(factor), _ball(readout)
-        x, kappa = _ball(inputs), _ball(curvature)
+        x, kappa = _ball(root(square)), _ball(curvature)
         self.factor, self.readout = factor, c
+        #: The square of what two outputs differ by at most.
+        self.apart = (2 * readout * gain / (1 - factor)) ** 2 * square
         self.states = _ball(gain) * x / (1 - a)
         self.k_w = (self.states**2 + x**2).sqrt()
         p, q = c * _ball(slope), c * c * _ball(bend)
@@ -158,8 +170,16 @@ class _Bound:
             bool(_ball(number(training["smoothness"])) >= self.beta),
             "the stated smoothness is too small",
         )
+        most = number(training["outputs_within"])
+        require(
+            most >= 0 and most**2 >= self.apart,
+            "the stated bound of the outputs is too small",
+        )
         length = training["length"]
         require(length is None or type(length) is int, "the length is no natural number")
+        if training["window"] is None:
+            require(bool(training["vacuous"]), "there is neither a window nor why there is none")
+            return
         no_news = bool(2 * self.readout * self.states <= _ball(eps))
         if no_news or (length is not None and training["window"] >= length):
             require(bool(training["vacuous"]), "a vacuous bound is not called one")

@@ -21,7 +21,7 @@ from verify.checker.values.definedness import EXISTS
 from verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
 from verify.checker.values.intervals import Evaluator, is_infinity
 from verify.checker.values.special.bound_variables import interval_of
-from verify.checker.values.special.obligations import opened
+from verify.checker.values.special.obligations import opened, parameters
 from verify.checker.values.vanishing import Vanishing
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
@@ -103,6 +103,11 @@ def _by_primitive(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Te
     exact = _ordered(prover, goal, old, node.get("order"), strict=limits) and exact
     for _, _, known in ends:
         exact = exact and known
+    lower, upper = old.args[2:]
+    if not limits and not prover.positive(goal, _minus(upper, lower)):
+        # Nothing was asked of an integrand over (a, a).
+        fixed = tuple(parameters(body, name))
+        exact = prover.definedness(goal, fixed, node.get("parameters")) and exact
     return _minus(ends[1][0], ends[0][0]), exact
 
 

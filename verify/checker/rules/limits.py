@@ -5,7 +5,7 @@ At a finite point the limit is two-sided: the term has to be defined on both sid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from verify.checker.budget import Refused, precision
 from verify.checker.margins import DEFAULT_BITS, Goal
@@ -13,10 +13,9 @@ from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.ends import expansion_order, towards
 from verify.checker.rules.exchange import exchange, exchanged
 from verify.checker.values.definedness import EXISTS
-from verify.checker.values.derivatives import occurs
 from verify.checker.values.expansions import expansion
 from verify.checker.values.intervals import is_infinity
-from verify.checker.values.special.obligations import opened
+from verify.checker.values.special.obligations import opened, parameters
 from verify.language import terms as t
 from verify.language.terms import Term
 
@@ -30,7 +29,7 @@ def limit_value_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     prover.definedness(goal, (value,), node.get("defined"))
     body, name = opened(old, frozenset(goal.domains))
     # An expansion speaks of the variable; what does not mention it has to be defined as well.
-    prover.definedness(goal, tuple(_fixed(body, name)), node.get("parameters"))
+    prover.definedness(goal, tuple(parameters(body, name)), node.get("parameters"))
     at = old.args[2]
     for below in _sides(at):
         moved = prover.substitute(body, {name: towards(at, name, below)})
@@ -47,15 +46,6 @@ def limit_value_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         return False
     prover.prove(exchanged(prover, goal, exchange(goal.margin, old, value)), node.get("proof"))
     return False
-
-
-def _fixed(term: Term, name: str) -> Iterator[Term]:
-    """The greatest sub-expressions that do not mention the variable."""
-    if not occurs(name, term):
-        yield term
-        return
-    for item in term.args:
-        yield from _fixed(item, name)
 
 
 def _sides(at: Term) -> tuple[bool, ...]:

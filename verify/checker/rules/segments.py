@@ -114,7 +114,8 @@ def written_out(refutation: Refutation, relation: Relation) -> Relation:
         for item in listed:
             if item.bounds:
                 raise Refused("a derivative beside a sum is not refuted at a point")
-            at = t.substitute(item.term, refutation.values)
+            written = resolve(item.term, integers, refutation.budget)
+            at = t.substitute(written, refutation.values)
             if item.op not in (">", ">=", "!=") or not refutation.true(
                 Relation(at, item.op, t.ZERO)
             ):

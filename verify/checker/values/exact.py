@@ -16,6 +16,15 @@ def size(value: Fraction) -> int:
     return value.numerator.bit_length() + value.denominator.bit_length()
 
 
+def limited(value: Fraction) -> Fraction:
+    """The value, paid for by its length; Refused where that is more than MAX_SIZE bits."""
+    bits = size(value)
+    spend(bits // 500)
+    if bits > MAX_SIZE:
+        raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
+    return value
+
+
 def exact_value(term: Term) -> Fraction | None:
     """The rational number that ``term`` denotes, or None when exact arithmetic does not tell.
 
@@ -36,9 +45,7 @@ def exact_value(term: Term) -> Fraction | None:
         values.append(value)
     spend()
     result = _apply(term.head, values)
-    if result is not None and size(result) > MAX_SIZE:
-        raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
-    return result
+    return None if result is None else limited(result)
 
 
 def constant_value(term: Term) -> Fraction | None:
@@ -80,9 +87,7 @@ def _apply(head: str, values: list[Fraction]) -> Fraction | None:
         case "*":
             result = Fraction(1)
             for value in values:
-                result *= value
-                if size(result) > MAX_SIZE:
-                    raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
+                result = limited(result * value)
             return result
         case "-":
             return -first

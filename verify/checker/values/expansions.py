@@ -26,7 +26,7 @@ from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 
 MAX_POLYGAMMA = 30
-MAX_DERIVATIVE = 800  # nodes of a derivative beyond which no further one is taken
+MAX_DERIVATIVE = 800  # nodes of a derivative that becomes no coefficient
 _HALF = Fraction(1, 2)
 _BOUNDED = ("sin", "cos")
 _LIMIT = "u_limit"
@@ -180,19 +180,21 @@ class _Expander:
             condition = t.substitute(item.term, at)
             if item.bounds or not self._certain(condition, op):
                 raise Refused(f"{head} is not defined around the limit of its argument")
-        coefficients = []
-        for k in range(algebra.order + 1):
+        coefficients: list[Term] = []
+        # However short the sum is cut, the remainder rests on one derivative more.
+        while len(coefficients) <= algebra.order:
             value = evaluated(t.substitute(term, at), algebra.is_positive)
-            if k > 1 and t.node_count(value) > MAX_COEFFICIENT:
+            if len(coefficients) > 1 and t.node_count(value) > MAX_COEFFICIENT:
                 break
             algebra.range(value)
-            coefficients.append(multiply(t.number(Fraction(1, factorial(k))), value))
-            if k == algebra.order or t.node_count(term) > MAX_DERIVATIVE:
-                break
+            scale = t.number(Fraction(1, factorial(len(coefficients))))
+            coefficients.append(multiply(scale, value))
             term, conditions = derivative(term, name, algebra.integers, algebra.budget)
             for condition in conditions:
                 if not self._certain(t.substitute(condition, at), ">"):
                     raise Refused(f"{head} is not smooth at the limit of its argument")
+            if t.node_count(term) > MAX_DERIVATIVE:
+                break
         return algebra.series(lambda k: coefficients[k], small, len(coefficients) - 1)
 
     def _certain(self, condition: Term, op: str) -> bool:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from flint import arb, fmpz
+from flint import arb, ctx, fmpz
 
 from verify.checker.budget import Budget, Refused
 from verify.checker.values.exact import exact_value
@@ -80,7 +80,7 @@ class Evaluator:
     def __call__(self, term: Term) -> Range:
         found = self.known.get(term)
         if found is None:
-            self.budget.operation()
+            self.budget.operation(1 + ctx.prec // 1_024)
             found = self.known[term] = self._evaluate(term)
         return found
 

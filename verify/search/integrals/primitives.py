@@ -254,8 +254,18 @@ def _evaluation(
     order = _order(search, goal, old, depth, strict=strict)
     if order is None:
         return None
-    node = integration.primitive(primitive, integrand, defined, ends[0], ends[1], order)
+    fixed = [] if strict else _proofs(search, goal, t.add(ZERO, *_parameters(body, name)), depth)
+    node = integration.primitive(
+        primitive, integrand, defined, ends[0], ends[1], order, fixed or []
+    )
     return node, values[1] - values[0]
+
+
+def _parameters(body: Term, name: str) -> list[Term]:
+    """The greatest parts of an integrand that do not mention its variable."""
+    if name not in t.free_variables(body):
+        return [body]
+    return [part for item in body.args for part in _parameters(item, name)]
 
 
 def limit(primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
-from verify.checker.budget import Refused
+from verify.checker.budget import Refused, precision
 from verify.checker.values.exact import exact_value
 from verify.checker.values.ranges import (
     MINUS_INFINITY,
@@ -162,7 +162,7 @@ def _function(evaluate: Evaluator, term: Term, args: list[Range]) -> Range:
             x = clip_below(x, down(-(-ONE).exp()), exclude=False)
             return increasing(x, _lambert, None, PLUS_INFINITY)
     _no_limit(evaluate, head)
-    return _by_hull(head, args, term)
+    return _by_hull(evaluate, head, args, term)
 
 
 def _no_limit(evaluate: Evaluator, head: str) -> None:
@@ -243,7 +243,7 @@ def _gamma_like(head: str, x: Range) -> Range:
     return Range(least, greatest, least_open, infinite(greatest))
 
 
-def _by_hull(head: str, args: list[Range], term: Term) -> Range:
+def _by_hull(evaluate: Evaluator, head: str, args: list[Range], term: Term) -> Range:
     """Functions evaluated on the ball hull of their arguments."""
     if head in ("binomial", "stirling", "fubini"):
         value = exact_value(term)
@@ -264,22 +264,31 @@ def _by_hull(head: str, args: list[Range], term: Term) -> Range:
     balls = [
         item.lower if item.lower == item.upper else item.lower.union(item.upper) for item in args
     ]
-    if head != "airyai" and any(abs(end) > MAX_ORDER for end in (args[0].lower, args[0].upper)):
-        raise Refused(f"{head} of an order beyond {MAX_ORDER:,}")
-    match head:
-        case "airyai":
-            value_ball = balls[0].airy_ai()
-        case "besselj":
-            value_ball = balls[1].bessel_j(balls[0])
-        case "uppergamma":
-            value_ball = balls[1].gamma_upper(balls[0])
-        case "lowergamma":
-            value_ball = balls[1].gamma_lower(balls[0])
-        case _:
-            raise Refused(f"interval evaluation does not treat {head}")
+    # More bits than the arguments have are of no use, and may cost a minute for one value.
+    least = min(item.rel_accuracy_bits() for item in balls)
+    with precision(min(ctx.prec, max(least, 0) + 128)):
+        value_ball = _by_series(evaluate, head, balls)
     if not value_ball.is_finite():
         raise Refused(f"{head} could not be enclosed on the box")
     return ball(value_ball)
+
+
+def _by_series(evaluate: Evaluator, head: str, balls: list[arb]) -> arb:
+    """The function, paid for by the square of the precision for every term of a series."""
+    order = balls[0].abs_upper()
+    if head != "airyai" and order > MAX_ORDER:
+        raise Refused(f"{head} of an order beyond {MAX_ORDER:,}")
+    evaluate.budget.operation((ctx.prec // 128) ** 2 * (80 if order > MAX_ORDER // 20 else 4))
+    match head:
+        case "airyai":
+            return balls[0].airy_ai()
+        case "besselj":
+            return balls[1].bessel_j(balls[0])
+        case "uppergamma":
+            return balls[1].gamma_upper(balls[0])
+        case "lowergamma":
+            return balls[1].gamma_lower(balls[0])
+    raise Refused(f"interval evaluation does not treat {head}")
 
 
 def _bessel(order: int, x: Range) -> Range:

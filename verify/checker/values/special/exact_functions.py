@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, factorial, floor
 
 from verify.checker.budget import Refused, spend
-from verify.checker.values.exact import exact_value
+from verify.checker.values.exact import exact_value, limited, size
 from verify.language import terms as t
 from verify.language.terms import Term
 
@@ -40,13 +40,13 @@ def exact_sum(term: Term) -> Fraction | None:
     indices = finite_range(term)
     if indices is None:
         return None
-    total, size = Fraction(0), t.node_count(term)
+    total, nodes = Fraction(0), t.node_count(term)
     for index in indices:
-        spend(size // 2)
+        spend(nodes // 2 + size(total) // 500)
         value = exact_value(summand(term, index))
         if value is None:
             return None
-        total += value
+        total = limited(total + value)
     return total
 
 
@@ -96,19 +96,19 @@ def _factorial(n: int) -> Fraction:
 
 
 def _fubini(n: int) -> int:
-    """Ordered partitions of n things: the first block has k of them, the others follow."""
+    """Ordered partitions of n things: those of one thing less, which joins a block or is one."""
     spend(n * n // 20)
-    values = [1]
-    for m in range(1, n + 1):
-        values.append(sum(comb(m, k) * values[m - k] for k in range(1, m + 1)))
-    return values[n]
+    row = [1]  # by the number of blocks
+    for _ in range(n):
+        row = [k * (more + less) for k, (more, less) in enumerate(zip((*row, 0), (0, *row)))]
+    return sum(row)
 
 
 def _stirling(n: int, k: int) -> int:
     """Partitions of n things into k blocks, by inclusion and exclusion."""
     if k > n:
         return 0
-    spend(1 + k * n // 2_000)
+    spend(1 + k * n // 500)
     signs = (1 if (k - j) % 2 == 0 else -1 for j in range(k + 1))
     total: int = sum(sign * comb(k, j) * int(j**n) for j, sign in enumerate(signs))
     return total // factorial(k)

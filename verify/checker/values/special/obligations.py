@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verify.checker.budget import Budget, Refused
+from verify.checker.margins import check_size
 from verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
 from verify.checker.values.derivatives import derivative, occurs
 from verify.checker.values.exact import constant_value
@@ -66,20 +67,28 @@ def _sum(walk: Walk, term: Term) -> None:
 
 
 def _derivative(walk: Walk, term: Term) -> None:
-    """The strict form of the body's obligations, and those of the formula for its slope."""
+    """The strict form of the body's obligations, and those of the formula for its slope.
+
+    A derivative inside of the body is no formula yet: it asks for all of its own, here in the
+    neighbourhood that the outer one needs, and its body must be smooth in the outer variable too
+    (the slope of log(y) + x, and of floor(y) + x, in x is 1, but not at all y).
+    """
     body, bound = term.args
     name = str(bound.value)
     if walk.bounds or any(node.head in ("Integral", "Sum", "Limit") for node in t.walk(body)):
         raise Refused("a derivative under or of a binder")
     inner = Walk(walk.evaluate.box, walk.integers, walk.budget)
-    resolved = resolve(body, walk.integers, walk.budget)
-    inner.visit(resolved)
-    slope, conditions = derivative(resolved, name, walk.integers, walk.budget)
+    inner.visit(body)
     for item in inner.found:
+        item = replace(item, term=resolve(item.term, walk.integers, walk.budget))
         strict = item.op == ">=" and occurs(name, item.term)
         walk.add(replace(item, op=">") if strict else item)
-    for condition in conditions:
-        walk.add(Obligation(condition, ">"))
+    inside = [node.args[0] for node in t.walk(body) if node.head == "Derivative"]
+    for part in (*inside, body):
+        resolved = resolve(part, walk.integers, walk.budget)
+        slope, conditions = derivative(resolved, name, walk.integers, walk.budget)
+        for condition in conditions:
+            walk.add(Obligation(condition, ">"))
     # A derivative may exist where its formula has no value: (x**2)**(3/4) at 0.
     certain, walk.certain = walk.certain, False
     walk.visit(slope)
@@ -137,6 +146,18 @@ def opened(binder: Term, taken: frozenset[str] | set[str]) -> tuple[Term, str]:
     return body, name
 
 
+def parameters(body: Term, name: str) -> Iterator[Term]:
+    """The greatest parts of the body of a binder that do not mention its variable.
+
+    They are parts of the whole term and have values wherever it has one, whatever the range.
+    """
+    if not occurs(name, body):
+        yield body
+        return
+    for item in body.args:
+        yield from parameters(item, name)
+
+
 def resolve(term: Term, integers: frozenset[str], budget: Budget) -> Term:
     """Every Derivative written out, the innermost first.
 
@@ -147,6 +168,8 @@ def resolve(term: Term, integers: frozenset[str], budget: Budget) -> Term:
         if node.head != "Derivative":
             return None
         body, bound = node.args
-        return derivative(body, str(bound.value), integers, budget)[0]
+        found = derivative(body, str(bound.value), integers, budget)[0]
+        check_size(found)
+        return found
 
     return t.transform(term, rule)

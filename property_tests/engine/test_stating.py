@@ -1,0 +1,55 @@
+"""Builders of statements: the form says whose line it is, the verb what becomes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from theorems.registry import all_theorems
+from verify import stating
+from verify.theorem import FAILS, Form, Provenance, Statement, Step
+
+BUILDERS = {
+    "printed": (Form.PRINTED, False),
+    "repaired": (Form.REPAIRED, False),
+    "sharpened": (Form.SHARPENED, False),
+    "lemma": (Form.LEMMA, False),
+    "variant": (Form.VARIANT, False),
+    "disproved": (Form.PRINTED, True),
+    "refuted_variant": (Form.VARIANT, True),
+    "overstated": (Form.CONTROL, True),
+}
+
+
+@pytest.mark.parametrize("name", BUILDERS)
+def test_a_builder_gives_form_and_expectation(name: str) -> None:
+    made = getattr(stating, name)("it", "x <= y", confirmed="x is at most y")
+    assert (made.form, made.fails) == BUILDERS[name]
+    assert made.confirmed == "x is at most y"
+    assert name in stating.__all__
+
+
+def test_controls_fail_and_what_stands_for_a_paper_does_not() -> None:
+    for known in all_theorems():
+        lines: list[Statement | Step] = [*known.statements, *known.steps]
+        for item in lines:
+            fails = item.expected is FAILS
+            if item.form is Form.CONTROL:
+                assert fails, (known.key, item.name)
+            if item.form in (Form.REPAIRED, Form.SHARPENED, Form.LEMMA):
+                assert not fails, (known.key, item.name)
+
+
+def test_an_inference_that_is_no_line_of_the_paper_is_a_lemma() -> None:
+    for known in all_theorems():
+        if not isinstance(known, stating.FormulaTheorem):
+            continue
+        lines = {item.name for item in known.lines}
+        for step in known.steps:
+            if step.name not in lines and step.name not in known.in_the_paper:
+                assert step.form is Form.LEMMA, (known.key, step.name)
+
+
+def test_texts_that_were_read_and_texts_that_were_not() -> None:
+    papers = {item.source.paper.key: item.source.paper.provenance for item in all_theorems()}
+    read = {key for key, provenance in papers.items() if provenance is Provenance.READ}
+    assert read == {"curse-of-memory", "stability"}

@@ -1,0 +1,1 @@
+"""Forms, their kernel, and the statements that are closed by it."""

@@ -1,0 +1,178 @@
+"""The closed list of what the weights of a document may hold, and in which shapes.
+
+A key that no method reads is a part of a model of which nothing was proved, so a document that
+holds one is refused, and so is one that lacks a key or holds a matrix of another shape.
+
+Axes are written as they are in :data:`KEYS`: a letter is a size that is the same wherever it
+stands, ``3n`` and ``r+2n`` are made of letters, ``2`` is a pair of a real and an imaginary part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from theorems.models.checking.exact import Refused, number, require
+
+#: Forms that are no arrays.
+TEXT, FLAG = "text", "flag"
+Form = str | Mapping[str, str]
+_ONE_GATE: Mapping[str, Form] = {"recurrent": "n n", "input": "n d", "bias": "n"}
+#: For every cell its keys beside ``cell``, each with its axes, or with those of its parts.
+KEYS: Mapping[str, Mapping[str, Form]] = {
+    "rnn-tanh": _ONE_GATE,
+    "rnn-relu": _ONE_GATE,
+    "linear": _ONE_GATE,
+    "lstm": {"recurrent": "4n n", "input": "4n d", "bias": "4n"},
+    "gru": {"recurrent": "3n n", "input": "3n d", "bias": "3n", "hidden_bias": "n"},
+    "diagonal": {"recurrent": "n 2", "input": "n d 2", "bias": "n"},
+    "state-space-block": {
+        "recurrent": "n 2",
+        "input": "n d 2",
+        "output": "p n 2",
+        "skip": "p d",
+        "nonlinearity": TEXT,
+        "before": {"weight": "d e", "bias": "d"},
+        "mix": {"weight": "q p", "bias": "q"},
+        "gate": {"weight": "q p", "bias": "q"},
+        "residual": FLAG,
+        "first": {"weight": "d", "bias": "d"},
+        "last": {"weight": "o", "bias": "o"},
+    },
+    "selective": {
+        "recurrent": "h n",
+        "input": "2h d",
+        "bias": "2h",
+        "kernel": "h k",
+        "kernel_bias": "h",
+        "project": "r+2n h",
+        "step": {"weight": "h r", "bias": "h"},
+        "skip": "h",
+        "leave": {"weight": "o h", "bias": "o"},
+    },
+}
+#: Keys that may be null: nothing stands there.
+ABSENT = {"state-space-block": ("before", "mix", "gate", "first", "last")}
+#: Cells that stand in no layer beside others.
+_ALONE = ("diagonal", "selective")
+_NAMES = {
+    "rnn-tanh": "a tanh layer", "rnn-relu": "a ReLU layer", "linear": "a linear system",
+    "lstm": "an LSTM", "gru": "a GRU", "diagonal": "a diagonal system",
+    "state-space-block": "a state-space block", "selective": "a Mamba block",
+}  # fmt: skip
+_TERM = re.compile(r"([0-9]*)([a-z]?)")
+
+
+def admit(weights: object) -> None:
+    """Refused, by the name of what is wrong, unless the weights are of the closed list."""
+    _closed(weights, "the weights", ("layers", "readout"))
+    assert isinstance(weights, Mapping)
+    layers = weights["layers"]
+    require(isinstance(layers, list) and len(layers) > 0, "there is no layer")
+    width: int | None = None
+    for place, layer in enumerate(layers):
+        sizes = _layer(layer)
+        inputs = sizes.get("e", sizes["d"])
+        require(width in (None, inputs), f"layer {place} does not fit the one below")
+        width = sizes["o"]
+    cells = [layer["cell"] for layer in layers]
+    require(
+        len(layers) == 1 or not any(cell in _ALONE for cell in cells),
+        f"{_NAMES[cells[0]]} beside other layers",
+    )
+    block = "state-space-block"
+    require(len({cell == block for cell in cells}) == 1, "a state-space block beside other layers")
+    if weights["readout"] is None:
+        require(cells[0] not in (*_ALONE, block), f"{_NAMES[cells[0]]} needs a readout")
+        return
+    seen = _shape("the readout", weights["readout"])
+    expected = 3 if cells[0] == "diagonal" else 2
+    fits = len(seen) == expected and seen[1] == width and seen[2:] in ((), (2,))
+    require(fits, f"the readout has the shape {seen}, expected (outputs, {width})")
+
+
+def _layer(layer: object) -> dict[str, int]:
+    """The sizes of a layer; ``o``: of its outputs."""
+    require(isinstance(layer, Mapping) and "cell" in layer, "a layer without a cell")
+    assert isinstance(layer, Mapping)
+    cell = layer["cell"]
+    if not isinstance(cell, str) or cell not in KEYS:
+        raise Refused(f"unknown cell {str(cell)[:40]!r}; known: {', '.join(KEYS)}")
+    name = _NAMES[cell]
+    _closed(layer, f"the weights of {name}", ("cell", *KEYS[cell]))
+    sizes: dict[str, int] = {}
+    fields = list(_fields(layer, cell))
+    for _, shape, axes in fields:
+        for size, axis in zip(shape, axes.split(), strict=False):
+            if axis.isalpha():
+                sizes.setdefault(axis, size)
+    if cell == "state-space-block":
+        sizes["o"] = sizes.get("q", sizes.get("p", 0))
+    elif cell != "selective":
+        sizes["o"] = sizes.get("n", 0)
+    for key, shape, axes in fields:
+        expected = tuple(_size(axis, sizes) for axis in axes.split())
+        require(
+            shape == expected and 0 not in shape,
+            f"{key} of {name} has the shape {shape}, expected {expected} ({axes})",
+        )
+    if cell == "diagonal":
+        require(
+            all(number(value) == 0 for value in layer["bias"]),
+            "a diagonal system has no bias: what it adds to the states is not bounded",
+        )
+    return sizes
+
+
+def _fields(layer: Mapping[str, Any], cell: str) -> Iterator[tuple[str, tuple[int, ...], str]]:
+    """Every array by its name, with its shape and its axes."""
+    for key, form in KEYS[cell].items():
+        value = layer[key]
+        if value is None and key in ABSENT.get(cell, ()):
+            continue
+        if form == FLAG:
+            require(type(value) is bool, f"{key} is neither true nor false")
+        elif form == TEXT:
+            require(type(value) is str, f"{key} is no text")
+        elif isinstance(form, str):
+            yield key, _shape(key, value), form
+        else:
+            _closed(value, f"{key} of {_NAMES[cell]}", tuple(form))
+            for part, axes in form.items():
+                yield f"{key}.{part}", _shape(f"{key}.{part}", value[part]), axes
+
+
+def _closed(value: object, where: str, known: tuple[str, ...]) -> None:
+    """Refused unless a mapping has these keys and no others."""
+    listed = ", ".join(known)
+    if not isinstance(value, Mapping):
+        raise Refused(f"{where}: an object with the keys {listed} is needed")
+    for key in value:
+        require(key in known, f"unknown key {str(key)[:40]!r} in {where}; known: {listed}")
+    for key in known:
+        require(key in value, f"no key {key!r} in {where}")
+
+
+def _shape(name: str, value: object) -> tuple[int, ...]:
+    """The shape of an array of exact rationals in text."""
+    require(isinstance(value, list), f"{name} is no array")
+    assert isinstance(value, list)
+    require(len(value) > 0, f"{name} is empty")
+    if not isinstance(value[0], list):
+        for item in value:
+            number(item)
+        return (len(value),)
+    inner = {_shape(name, item) for item in value}
+    require(len(inner) == 1, f"the rows of {name} differ in length")
+    return (len(value), *inner.pop())
+
+
+def _size(axis: str, sizes: Mapping[str, int]) -> int:
+    total = 0
+    for term in axis.split("+"):
+        found = _TERM.fullmatch(term)
+        assert found is not None
+        factor, letter = found.groups()
+        total += int(factor or 1) * (sizes.get(letter, 0) if letter else 1)
+    return total

@@ -1,0 +1,158 @@
+"""Structures: values of a statement's symbols in which its hypotheses are proved, as statements.
+
+Whether hypotheses can be met is itself a statement: *there are* symbols with all hypotheses, and
+values of the bound names with the premises, at every depth.  A refutation is one too: there are
+symbols with all hypotheses and the negated form.  Both are generated here, from the statement and
+from what its spaces stand for, and closed by the same kernel; so a structure is witnesses and a
+proof, and nobody's word.
+
+Spaces become the real line (``{"H": "real"}``), or stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from verify.errors import InputError, Unsupported
+from verify.language.claims import Relation
+from verify.language.formula_grammar import parse_signature
+from verify.language.formula_parts import Symbol
+from verify.language.sorts import Signature
+from verify.reasoning.domains import membership
+from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, put
+from verify.reasoning.leaves import is_bound
+from verify.reasoning.statements import Composed, Hypothesis, Object, Setting, Structure
+from verify.reasoning.steps import Step, block, exists, same
+from verify.reasoning.vocabulary import Vocabulary
+from verify.reasoning.writing import shown
+
+
+def existence(statement: Composed, spaces: Mapping[str, str] | None = None) -> tuple[Setting, str]:
+    """Setting and form of: the hypotheses and all premises can be met."""
+    setting, form = _moved(statement, spaces or {})
+    return _exists(setting, _met(form))
+
+
+def refutation(statement: Composed, spaces: Mapping[str, str] | None = None) -> tuple[Setting, str]:
+    """Setting and form of: the hypotheses hold and the form does not.  Unsupported where the form
+    denies a predicate."""
+    setting, form = _moved(statement, spaces or {})
+    return _exists(setting, negation(form))
+
+
+def _exists(setting: Setting, last: Form | None) -> tuple[Setting, str]:
+    vocabulary = setting.vocabulary
+    parts: list[Form] = []
+    for item in setting.symbols:
+        parts += membership(item.name, item.signature)
+    parts += [vocabulary.unfolded(setting.hypothesis(one.name)) for one in setting.hypotheses]
+    parts += [last] if last is not None else []
+    binders = tuple(Bound(one.name, _bare(one.signature)) for one in setting.symbols)
+    whole = Exists(binders, tuple(parts)) if binders or len(parts) != 1 else parts[0]
+    bare = Setting((), setting.predicates, (), (), setting.inner_product)
+    return bare, shown(whole)
+
+
+def witnessed(
+    name: str, form: Form, structure: Structure, vocabulary: Vocabulary
+) -> tuple[Step, ...]:
+    """Steps that show an existence by the structure's values, nested ones inside blocks."""
+    if isinstance(form, ForAll):
+        inner = vocabulary.with_symbols({one.name: one.signature for one in form.binders})
+        labels = [f"{name}, {at}" for at, one in enumerate(form.premises) if not is_bound(one)]
+        steps = witnessed(f"{name} inside", form.conclusion, structure, inner)
+        return (block(name, shown(form), labels, *steps),)
+    if not isinstance(form, Exists):
+        return ()
+    if not form.binders:
+        parts = [
+            step
+            for at, one in enumerate(form.parts)
+            for step in witnessed(f"{name}, part {at}", one, structure, vocabulary)
+        ]
+        return (*parts, same(name, shown(form)))
+    missing = [one.name for one in form.binders if one.name not in structure.values]
+    if missing:
+        raise InputError(f"the structure gives no value to {', '.join(missing)}")
+    texts = [structure.values[one.name] for one in form.binders]
+    values = {
+        one.name: vocabulary.unfolded_term(vocabulary.term(text, one.signature))
+        for one, text in zip(form.binders, texts, strict=True)
+    }
+    nested = [
+        step
+        for at, one in enumerate(form.parts)
+        if _holds_existence(one)
+        for step in witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
+    ]
+    return (*nested, exists(name, *texts, form=shown(form), using=structure.using))
+
+
+def _holds_existence(form: Form) -> bool:
+    if isinstance(form, ForAll):
+        return _holds_existence(form.conclusion)
+    return isinstance(form, Exists) and bool(form.binders or any(map(_holds_existence, form.parts)))
+
+
+def negation(form: Form) -> Form:
+    """The negated form, negations pushed to the relations."""
+    match form:
+        case Relation():
+            return form.negated
+        case Predicate():
+            raise Unsupported(f"that {form.name} does not hold is no form")
+        case ForAll():
+            return Exists(form.binders, (*form.premises, negation(form.conclusion)))
+    *first, last = form.parts
+    if not form.binders and not first:
+        return negation(last)
+    return ForAll(form.binders, tuple(first), negation(last))
+
+
+def _met(form: Form) -> Form | None:
+    """That all premises can be met, at every depth; None where there is none."""
+    if isinstance(form, ForAll):
+        inner = _met(form.conclusion)
+        parts = (*form.premises, *((inner,) if inner is not None else ()))
+        if not parts:
+            return None
+        return Exists(form.binders, parts)
+    if isinstance(form, Exists):
+        plain = tuple(one for one in form.parts if not isinstance(one, ForAll))
+        nested = [found for one in form.parts if (found := _met(one)) is not None]
+        if not nested:
+            return None
+        joined = nested[0] if len(nested) == 1 else Exists((), tuple(nested))
+        return ForAll(form.binders, plain, joined) if form.binders or plain else joined
+    return None
+
+
+def _moved(statement: Composed, spaces: Mapping[str, str]) -> tuple[Setting, Form]:
+    """Setting and form with the real line for spaces: their texts, read again."""
+
+    def text(given: str) -> str:
+        for space, to in spaces.items():
+            given = re.sub(rf"(?<![A-Za-z0-9_]){space}(?![A-Za-z0-9_])", to, given)
+        return given
+
+    setting = statement.setting
+    made = Setting(
+        tuple(
+            Symbol(one.name, one.tex, parse_signature(text(one.signature.text)), one.meaning)
+            for one in setting.symbols
+        ),
+        setting.predicates,
+        tuple(
+            Object(text(one.head), text(one.body), one.meaning, one.tex) for one in setting.objects
+        ),
+        tuple(Hypothesis(one.name, text(one.text), one.kind) for one in setting.hypotheses),
+        tuple(one for one in setting.inner_product if one not in spaces),
+    )
+    moved = replace(statement, setting=made, text=text(statement.text))
+    return made, made.vocabulary.unfolded(moved.form)
+
+
+def _bare(signature: Signature) -> Signature:
+    return Signature(signature.arguments, signature.result)
