@@ -7,7 +7,8 @@ With :math:`g` continuous, 0 outside :math:`[a,b]\subset(0,\infty)` and near :ma
 is :math:`\varepsilon/2`.  No change of variable in an integral is needed, and Weierstrass' theorem
 serves where the paper takes Muntz'.
 
-The hypotheses are met by :math:`\rho(t)=(1+t)^{-2}`, which is no exponential sum.
+The hypotheses are met by :math:`\rho(t)=e^{-t}`, and by :math:`(1+t)^{-2}`, which is no exponential
+sum.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.2, (36)-(41).
 """
@@ -37,7 +38,7 @@ from theorems.analysis.integrals import (
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.sequences import SHIFTED
 from theorems.analysis.sums import FROM_ZERO, RAISED
-from verify.reasoning.statements import Composed, From, Object, Setting
+from verify.reasoning.statements import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -243,4 +244,9 @@ STATEMENT: Final = Composed(
     ),
     "Lemma A.2",
     (From("by powers", POWERS), From("from zero", FROM_ZERO)),
+    met=Structure(
+        {"rho": "fun(s, exp(-1*s))", "eps": "1"},
+        (apply("decay", DECAY.name, "1"), obtain("decay", "is integrable", "value")),
+        uses=(DECAY,),
+    ),
 )

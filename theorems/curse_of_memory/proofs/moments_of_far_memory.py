@@ -39,7 +39,6 @@ from verify.reasoning.steps import (
     apply,
     block,
     by_cases,
-    convert,
     exists,
     have,
     horn,
