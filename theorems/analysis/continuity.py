@@ -47,6 +47,14 @@ WEIERSTRASS: Final = NamedFact(
     " real.",
 )
 
+#: Heine and Cantor, for functions that vanish at infinity.
+UNIFORM: Final = NamedFact(
+    "uniform continuity",
+    f"for f: (real -> real). {continuous('f({})')} and {vanishes('f({})')} => for r: real. 0 < r"
+    " => exists a: real. 0 < a and (for t, u: real. |t - u| <= a => |f(t) - f(u)| <= r)",
+    coq="uniform_continuity",
+)
+
 LIPSCHITZ: Final = lemma(
     "for f: (real -> real), c: real. 0 < c and (for s, z: real. |f(s) - f(z)| <= c*|s - z|)"
     " => continuous(f)",
