@@ -224,6 +224,7 @@ def _item(
         sensitivity=sensitivity,
         checks_nothing=bool(checks_nothing),
         replayable=entry.get("replayable") if entry["outcome"] in ("holds", "fails") else None,
+        remembered=str(entry.get("remembered") or ""),
         decides=str(entry.get("decides") or ""),
         keeps=tuple(map(str, entry.get("keeps") or ())),
         instead=declared.instead if declared else None,

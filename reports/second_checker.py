@@ -57,11 +57,12 @@ def with_receipts(run: Mapping[str, Json], receipts: Mapping[str, Json]) -> Mapp
 
 
 def said(receipt: Mapping[str, Json], version: str) -> str:
-    """One sentence.
+    """One sentence, which does not vouch for the receipt: that is text that anybody can edit.
 
     >>> said({"assumptions": []}, "8.16.1")
-    "Also accepted by Coq 8.16.1, from the axioms of Coq's reals."
+    "Also accepted by Coq 8.16.1, from the axioms of Coq's reals, says a receipt (not made again)."
     """
     numbers = any(str(item).startswith("PrimInt63.") for item in receipt.get("assumptions") or ())
     more = " and the laws of its machine integers" if numbers else ""
-    return f"Also accepted by Coq {version}, from the axioms of Coq's reals{more}."
+    axioms = f"from the axioms of Coq's reals{more}"
+    return f"Also accepted by Coq {version}, {axioms}, says a receipt (not made again)."

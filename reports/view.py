@@ -97,6 +97,8 @@ class Item:
     replayable: bool | None
     decides: str = ""
     keeps: tuple[str, ...] = ()
+    #: how it was taken from the ledger; empty where it was not.
+    remembered: str = ""
     #: names of what holds in its place where it is refuted; None leaves it to the order.
     instead: tuple[str, ...] | None = None
     #: SHA-256 of the certificate that the word rests on; empty where there is none.

@@ -42,9 +42,7 @@ def parse_json(text: str | bytes, source: str) -> Json:
     except UnicodeDecodeError:
         raise InputError(f"{source} is not UTF-8 text") from None
     except UnicodeEncodeError:
-        raise InputError(
-            f"{source} is not JSON: half of a surrogate pair is no character"
-        ) from None
+        raise InputError(f"{source} is not JSON: it has half of a surrogate pair") from None
     except RecursionError:
         raise InputError(f"{source} is not JSON: nested too deeply") from None
     except ValueError as problem:

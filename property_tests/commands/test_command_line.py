@@ -210,7 +210,8 @@ def test_remembered_answers_are_the_same_and_fresh_ignores_them() -> None:
     _, second = decide(TRUE + FALSE)
     for item in (*first, *second):
         item.pop("seconds")
-        item.pop("remembered", None)
+        # What was not replayed is not called replayable.
+        assert item.pop("replayable") == (item.pop("remembered", None) is None)
     assert first == second
 
 

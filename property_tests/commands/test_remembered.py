@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from reports.reading import report_of
 from theorems.commands.portions import Answering
 from theorems.commands.run import run
 from verify.asking.ledger import Ledger
 from verify.asking.remembered import refusal
 from verify.asking.scheduling import Answered
 from verify.commands.claim import claim as claim_command
+from verify.commands.replay import replay as replay_command
 from verify.deciding.decision import decide
 from verify.errors import InputError
 from verify.language.claims import claim
@@ -229,3 +231,80 @@ def test_what_a_clock_left_open_is_not_remembered(tmp_path: Path) -> None:
         found = {"verdict": verdict, "disproof": None, "mutants": []}
         answer, remembered = answering._answer(Answered(question, found, 0.1), question)
         assert (answer, remembered) == (found, kept)
+
+
+# ---------------------------------------------------------------- what is said of it
+def replayables(value: Json) -> list[bool]:
+    """All that is said of being replayable, at any depth."""
+    if isinstance(value, dict):
+        own = [value["replayable"]] if "replayable" in value else []
+        return own + [item for part in value.values() for item in replayables(part)]
+    return [item for part in value for item in replayables(part)] if isinstance(value, list) else []
+
+
+def test_an_edited_claim_is_not_called_replayable(tmp_path: Path) -> None:
+    """Its word was not checked; a replay of the file that was written refuses it."""
+    file = tmp_path / "first.claims.toml"
+    file.write_text('[[claim]]\nname = "a"\nvariables = { x = "[0, 1]" }\n'
+                    'claim = ["x <= 2", "x*(1 - x) <= 21/100"]\n')  # fmt: skip
+    _, first = decided(file)
+    assert first["word"] == "REFUTED"
+    assert all(replayables(first))
+    _, honest = decided(file)
+    assert honest["remembered"] == "not replayed"
+    assert not any(replayables(honest))
+    out = json.loads((tmp_path / "out.json").read_text())
+    assert out["results"][0]["remembered"] == "not replayed"
+    replayed = CliRunner().invoke(replay_command, [str(tmp_path / "out.json")])
+    assert (replayed.exit_code, "ACCEPTED" in replayed.output) == (0, True)
+    assert edit(tmp_path / "l.sqlite", "claim:", prove) == 1
+    shown, answer = decided(file)
+    assert answer["word"] == "PROVED"
+    assert "[remembered, not replayed]" in shown
+    assert not any(replayables(answer))
+    replayed = CliRunner().invoke(replay_command, [str(tmp_path / "out.json")])
+    assert (replayed.exit_code, "REFUSED" in replayed.output) == (1, True)
+    _, answer = decided(file, "--replay")
+    assert (answer["word"], answer["remembered"]) == ("REFUTED", None)
+    assert all(replayables(answer))
+    _, answer = decided(file, "--replay")
+    assert answer["remembered"] == "replayed"
+    assert all(replayables(answer))
+
+
+def test_an_edited_run_is_not_called_replayable(tmp_path: Path) -> None:
+    path = tmp_path / "l.sqlite"
+    _, first = checked(tmp_path)
+    assert any(replayables(first))
+    index = next(i for i, item in enumerate(first["steps"]) if item["outcome"] == "fails")
+
+    def forge(answer: Json) -> Json:
+        step = answer["steps"][index]
+        answer["steps"][index] = {**step, **prove(step), "word": "PROVED", "as_expected": True}
+        return answer
+
+    assert edit(path, "run:", forge) == 1
+    _, again = checked(tmp_path)
+    assert again["steps"][index]["word"] == "PROVED"
+    assert not any(replayables(again))
+    items = [*again["statements"], *again["steps"]]
+    assert {item["remembered"] for item in items} == {"not replayed"}
+    page = report_of({"schema": "run/1", "theorems": [again]}, {})
+    shown = [item for section in page.sections for item in (*section.statements, *section.steps)]
+    assert {item.remembered for item in shown} == {"not replayed"}
+    # Portion by portion: what is left of the ledger is remembered, the rest is computed.
+    with sqlite3.connect(path) as connection:
+        connection.execute("DELETE FROM answers WHERE question LIKE 'run:%'")
+        connection.execute(f"DELETE FROM answers WHERE question LIKE '%:step-{index}:%'")
+    _, mixed = checked(tmp_path)
+    assert mixed["steps"][index]["word"] == "REFUTED"
+    assert "remembered" not in mixed["steps"][index]
+    assert mixed["steps"][index]["replayable"] is True
+    others = [item for item in mixed["steps"] if item is not mixed["steps"][index]]
+    assert {item["remembered"] for item in others} == {"not replayed"}
+    assert not any(replayables(others))
+    assert mixed["replayable"] is False
+    _, replayed = checked(tmp_path, "--replay")
+    settled = [item for item in replayed["steps"] if item["certificate"]]
+    assert {item["remembered"] for item in settled} == {"replayed"}
+    assert all(replayables([item for item in settled if item["outcome"] == "fails"]))

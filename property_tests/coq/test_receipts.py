@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from verify.coq import running
-from verify.coq.files import Files, of_proof
+from verify.coq.files import Files, of_claims, of_proof
 from verify.coq.inferences import Development
 from verify.coq.leaf_lemmas import Leaves, Lemma
 from verify.coq.receipts import Asked, accepted, answers, jobs, receipts
 from verify.coq.statements import assumptions, closed, with_values
+from verify.deciding.decision import decide
+from verify.language.claims import claim
 from verify.language.formulas import Theory
 from verify.proofs.kernel import Answer
 from verify.proofs.proving import prove
@@ -181,39 +183,130 @@ def test_the_receipt_says_out_of_time_where_it_was_the_time(
     assert {item.why for item in said} == {running.LATE if late else running.REFUSED}
 
 
-def test_what_stands_in_an_earlier_document_is_not_asked_again(
+class Coq:
+    """In place of Coq: it takes everything, or nothing, and is counted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls, self.takes = 0, True
+        monkeypatch.setattr(running, "prepare", lambda _: None)
+        monkeypatch.setattr(running, "version", lambda: "8.16.1")
+        monkeypatch.setattr(running, "accept", self.accept)
+
+    def accept(self, files: Files, *_: object) -> tuple[list[running.Outcome], str]:
+        self.calls += 1
+        why = "" if self.takes else running.REFUSED
+        found = [running.Outcome(item.stated, self.takes, why) for item in files.items]
+        return found, "proofs"
+
+
+def test_a_receipt_that_accepts_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     proof = proved()
     asked = [asked_of(proof, "powers", proof.formula("powers").text)]
-    calls = []
-
-    def accept(files: Files, *_: object) -> tuple[list[running.Outcome], str]:
-        calls.append(files)
-        return [running.Outcome(item.stated, True) for item in files.items], "proofs"
-
-    monkeypatch.setattr(running, "prepare", lambda _: None)
-    monkeypatch.setattr(running, "version", lambda: "8.16.1")
-    monkeypatch.setattr(running, "accept", accept)
+    coq = Coq(monkeypatch)
     first = receipts(asked, tmp_path, 1)
-    assert len(calls) == 1
-    again = receipts(asked, tmp_path, 1, before=first)
-    assert len(calls) == 1
-    assert again["receipts"] == first["receipts"]
-    # Another proposition, another meaning of what is stated, another Coq: asked again.
-    (receipt,) = first["receipts"]
-    part = {**receipt["parts"][0], "proposition": "True"}
-    other = {**receipt, "parts": [part], "attempt": ""}
-    receipts(asked, tmp_path, 1, before={**first, "receipts": [other]})
-    library = {**first["library"], "Statements": "another"}
-    receipts(asked, tmp_path, 1, before={**first, "library": library})
-    receipts(asked, tmp_path, 1, before={**first, "coq": "8.15"})
-    assert len(calls) == 4
+    assert receipts(asked, tmp_path, 1, before=first)["receipts"] == first["receipts"]
+    assert coq.calls == 2
+    # Edited to say that Coq accepts it: Coq is asked, and says what it says.
+    coq.takes = False
+    (again,) = receipts(asked, tmp_path, 1, before=first)["receipts"]
+    assert coq.calls == 3
+    assert not again["accepted"]
     # What was refused by the same script is not asked again; what was out of time is.
-    for why, more in ((running.REFUSED, 0), (running.LATE, 1)):
-        late = {**receipt, "accepted": False, "why": why}
-        receipts(asked, tmp_path, 1, before={**first, "receipts": [late]})
-        assert len(calls) == 4 + more
+    (receipt,) = receipts(asked, tmp_path, 1)["receipts"]
+    calls = coq.calls
+    for change, more in (
+        ({}, 0), ({"why": running.LATE}, 1), ({"attempt": ""}, 1), ({"accepted": 1}, 1),
+        ({"accepted": None}, 1),
+    ):  # fmt: skip
+        calls += more
+        receipts(asked, tmp_path, 1, before={**first, "receipts": [{**receipt, **change}]})
+        assert coq.calls == calls
+
+
+def test_receipts_of_other_answers_are_kept_and_say_that_they_are_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = proved()
+    both = [asked_of(proof, i.name, proof.formula(i.name).text) for i in proof.inferences]
+    Coq(monkeypatch)
+    first = receipts(both, tmp_path, 1)
+    assert [item.get("remade") for item in first["receipts"]] == [None, None]
+    found = receipts(both[:1], tmp_path, 1, before=first)["receipts"]
+    assert sorted((item["name"], item.get("remade")) for item in found) == [
+        ("halves", False), ("powers", None)
+    ]  # fmt: skip
+    for listed in (None, 3, [3], [{}], {"a": 1}):
+        receipts(both[:1], tmp_path, 1, before={**first, "receipts": listed})
+
+
+NESTED = (
+    ("Derivative(x**3, x, x) == 6*x", {"x": "[0, 1]"}),
+    ("Derivative(Derivative(x**2*y**2, x), y) == 4*x*y", {"x": "[0, 1]", "y": "[1, 2]"}),
+    ("Derivative(exp(x)*Derivative(x**2, x), x) == exp(x)*(2*x + 2)", {"x": "[0, 1]"}),
+    ("Derivative(exp(2*x), (x, 3)) >= 8", {"x": "[1, 2]"}),
+)
+
+
+@pytest.mark.parametrize(("text", "domains"), NESTED)
+def test_nested_derivatives_do_not_break_the_printing_off(
+    text: str, domains: dict[str, str]
+) -> None:
+    about = claim(text, domains)
+    verdict = decide(about)
+    assert verdict.holds
+    plain = claim("x <= 2", x="[0, 1]")
+    files = of_claims([("0", about, verdict.certificate), ("1", plain, decide(plain).certificate)])
+    assert [item.name for item in files.items] == ["0", "1"]
+    assert not files.items[1].missing
+
+
+@pytest.mark.parametrize(
+    "certificate",
+    [
+        {"claim": "parts", "parts": []},
+        {"claim": "parts", "parts": 3},
+        {"claim": "parts", "parts": [{"proof": {"rule": "direct"}}]},
+        {"claim": "parts", "parts": [3, None]},
+        {"claim": "parts", "parts": [{"proof": {"rule": "split"}}, {"proof": {"rule": []}}]},
+        {"claim": "parts", "parts": [{"proof": {"rule": "cut", "relation": 3}}, {}]},
+    ],
+)
+def test_a_certificate_that_is_none_is_not_printed_and_stops_nothing(certificate: Any) -> None:
+    about = claim(["x <= 2", "x >= 0"], x="[0, 1]")
+    plain = claim("x <= 2", x="[0, 1]")
+    files = of_claims([("0", about, certificate), ("1", plain, decide(plain).certificate)])
+    assert not [item for item in files.items if item.name == "1" and item.missing]
+    own = [item for item in files.items if item.name == "0"]
+    # With fewer parts than the claim has, what Coq would accept would not be the claim.
+    parts = certificate["parts"]
+    assert own
+    assert own[0].missing or (isinstance(parts, list) and len(parts) == 2)
+    asked = Asked("k", "n", {"variables": 3}, certificate)
+    assert [(job, bool(why)) for job, _, why in jobs([asked])] == [(None, True)]
+
+
+@needs_coq
+@pytest.mark.stress
+def test_compiled_proofs_are_loaded_and_checked_again(tmp_path: Path) -> None:
+    running.prepare(tmp_path)
+    plain = claim("x*(1 - x) <= 1/4", x="[0, 1]")
+    files = of_claims([("0", plain, decide(plain).certificate)])
+    first = running.accept(files, "c", tmp_path, 240)
+    compiled = tmp_path / "printed" / "Proofs_c.vo"
+    made = compiled.stat().st_mtime_ns
+    assert running.accept(files, "c", tmp_path, 240) == first
+    assert compiled.stat().st_mtime_ns == made
+    # Another statement is not proved by what was compiled.
+    (item,) = files.items
+    wrong = replace(item, proposition=item.proposition.replace("/ 4", "/ 5"))
+    assert wrong != item
+    said, _ = running.accept(replace(files, items=(wrong,)), "c", tmp_path, 240)
+    assert not any(one.accepted for one in said)
+    # What is cut short is compiled anew.
+    compiled.write_bytes(compiled.read_bytes()[:100])
+    assert running.accept(files, "c", tmp_path, 240) == first
 
 
 def test_a_receipt_counts_for_this_claim_and_this_certificate_only() -> None:

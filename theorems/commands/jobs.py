@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from verify.asking.remembered import NOT_REPLAYED, marked
+from verify.verdicts import Json
+
 #: (key, effort, seed, examples, mutants)
 Job = tuple[str, int, int, int, bool]
 
@@ -13,6 +18,26 @@ def remembered(job: Job) -> tuple[str, str]:
     key, effort, seed, examples, mutants = job
     options = {"seed": seed, "examples": examples, "mutants": mutants, "effort": effort}
     return question(f"run:{key}", key, **options), sources_of(key)
+
+
+def as_remembered(
+    result: Mapping[str, Json], how: Mapping[tuple[str, int], str] | None = None
+) -> dict[str, Json]:
+    """A theorem's answers, which say how they are remembered; without ``how`` all are, and none was
+    replayed."""
+    found = dict(result)
+    for kind, items in (("statement", "statements"), ("step", "steps")):
+        found[items] = [
+            marked(item, how[kind, i] if how else NOT_REPLAYED)
+            if how is None or (kind, i) in how
+            else item
+            for i, item in enumerate(result[items])
+        ]
+    if how is None:
+        return {**found, "replayable": False}
+    from verify.examination.tallies import tallies
+
+    return {**found, "replayable": tallies(found["statements"], found["steps"])["replayable"]}
 
 
 def sources_of(key: str) -> str:

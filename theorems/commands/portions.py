@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from theorems.commands.jobs import Job, sources_of
-from verify.asking.remembered import Remembered, refusal
+from theorems.commands.jobs import Job, as_remembered, sources_of
+from verify.asking.remembered import NOT_REPLAYED, REPLAYED, Remembered, refusal
 from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 from verify.commands.replayed_composed import borne_out as composed_borne_out
 from verify.commands.replayed_proofs import borne_out
@@ -122,6 +122,7 @@ class _Progress:
     of them, so that the whole is asked again next time."""
 
     answers: dict[Portion, Json] = field(default_factory=dict)
+    remembered: dict[Portion, str] = field(default_factory=dict)
     seconds: float = 0.0
     cut: bool = False
 
@@ -167,6 +168,7 @@ class Answering:
             if len(state.answers) == len(portions(about)):
                 del under_way[job]
                 found = assemble(about, state.answers, state.seconds).to_json()
+                found = as_remembered(found, state.remembered) if state.remembered else found
                 if not state.cut:
                     self.ledger.remember(
                         *_cost(job), job[1], {"seconds": state.seconds}, is_open=False
@@ -178,7 +180,9 @@ class Answering:
                 for portion in portions(theorem(job[0])):
                     known = self._known((job, portion))
                     if known is not None:
-                        under_way[job].answers[portion] = known
+                        answer, how = known
+                        under_way[job].answers[portion] = answer
+                        under_way[job].remembered |= {portion: how} if how else {}
                         done(job[0])
                         continue
                     asked[job, portion] = (job, portion)
@@ -220,15 +224,21 @@ class Answering:
         kind = f"portion:{key}:{portion[0]}-{portion[1]}"
         return text(kind, key, seed=seed, examples=examples, mutants=mutants), sources_of(key)
 
-    def _known(self, question: Question) -> Json | None:
-        """What the ledger remembers of a portion, where that is used."""
+    def _known(self, question: Question) -> tuple[Json, str] | None:
+        """What the ledger remembers of a portion, where that is used, and whether it was replayed;
+        neither is said of counts of instances."""
         if self.fresh:
             return None
         (key, effort, *_), portion = question
         known = self.ledger.find(*self._keys(question), effort)
-        if known is None or not self._believed(key, portion, known):
+        if known is None:
             return None
-        return known
+        before = self.remembered.replayed
+        if not self._believed(key, portion, known):
+            return None
+        if portion[0] == "family":
+            return known, ""
+        return known, REPLAYED if self.remembered.replayed > before else NOT_REPLAYED
 
     def _remember(self, question: Question, answer: Json) -> None:
         effort = question[0][1]

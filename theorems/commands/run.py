@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.jobs import Job, remembered
+from theorems.commands.jobs import Job, as_remembered, remembered
 from theorems.commands.progress import progress_bar
 from verify.commands.options import SECONDS, scheduler_option
 
@@ -108,7 +108,7 @@ def run(
         if known is None:
             waiting.append(job)
         else:
-            answers[item.key] = {**without_solvers(known), "from_ledger": True}
+            answers[item.key] = {**as_remembered(without_solvers(known)), "from_ledger": True}
     growing = Growing(json_file)
     options = {"effort": effort, "seed": seed, "examples": examples, "mutants": mutants}
 

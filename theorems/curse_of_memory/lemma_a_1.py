@@ -37,6 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.proofs.functional_norms import STATEMENT
 from theorems.curse_of_memory.proofs.integrable_kernel import (
     FOR_THE_KERNEL,
     FOR_THE_NORM,
@@ -51,7 +52,7 @@ from theorems.instances.densities import DENSITIES
 from theorems.instances.unfilled import unfilled_complement
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, repaired
 from verify.theorem import Computation, Source, one_case
 
 
@@ -65,6 +66,15 @@ class IntegrableKernel(FormulaTheorem):
     uses = ("curse-of-memory/theorem-a.1",)
     theory = THEORY
     stated = (
+        repaired(
+            "Lemma A.1",
+            STATEMENT,
+            paper=r"H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)\,ds,\ t\in\mathbb R,\quad"
+            r"\sup_t\|H_t\|=\|\rho\|_{L^1([0,\infty))}",
+            note="regularity is asked of bounded sequences only, which is less than is printed; "
+            "the supremum is the least bound, and the last part says that H_t(x) is continuous in "
+            "t",
+        ),
         lemma(
             "the kernel",
             without=without(*FOR_THE_KERNEL),

@@ -24,6 +24,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs.exponential_density import STATEMENT
 from theorems.instances.decay_fits import (
     FITS,
     ROUGH,
@@ -85,11 +86,17 @@ class DenseExponentials(FormulaTheorem):
     }  # fmt: skip
     stated = (
         printed(
-            "density",
+            "Lemma A.2",
+            STATEMENT,
             paper=(
                 r"\|\rho-p(e^{-\cdot})\|_{L^1([0,\infty))}=\int_0^\infty|\rho(t)-p(e^{-t})|\,dt"
                 r"\le\epsilon"
             ),
+            confirmed="there exists a polynomial p with p(0) = 0 such that",
+            note="p may depend on rho and on epsilon",
+        ),
+        lemma(
+            "density",
             note="for every two errors of the two citations, half of epsilon each; the sum is "
             "p(exp(-t)), and it begins with exp(-t), so that p(0) = 0",
         ),

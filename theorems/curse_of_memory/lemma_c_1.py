@@ -71,6 +71,7 @@ class MomentsOfFarMemory(FormulaTheorem):
             "decreasing in the rate",
             without=without(*FOR_THE_RATE),
             paper=r"\Delta_{n,\omega}(w)\text{ is monotonically decreasing on }(0,\infty)",
+            confirmed="∆n,ω (W) is monotonically decreasing on (0, ∞);",
             note="the weak form, which the proof shows",
         ),
         overstated(
@@ -85,6 +86,7 @@ class MomentsOfFarMemory(FormulaTheorem):
             "the limit",
             without=without(*FOR_THE_LIMIT),
             paper=r"\lim_{\omega\to0^+}\Delta_{n,\omega}(w)=0",
+            confirmed="lim ∆n,ω(W) = 0;",
             note="for every e > 0 and all small omega (o); cut at half the delay: before it the "
             "template is small by assumption (iv), behind it half of the rate is left; no tail "
             "(79) is needed",
@@ -107,6 +109,7 @@ class MomentsOfFarMemory(FormulaTheorem):
                 r"\Delta_{n,\omega}(w)\lesssim\omega^{-n}e^{-w/\omega}\left(c_2^{w^2}+c_3^w"
                 r"\right),\quad\omega\in(0,\min\{1/2,1/t_0,2c_1/w\})"
             ),
+            confirmed="In particular, if P0 is sub-Gaussian, we further have",
             note="(81) for every n, with the hidden constant c_0 P_n(1/2) + 2**(n+1)/(n+1) M_0 t_0",
             mutants={
                 "c_2 to the power w": _wrong(changed(growth="(exp(w/(4*c_1)) + exp(t_0*w))")),

@@ -37,6 +37,8 @@ class IndependentExponentials(FormulaTheorem):
             "independent on an interval",
             proved_by="independent",
             paper=r"\sum_{i=1}^mc_ie^{\lambda_it}=0,\ t\in I\Rightarrow c_i=0,\ \forall i\in[m]",
+            confirmed="the series of functions eλit im=1 is linear independent on any interval I ⊂ "
+            "R.",
             note="an interval of more than one point; it need not be open",
         ),
         sharpened(

@@ -45,6 +45,7 @@ class Momentum(FormulaTheorem):
         printed(
             "the gradient at the start",
             paper=r"\|\nabla f(x_0)\|_2=O(\epsilon)",
+            confirmed="Thus ∣∣Vf(x0)k2 = O(e), and",
         ),
         printed(
             "the plateau of the flow",
@@ -128,6 +129,8 @@ r"\text{ for any }\tau\ge\tau_1'"),
         printed(
             "order of the time of the flow",
             paper=r"O\left(1/\epsilon\cdot\ln(1/\epsilon)\right)\text{ for GD}",
+            confirmed="We get different timescales of escaping: O (1/e ∙ ln(1∕e)) for GD and O "
+            "(1∕√e ∙ ln(1∕e)) for momentum.",
         ),
         printed(
             "order of the time of the heavy ball",
@@ -151,11 +154,14 @@ r"\text{ for any }\tau\ge\tau_1'"),
             equation="147",
             paper=r"0=\rho\tfrac{x_{k+1}-2x_k+x_{k-1}}\eta+\tfrac{1-\rho}{\sqrt\eta}\cdot"
             r"\tfrac{x_{k+1}-x_k}{\sqrt\eta}+\nabla f(x_k)",
+            confirmed="The continuous-in-time analog can be derived as (similar to the arguments "
+            "in Su et al. (2014))",
             without=("first step",),
         ),
         printed(
             "the initial velocity",
             paper=r"x'(0)=-\sqrt\eta\nabla f(x(0))",
+            confirmed="we also get x0(0) = -√ηVf (x(0)).",
             without=("iteration",),
             note="as a forward difference, of first order",
         ),

@@ -81,6 +81,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
                 r"\|\nabla J_\omega(a,w)\|_2\lesssim\sqrt m\omega^{-1}e^{-w_{\min}/\omega}"
                 r"\left(c_2^{w_{\min}^2}+c_3^{w_{\min}}\right)(1+\|a\|_\infty)"
             ),
+            confirmed="In particular, if ρ0 has the sub-Gaussian tail (79), the estimate",
             note="(87) squared, for every m; K_0 and K_1 are the constants of Lemma C.1 with their "
             "factors c_2 and c_3; g and g' are the derivatives, see below",
         ),

@@ -93,6 +93,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             "dimension",
             without=("distinct",),
             paper=r"\sum_{j=1}^{m^*}(|\mathcal I_j|-1)=m-m^*",
+            confirmed="It is straightforward to check that for any partition P, the dimension",
             note="the number of coordinates, with d blocks and p(j) + 1 units in block j; with "
             "i_0 idle blocks of given rates d is m* + i_0, and their rates, left free, are i_0 "
             "coordinates more",

@@ -25,6 +25,8 @@ from fractions import Fraction
 from flint import arb
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.proofs.loss_to_lose import PROOF as BAND_PROOF
+from theorems.curse_of_memory.proofs.loss_to_lose import THEORY as BAND
 from theorems.curse_of_memory.proofs.trapped_flow import PROOF as TRAPPED_PROOF
 from theorems.curse_of_memory.proofs.trapped_flow import THEORY as TRAPPED
 from theorems.instances.short_fractions import short_fractions
@@ -53,17 +55,27 @@ def interpret(case: Case) -> Interpretation:
     """omega, points at the distance, and one nearby where the loss is less than at the start."""
     omega, distance, slope = case
     square = 1 + slope**2
+
+    def delayed(bits: int, w: Real) -> arb:
+        with precision(bits):
+            return (-to_ball(w) / to_fmpq(omega)).exp() * template_transform(bits, w)
+
     cosine, sine = (1 - slope**2) / square, 2 * slope / square
     half = distance / 2  # (1, 1) turned: x**2 + y**2 = 2 half**2
     x, y = half * (cosine - sine), half * (cosine + sine)
     return Interpretation(
         {"omega": Quantity.exact(omega), "delta": Quantity.exact(distance)},
-        functions={"Psi": template_transform},
-        facts={"transform": lambda bits: True},  # psi >= 0, its integral 1
+        functions={"Psi": template_transform, "T": delayed},
+        # psi >= 0, its integral is 1, and it is over after one time unit; omega <= 1.
+        facts={
+            name: lambda bits: True
+            for name in ("transform", "not negative", "late", "falling", "slowly")
+        },
         samples={
-            "x": tuple(map(to_fmpq, (x, Fraction(1, 10**9), -x))),
-            "y": tuple(map(to_fmpq, (y, -y, Fraction(0)))),
-            "p": (to_fmpq(y),),
+            "x": tuple(map(to_fmpq, (x, Fraction(1, 10**9), -x, Fraction(1)))),
+            "y": tuple(map(to_fmpq, (y, -y, Fraction(0), Fraction(3)))),
+            "p": tuple(map(to_fmpq, (y, Fraction(1)))),
+            "q": tuple(map(to_fmpq, (Fraction(0), x))),
             "z": (to_fmpq(x),),
             "delta": (to_fmpq(distance),),
             "real": (to_fmpq(1 + y), to_fmpq(1 - x)),
@@ -102,6 +114,9 @@ EDGES: tuple[Case, ...] = (
     (_F(1), _F(1, 20), _F(-1, 4)),
     (_F(1), _F(1, 10), _F(-1, 4)),
     (_F(1), _F(1, 10), _F(0)),
+    (_F(1, 10**8), _F(1, 1000), _F(0)),
+    (_F(1, 10**7), _F(1, 100), _F(1)),
+    (_F(1, 10**4), _F(1, 10), _F(-1)),
 )
 #: |u|**2, u the model less the short-term part, and the loss less the loss at the start.
 _COST = "(1 + 2*x)**2/(2*(1 + y)) - 2*(1 + 2*x)/(2 + y) + 1/2"
@@ -161,6 +176,16 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             note="at every point at the distance delta; along a flow the loss falls from the start "
             "on, since its gradient is not 0 there, so that the flow never comes that far: "
             "tau_0 = +oo for every omega up to 1/20",
+        ),
+        lemma(
+            "the loss never changes by delta",
+            within=(BAND, BAND_PROOF),
+            proved_by="the loss never changes by delta",
+            note="J_omega(theta_0) - J_omega(theta) < delta for every theta, m = 2: from a perfect "
+            "fit of exp(-t) the first time at which the loss differs by delta, (22) and (105), is "
+            "infinite as soon as 64 omega <= delta^2, so that (23), (106) and (107) say nothing of "
+            "it for small omega.  A template of mass 1 that is not negative and over after one "
+            "time unit; 'slowly' is the mean value of an exponential, for omega <= 1",
         ),
         overstated(
             "trapped with a negative eigenvalue",

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs.universal_approximation import STATEMENT
 from theorems.instances.universal_models import (
     UNIVERSAL,
     UniversalInstance,
@@ -37,7 +38,7 @@ from theorems.instances.universal_models import (
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated, repaired
 from verify.theorem import Source, Target
 
 _MODEL = "Sum(a(i, j)*b(j), (j, 1, m))"
@@ -79,6 +80,16 @@ class UniversalApproximation(FormulaTheorem):
         "y == Sum(act(V(i), rho(i)), (i, 1, d))",
     )
     stated = (
+        repaired(
+            "Theorem 4.1",
+            STATEMENT,
+            paper=r"\text{Then, for any }\varepsilon>0\text{ there exists }"
+            r"\{\hat H_t:t\in\mathbb R\}\in\hat{\mathcal H}\text{ such that }"
+            r"\sup_{t\in\mathbb R}\|H_t-\hat H_t\|\equiv\sup_{t\in\mathbb R}"
+            r"\sup_{\|x\|_{\mathcal X}\le1}|H_t(x)-\hat H_t(x)|\le\varepsilon",
+            note="regularity is asked of bounded sequences only, which is less than is printed and "
+            "what the proof uses; m, c, W and U may depend on the functionals and on epsilon",
+        ),
         lemma(
             "as printed",
             f"|y - {_STATES}| <= s*eps",

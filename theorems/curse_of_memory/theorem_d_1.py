@@ -72,7 +72,11 @@ class CriticalAffineSpaces(FormulaTheorem):
             "derivatives agree",
             equation="(139)",
         ),
-        printed("dimension", paper=r"\sum_{j=1}^d(|\mathcal I_j|-1)=m-d"),
+        printed(
+            "dimension",
+            paper=r"\sum_{j=1}^d(|\mathcal I_j|-1)=m-d",
+            confirmed="the affine space is with the dimension Pjd=1 (|Ij| - 1) = m - d",
+        ),
         lemma(
             "a line that moves a rate leaves the domain",
             note="so that on an affine space of critical points all rates are constant; the "

@@ -13,7 +13,9 @@ all linear models of width m, and 4m + 1 in the maximum norm for real rates,
 To leading order :math:`m=L^2/(2\pi^2q)` is necessary and sufficient in both norms, and complex
 rates gain nothing.  Written for :math:`\varepsilon(m)`:
 
-.. math:: \frac{e^{-\pi\sqrt{2qm}}}{N(m)}\le\varepsilon(m)\le5e^4(2\pi^2qm)^{3/2}e^{-\pi\sqrt{2qm}}.
+.. math:: \frac{e^{-\pi\sqrt{2qm}}}{N(m)}\le\varepsilon(m)\le5e^4(2\pi^2qm)^{3/2}e^{-\pi\sqrt{2qm}},
+
+the right side for :math:`2\pi^2qm\ge49`.
 
 For 1/x on :math:`[1,\infty)` (q = 1, x = 1 + t) the rate :math:`e^{-\pi\sqrt{2m}}` was
 conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numerical results; they

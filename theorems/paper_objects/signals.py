@@ -13,7 +13,7 @@ from verify.reasoning.statements import Kind, Object
 
 SYMBOLS: Final[Mapping[str, tuple[str, str, str]]] = {
     "d": ("d", "natural", "components of a signal"),
-    "val": ("x", "X, natural, real -> real", "component i of the signal at time s"),
+    "val": (r"\mathbf{x}", "X, natural, real -> real", "component i of the signal at time s"),
 }
 
 #: What the hypotheses below are written with.

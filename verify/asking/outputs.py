@@ -87,7 +87,10 @@ def write_text(path: Path, text: str) -> None:
 
 
 def read_text(path: Path) -> str:
-    """Text in UTF-8, unpacked where the name ends in ``.xz``.  OSError, UnicodeDecodeError, InputError."""
+    """Text in UTF-8, unpacked where the name ends in ``.xz``.
+
+    OSError, UnicodeDecodeError or InputError where it cannot be read.
+    """
     if path.suffix != PACKED:
         return path.read_text(encoding="utf-8")
     try:

@@ -25,6 +25,23 @@ Json = Any
 _STRENGTH: Mapping[str, int] = {"certified": 1, "proved": 2}
 
 
+#: How an answer was taken from the ledger.
+REPLAYED, NOT_REPLAYED = "replayed", "not replayed"
+
+
+def marked(answer: Mapping[str, Json], how: str) -> dict[str, Json]:
+    """The answer, which says that it is remembered.  What was not replayed is not called
+    replayable: its certificate, if there is one, need not fit its word."""
+    found = {**answer, "remembered": how}
+    if how == NOT_REPLAYED and "replayable" in found:
+        found["replayable"] = False
+    if isinstance(found.get("disproof"), Mapping):
+        found["disproof"] = marked(found["disproof"], how)
+    if isinstance(found.get("parts"), list):
+        found["parts"] = [marked(part, how) for part in found["parts"]]
+    return found
+
+
 @dataclass(slots=True)
 class Remembered:
     """What a command took from the ledger: counted, for its last line.

@@ -234,10 +234,11 @@ class _Result:
         return best.get("constant") if asked and isinstance(best, dict) else None
 
     def to_json(self) -> dict[str, Any]:
+        from verify.asking.remembered import marked
         from verify.language.latex import claim_latex
 
         made = self.entry.claim
-        return {
+        found = {
             "name": self.entry.name,
             **self.verdict.to_json(),
             "word": self.verdict.word,
@@ -249,6 +250,7 @@ class _Result:
             "latex": None if made is None else claim_latex(made),
             "seconds": round(self.seconds, 4),
         }
+        return marked(found, self.remembered) if self.remembered else found
 
 
 class _Asking:
@@ -347,7 +349,7 @@ class _Asking:
 
     def _believed(self, entry: Entry, known: dict[str, Any]) -> str | None:
         """How a remembered answer was taken: "replayed" or "not replayed"; None: refused."""
-        from verify.asking.remembered import refusal
+        from verify.asking.remembered import NOT_REPLAYED, REPLAYED, refusal
         from verify.verdicts import Verdict
 
         assert entry.claim is not None
@@ -366,9 +368,9 @@ class _Asking:
                 self.remembered.anew += 1
                 return None
             self.remembered.believed += 1
-            return "not replayed"
+            return NOT_REPLAYED
         self.remembered.replayed += 1
-        return "replayed"
+        return REPLAYED
 
     def _verdict(self, answered: Answered[Question, dict[str, Any]]) -> Verdict:
         from verify.asking.scheduling import Broken, TimedOut

@@ -46,12 +46,16 @@ def replay_by_coq(
         found = receipts(
             asked, target.parent / "coq", seconds, jobs, click.echo, before, _saved_in(target)
         )
-    except (OSError, ValueError, InputError) as trouble:
+    except (OSError, ValueError, InputError, RuntimeError) as trouble:
         click.echo(f"verify replay: {trouble}", err=True)
         sys.exit(2)
     _saved_in(target)(found)
-    for line in summary(found):
+    made = [item for item in found["receipts"] if item.get("remade") is not False]
+    for line in summary({**found, "receipts": made}):
         click.echo(line)
+    kept = len(found["receipts"]) - len(made)
+    if kept:
+        click.echo(f"receipts of other answers, kept and not made again: {kept}")
     click.echo(f"receipts: {target}")
     sys.exit(0)
 

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from verify.asking.remembered import counterexample
+from verify.asking.remembered import NOT_REPLAYED, counterexample
 from verify.checker import replay
 from verify.commands.replayed_parts import Finding, constants, following, parts_of, shown_of_claim
 from verify.documents import same
@@ -132,7 +132,9 @@ def _parts(data: Mapping[str, Json]) -> Fields:
 
 
 def _replayable(data: Mapping[str, Json]) -> str:
-    return "" if data["replayable"] is True else "replayable: it is"
+    """An answer that was taken from the ledger unseen is not called replayable before it is."""
+    believed = data.get("remembered") == NOT_REPLAYED
+    return "" if same(data["replayable"], not believed) else f"replayable: {data['replayable']}"
 
 
 def _rests(data: Mapping[str, Json]) -> Iterator[tuple[str, str]]:

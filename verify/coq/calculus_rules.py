@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from verify.checker.budget import Budget
+from verify.checker.budget import Budget, Refused
 from verify.checker.values.derivatives import derivative
 from verify.coq.guessed_bounds import least_value
 from verify.coq.linear_forms import expanded, linear, merged, scaled
@@ -28,8 +28,11 @@ LONGEST = 1_500
 
 
 def slope_of(term: Term, name: str) -> Term:
-    """The checker's derivative."""
-    return derivative(term, name, frozenset(), Budget())[0]
+    """The checker's derivative.  NotPrintable where it has no rule, as for nested derivatives."""
+    try:
+        return derivative(term, name, frozenset(), Budget())[0]
+    except Refused as trouble:
+        raise NotPrintable(f"a derivative: {trouble}") from None
 
 
 def tidy(term: Term) -> Term:

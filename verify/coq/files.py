@@ -147,9 +147,15 @@ def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
     items: list[Item] = []
     rules: dict[str, frozenset[str]] = {}
     for number, (title, claim, certificate) in enumerate(claims):
-        for index, part in enumerate(certificate.get("parts", [])):
+        parts = certificate.get("parts")
+        if not isinstance(parts, list) or (claim.universal and len(parts) != len(claim.conclusion)):
+            # A statement for each part of the certificate would not be the claim.
+            why = "the certificate has not the parts of the claim"
+            items.append(Item(title, claim.text, f"claim_{number}_0", missing=why))
+            continue
+        for index, part in enumerate(parts):
             name = f"claim_{number}_{index}"
-            rules[name] = rules_of(part)
+            rules[name] = rules_of(part) if isinstance(part, Mapping) else frozenset()
             if index and not claim.universal:
                 # One proposition, for which all parts are needed.
                 items.append(replace(items[-1], stated=name))
@@ -163,6 +169,12 @@ def of_claims(claims: Sequence[tuple[str, Claim, Mapping[str, Any]]]) -> Files:
                 )
             except NotPrintable as trouble:
                 items.append(Item(title, claim.text, name, missing=trouble.what))
+                continue
+            except Exception as trouble:
+                # A script that breaks off, over a rule that it does not fit or a certificate that
+                # is none, is no proof; the other claims are still printed.
+                what = f"{type(trouble).__name__}: {str(trouble)[:120]}"
+                items.append(Item(title, claim.text, name, missing=what))
                 continue
             lemmas.append(Lemma(f"lemma_{name}", text, script))
             items.append(Item(title, claim.text, name, f"  {text}", f"lemma_{name}"))

@@ -93,12 +93,18 @@ def jobs(asked: Sequence[Asked]) -> Iterator[tuple[Job | None, Asked, str]]:
     count = 0
     for group in claims.values():
         count += 1
+        read: dict[tuple[str, str], Claim] = {}
+        for one in group:
+            try:
+                read[one.digests] = Claim.from_json(one.claim)
+            except (VerifyError, KeyError, TypeError, ValueError) as trouble:
+                yield None, one, f"no claim: {str(trouble)[:120]}"
+        group = [one for one in group if one.digests in read]
+        if not group:
+            continue
         unique = {one.digests: one for one in group}
         files = of_claims(
-            [
-                (str(k), Claim.from_json(one.claim), one.certificate)
-                for k, one in enumerate(unique.values())
-            ]
+            [(str(k), read[key], one.certificate) for k, (key, one) in enumerate(unique.items())]
         )
         places = [[one for one in group if one.digests == key] for key in unique]
         yield Job(f"c{count}", files, places), group[0], ""
@@ -110,7 +116,7 @@ def jobs(asked: Sequence[Asked]) -> Iterator[tuple[Job | None, Asked, str]]:
             except NotPrintable as trouble:
                 for one in part:
                     yield None, one, trouble.what
-            except VerifyError as trouble:
+            except (VerifyError, KeyError, TypeError, ValueError, AttributeError) as trouble:
                 for one in part:
                     yield None, one, f"the recorded proof is refused: {str(trouble)[:120]}"
 
@@ -191,8 +197,9 @@ def receipts(
 ) -> dict[str, Json]:
     """Ask Coq about all answers; the document of receipts (schema ``coq/1``).
 
-    Groups of which the document ``before`` says the same already are not asked again; ``save``
-    gets the document after every group.
+    What the document ``before`` says to be accepted is made again, for it is text that anybody can
+    edit; what it says to be refused by the same script, and of answers that are not asked about,
+    is kept.  ``save`` gets the document after every group.
     """
     running.prepare(folder)
     library = {name: running.digest(text) for name, text in running.library().items()}
@@ -205,7 +212,7 @@ def receipts(
     }
     known = _known(before or {}, document)
     wanted = {item.digests for item in asked}
-    found += [dict(item) for key, item in known.items() if key not in wanted]
+    found += [{**item, "remade": False} for key, item in known.items() if key not in wanted]
     lock = Lock()
 
     def run(job: Job, key: str) -> None:
@@ -243,8 +250,11 @@ def _known(
         or library.get("Statements") != document["library"]["Statements"]
     ):
         return {}
+    listed = before.get("receipts")
     return {
-        (str(item["claim"]), str(item["certificate"])): item for item in before.get("receipts", ())
+        (str(item.get("claim")), str(item.get("certificate"))): item
+        for item in (listed if isinstance(listed, list) else ())
+        if isinstance(item, Mapping)
     }
 
 
@@ -258,21 +268,19 @@ def _attempt(job: Job, library: Mapping[str, str]) -> str:
 def _again(
     job: Job, known: Mapping[tuple[str, str], Mapping[str, Json]], library: Mapping[str, str]
 ) -> list[dict[str, Json]] | None:
-    """The earlier receipts, if each was accepted for the same propositions, or refused just so.
+    """The earlier receipts, if all were refused for the very same files.
 
-    What was out of time may have more of it now.
+    A receipt that accepts is never believed.  What was out of time may have more of it now.
     """
     made = []
     attempt = _attempt(job, library)
-    for index, places in enumerate(job.asked):
-        said = [i.proposition.strip() for i in job.files.items if _belongs(job, i.name, index)]
+    for places in job.asked:
         for about in places:
             item = known.get(about.digests)
-            if item is None:
+            refused = item is not None and item.get("accepted") is False
+            if item is None or not refused or item.get("why") == running.LATE:
                 return None
-            same = [part.get("proposition") for part in item.get("parts", ())] == said
-            tried = item.get("attempt") == attempt and item.get("why") != running.LATE
-            if not (item["accepted"] and same) and not tried:
+            if item.get("attempt") != attempt:
                 return None
             made.append({**item, "key": about.key, "name": about.name})
     return made

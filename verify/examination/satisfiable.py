@@ -76,8 +76,10 @@ def refuting(theory: Theory, formula: Formula, effort: Effort | None = None) -> 
 
 
 def shows(data: Mapping[str, Any], theory: Theory, formula: Formula, refutes: bool = False) -> bool:
-    """Whether the data of a structure meets the formula's premises, or refutes it, by the kernel and
-    the recorded certificates alone.  InputError where it is no structure."""
+    """Whether the data of a structure meets the formula's premises, or refutes it.
+
+    By the kernel and the recorded certificates alone.  InputError where it is no structure.
+    """
     try:
         model = LineModel.from_json(data["values"])
         point = {str(name): str(value) for name, value in data["point"].items()}

@@ -163,8 +163,8 @@ def argument(term: Term, scope: Scope, wanted: Signature) -> Term:
                 raise InputError(f"fun(s, term) binds names, got {t.to_text(item)[:80]}")
             scope = scope.bind(str(item.value), sort)
         found = coerced(body, scope, wanted.result)
-        for item in reversed(bound):
-            found = Term("fun", (found, item))
+        for item, sort in reversed(list(zip(bound, wanted.arguments))):
+            found = Term("fun", (found, item), sort.text)
         return found
     known = scope.symbols.get(str(term.value)) if term.head == "variable" else None
     fits = known is not None and known.arguments == wanted.arguments

@@ -16,7 +16,8 @@ condition, ...), whose conditions have the heads of :data:`RELATIONS` or ``true`
 Formulas (:mod:`verify.language.formulas`) have further heads, which no claim contains: ``apply``
 (value: a declared symbol), ``norm``, ``inner``, ``act`` and ``compose`` (linear maps), ``zero`` and
 ``identity`` (value: the text of a sort) and the binder ``Product`` (like ``Sum``); forms
-(:mod:`verify.reasoning.forms`) have ``fun`` (body, variable), a function as an argument.
+(:mod:`verify.reasoning.forms`) have ``fun`` (body, variable; value: the text of the variable's
+sort), a function as an argument.
 """
 
 from __future__ import annotations
@@ -403,5 +404,7 @@ def _written(term: Term) -> tuple[str, int]:
         body, bound, lower, upper = (_text(item)[0] for item in args)
         return f"{head}({body}, ({bound}, {lower}, {upper}))", _ATOM
     if head == "fun":
-        return f"fun({_text(args[1])[0]}, {_text(args[0])[0]})", _ATOM
+        inside = _text(args[0])[0]  # a function of two numbers is written fun(x, y, term)
+        inside = inside[4:-1] if args[0].head == "fun" else inside
+        return f"fun({_text(args[1])[0]}, {inside})", _ATOM
     return f"{head}({', '.join(_text(item)[0] for item in args)})", _ATOM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from verify.language import terms as t
 from verify.language.sorts import Signature
 from verify.language.terms import Term
-from verify.reasoning.forms import Bound, ForAll, Form, put
+from verify.reasoning.forms import Bound, ForAll, Form, fresh, put
 
 
 def membership(name: str, signature: Signature) -> list[Form]:
@@ -14,7 +14,7 @@ def membership(name: str, signature: Signature) -> list[Form]:
         return []
     bounds = signature.domain.membership("value")
     binders = tuple(
-        Bound(f"argument{place}", Signature((), sort))
+        Bound(fresh(f"argument{place}", (name,)), Signature((), sort))
         for place, sort in enumerate(signature.arguments)
     )
     arguments = tuple(t.variable(item.name) for item in binders)

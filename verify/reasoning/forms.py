@@ -151,7 +151,7 @@ def put_term(term: Term, values: Values) -> Term:
             name = fresh(name, moved | term_names(body) | set(inner))
             inner[str(bound.value)] = t.variable(name)
         ends = (put_term(item, values) for item in limits)
-        return Term(term.head, (put_term(body, inner), t.variable(name), *ends))
+        return Term(term.head, (put_term(body, inner), t.variable(name), *ends), term.value)
     arguments = tuple(put_term(item, values) for item in term.args)
     if term.head == "apply":
         function = values.get(str(term.value))
@@ -209,7 +209,8 @@ def canonical_term(term: Term, depth: int = 0) -> Term:
         body, bound, *limits = term.args
         new = t.variable(f"%{depth}")
         body = canonical_term(put_term(body, {str(bound.value): new}), depth + 1)
-        return Term(term.head, (body, new, *(canonical_term(one, depth) for one in limits)))
+        ends = (canonical_term(one, depth) for one in limits)
+        return Term(term.head, (body, new, *ends), term.value)
     if not term.args:
         return term
     return t.rebuild(term, tuple(canonical_term(one, depth) for one in term.args))

@@ -55,10 +55,12 @@ from verify.reasoning.forms import (
 from verify.reasoning.horn_theorems import closed_form
 from verify.reasoning.leaves import Leaves, is_bound, is_horn
 from verify.reasoning.reading import parse_head
-from verify.reasoning.vocabulary import Vocabulary, moved, predicates_in, spaces_in
+from verify.reasoning.vocabulary import Vocabulary, check_space, moved, predicates_in, spaces_in
 from verify.reasoning.writing import shown
 
 _KEY: Final = object()
+#: How ``uses`` tells hypotheses and premises of blocks from sources.
+_OWN: Final = ("hypothesis ", "premise ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,9 @@ class Deduction:
     adds nothing.
     """
 
+    def __init_subclass__(cls) -> None:
+        raise TypeError("Deduction has no subclasses: what it shows is what its own rules give")
+
     def __init__(
         self, vocabulary: Vocabulary, hypotheses: Mapping[str, str], evidence: Evidence
     ) -> None:
@@ -125,6 +130,8 @@ class Deduction:
         self.__blocks = [_Block(vocabulary)]
         self.__hypotheses: dict[str, Form] = {}
         self.__leaves = 0
+        #: of facts, names and blocks; a source of evidence must make none.
+        self.__changes = 0
         for name, text in hypotheses.items():
             form = self.read(text)
             self.__new(name, Fact(form, frozenset((f"hypothesis {name}",))))
@@ -173,10 +180,12 @@ class Deduction:
 
     def __new(self, name: str, fact: Fact) -> Form:
         self.__check_name(name)
+        self.__changes += 1
         self.__blocks[-1].facts[name] = fact
         return fact.form
 
     def __fix(self, names_of: Mapping[str, Signature]) -> None:
+        self.__changes += 1
         block = self.__blocks[-1]
         block.vocabulary = block.vocabulary.with_symbols(names_of)
 
@@ -203,6 +212,7 @@ class Deduction:
             block.facts[label] = Fact(
                 premise, frozenset((f"premise {len(self.__blocks)} {label}",))
             )
+        self.__changes += 1
         self.__blocks.append(block)
 
     def close(self) -> Form:
@@ -216,7 +226,7 @@ class Deduction:
             raise Wrong(f"{block.name}: the block does not end in {shown(block.goal.conclusion)}")
         level = f"premise {len(self.__blocks) - 1} "
         uses = frozenset(one for one in found.uses if not one.startswith(level))
-        self.__blocks.pop()
+        self.abandon()
         bare = not block.goal.binders and not block.goal.premises
         form = block.goal.conclusion if bare else block.goal
         return self.__new(block.name, Fact(form, uses, found.exact))
@@ -224,6 +234,7 @@ class Deduction:
     def abandon(self) -> None:
         """Leave the innermost block without its form."""
         if len(self.__blocks) > 1:
+            self.__changes += 1
             self.__blocks.pop()
 
     # ------------------------------------------------------------------ leaves
@@ -241,7 +252,10 @@ class Deduction:
         facts = {name: one.form for name, one in self.facts.items()}
         inside = [name for block in self.__blocks[1:] for name in block.facts]
         leaves = Leaves(self.vocabulary, facts, [one for one in inside if is_bound(facts[one])])
+        before = self.__changes
         proved, used, number = leaves.prove(inferences, forms, self.__evidence)
+        if self.__changes != before:
+            raise Wrong("the rules were used from within a question")
         self.__leaves += number
         return self.__from(forms[-1], (self.fact(one) for one in used), proved.exact)
 
@@ -320,6 +334,8 @@ class Deduction:
             wanted = len(getattr(form, "binders", ())), len(getattr(form, "parts", ()))
             raise Wrong(f"{fact}: {wanted[0]} name(s) and {wanted[1]} part(s) want {sum(wanted)}")
         number = len(form.binders)
+        if len(set(new[:number])) < number:
+            raise Wrong(f"{fact}: two of what exists want names of their own")
         labels = new[number:]
         for label in labels:
             self.__check_name(label)
@@ -343,6 +359,8 @@ class Deduction:
         (old,) = inner.binders
         if old.signature.arguments or any(one.signature.arguments for one in form.binders):
             raise Wrong("choose makes a function of numbers and vectors")
+        if function in (one.name for one in form.binders):
+            raise Wrong(f"{function} is bound in {fact}: the function wants another name")
         if len(parts) != len(inner.parts) or len(set(parts)) < len(parts):
             raise Wrong(f"{fact}: {len(inner.parts)} part(s) want names of their own")
         for label in parts:
@@ -462,7 +480,12 @@ class Deduction:
 
     # ------------------------------------------------------------------ from elsewhere
     def admit(self, name: str, text: str, vocabulary: Vocabulary, source: str) -> Form:
-        """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``."""
+        """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``.
+
+        No source reads like a hypothesis or a premise, which leave what is shown.
+        """
+        if not source or source.startswith(_OWN):
+            raise Wrong(f"{name}: {source!r} is no name of a source")
         form = vocabulary.unfolded(vocabulary.form(text))
         if names(form):
             raise Wrong(f"{name} speaks of {min(names(form))}, which it does not bind")
@@ -500,9 +523,9 @@ class Deduction:
         """A closed form from elsewhere: predicates mean the same, inner products are there."""
         if len(self.__blocks) != 1:
             raise Wrong(f"{name} comes from elsewhere, and is taken over outside all blocks")
+        for space in (*(spaces or {}).keys(), *(spaces or {}).values()):
+            check_space(space)
         to = {old: Sort(new) for old, new in (spaces or {}).items()}
-        if any(sort.is_number for sort in to.values()):
-            raise Wrong("a space is replaced by a space")
         own = self.vocabulary
         for one in sorted(predicates_in(form)):
             if own.predicates.get(one) != vocabulary.predicates[one]:

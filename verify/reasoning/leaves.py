@@ -316,7 +316,8 @@ def _apart_term(term: Term, taken: Iterable[str]) -> Term:
             name = fresh(name, used | term_names(body))
             body = put_term(body, {str(bound.value): t.variable(name)})
         ends = (_apart_term(one, used) for one in limits)
-        return Term(term.head, (_apart_term(body, used | {name}), t.variable(name), *ends))
+        body = _apart_term(body, used | {name})
+        return Term(term.head, (body, t.variable(name), *ends), term.value)
     return t.rebuild(term, tuple(_apart_term(one, used) for one in term.args))
 
 

@@ -124,9 +124,9 @@ class FormParser(FormulaParser):
     def _form_inside(self) -> bool:
         """Whether the bracket that opens here holds a form and no term."""
         depth = 0
-        for place, token in enumerate(self.tokens[self.index :]):
-            if place == 1 and token.text in (*_QUANTIFIERS, *self.predicates):
-                return True
+        for token in self.tokens[self.index :]:
+            if token.kind == "name" and token.text in ("and", *_QUANTIFIERS, *self.predicates):
+                return True  # no term has such a word, however deep in brackets
             if token.kind == "op":
                 depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
                 if depth == 1 and token.text in _RELATIONS:

@@ -80,7 +80,7 @@ def _listed(value: object) -> _Texts:
 
 # ------------------------------------------------------------------ builders
 def block(name: str, form: str, given: Sequence[str], *inside: Step) -> Step:
-    """``for binders. premises => conclusion``, shown by one of the steps ``inside``, or by a leaf."""
+    """``for binders. premises => conclusion``, shown by a step ``inside``, or by a leaf."""
     return Step("block", name, (form,), (tuple(given),), inside)
 
 

@@ -21,11 +21,18 @@ from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
 from verify.language.sorts import Signature
 from verify.reasoning.domains import membership
-from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, put
+from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, names, put
 from verify.reasoning.leaves import is_bound
-from verify.reasoning.statements import Composed, Hypothesis, Object, Setting, Structure
+from verify.reasoning.statements import (
+    Composed,
+    Hypothesis,
+    Kind,
+    Object,
+    Setting,
+    Structure,
+)
 from verify.reasoning.steps import Step, block, exists, same
-from verify.reasoning.vocabulary import Vocabulary
+from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown
 
 
@@ -43,15 +50,29 @@ def refutation(statement: Composed, spaces: Mapping[str, str] | None = None) -> 
 
 
 def _exists(setting: Setting, last: Form | None) -> tuple[Setting, str]:
+    """There are symbols with all hypotheses and ``last``.  Definitions of objects stay hypotheses,
+    and what they speak of stays a symbol: that the space of signals exists is not asked."""
     vocabulary = setting.vocabulary
+    defining = [one for one in setting.hypotheses if one.kind is Kind.DEFINITION]
+    forms = {
+        one.name: vocabulary.unfolded(setting.hypothesis(one.name)) for one in setting.hypotheses
+    }
+    kept = frozenset[str]().union(*(names(forms[one.name]) for one in defining))
+    symbols = [one for one in setting.symbols if one.name not in kept]
     parts: list[Form] = []
-    for item in setting.symbols:
+    for item in symbols:
         parts += membership(item.name, item.signature)
-    parts += [vocabulary.unfolded(setting.hypothesis(one.name)) for one in setting.hypotheses]
+    parts += [forms[one.name] for one in setting.hypotheses if one not in defining]
     parts += [last] if last is not None else []
-    binders = tuple(Bound(one.name, _bare(one.signature)) for one in setting.symbols)
+    binders = tuple(Bound(one.name, _bare(one.signature)) for one in symbols)
     whole = Exists(binders, tuple(parts)) if binders or len(parts) != 1 else parts[0]
-    bare = Setting((), setting.predicates, (), (), setting.inner_product)
+    bare = Setting(
+        tuple(one for one in setting.symbols if one.name in kept),
+        setting.predicates,
+        tuple(one for one in setting.objects) if defining else (),
+        tuple(defining),
+        setting.inner_product,
+    )
     return bare, shown(whole)
 
 
@@ -130,7 +151,15 @@ def _met(form: Form) -> Form | None:
 
 
 def _moved(statement: Composed, spaces: Mapping[str, str]) -> tuple[Setting, Form]:
-    """Setting and form with the real line for spaces: their texts, read again."""
+    """Setting and form with the real line for spaces: their texts, read again.
+
+    InputError for anything but a space's name and ``real``: natural numbers are no normed space,
+    and another text would state something else.
+    """
+    for space, to in spaces.items():
+        check_space(space)
+        if to != "real":
+            raise InputError(f"the space {space} becomes the real line, 'real', not {to!r}")
 
     def text(given: str) -> str:
         for space, to in spaces.items():

@@ -7,6 +7,7 @@ the kernel (:meth:`Vocabulary.unfolded`) and kept where a statement is shown.  T
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -20,8 +21,9 @@ from verify.language.elaboration import (
     elaborate_relation,
     elaborated_arguments,
 )
+from verify.language.formula_grammar import parse_signature
 from verify.language.names import check_name
-from verify.language.sorts import Signature, Sort
+from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
 from verify.reasoning.forms import (
     Bound,
@@ -39,6 +41,7 @@ from verify.reasoning.forms import (
 )
 from verify.reasoning.reading import parse_form, parse_head, parse_terms
 
+_SPACE = re.compile(r"[A-Z](?:[A-Za-z0-9_]*[A-Za-z0-9])?")
 #: Heads of terms that have no place in forms: substitution does not commute with them.
 _REFUSED = ("Derivative",)
 
@@ -90,6 +93,10 @@ class Vocabulary:
     hilbert: frozenset[str] = frozenset()
     predicates: Mapping[str, Meaning] = field(default_factory=dict)
     objects: Mapping[str, Definition] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for space in self.hilbert:
+            check_space(space)
 
     # ------------------------------------------------------------------ larger ones
     def with_symbols(self, found: Mapping[str, Signature]) -> Vocabulary:
@@ -205,21 +212,26 @@ class Vocabulary:
         return elaborated_arguments(item, self.scope, self.predicate_signatures(form))
 
     def predicate_signatures(self, form: Predicate) -> tuple[Signature, ...]:
-        """The signatures with the spaces of the arguments, which any of them may settle."""
+        """The signatures with the spaces of the arguments, which any of them may settle.
+
+        Numbers are the real line: what is said of a space is not said of the naturals.
+        """
         signatures = self.predicates[form.name].signatures
         spaces: dict[str, Sort] = {}
         scope = self.scope
         for term, wanted in zip(form.arguments, signatures, strict=True):
             known = scope.symbols.get(str(term.value)) if term.head == "variable" else None
             found: tuple[Sort, ...] = ()
-            if wanted.arguments and known is not None:
+            if term.head == "fun":
+                found = sorts_of_function(term)
+            elif wanted.arguments and known is not None:
                 found = (*known.arguments, known.result)
             elif not wanted.arguments and wanted.result.is_space and term != t.ZERO:
                 found = (elaborate(term, scope)[1],)
             pattern = (*wanted.arguments, wanted.result) if found else ()
             for sort, place in zip(found, pattern, strict=False):
                 if place.is_space and not place.parts:
-                    spaces.setdefault(place.name, sort)
+                    spaces.setdefault(place.name, REAL if sort.is_number else sort)
         return tuple(moved_signature(item, spaces) for item in signatures)
 
     # ------------------------------------------------------------------ objects written out
@@ -252,6 +264,16 @@ class Vocabulary:
         return dict(zip(names_of, arguments, strict=True))
 
 
+def sorts_of_function(term: Term) -> tuple[Sort, ...]:
+    """Of the variables of nested ``fun``; of two functions with one body, one may be on numbers
+    and one on vectors, or one on another space."""
+    found = []
+    while term.head == "fun":
+        found.append(parse_signature(str(term.value)).result)
+        term = term.args[0]
+    return tuple(found)
+
+
 def _check(term: Term) -> None:
     for node in t.walk(term):
         if node.head in _REFUSED:
@@ -259,6 +281,12 @@ def _check(term: Term) -> None:
 
 
 # ------------------------------------------------------------------ other names for spaces
+def check_space(name: str) -> None:
+    """InputError unless ``name`` is a space's own name: no sort of numbers, and no ``L(H, G)``."""
+    if not isinstance(name, str) or not _SPACE.fullmatch(name) or name == "L":
+        raise InputError(f"{name!r} is no name of a space")
+
+
 def moved_sort(sort: Sort, spaces: Mapping[str, Sort]) -> Sort:
     if sort.parts:
         return Sort(sort.name, tuple(moved_sort(item, spaces) for item in sort.parts))
@@ -273,6 +301,8 @@ def moved_signature(signature: Signature, spaces: Mapping[str, Sort]) -> Signatu
 
 def moved_term(term: Term, spaces: Mapping[str, Sort]) -> Term:
     value = term.value
+    if term.head == "fun":
+        value = moved_sort(sorts_of_function(term)[0], spaces).text
     if term.head in ("zero", "identity"):
         plain = Sort(str(value)) if "(" not in str(value) else None
         if plain is None:
@@ -318,6 +348,8 @@ def spaces_in(form: Form) -> frozenset[str]:
         for node in t.walk(term):
             if node.head in ("zero", "identity"):
                 found.add(str(node.value))
+            if node.head == "fun":
+                meet(sorts_of_function(node)[0])
     if isinstance(form, ForAll | Exists):
         for item in form.binders:
             for sort in (*item.signature.arguments, item.signature.result):

@@ -246,7 +246,7 @@ STATEMENT: Final = Composed(
     (From("by powers", POWERS), From("from zero", FROM_ZERO)),
     met=Structure(
         {"rho": "fun(s, exp(-1*s))", "eps": "1"},
-        (apply("decay", DECAY.name, "1"), obtain("decay", "is integrable", "value")),
+        (apply("decay", DECAY.name, "1"), obtain("decay", "integrable there", "its value")),
         uses=(DECAY,),
     ),
 )

@@ -1,0 +1,246 @@
+"""A hostile reader's attacks on the kernel of forms: what each rule must never give."""
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from property_tests.reasoning.developments import deduction, vocabulary
+from verify.errors import VerifyError
+from verify.examination.composed_statements import verdict
+from verify.language.formula_grammar import parse_signature
+from verify.proofs.evidence import Search
+from verify.proofs.kernel import Answer
+from verify.proofs.questions import Question
+from verify.reasoning.closing import Closer
+from verify.reasoning.domains import membership
+from verify.reasoning.forms import names
+from verify.reasoning.kernel import Deduction, Fact
+from verify.reasoning.replaying import document, replayed, statement_of
+from verify.reasoning.statements import Composed, NamedFact, Setting, Structure
+from verify.reasoning.steps import apply, block, have
+from verify.reasoning.vocabulary import Meaning, Vocabulary, spaces_in
+
+FALSE = "1 <= 0"
+
+
+# ------------------------------------------------------------------ names
+def _one_name_for_two(d: Deduction) -> None:
+    """``a >= 1`` and ``b <= 0`` exist; one y for both does not."""
+    d.exists("two", "exists a, b: real. a >= 1 and b <= 0", ["1", "0"])
+    d.obtain("two", ["y", "y", "large", "small"])
+    d.have("below", "y < 1", ["small"])
+    d.absurd("false", FALSE, "large", "below")
+
+
+def _chosen_with_a_bound_name(d: Deduction) -> None:
+    d.open("all", "for h: natural. exists u: real. u >= 0")
+    d.exists("zero", "", ["0"])
+    d.close()
+    d.choose("all", "h", ["chosen"])
+
+
+def _captured_in_a_domain(d: Deduction) -> None:
+    """A symbol with the name that domains bind: its domain is a premise that functions must meet."""
+    symbol = {"argument0": parse_signature("natural -> [0, oo)")}
+    other = Deduction(Vocabulary().with_symbols(symbol), {}, Search())
+    other.have("at 0", "argument0(0) >= 0")
+    d.reuse("theorem", other.finish("at 0"))
+    d.open("all", "for h: natural. exists u: real. u >= 0")
+    d.exists("zero", "", ["0"])
+    d.close()
+    d.choose("all", "h", ["chosen"])
+    d.apply("false", "theorem", ["fun(n, -1)"])
+
+
+ABUSES: dict[str, tuple[Callable[[Deduction], object], str]] = {
+    "one name for two things": (_one_name_for_two, "name of its own|names of their own"),
+    "a chosen function with a bound name": (_chosen_with_a_bound_name, "bound"),
+    "a domain that catches its symbol": (_captured_in_a_domain, "bound|not decided"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ABUSES)
+def test_abuses_are_refused(name: str):
+    attack, why = ABUSES[name]
+    with pytest.raises((VerifyError, TypeError), match=why):
+        attack(deduction())
+
+
+def test_a_domain_speaks_of_its_symbol():
+    for name in ("argument0", "argument01", "value"):
+        ((form),) = membership(name, parse_signature("natural, real -> [0, oo)"))
+        assert name in names(form)
+
+
+@pytest.mark.parametrize("source", ["hypothesis x", "premise 1 x", "premise ", ""])
+def test_no_source_is_called_like_what_is_discharged(source: str):
+    """It would leave with the block or with the hypotheses, and the word would not tell of it."""
+    with pytest.raises(VerifyError, match="no name of a source"):
+        deduction().admit("a", "for x: real. x >= 0", Vocabulary(), source)
+
+
+@pytest.mark.parametrize("name", ["hypothesis x", "premise 1 x"])
+def test_a_forged_document_hides_no_fact(name: str):
+    forged = NamedFact(name, "for x: real. x >= 0")
+    inside = block("b", "for y: real. y >= 0", [], apply("here", name, "y"))
+    false = Composed(Setting.of({}), "for y: real. y >= 0", (inside,), "b", (forged,))
+    statement, closed = replayed(document(false, {}))
+    assert statement.text == false.text
+    assert closed.word == "OPEN"
+    assert "given" in Closer(Search()).close(changed_name(false, "trust me")).word
+
+
+def changed_name(statement: Composed, name: str) -> Composed:
+    old = statement.uses[0].name
+    text = json.dumps(document(statement, {})).replace(old, name)
+    return statement_of(json.loads(text))
+
+
+# ------------------------------------------------------------------ spaces
+@pytest.mark.parametrize(
+    "spaces",
+    [{"real": "E"}, {"natural": "E"}, {"E": "real"}, {"E": "natural"}, {"L": "E"}, {"E": "L(E, E)"},
+     {"L(E, E)": "E"}, {"E": "L"}, {"E": "E "}],
+)  # fmt: skip
+def test_only_a_space_is_replaced_and_by_a_space(spaces: dict[str, str]):
+    """Any two whole numbers are dependent, and any two vectors are not."""
+    d = deduction()
+    d.open("all", "for n: integer, u: E. exists a: real. a*n == a*n and u == u")
+    d.exists("some", "", ["1"])
+    d.close()
+    found = d.finish("all")
+    with pytest.raises(VerifyError, match="no name of a space"):
+        deduction().reuse("moved", found, spaces)
+
+
+def test_maps_have_no_inner_product():
+    with pytest.raises(VerifyError, match="no name of a space"):
+        Setting.of({"A": ("A", "L(H, G)", "a map")}, inner_product=("L(H, G)",))
+    for name in ("L", "real", "natural", ""):
+        with pytest.raises(VerifyError, match="no name of a space"):
+            Vocabulary(hilbert=frozenset((name,)))
+
+
+VECTOR = Setting.of({"e": ("e", "H", "a vector")}, {"large": "|e| >= 1"})
+NATURALS = have("all", "for u: natural. Abs(u)**2 >= Abs(u)")
+
+
+def test_no_true_statement_is_refuted_on_the_naturals():
+    """``|u|**2 < |u|`` for some vector u where there is one of norm 1; for no natural."""
+    true = Composed(
+        VECTOR,
+        "exists u: H. |u|**2 < |u|",
+        refuted=Structure({"e": "1"}, (NATURALS,), spaces={"H": "natural"}),
+    )
+    assert verdict(true).word == "UNDECIDED"
+
+
+def test_hypotheses_of_naturals_are_not_met():
+    setting = Setting.of(
+        {"e": ("e", "H", "a vector")}, {"large": "|e| >= 1", "no": "for u: H. |u|**2 >= |u|"}
+    )
+    proof = (have("large too", "|e| >= 1", "large"),)
+    met = Structure({"e": "1"}, (NATURALS,), spaces={"H": "natural"})
+    assert verdict(Composed(setting, "|e| >= 1", proof, "large too", met=met)).caveat
+
+
+@pytest.mark.parametrize("spaces", [{"4": "9"}, {"e": "e + 4"}, {"H": "real) and (1"}, {".*": "1"}])
+def test_a_structure_states_what_the_statement_does(spaces: dict[str, str]):
+    setting = Setting.of({"e": ("e", "real", "a number")}, {"large": "e >= 5"})
+    true = Composed(setting, "e >= 4", refuted=Structure({"e": "5"}, spaces=spaces))
+    assert verdict(true).word == "UNDECIDED"
+    assert "space" in str(verdict(true).detail)
+
+
+# ------------------------------------------------------------------ predicates of any space
+ONTO = Meaning.of("onto(f: (V -> V))", "f is onto")
+FINITE = Meaning.of("finite(f: (V -> real))", "f is on a space of finite dimension")
+
+NEAR = Meaning.of("near(f: (V -> real), u: V)", "f is continuous at u")
+
+
+def _anywhere(facts: dict[str, str], **symbols: str) -> Deduction:
+    found = Vocabulary().with_predicate(ONTO).with_predicate(FINITE).with_predicate(NEAR)
+    found = found.with_symbols({name: parse_signature(one) for name, one in symbols.items()})
+    d = Deduction(found, {}, Search())
+    bare = Vocabulary().with_predicate(ONTO).with_predicate(FINITE).with_predicate(NEAR)
+    for name, text in facts.items():
+        d.admit(name, text, bare, f"fact {name}")
+    return d
+
+
+def test_what_is_onto_for_numbers_is_not_onto_for_naturals():
+    """``2*s`` is onto on the line, and not on the naturals."""
+    with pytest.raises(VerifyError, match="function real -> real"):
+        _anywhere({"whole": "for h: (natural -> natural). onto(h) => onto(h)"})
+
+
+def test_a_predicate_keeps_the_space_of_its_function():
+    """``fun(s, 1)`` on the line is another function than ``fun(s, 1)`` on H."""
+    facts = {
+        "line": "for h: (real -> real). finite(h)",
+        "space": "for h: (H -> real), e: (natural -> H). finite(h) => exists n: natural. e(n) == 0",
+        "other": "for h: (X -> real). finite(h) => finite(h)",
+    }
+    d = _anywhere(facts, e="natural -> H")
+    d.apply("there", "line", ["fun(s, 1)"])
+    with pytest.raises(VerifyError, match="not in scope"):
+        d.apply("false", "space", ["fun(s, 1)", "e"])
+    with pytest.raises(VerifyError, match="not in scope"):
+        d.apply("false", "other", ["fun(s, 1)"])
+    for text in ("finite(fun(s, 1))", "finite(fun(s, 0))", "finite(fun(s, 1 + 0))"):
+        with pytest.raises(VerifyError, match=r"other spaces|shape"):
+            d.convert("moved", text, "there")
+        with pytest.raises(VerifyError, match="not in scope"):
+            d.same("moved", text)
+
+
+def test_spaces_of_functions_move_with_the_form():
+    found = _anywhere({"any": "for h: (X -> real), u: X. near(h, u)"})
+    found.open("b", "for u: X. near(fun(v, |u + v|), u)")
+    found.apply("c", "any", ["fun(v, |u + v|)", "u"])
+    found.close()
+    shown_there = found.finish("b")
+    d = _anywhere({})
+    d.reuse("b", shown_there, {"X": "Y"})
+    fun, _ = d.facts["b"].form.conclusion.arguments  # type: ignore[union-attr]
+    assert fun.value == "Y"
+    assert spaces_in(d.facts["b"].form.conclusion) == {"Y"}  # type: ignore[union-attr]
+
+
+# ------------------------------------------------------------------ from within, from outside
+@pytest.mark.parametrize("move", ["abandon", "open", "close", "obtain"])
+def test_the_rules_are_not_used_from_within_a_question(move: str):
+    """A premise is in hand, a leaf is asked for, its source ends the block: the fact would stay."""
+    search = Search()
+    armed: list[str] = []
+
+    def evidence(asked: tuple[Question, ...]) -> Answer | str:
+        if armed:
+            armed.clear()
+            moves[move]()
+        return search(asked)
+
+    d = Deduction(vocabulary(), {"some": "exists y: real. y >= 1"}, evidence)
+    moves = {
+        "abandon": d.abandon,
+        "open": lambda: d.open("c", "for x: real. x >= x"),
+        "close": d.close,
+        "obtain": lambda: d.obtain("some", ["y", "large"]),
+    }
+    d.open("b", "f(0) <= 0 => f(0) <= 0", ["premise"])
+    armed.append(move)
+    with pytest.raises(VerifyError, match="from within a question"):
+        d.same("both", "f(0) <= 0 and 2 >= 1")
+
+
+def test_deductions_have_no_subclasses():
+    def fact(self: object, name: str) -> Fact:
+        return Fact(Vocabulary().form(FALSE), frozenset())
+
+    with pytest.raises(TypeError, match="no subclasses"):
+        type("Forged", (Deduction,), {"fact": fact})
