@@ -1,7 +1,13 @@
 """Predicates, named facts and lemmas of analysis, by subject.
 
-``lemmas`` (how one is written), ``sums``, ``sequences``, ``continuity``, ``exponentials``,
-``curves``, ``flows``, ``integrals``, ``measures``, ``square_integrable``, ``contradictions``.
 A named fact has a proof in Coq or a citation with the theorem's own text; a lemma is a composed
 statement that the kernel closes.
+
+| lemmas | how a lemma is written |
+| contradictions | 1 <= 0 from relations that contradict each other; small numbers |
+| sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
+| exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
+| curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
+| integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
+| square_integrable | the space L2(0, oo) |
 """

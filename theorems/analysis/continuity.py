@@ -41,10 +41,18 @@ WEIERSTRASS: Final = NamedFact(
     " => exists n: natural, p: (natural -> real). for u: real. 0 <= u and u <= 1"
     " => |f(u) - Sum(p(j)*u**j, (j, 0, n))| <= eps",
     cited="Weierstrass' theorem: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " theorem 7.26, page 159",
+    " theorem 7.26",
     text="If f is a continuous complex function on [a, b], there exists a sequence of polynomials"
     " P_n such that lim P_n(x) = f(x) uniformly on [a, b]. If f is real, the P_n may be taken"
     " real.",
+)
+
+#: Heine and Cantor, for functions that vanish at infinity.
+UNIFORM: Final = NamedFact(
+    "uniform continuity",
+    f"for f: (real -> real). {continuous('f({})')} and {vanishes('f({})')} => for r: real. 0 < r"
+    " => exists a: real. 0 < a and (for t, u: real. |t - u| <= a => |f(t) - f(u)| <= r)",
+    coq="uniform_continuity",
 )
 
 LIPSCHITZ: Final = lemma(
@@ -307,6 +315,7 @@ TAPERED: Final = lemma(
     apply("f held", "composed", "f", "fun(s, Max(s, 0))"),
     apply("continuous product", "product", "fun(s, f(Max(s, 0)))", f"fun(s, {_TAPER})"),
     have("shrunk", "for u, w, e: real. |u| <= e and 0 <= w and w <= 1 => |u*w| <= e"),
+    have("gone", "for u, w, e: real. w == 0 and 0 < e => |u*w| <= e"),
     have("from 0", f"for s: real. 0 <= {_TAPER}"),
     have("to 1", f"for s: real. {_TAPER} <= 1"),
     have("early", "for s: real. s <= -1 => 1 + (n + 1)*s <= 0"),
@@ -339,7 +348,7 @@ TAPERED: Final = lemma(
                     have("before", "s <= -1", "side case", "at s"),
                     apply("no taper", "early", "s"),
                     apply("zero", "clamped", "1 + (n + 1)*s"),
-                    have("so", f"|f(Max(s, 0))*{_TAPER}| <= e", "zero", "some e"),
+                    apply("so", "gone", "f(Max(s, 0))", _TAPER, "e"),
                 ],
             ),
         ),

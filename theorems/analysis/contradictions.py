@@ -67,3 +67,23 @@ ZERO: Final = lemma(
     ),
     uses=[From("less", LESS)],
 )
+
+#: A number that is at most another and any positive one.
+LIMIT: Final = lemma(
+    "for u, v: real. (for e: real. 0 < e => u <= v + e) => u <= v",
+    ["nearly"],
+    by_cases(
+        "which",
+        "u <= v",
+        "u <= v",
+        [have("as it is", "u <= v", "which case")],
+        [
+            have("some gap", "0 < (u - v)/2", "which case"),
+            apply("within half", "nearly", "(u - v)/2"),
+            have("not less", "(u - v)/2 <= 0", "within half"),
+            apply("no", "less", "0", "(u - v)/2"),
+            absurd("so", "u <= v", "no"),
+        ],
+    ),
+    uses=[From("less", LESS)],
+)

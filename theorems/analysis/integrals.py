@@ -73,7 +73,7 @@ DENSE: Final = NamedFact(
     " and Integral(|f(s) - g(s)|, (s, 0, oo)) <= eps",
     (INTEGRABLE,),
     cited="Density of continuous functions: W. Rudin, Real and Complex Analysis, 3rd edition, 1987,"
-    " theorem 3.14, page 69",
+    " theorem 3.14",
     text="For 1 <= p < oo, C_c(X) is dense in L^p(mu). (X is a locally compact Hausdorff space, mu"
     " a measure as in theorem 2.14; here X = (0, oo), mu is Lebesgue's measure, p = 1, and the"
     " function is continued by 0.)",
@@ -88,8 +88,7 @@ DOMINATED: Final = NamedFact(
     " => for e: real. 0 < e => exists k: natural. for n: natural. k <= n"
     " => |Integral(F(n, s), (s, 0, oo))| <= e",
     (INTEGRABLE, NEGLIGIBLE),
-    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1,"
-    " page 130",
+    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1",
     text="Suppose that mu-integrable functions f_n converge almost everywhere to a function f. If"
     " there exists a mu-integrable function Phi such that |f_n(x)| <= Phi(x) a.e. for every n, then"
     " the function f is integrable and the integral of f is the limit of those of f_n. In"

@@ -52,7 +52,7 @@ RIESZ: Final = NamedFact(
     " => stieltjes(fun(s, mu(i, s)), fun(s, val(x, i, s)), v(i))) and L(x) == Sum(v(i), (i, 1, d))",
     (STIELTJES,),
     cited="Riesz-Markov-Kakutani representation theorem: W. Rudin, Real and Complex Analysis, 3rd"
-    " edition, 1987, theorem 6.19, page 130",
+    " edition, 1987, theorem 6.19",
     text="If X is a locally compact Hausdorff space, then every bounded linear functional Phi on"
     " C_0(X) is represented by a unique regular complex Borel measure mu, in the sense that Phi(f)"
     " is the integral of f by mu for every f in C_0(X). (Here X consists of d copies of the real"
@@ -70,7 +70,7 @@ LEBESGUE: Final = NamedFact(
     " and v == Integral(f(s)*h(i, s), (s, 0, oo)) + w)",
     (INTEGRABLE, NEGLIGIBLE, STIELTJES),
     cited="Lebesgue decomposition: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem"
-    " 6.10 (Lebesgue, Radon, Nikodym), page 121",
+    " 6.10 (Lebesgue, Radon, Nikodym)",
     text="Let mu be a positive sigma-finite measure on a sigma-algebra M in a set X, and let lambda"
     " be a complex measure on M. (a) There is then a unique pair of complex measures lambda_a and"
     " lambda_s on M such that lambda = lambda_a + lambda_s, lambda_a << mu, lambda_s _|_ mu."
@@ -89,7 +89,7 @@ LUSIN: Final = NamedFact(
     " for n: natural. k <= n => |g(n, s) - f(s)| <= e)",
     (NEGLIGIBLE, STIELTJES, UNSEEN),
     cited="Lusin's theorem: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem 2.24"
-    " and its corollary, page 56",
+    " and its corollary",
     text="Suppose f is a complex measurable function on X, mu(A) < oo, f(x) = 0 if x is not in A."
     " Corollary: assume that |f| <= 1. Then there is a sequence {g_n} such that g_n is in C_c(X),"
     " |g_n| <= 1, and f(x) = lim g_n(x) a.e. [mu]. (Here mu is the sum of the variation of the"
@@ -104,8 +104,7 @@ DOMINATED: Final = NamedFact(
     " (for n: natural. stieltjes(F, fun(s, g(n, s)), v(n))) and (for e: real. 0 < e"
     " => exists k: natural. for n: natural. k <= n => |v(n) - w| <= e)",
     (STIELTJES, UNSEEN),
-    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1,"
-    " page 130",
+    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1",
     text="Suppose that mu-integrable functions f_n converge almost everywhere to a function f. If"
     " there exists a mu-integrable function Phi such that |f_n(x)| <= Phi(x) a.e. for every n, then"
     " the function f is integrable and the integral of f is the limit of those of f_n. In"

@@ -1,4 +1,4 @@
-"""Sequences made from others: moved by one place, glued."""
+"""Sequences: moved by one place, glued, sums of those that tend to 0."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from verify.reasoning.steps import (
     choose,
     exists,
     have,
+    obtain,
 )
 
 _BEFORE: Final = "exists v: real. (j == 0 => v == 0) and (for i: natural. i + 1 == j => v == p(i))"
@@ -128,4 +129,61 @@ GLUED: Final = lemma(
     ),
     exists("glued", "h"),
     uses=[From("contradiction", LESS)],
+)
+
+_TENDS: Final = "for e: real. 0 < e => exists k: natural. for n: natural. k <= n => |{}| <= e"
+
+#: Finite sums of sequences that tend to 0.
+NULL_SUMS: Final = lemma(
+    "for v: (natural, natural -> real), m: natural. (for i: natural, e: real. 1 <= i and i <= m"
+    " and 0 < e => exists k: natural. for n: natural. k <= n => |v(i, n)| <= e) => "
+    + _TENDS.format("Sum(v(i, n), (i, 1, m))"),
+    ["terms"],
+    by_induction(
+        "up to",
+        "for p: natural. p <= m => " + _TENDS.format("Sum(v(i, n), (i, 1, p))"),
+        ["so far", "within"],
+        [
+            block(
+                "none",
+                "0 <= m => " + _TENDS.format("Sum(v(i, n), (i, 1, 0))"),
+                ["any m"],
+                block(
+                    "any e",
+                    _TENDS.format("Sum(v(i, n), (i, 1, 0))"),
+                    ["some e"],
+                    have(
+                        "zero",
+                        "for n: natural. 0 <= n => |Sum(v(i, n), (i, 1, 0))| <= e",
+                        "some e",
+                    ),
+                    exists("at once", "0"),
+                ),
+            )
+        ],
+        [
+            block(
+                "one more",
+                _TENDS.format("Sum(v(i, n), (i, 1, p + 1))"),
+                ["some e"],
+                have("half", "0 < e/2", "some e"),
+                have("before", "p <= m", "within"),
+                apply("those", "so far"),
+                apply("old", "those", "e/2"),
+                obtain("old", "k1", "from k1"),
+                apply("new", "terms", "p + 1", "e/2", using=["within"]),
+                obtain("new", "k2", "from k2"),
+                block(
+                    "both",
+                    "for n: natural. k1 + k2 <= n => |Sum(v(i, n), (i, 1, p + 1))| <= e",
+                    ["late"],
+                    apply("old there", "from k1", "n", using=["late"]),
+                    apply("new there", "from k2", "n", using=["late"]),
+                    have("so", "|Sum(v(i, n), (i, 1, p + 1))| <= e", "old there", "new there"),
+                ),
+                exists("later", "k1 + k2"),
+            )
+        ],
+    ),
+    apply("all", "up to", "m"),
 )

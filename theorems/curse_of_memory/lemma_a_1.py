@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.proofs.functional_kernels import STATEMENT
+from theorems.curse_of_memory.proofs.functional_norms import STATEMENT
 from theorems.curse_of_memory.proofs.integrable_kernel import (
     FOR_THE_KERNEL,
     FOR_THE_NORM,
@@ -67,11 +67,13 @@ class IntegrableKernel(FormulaTheorem):
     theory = THEORY
     stated = (
         repaired(
-            "the kernel of the functionals, (26) and (27)",
+            "Lemma A.1",
             STATEMENT,
-            paper=r"H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)\,ds,\quad t\in\mathbb R",
+            paper=r"H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)\,ds,\ t\in\mathbb R,\quad"
+            r"\sup_t\|H_t\|=\|\rho\|_{L^1([0,\infty))}",
             note="regularity is asked of bounded sequences only, which is less than is printed; "
-            "that the norm is the size of the kernel, and continuity in t, are lemmas below",
+            "the supremum is the least bound, and the last part says that H_t(x) is continuous in "
+            "t",
         ),
         lemma(
             "the kernel",

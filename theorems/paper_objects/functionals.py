@@ -51,6 +51,11 @@ HOMOGENEOUS: Final = Object(
 #: Definition 3.1.
 OBJECTS: Final[tuple[Object, ...]] = (LINEAR, BOUNDED, CAUSAL, REGULAR, HOMOGENEOUS)
 
+#: Definition 3.1, all of it, for functionals written down as a function of t and x.
+PROPERTIES: Final = " and ".join(
+    f"{name}({{0}})" for name in ("linear", "bounded", "causal", "regular", "homogeneous")
+)
+
 #: H is what Theorem 4.1 asks.
 HYPOTHESES: Final[Mapping[str, str]] = {
     "continuous": "bounded(H)",

@@ -11,8 +11,8 @@ from typing import Final
 from theorems.analysis.curves import DERIVES
 from theorems.analysis.curves import EXPONENTIAL as SLOPE
 from theorems.analysis.lemmas import lemma
+from theorems.analysis.matrices import EXPONENTIAL, STABLE
 from theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
-from theorems.paper_objects.networks import EXPONENTIAL, STABLE
 from verify.reasoning.statements import From
 from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
 

@@ -7,7 +7,8 @@ With :math:`g` continuous, 0 outside :math:`[a,b]\subset(0,\infty)` and near :ma
 is :math:`\varepsilon/2`.  No change of variable in an integral is needed, and Weierstrass' theorem
 serves where the paper takes Muntz'.
 
-The hypotheses are met by :math:`\rho(t)=(1+t)^{-2}`, which is no exponential sum.
+The hypotheses are met by :math:`\rho(t)=e^{-t}`, and by :math:`(1+t)^{-2}`, which is no exponential
+sum.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.2, (36)-(41).
 """

@@ -1,4 +1,4 @@
-r"""Lemma A.1, (27): functionals of the paper's kind have one integrable kernel.
+r"""(27) of Lemma A.1: functionals of the paper's kind have one integrable kernel.
 
 Time-homogeneity reduces :math:`H_t(x)` to a functional L of the past, read backwards:
 :math:`H_t(x)=L(s\mapsto x_{t-s})` with :math:`L(y)=H_0(s\mapsto y_{-s})`.  By causality L depends
@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import BACKWARDS
 from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
 from theorems.analysis.measures import REFLECTED, STIELTJES, UNSEEN
 from theorems.curse_of_memory.proofs.integrable_representation import REPRESENTATION
+from theorems.curse_of_memory.proofs.turned_signals import PASTS
 from theorems.paper_objects import functionals, signals
 from verify.reasoning.statements import Composed, From, Setting
-from verify.reasoning.steps import apply, block, choose, convert, exists, have, let, obtain
+from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (
@@ -30,7 +30,7 @@ _FORM: Final = (
 _BY_K: Final = _SEEN.replace("rho", "k")
 _MIX: Final = "p*past(0, x) + q*past(0, y)"
 
-STATEMENT: Final = Composed(
+COMMON_KERNEL: Final = Composed(
     Setting.of(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
         {**signals.HYPOTHESES, **functionals.HYPOTHESES},
@@ -39,53 +39,8 @@ STATEMENT: Final = Composed(
     ),
     _FORM,
     (
-        # the past of a signal, read backwards
-        block(
-            "some past",
-            "for t: real, x: X. exists y: X. for i: natural, s: real. 1 <= i and i <= d"
-            " => val(y, i, s) == val(x, i, t - s)",
-            [],
-            block(
-                "continuous past",
-                "for i: natural. 1 <= i and i <= d => continuous(fun(s, val(x, i, t - s)))",
-                ["i from 1", "i to d"],
-                apply("x here", "continuous signals", "x", "i"),
-                apply("x there", "vanishing signals", "x", "i"),
-                apply("both", "backwards", "fun(s, val(x, i, s))", "t"),
-                obtain("both", "first", "second"),
-            ),
-            block(
-                "vanishing past",
-                "for i: natural. 1 <= i and i <= d => vanishes(fun(s, val(x, i, t - s)))",
-                ["i from 1", "i to d"],
-                apply("x here", "continuous signals", "x", "i"),
-                apply("x there", "vanishing signals", "x", "i"),
-                apply("both", "backwards", "fun(s, val(x, i, s))", "t"),
-                obtain("both", "first", "second"),
-            ),
-            apply("so", "all of them", "fun(i, s, val(x, i, t - s))"),
-        ),
-        choose("some past", "past", "past values"),
-        block(
-            "past value",
-            "for t: real, x: X, i: natural, s: real. 1 <= i and i <= d"
-            " => val(past(t, x), i, s) == val(x, i, t - s)",
-            ["i from 1", "i to d"],
-            apply("all values", "past values", "t", "x"),
-            apply("so", "all values", "i", "s"),
-        ),
-        block(
-            "past size",
-            "for t: real, x: X. |past(t, x)| <= |x|",
-            [],
-            have(
-                "below",
-                "for i: natural, s: real. 1 <= i and i <= d => |val(past(t, x), i, s)| <= |x|",
-                "past value(t, x, i, s)",
-                "below the norm(x, i, t - s)",
-            ),
-            apply("so", "least bound", "past(t, x)", "|x|"),
-        ),
+        apply("turned", "pasts", "d", "val"),
+        obtain("turned", "past", "past value", "past size"),
         let("L", "X -> real", "fun(x, H(0, past(0, x)))"),
         block(
             "L linear",
@@ -237,5 +192,5 @@ STATEMENT: Final = Composed(
         exists("representation", "k", form=_FORM),
     ),
     "representation",
-    (REFLECTED, From("backwards", BACKWARDS), From("representation of L", REPRESENTATION)),
+    (REFLECTED, From("pasts", PASTS), From("representation of L", REPRESENTATION)),
 )

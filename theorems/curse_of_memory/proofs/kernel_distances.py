@@ -15,8 +15,8 @@ from theorems.analysis.integrals import (
     DIFFERENCE,
     FILTERED,
     FINITE_SUMS,
-    GAP,
     INTEGRABLE,
+    MODULUS,
     MULTIPLE,
 )
 from theorems.analysis.sums import BOUNDED
@@ -35,8 +35,6 @@ _FORM: Final = (
 _INTEGRALS: Final = (
     f"|Integral({_SEEN.format('f')}, (s, 0, oo)) - Integral({_SEEN.format('g')}, (s, 0, oo))|"
 )
-_GAPS: Final = "Sum(|f(i, s) - g(i, s)|, (i, 1, d))"
-_ERROR: Final = f"{_SEEN.format('f')} - {_SEEN.format('g')}"
 
 #: Of the definition of signals: they are continuous, and bounded by the norm.
 SETTING: Final = Setting.of(
@@ -78,12 +76,95 @@ PAST: Final = Composed(
     (FILTERED, From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)),
 )
 
+_SIZE: Final = (
+    "for f: (natural, real -> real), t: real, x: X."
+    " (for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s))))"
+    f" => |Integral({_SEEN.format('f')}, (s, 0, oo))|"
+    " <= |x|*Sum(Integral(|f(i, s)|, (s, 0, oo)), (i, 1, d))"
+)
+_SIZES: Final = "Sum(|f(i, s)|, (i, 1, d))"
+
+#: The value is at most the size of the signal times that of the kernel.
+SIZE: Final = Composed(
+    SETTING,
+    _SIZE,
+    (
+        apply("past", "pasts", "d", "val"),
+        have("product", "for u, y, b: real. |y| <= b => |u*y| <= b*|u|"),
+        block(
+            "size",
+            _SIZE,
+            ["f is"],
+            block(
+                "parts",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s)*val(x, i, t - s)))",
+                ["i from 1", "i to d"],
+                apply("its kernel", "f is", "i"),
+                apply("so", "past", "fun(s, f(i, s))", "i", "t", "x"),
+            ),
+            block(
+                "moduli",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, |f(i, s)|))",
+                ["i from 1", "i to d"],
+                apply("its kernel", "f is", "i"),
+                apply("so", MODULUS.name, "fun(s, f(i, s))"),
+            ),
+            apply("sum", "finite sums", "fun(i, s, f(i, s)*val(x, i, t - s))", "d"),
+            obtain("sum", "sum is", "value"),
+            apply("sum of moduli", "finite sums", "fun(i, s, |f(i, s)|)", "d"),
+            obtain("sum of moduli", "sizes are", "total"),
+            apply("weighted", "multiple", f"fun(s, {_SIZES})", "|x|"),
+            obtain("weighted", "weighted is", "weighted value"),
+            block(
+                "at s",
+                f"for s: real. 0 <= s => |{_SEEN.format('f')}| <= |x|*{_SIZES}",
+                ["later"],
+                block(
+                    "terms",
+                    "for i: natural. 1 <= i and i <= d"
+                    " => |f(i, s)*val(x, i, t - s)| <= |x|*|f(i, s)|",
+                    ["i from 1", "i to d"],
+                    apply("x size", "below the norm", "x", "i", "t - s"),
+                    apply("so", "product", "f(i, s)", "val(x, i, t - s)", "|x|"),
+                ),
+                apply(
+                    "sums",
+                    "bounded sums",
+                    "fun(i, f(i, s)*val(x, i, t - s))",
+                    "fun(i, |x|*|f(i, s)|)",
+                    "d",
+                ),
+                have("so", f"|{_SEEN.format('f')}| <= |x|*{_SIZES}", "sums"),
+            ),
+            apply("bounded", "bound", f"fun(s, {_SEEN.format('f')})", f"fun(s, |x|*{_SIZES})"),
+            have(
+                "so",
+                f"|Integral({_SEEN.format('f')}, (s, 0, oo))|"
+                " <= |x|*Sum(Integral(|f(i, s)|, (s, 0, oo)), (i, 1, d))",
+                "bounded",
+                "weighted value",
+                "total",
+            ),
+        ),
+    ),
+    "size",
+    (
+        MODULUS,
+        From("pasts", PAST),
+        From("finite sums", FINITE_SUMS),
+        From("multiple", MULTIPLE),
+        From("bounded sums", BOUNDED),
+        From("bound", BOUND),
+    ),
+)
+
+#: The same of the difference of two kernels.
 DISTANCE: Final = Composed(
     SETTING,
     _FORM,
     (
         apply("past", "pasts", "d", "val"),
-        have("product", "for u, v, y, b: real. |y| <= b => |u*y - v*y| <= b*|u - v|"),
+        apply("size", "sizes", "d", "val"),
         block(
             "distance",
             _FORM,
@@ -104,18 +185,17 @@ DISTANCE: Final = Composed(
             ),
             block(
                 "gaps",
-                "for i: natural. 1 <= i and i <= d => integrable(fun(s, |f(i, s) - g(i, s)|))",
+                "for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s) - g(i, s)))",
                 ["i from 1", "i to d"],
                 apply("f kernel", "f is", "i"),
                 apply("g kernel", "g is", "i"),
-                apply("so", "gap", "fun(s, f(i, s))", "fun(s, g(i, s))"),
+                apply("both", "difference", "fun(s, f(i, s))", "fun(s, g(i, s))"),
+                obtain("both", "so", "value"),
             ),
             apply("f sum", "finite sums", "fun(i, s, f(i, s)*val(x, i, t - s))", "d"),
             obtain("f sum", "f sum is", "f value"),
             apply("g sum", "finite sums", "fun(i, s, g(i, s)*val(x, i, t - s))", "d"),
             obtain("g sum", "g sum is", "g value"),
-            apply("gap sum", "finite sums", "fun(i, s, |f(i, s) - g(i, s)|)", "d"),
-            obtain("gap sum", "gap sum is", "gap value"),
             apply(
                 "error",
                 "difference",
@@ -123,48 +203,20 @@ DISTANCE: Final = Composed(
                 f"fun(s, {_SEEN.format('g')})",
             ),
             obtain("error", "error is", "error value"),
-            apply("weighted", "multiple", f"fun(s, {_GAPS})", "|x|"),
-            obtain("weighted", "weighted is", "weighted value"),
-            block(
-                "at s",
-                f"for s: real. 0 <= s => |{_ERROR}| <= |x|*{_GAPS}",
-                ["later"],
-                block(
-                    "terms",
-                    "for i: natural. 1 <= i and i <= d => |f(i, s)*val(x, i, t - s)"
-                    " - g(i, s)*val(x, i, t - s)| <= |x|*|f(i, s) - g(i, s)|",
-                    ["i from 1", "i to d"],
-                    apply("size", "below the norm", "x", "i", "t - s"),
-                    apply("so", "product", "f(i, s)", "g(i, s)", "val(x, i, t - s)", "|x|"),
-                ),
-                apply(
-                    "sums",
-                    "bounded sums",
-                    "fun(i, f(i, s)*val(x, i, t - s) - g(i, s)*val(x, i, t - s))",
-                    "fun(i, |x|*|f(i, s) - g(i, s)|)",
-                    "d",
-                ),
-                have("so", f"|{_ERROR}| <= |x|*{_GAPS}", "sums"),
-            ),
-            apply("bounded", "bound", f"fun(s, {_ERROR})", f"fun(s, |x|*{_GAPS})"),
+            apply("of the gaps", "size", "fun(i, s, f(i, s) - g(i, s))", "t", "x"),
             have(
                 "so",
                 f"{_INTEGRALS} <= |x|*Sum(Integral(|f(i, s) - g(i, s)|, (s, 0, oo)), (i, 1, d))",
-                "bounded",
+                "of the gaps",
                 "error value",
-                "weighted value",
-                "gap value",
             ),
         ),
     ),
     "distance",
     (
         From("pasts", PAST),
-        From("gap", GAP),
+        From("sizes", SIZE),
         From("finite sums", FINITE_SUMS),
         From("difference", DIFFERENCE),
-        From("multiple", MULTIPLE),
-        From("bounded sums", BOUNDED),
-        From("bound", BOUND),
     ),
 )

@@ -49,7 +49,7 @@ STATEMENT: Final = Composed(
     ),
     _STATEMENT,
     (
-        apply("kernels", "Lemma A.1", "d", "val", "H"),
+        apply("kernels", "Lemma A.1, (27)", "d", "val", "H"),
         obtain("kernels", "rho", "rho is", "represented"),
         apply("distances", "kernel distances", "d", "val"),
         block(
@@ -125,7 +125,7 @@ STATEMENT: Final = Composed(
     ),
     "Theorem 4.1",
     (
-        From("Lemma A.1", functional_kernels.STATEMENT),
+        From("Lemma A.1, (27)", functional_kernels.COMMON_KERNEL),
         From("kernel distances", DISTANCE),
         From("channels", CHANNELS),
         From("diagonal", DIAGONAL),

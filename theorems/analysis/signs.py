@@ -1,0 +1,182 @@
+"""The norm of L1 by signals of size 1: continuous functions near the sign of an integrable one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import (
+    COMPOSED,
+    CONTINUOUS,
+    HELD_INVERSE,
+    LIPSCHITZ,
+    PRODUCT,
+    VANISHES,
+)
+from theorems.analysis.integrals import (
+    DECAY,
+    DENSE,
+    FILTERED,
+    GAP,
+    INTEGRABLE,
+    LINEAR,
+    MODULUS,
+    MONOTONE,
+    SUM,
+)
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.statements import From
+from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
+
+_BOUND: Final = "2*|f(s) - g(s)| + r*exp(b)*exp(-1*s)"
+
+_U: Final = "g(s)*(1/Max(|g(s)|, r))"
+
+#: u is g/|g|, held where g is small, for a continuous g near f.
+SIGN: Final = lemma(
+    "for f: (real -> real), e: real. integrable(f) and 0 < e => exists u: (real -> real)."
+    " continuous(u) and vanishes(u) and (for s: real. |u(s)| <= 1)"
+    " and Integral(|f(s)|, (s, 0, oo)) <= Integral(f(s)*u(s), (s, 0, oo)) + e",
+    ["f is", "some e"],
+    have("quarter", "0 < e/4", "some e"),
+    apply("near f", DENSE.name, "f", "e/4"),
+    obtain(
+        "near f",
+        "g",
+        "a",
+        "b",
+        "some a",
+        "a to b",
+        "g is",
+        "g integrable",
+        "before",
+        "after",
+        "near",
+    ),
+    let("r", "real", "e/4*exp(-b)"),
+    have("product", "for x, y: real. 0 < x and 0 < y => 0 < x*y"),
+    apply("some part", "product", "e/4", "exp(-b)"),
+    have("some r", "0 < r", "r is", "some part"),
+    have("whole", "e/4*exp(-b)*exp(b) == e/4"),
+    have("r times", "r*exp(b) == e/4", "r is", "whole"),
+    # u
+    have("size slope", "for s, z: real. ||s| - |z|| <= 1*|s - z|"),
+    apply("size", "lipschitz", "fun(s, |s|)", "1"),
+    apply("inverse", "held inverse", "r"),
+    apply("size of g", "composed", "fun(s, |s|)", "g"),
+    apply("inverse of g", "composed", "fun(s, 1/Max(s, r))", "fun(s, |g(s)|)"),
+    apply("u is", "products", "g", "fun(s, 1/Max(|g(s)|, r))"),
+    have("of size 1", "for y: real. |y*(1/Max(|y|, r))| <= 1", "some r"),
+    have("all but r", "for y: real. |y| - y*(y*(1/Max(|y|, r))) <= r", "some r"),
+    block("u size", f"for s: real. |{_U}| <= 1", [], apply("so", "of size 1", "g(s)")),
+    block(
+        "u vanishes",
+        f"for e0: real. 0 < e0 => exists T: real. for s: real. T <= |s| => |{_U}| <= e0",
+        ["some margin"],
+        block(
+            "tail",
+            f"for s: real. b <= |s| => |{_U}| <= e0",
+            ["far"],
+            by_cases(
+                "side",
+                "g(s) == 0",
+                "0 <= s",
+                [
+                    have("late", "b <= s", "side case", "far"),
+                    apply("zero late", "after", "s"),
+                ],
+                [
+                    have("early", "s <= a", "side case", "some a"),
+                    apply("zero early", "before", "s"),
+                ],
+            ),
+            have("nothing", "for y, v, c: real. y == 0 and 0 < c => |y*v| <= c"),
+            apply("so", "nothing", "g(s)", "1/Max(|g(s)|, r)", "e0", using=["side"]),
+        ),
+        exists("from b", "b"),
+    ),
+    # |f| <= f u + 2|f - g| + r exp(b - s)
+    have("grown", "for s: real. s <= b => 1 <= exp(b - s)", "exponential(0, b - s)"),
+    have("split", "for s: real. exp(b - s) == exp(b)*exp(-1*s)"),
+    have("times r", "for x: real. 1 <= x => r <= r*x", "some r"),
+    have("step", "for y, z, v: real. |v| <= 1 => |(y - z)*v| <= |y - z|"),
+    have(
+        "together",
+        "for y, z, v, k: real. |z| - z*v <= r and |(y - z)*v| <= |y - z| and r <= k"
+        " => |y| <= y*v + (2*|y - z| + k)",
+    ),
+    have(
+        "off the support",
+        "for y, z, v, k: real. z == 0 and |(y - z)*v| <= |y - z| and 0 <= k"
+        " => |y| <= y*v + (2*|y - z| + k)",
+    ),
+    have("positive", "for x, y, z: real. 0 < x and 0 < y and 0 < z => 0 <= x*y*z"),
+    block(
+        "at s",
+        f"for s: real. 0 <= s => |f(s)| <= f(s)*({_U}) + ({_BOUND})",
+        ["later"],
+        apply("u at most 1", "u size", "s"),
+        apply("moved", "step", "f(s)", "g(s)", _U),
+        by_cases(
+            "where",
+            f"|f(s)| <= f(s)*({_U}) + ({_BOUND})",
+            "s <= b",
+            [
+                apply("large", "grown", "s"),
+                apply("more", "times r", "exp(b - s)"),
+                have("bound", "r <= r*exp(b)*exp(-1*s)", "more", "split(s)"),
+                apply("g close", "all but r", "g(s)"),
+                apply("so", "together", "f(s)", "g(s)", _U, "r*exp(b)*exp(-1*s)"),
+            ],
+            [
+                apply("zero", "after", "s", using=["where case"]),
+                apply("no less", "positive", "r", "exp(b)", "exp(-1*s)"),
+                apply("so", "off the support", "f(s)", "g(s)", _U, "r*exp(b)*exp(-1*s)"),
+            ],
+        ),
+    ),
+    # and the integrals
+    apply("size of f", MODULUS.name, "f"),
+    block(
+        "u bounded",
+        f"for s: real. 0 <= s => |{_U}| <= 1",
+        ["any s"],
+        apply("so", "u size", "s"),
+    ),
+    apply("f u is", FILTERED.name, "f", f"fun(s, {_U})", "1"),
+    apply("gap is", "gap", "f", "g"),
+    apply("decay", DECAY.name, "1"),
+    obtain("decay", "decay is", "area"),
+    apply("rest", LINEAR.name, "fun(s, |f(s) - g(s)|)", "fun(s, exp(-1*s))", "2", "r*exp(b)"),
+    obtain("rest", "rest is", "rest value"),
+    apply("all", "sum", f"fun(s, f(s)*({_U}))", f"fun(s, {_BOUND})"),
+    obtain("all", "all is", "value"),
+    apply("less", MONOTONE.name, "fun(s, |f(s)|)", f"fun(s, f(s)*({_U}) + ({_BOUND}))"),
+    have("area of the rest", "r*exp(b)*Integral(exp(-1*s), (s, 0, oo)) == e/4", "area", "r times"),
+    have(
+        "near enough",
+        f"Integral(|f(s)|, (s, 0, oo)) <= Integral(f(s)*({_U}), (s, 0, oo)) + e",
+        "less",
+        "value",
+        "rest value",
+        "area of the rest",
+        "near",
+        "some e",
+    ),
+    exists("u", f"fun(s, {_U})"),
+    uses=[
+        DENSE,
+        DECAY,
+        FILTERED,
+        LINEAR,
+        MODULUS,
+        MONOTONE,
+        From("lipschitz", LIPSCHITZ),
+        From("composed", COMPOSED),
+        From("products", PRODUCT),
+        From("held inverse", HELD_INVERSE),
+        From("gap", GAP),
+        From("sum", SUM),
+    ],
+    predicates=[INTEGRABLE],
+    objects=[CONTINUOUS, VANISHES],
+)
