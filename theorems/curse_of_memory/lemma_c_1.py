@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from theorems.curse_of_memory.flow_statements import OF_LEMMA_C_1
 from theorems.curse_of_memory.proofs.far_moments import (
     FOR_THE_BOUND,
     FOR_THE_LIMIT,
@@ -67,6 +68,7 @@ class MomentsOfFarMemory(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "Lemma C.1", ("80", "81", "82"), "Appendix C.2, (1)")
     theory = THEORY
     stated = (
+        *OF_LEMMA_C_1,
         printed(
             "decreasing in the rate",
             without=without(*FOR_THE_RATE),

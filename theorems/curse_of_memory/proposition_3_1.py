@@ -32,10 +32,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs.network_functionals import STATEMENT
 from theorems.instances.functionals import FUNCTIONALS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, lemma
+from verify.stating import FormulaTheorem, disproved, have, lemma, repaired
 from verify.theorem import Source
 
 CONVERGENCE = "Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1"
@@ -79,6 +80,12 @@ class RecurrentFunctionals(FormulaTheorem):
     }
     define: ClassVar[tuple[str, ...]] = ("H(t, x) == act(S, past(t, x))",)
     stated = (
+        repaired(
+            "Proposition 3.1",
+            STATEMENT,
+            note="regularity is asked of bounded sequences only: as printed, no network but the "
+            "zero functional is regular",
+        ),
         disproved(
             "regular, as defined",
             claim(

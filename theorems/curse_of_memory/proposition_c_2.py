@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from theorems.curse_of_memory.flow_statements import OF_PROPOSITION_C_2
 from theorems.curse_of_memory.proofs.perfect_fit import PROOF, THEORY
 from theorems.exhibits.small_eigenvalues import GRADIENT_FIGURES
 from theorems.instances.perfect_fits import PERFECT_FITS
@@ -74,6 +75,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/lemma-c.3")
     theory = THEORY
     stated = (
+        *OF_PROPOSITION_C_2,
         printed(
             "the gradient with the constants of Lemma C.1",
             without=("smooth", "small 2", "order 2"),

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from theorems.curse_of_memory.flow_statements import OF_THEOREM_C_1
 from theorems.curse_of_memory.proofs.escape import PROOF, THEORY
 from theorems.exhibits.escape_times import ESCAPE_FIGURES
 from theorems.exhibits.training_figures import TRAINING_FIGURES
@@ -53,6 +54,7 @@ class SlowEscape(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/energy-of-descent")
     theory = THEORY
     stated = (
+        *OF_THEOREM_C_1,
         lemma(
             "the escape time",
             proved_by="the printed bound",
