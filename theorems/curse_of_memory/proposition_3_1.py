@@ -32,10 +32,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs.network_functionals import STATEMENT
 from theorems.instances.functionals import FUNCTIONALS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, lemma
+from verify.stating import FormulaTheorem, disproved, have, lemma, repaired
 from verify.theorem import Source
 
 CONVERGENCE = "Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1"
@@ -98,7 +99,15 @@ class RecurrentFunctionals(FormulaTheorem):
                 "x^(n) continuous and vanishing at infinity, x^(n)_t -> 0 for almost every t: kept",
                 "the network (9) with m = d = 1, c = U = 1, W = -1: kept",
             ),
-            instead=("regular",),
+            instead=("Proposition 3.1", "regular"),
+        ),
+        repaired(
+            "Proposition 3.1",
+            STATEMENT,
+            paper=r"\text{for each }t\in\mathbb R,\ \hat H_t\text{ is a causal, continuous, linear "
+            r"and regular functional; }\{\hat H_t:t\in\mathbb R\}\text{ is time-homogeneous}",
+            note="regular on bounded sequences; networks are given by a matrix W whose eigenvalues "
+            "have negative real parts, and by the exponential of W s",
         ),
         lemma(
             "causal",
