@@ -42,6 +42,8 @@ def read_run(path: Path) -> Mapping[str, Any]:
     if data.get("schema") != SCHEMA:
         found = json.dumps(data.get("schema"))[:60]
         raise InputError(f"{path}: its schema is {found}, and this program reads {SCHEMA!r}")
+    if not isinstance(data.get("theorems"), list):
+        raise InputError(f"{path} is not a run file: it has no list of 'theorems'")
     return data
 
 

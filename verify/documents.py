@@ -1,13 +1,16 @@
-"""JSON that is believed after it was replayed, read so that it says one thing to every reader.
+"""Files that are read: texts, TOML, and JSON so that it says one thing to every reader.
 
-Of a key that is given twice some readers take the first value and some the last, NaN and infinities
-are no JSON, a lone surrogate is no text, and Python counts ``true`` as 1.
+JSON is believed after it was replayed.  Of a key that is given twice some readers take the first
+value and some the last, NaN and infinities are no JSON, a lone surrogate is no text, and Python
+counts ``true`` as 1.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import sys
+import tomllib
 from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
@@ -48,6 +51,35 @@ def parse_json(text: str | bytes, source: str) -> Json:
     except ValueError as problem:
         raise InputError(f"{source} is not JSON: {str(problem)[:200]}") from None
     return found
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of the standard input for "-".  InputError where there is none."""
+    try:
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"{path}: not readable (there is no file of that name)") from None
+    except OSError as problem:
+        raise InputError(f"{path}: not readable ({problem.strerror})") from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text") from None
+    # As for a file that is opened as text.
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse_toml(text: str, source: str) -> dict[str, Json]:
+    """The tables of a TOML text.  InputError, in one line, names ``source``."""
+    try:
+        if text.startswith("\ufeff"):
+            raise _Refused("it begins with a byte order mark")
+        return tomllib.loads(text)
+    except RecursionError:
+        raise InputError(f"{source}: not TOML: nested too deeply") from None
+    except ValueError as problem:  # also a number of over 4,300 digits
+        why = " ".join(str(problem).split())
+        raise InputError(f"{source}: not TOML: {why[:200]}") from None
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

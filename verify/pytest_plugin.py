@@ -9,7 +9,6 @@ item is reported as an expected failure with that reason, never as passed.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -187,14 +186,14 @@ def _allowed(config: pytest.Config) -> Mapping[str, str]:
     if not named:
         return {}
     path = Path(named) if given else config.rootpath / named
+    from verify.documents import parse_toml, read_text
+    from verify.errors import InputError
+
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise pytest.UsageError(f"{path}: not readable ({problem})") from None
-    try:
-        reasons = tomllib.loads(text) if path.suffix == ".toml" else _lines(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise pytest.UsageError(f"{path}: {problem}") from None
+        text = read_text(path)
+        reasons = parse_toml(text, str(path)) if path.suffix == ".toml" else _lines(text)
+    except InputError as problem:
+        raise pytest.UsageError(str(problem)) from None
     for name, reason in reasons.items():
         if not isinstance(reason, str) or not reason.strip():
             raise pytest.UsageError(f"{path}: {name} is listed as open without a reason")

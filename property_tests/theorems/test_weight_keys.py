@@ -200,6 +200,9 @@ def test_unknown_keys_are_refused_by_name() -> None:
                     continue
                 for content in (None, True, "relu", ["0"], {"weight": [["1"]], "bias": ["0"]}):
                     why = refused(put(document, (*place, key), content))
+                    if content is True:  # refused before the keys are looked at
+                        assert key in why, (cell, place, key, why)
+                        continue
                     assert f"unknown key {key!r}" in why, (cell, place, key, why)
                     assert "known: " in why
 
@@ -317,7 +320,7 @@ def test_a_key_that_stands_twice_is_no_document(tmp_path: Path) -> None:
         (tmp_path / "twice.json").write_text(text.replace(old, more + old, 1))
         result = CliRunner().invoke(replay_command, [str(tmp_path / "twice.json")])
         assert result.exit_code == 2
-        assert f"the key {old[1:-3]!r} stands twice in one object" in result.output
+        assert f"the key {old[1:-3]!r} is given twice" in result.output
     (tmp_path / "once.json").write_text(text)
     assert CliRunner().invoke(replay_command, [str(tmp_path / "once.json")]).exit_code == 0
 

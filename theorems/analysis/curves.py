@@ -24,13 +24,13 @@ VELOCITY: Final = Meaning.of(
 
 _GRADIENT: Final = (
     "for e: real. 0 < e => exists h: real. 0 < h and (for q: V. |q - {0}| <= h"
-    " => |J(q) - J({0}) - inner(g, q - {0})| <= e*|q - {0}|)"
+    " => |f(q) - f({0}) - inner(g, q - {0})| <= e*|q - {0}|)"
 )
 #: Frechet's definition.
 GRADIENT: Final = Object(
-    "gradient(J: (V -> real), p: V, g: V)",
+    "gradient(f: (V -> real), p: V, g: V)",
     _GRADIENT.format("p"),
-    "g is the gradient of J at p",
+    "g is the gradient of f at p",
     r"\operatorname{gradient}",
 )
 
@@ -82,9 +82,9 @@ BETWEEN: Final = NamedFact(
 # ------------------------------------------------------------------ curves
 CHAIN: Final = NamedFact(
     "chain rule along a curve",
-    "for J: (V -> real), g: V, c: (real -> V), z: real, v: V. velocity(c, z, v) and ("
+    "for f: (V -> real), g: V, c: (real -> V), z: real, v: V. velocity(c, z, v) and ("
     + _GRADIENT.format("c(z)")
-    + ") => derives(fun(s, J(c(s))), z, inner(g, v))",
+    + ") => derives(fun(s, f(c(s))), z, inner(g, v))",
     (DERIVES, VELOCITY),
     ("V",),
     coq="curves.chain_rule",

@@ -38,9 +38,9 @@ from verify.reasoning.steps import (
 )
 
 DESCENT: Final = Object(
-    "descends(J: (V -> real), grad: (V -> V), theta: (real -> V), t: real)",
-    "gradient(J, theta(t), grad(theta(t))) and velocity(theta, t, -grad(theta(t)))",
-    "theta'(t) = -grad J(theta(t))",
+    "descends(f: (V -> real), grad: (V -> V), theta: (real -> V), t: real)",
+    "gradient(f, theta(t), grad(theta(t))) and velocity(theta, t, -grad(theta(t)))",
+    "theta'(t) = -grad f(theta(t))",
 )
 STARTS: Final = Object(
     "starts(theta: (real -> V))",
@@ -48,12 +48,12 @@ STARTS: Final = Object(
     " and (for s: real. 0 <= s and s <= h => |theta(s) - theta(0)| <= e)",
     "theta is continuous at 0 from the right",
 )
-#: ``L`` is how long the flow runs; the gradient at the start is that of J there, too.
+#: ``L`` is how long the flow runs; the gradient at the start is that of f there, too.
 FLOW: Final = Object(
-    "flow(J: (V -> real), grad: (V -> V), theta: (real -> V), L: real)",
-    "starts(theta) and gradient(J, theta(0), grad(theta(0)))"
-    " and (for t: real. 0 < t and t <= L => descends(J, grad, theta, t))",
-    "theta' = -grad J(theta) up to the time L",
+    "flow(f: (V -> real), grad: (V -> V), theta: (real -> V), L: real)",
+    "starts(theta) and gradient(f, theta(0), grad(theta(0)))"
+    " and (for t: real. 0 < t and t <= L => descends(f, grad, theta, t))",
+    "theta' = -grad f(theta) up to the time L",
 )
 OBJECTS: Final = (GRADIENT, DESCENT, STARTS, FLOW)
 _FUNCTIONS: Final = "J: (V -> real), grad: (V -> V), theta: (real -> V)"

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.lemmas import lemma
 from verify.reasoning.statements import NamedFact
+from verify.reasoning.steps import apply, have, obtain
 from verify.reasoning.vocabulary import Meaning
 
 INTEGRABLE: Final = Meaning.of(
@@ -100,3 +102,26 @@ MOVED: Final = NamedFact(
     coq="square_integrable_functions_moved",
 )
 PREDICATES: Final = (INTEGRABLE, SQUARE_INTEGRABLE, ON_THE_LINE)
+
+#: A function below another in modulus has the smaller integral.
+BOUND: Final = lemma(
+    "for f, g: (real -> real). integrable(f) and integrable(g)"
+    " and (for s: real. 0 <= s => |f(s)| <= g(s))"
+    " => |Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
+    ["f is", "g is", "below"],
+    have("upper", "for s: real. 0 <= s => f(s) <= g(s)", "below(s)"),
+    have("lower", "for s: real. 0 <= s => -1*f(s) + 0*f(s) <= g(s)", "below(s)"),
+    apply("minus", LINEAR.name, "f", "f", "-1", "0"),
+    obtain("minus", "minus is", "its integral"),
+    apply("above", MONOTONE.name, "f", "g"),
+    apply("beneath", MONOTONE.name, "fun(s, -1*f(s) + 0*f(s))", "g"),
+    have(
+        "so",
+        "|Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
+        "above",
+        "beneath",
+        "its integral",
+    ),
+    uses=[LINEAR, MONOTONE],
+    predicates=[INTEGRABLE],
+)

@@ -23,6 +23,7 @@ decaying_limits        Sequences of decaying functions with a limit, as instance
 delayed_templates      Instances of Lemma C.1: a template that is moved to the time 1/omega
 densities              Instances of Lemma A.1: a vector measure mu on the ages s, H_t(x) = int
                        x_{t-s}^T dmu(s)
+equal_units            Instances of Remark C.3: two equal units, and points at a distance from them
 escapes                Instances of Theorem C.1: a short-term fit, and a step away from it
 filtered_signals       Instances with filters: signals are sums of t**i exp(-v t), with exact
                        products and convolutions

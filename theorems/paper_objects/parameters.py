@@ -4,20 +4,115 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.statements import Object
+from theorems.analysis.cauchy import ONE_TERM
+from verify.reasoning.statements import Composed, From, Kind, Object, Setting
+from verify.reasoning.steps import apply, block, convert, have, obtain
 
 PARAMETERS: Final = Object(
-    "parameters(m: natural, a, w: (V, natural -> real))",
-    "(for p, q: V, c: real, i: natural. 1 <= i and i <= m"
-    " => a(p + c*q, i) == a(p, i) + c*a(q, i) and w(p + c*q, i) == w(p, i) + c*w(q, i))"
-    " and (for p, q: V. inner(p, q) == Sum(a(p, i)*a(q, i) + w(p, i)*w(q, i), (i, 1, m)))"
-    " and (for f, g: (natural -> real). exists p: V. (for i: natural. 1 <= i and i <= m"
-    " => a(p, i) == f(i) and w(p, i) == g(i)))",
-    "theta = (a, w) in R^2m: V is R^m x R^m, a(theta, i) and w(theta, i) are the coordinates",
+    "parameters(k: natural, b, v: (V, natural -> real))",
+    "(for p, q: V, c: real, i: natural. 1 <= i and i <= k"
+    " => b(p + c*q, i) == b(p, i) + c*b(q, i) and v(p + c*q, i) == v(p, i) + c*v(q, i))"
+    " and (for p, q: V. inner(p, q) == Sum(b(p, i)*b(q, i) + v(p, i)*v(q, i), (i, 1, k)))"
+    " and (for f, g: (natural -> real). exists p: V. (for i: natural. 1 <= i and i <= k"
+    " => b(p, i) == f(i) and v(p, i) == g(i)))",
+    "V is R^k x R^k with its inner product; b(p, i) and v(p, i) are the coordinates of p",
 )
 #: ``m``, ``a`` and ``w`` are symbols of the setting.
 IN_DOMAIN: Final = Object(
     "admissible(p: V)",
     "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
     "(18): a in R^m, w in R^m with positive entries",
+)
+
+_SETTING: Final = Setting.of(
+    {
+        "m": ("m", "natural", "number of units"),
+        "a": ("a", "V, natural -> real", "weights"),
+        "w": ("w", "V, natural -> real", "rates"),
+    },
+    {"parameters": ("parameters(m, a, w)", Kind.DEFINITION)},
+    (PARAMETERS,),
+    inner_product=("V",),
+)
+#: The distance in coordinates.
+DISTANCE: Final = Composed(
+    _SETTING,
+    "for p, q: V. |p - q|**2 == Sum((a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2, (j, 1, m))",
+    (
+        obtain("parameters", "linear", "inner product", "complete"),
+        block(
+            "the distance",
+            "for p, q: V. |p - q|**2"
+            " == Sum((a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2, (j, 1, m))",
+            [],
+            block(
+                "differences",
+                "for j: natural. 1 <= j and j <= m => a(p - q, j)**2 + w(p - q, j)**2"
+                " == (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2",
+                ["from 1", "to m"],
+                apply("there", "linear", "p", "q", "-1", "j"),
+                obtain("there", "weights", "rates"),
+                have(
+                    "so",
+                    "a(p - q, j)**2 + w(p - q, j)**2"
+                    " == (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2",
+                    "weights",
+                    "rates",
+                ),
+            ),
+            apply("squared", "inner product", "p - q", "p - q"),
+            convert(
+                "so",
+                "inner(p - q, p - q)"
+                " == Sum((a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2, (j, 1, m))",
+                "squared",
+                "differences(j)",
+            ),
+            have(
+                "in norms",
+                "|p - q|**2 == Sum((a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2, (j, 1, m))",
+                "so",
+                "square(p - q)",
+            ),
+        ),
+    ),
+    "the distance",
+)
+#: No rate moves further than the parameters.
+RATES: Final = Composed(
+    _SETTING,
+    "for p, q: V, i: natural. 1 <= i and i <= m => |w(p, i) - w(q, i)| <= |p - q|",
+    (
+        apply("distances", "distance"),
+        have("squares", "for x, y: real. 0 <= x**2 + y**2"),
+        have("root", "for x, y: real, z: [0, oo). x**2 + y**2 <= z**2 => |y| <= z"),
+        block(
+            "one rate",
+            "for p, q: V, i: natural. 1 <= i and i <= m => |w(p, i) - w(q, i)| <= |p - q|",
+            ["from 1", "to m"],
+            block(
+                "terms",
+                "for j: natural. 1 <= j and j <= m"
+                " => 0 <= (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2",
+                ["j from 1", "j to m"],
+                apply("here", "squares", "a(p, j) - a(q, j)", "w(p, j) - w(q, j)"),
+            ),
+            apply(
+                "one term",
+                "a term",
+                "fun(j, (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2)",
+                "m",
+                "i",
+            ),
+            have(
+                "so",
+                "|w(p, i) - w(q, i)| <= |p - q|",
+                "one term",
+                "distances(p, q)",
+                "root(a(p, i) - a(q, i), w(p, i) - w(q, i), |p - q|)",
+            ),
+        ),
+    ),
+    "one rate",
+    (From("distance", DISTANCE), From("a term", ONE_TERM)),
 )

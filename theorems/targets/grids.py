@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from theorems.targets.numbers import exact_number
+from verify.documents import parse_toml, read_text
 from verify.errors import InputError
 from verify.language.terms import rational_text
 
@@ -60,16 +60,7 @@ class TargetsFile:
 
 def read_targets(path: Path) -> TargetsFile:
     """InputError says what is wrong, with the entry's name."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError(f"there is no file {path}") from None
-    except OSError as problem:
-        raise InputError(f"{path}: {problem.strerror}") from None
-    except ValueError as problem:  # no UTF-8, no TOML, a number of over 4,300 digits
-        raise InputError(f"{path} is not TOML: {str(problem)[:200]}") from None
-    except RecursionError:
-        raise InputError(f"{path} is nested too deeply") from None
+    data = parse_toml(read_text(path), str(path))
     unknown = sorted(data.keys() - {"eps", "widths", "target"})
     if unknown:
         raise InputError(f"{path}: unknown key {unknown[0]!r}; known: eps, widths, target")

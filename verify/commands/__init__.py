@@ -1,17 +1,19 @@
 """The commands of the engine: claims, proofs, replay.
 
-===============  ===================================================================================
-claim            ``verify claim FILE``: decide the claims of a TOML file
-left_open        What is said of an open claim beside its verdict: what holds in its place,
-                 what is left
-options          Options that several commands share
-prove            ``verify prove FILE``: prove a theorem of one's own, for all instances
-replay           ``verify replay FILE``: let the checker read the certificates that a run has
-                 written
-replayed_by_coq  ``verify replay --coq``: a second checker, where it is installed, and its receipts
-replayed_fields  Which fields of an answer a replay bears out, which it contradicts, and which
-                 nobody looked at
-replayed_parts   Fields that follow from others: parts, best constants, counts, what is shown
-replayed_proofs  Answers that rest on a proof of the kernel: what their recorded proof bears out
-===============  ===================================================================================
+=================  =================================================================================
+claim              ``verify claim FILE``: decide the claims of a TOML file
+left_open          What is said of an open claim beside its verdict: what holds in its place,
+                   what is left
+options            Options that several commands share
+proof_documents    Documents of ``verify prove``: words, and structures that meet the hypotheses
+prove              ``verify prove FILE``: prove a theorem of one's own, for all instances
+replay             ``verify replay FILE``: let the checker read the certificates that a run has
+                   written
+replayed_by_coq    ``verify replay --coq``: a second checker, where it is installed, and its receipts
+replayed_composed  Answers about composed statements: what their document bears out
+replayed_fields    Which fields of an answer a replay bears out, which it contradicts, and which
+                   nobody looked at
+replayed_parts     Fields that follow from others: parts, best constants, counts, what is shown
+replayed_proofs    Answers that rest on a proof of the kernel: what their recorded proof bears out
+=================  =================================================================================
 """

@@ -147,12 +147,6 @@ def claim(
         if not entries:
             raise InputError(f"{file}: no [[claim]] table")
         ledger = Ledger(ledger_file or DEFAULT)
-    except OSError as problem:
-        click.echo(f"error: {file}: {problem.strerror}", err=True)
-        sys.exit(2)
-    except UnicodeDecodeError:
-        click.echo(f"error: {file}: not UTF-8 text", err=True)
-        sys.exit(2)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -176,6 +170,7 @@ def claim(
 
 def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> str:
     """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
+    from verify.documents import read_text
     from verify.errors import InputError
 
     if file is None and latex is None:
@@ -185,7 +180,7 @@ def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> 
     if file is not None:
         if variables:
             raise InputError("--variable goes with --latex; a file states its own domains")
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        return read_text(file)
     pairs: dict[str, str] = {}
     for item in variables:
         name, equals, domain = (part.strip() for part in item.partition("="))

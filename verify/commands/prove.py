@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import textwrap
 from pathlib import Path
@@ -29,7 +28,9 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     whether its formula is false: then with values of all symbols that satisfy every hypothesis and
     violate it.  The exit code is then 1.
     """
+    from verify.asking.outputs import check_file, try_json
     from verify.commands.proof_documents import document
+    from verify.documents import read_text
     from verify.effort import Effort
     from verify.errors import InputError
     from verify.examination.satisfiable import meeting
@@ -38,14 +39,8 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     from verify.proofs.scripts import Refused
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        task = parse_proof(text, str(file))
-    except OSError as problem:
-        click.echo(f"error: {file}: {problem.strerror}", err=True)
-        sys.exit(2)
-    except UnicodeDecodeError:
-        click.echo(f"error: {file}: not UTF-8 text", err=True)
-        sys.exit(2)
+        check_file(json_file)
+        task = parse_proof(read_text(file), str(file))
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -55,10 +50,11 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
         click.echo("\n".join((*refusal.lines, *_why_not(task, refusal.inference))))
         sys.exit(1)
     met = {name: meeting(task.theory, proof.formula(name)) for name in task.statements}
-    if json_file is not None:
-        answer = json.dumps(document(proof, task.statements, met), indent=1)
-        json_file.write_text(answer + "\n", encoding="utf-8")
+    trouble = try_json(json_file, document(proof, task.statements, met))
     _print(task, proof, met)
+    if trouble:
+        click.echo(f"error: {trouble}", err=True)
+        sys.exit(2)
 
 
 def _why_not(task: ProofFile, inference: str) -> list[str]:

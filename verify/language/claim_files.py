@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from verify.documents import parse_toml
 from verify.errors import InputError
 from verify.language import terms as t
 from verify.language.claims import Claim, Quantifier, Relation, check_name, claim
@@ -48,12 +48,7 @@ class Entry:
 
 def read_tables(text: str, source: str) -> dict[str, Any]:
     """The tables of a file by kind.  InputError when it is not TOML, or holds something else."""
-    try:
-        data = tomllib.loads(text)
-    except ValueError as problem:  # also a number of over 4,300 digits
-        raise InputError(f"{source}: not TOML: {str(problem)[:200]}") from None
-    except RecursionError:
-        raise InputError(f"{source}: nested too deeply") from None
+    data = parse_toml(text, source)
     stray = sorted(set(data) - {"claim", *BESIDE})
     if stray:
         raise InputError(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from verify.documents import parse_toml
 from verify.errors import InputError
 from verify.language.formula_latex import sequent_latex
 from verify.language.formulas import Theory
@@ -41,10 +41,7 @@ def parse_proof(text: str, name: str) -> ProofFile:
     text outside the whitelist, a statement that no inference makes, or one in whose display two
     names would look alike.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise InputError(f"{name}: not TOML: {problem}") from None
+    data = parse_toml(text, name)
     try:
         return _proof_file(data)
     except InputError as problem:

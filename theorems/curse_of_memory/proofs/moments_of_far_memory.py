@@ -1,13 +1,14 @@
-r"""Lemma C.1 on the integrals :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt`.
+r"""Lemma C.1 on its integrals: the moments of a far-away memory.
 
-They decrease in w; they tend to 0 with omega; under the tail (79) they are at most
+The :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt` decrease
+in w; they tend to 0 with omega; under the tail (79) they are at most
 :math:`\omega^{-n}e^{-w/\omega}K_n(w)` for :math:`\omega\le1`, :math:`\omega t_0\le1`, with
 :math:`K_n(w)=2c_0e^{((n+1)^2+w^2)/(4c_1)}+2^{n+1}M_0e^{t_0(1+w)}`, which is at most a constant of n
 and rho_0 times :math:`c_2^{w^2}+c_3^w`.
 
 Where the tail is, put :math:`u=t-1/\omega+w/(2c_1)`: :math:`\omega t\le1+|u|\le e^{|u|}`, and
 :math:`-wt-c_1(t-1/\omega)^2=-w/\omega+w^2/(4c_1)-c_1u^2`; so
-:math:`\omega^nt^ne^{-wt}|\rho_0|\le c_0e^{-w/\omega}e^{((n+1)^2+w^2)/(4c_1)}e^{-|u|}`.  In the middle
+:math:`\omega^nt^ne^{-wt}|\rho_0|\le c_0e^{-w/\omega}e^{((n+1)^2+w^2)/(4c_1)}e^{-|u|}`.  Elsewhere
 :math:`\omega t\le2`, and :math:`1\le e^{t_0-|t-1/\omega|}`.  Two-sided exponentials have integrals
 of at most 2.  For the limit the integral is cut at half the delay.
 
@@ -44,6 +45,7 @@ from verify.reasoning.steps import (
     horn,
     let,
     obtain,
+    same,
 )
 
 SYMBOLS: Final = {
@@ -672,6 +674,43 @@ EXPLICIT: Final = Composed(
         From("the moments exist", EXISTING),
         From("at s", POINTWISE),
     ),
+)
+
+#: The constants are positive and grow with the rate.
+GROWING: Final = Composed(
+    _setting(tail=True),
+    "(for n: natural, r: (0, oo). 0 < K(n, r))"
+    " and (for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y))",
+    (
+        horn("powers of 2", induct("powers of 2", "for k: natural. 0 <= 2**k", on="k")),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
+        have("divided", "for x: (0, oo), y, z: real. y <= z => y/x <= z/x"),
+        have("products", "for x, y: [0, oo). 0 <= x*y"),
+        have(
+            "positive",
+            "for n: natural, r: (0, oo). 0 < K(n, r)",
+            "powers of 2(n + 1)",
+            "products(2**(n + 1), M_0*exp(t_0*(1 + r)))",
+        ),
+        have(
+            "larger",
+            "for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y)",
+            "squares(r, y)",
+            "divided(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2)",
+            "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + y**2)/(4*c_1))",
+            "times(t_0, 1 + r, 1 + y)",
+            "exponential(t_0*(1 + r), t_0*(1 + y))",
+            "powers of 2(n + 1)",
+            "times(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + y)))",
+        ),
+        same(
+            "both",
+            "(for n: natural, r: (0, oo). 0 < K(n, r))"
+            " and (for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y))",
+        ),
+    ),
+    "both",
 )
 
 #: Lemma C.1, third item, as printed: C depends on n and on rho_0, t_0, c_0 and c_1 alone.

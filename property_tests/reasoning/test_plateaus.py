@@ -1,0 +1,225 @@
+"""Theorem C.1 and what it rests on: closed; not without a hypothesis; not in wrong variants."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from property_tests.reasoning.altered import altered
+from theorems.analysis import cauchy, flows, least_terms
+from theorems.curse_of_memory.proofs import (
+    gradient_at_fits,
+    loss_from_a_fit,
+    moments_of_far_memory,
+    plateaus,
+    plateaus_in_the_limit,
+)
+from theorems.paper_objects import parameters
+from verify.examination.formula_statements import Remembering
+from verify.proofs import recorded
+from verify.reasoning.closing import Closed, Closer
+from verify.reasoning.statements import Composed, Kind
+
+MODULES = (
+    flows,
+    cauchy,
+    least_terms,
+    parameters,
+    moments_of_far_memory,
+    loss_from_a_fit,
+    plateaus,
+    plateaus_in_the_limit,
+    gradient_at_fits,
+)
+STATEMENTS = {
+    f"{module.__name__.rsplit('.', 1)[1]}.{name}": item
+    for module in MODULES
+    for name, item in vars(module).items()
+    if isinstance(item, Composed)
+}
+RECORD = Path(inspect.getfile(plateaus)).parents[1] / recorded.FOLDER / "plateaus.json"
+#: What the printed statements assume and the proofs do not use.
+UNUSED: dict[str, tuple[str, ...]] = {}
+
+
+@lru_cache(maxsize=1)
+def closer() -> Closer:
+    return Closer(Remembering(1, recorded.read(RECORD)))
+
+
+def close(statement: Composed) -> Closed:
+    return closer().close(statement)
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_closes(name: str) -> None:
+    closed = close(STATEMENTS[name])
+    assert closed.shown is not None, (closed.missing, *closed.details)
+    assert not closed.given
+    assert not closed.cited
+    assert closed.unused == UNUSED.get(name, ())
+
+
+def test_the_record_is_current() -> None:
+    source = Remembering(1, recorded.read(RECORD))
+    closing = Closer(source)
+    for item in STATEMENTS.values():
+        assert closing.close(item).shown is not None
+    known = recorded.read(RECORD).leaves
+    assert {recorded.digest(asked) for asked in source.found} == set(known)
+
+
+HYPOTHESES = [
+    (name, one.name) for name, item in STATEMENTS.items() for one in item.setting.hypotheses
+]
+
+
+@pytest.mark.parametrize(("name", "hypothesis"), HYPOTHESES)
+def test_no_hypothesis_can_be_left_out(name: str, hypothesis: str) -> None:
+    statement = STATEMENTS[name]
+    found = close(replace(statement, setting=statement.setting.without(hypothesis)))
+    assert found.shown is None
+    assert found.missing
+
+
+def test_nothing_is_assumed_that_is_neither_the_papers_nor_a_definition() -> None:
+    for item in STATEMENTS.values():
+        assert all(one.kind is not Kind.GIVEN for one in item.setting.hypotheses)
+
+
+WRONG = {
+    "moments grow with the rate": (
+        moments_of_far_memory.DECREASING,
+        "Delta(n, omega, y) <= Delta(n, omega, r)",
+        "Delta(n, omega, r) <= Delta(n, omega, y)",
+        "they decrease",
+    ),
+    "omega_0 before the error": (
+        moments_of_far_memory.LIMIT,
+        "for n: natural, r, e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo).",
+        "for n: natural, r: (0, oo). exists omega_0: (0, oo). (for e, omega: (0, oo).",
+        "the limit",
+    ),
+    "c_2 = exp(1/(8 c_1))": (
+        moments_of_far_memory.PRINTED,
+        "exp(1/(4*c_1))",
+        "exp(1/(8*c_1))",
+        "c_2",
+    ),
+    "a tail on one side": (
+        moments_of_far_memory.POINTWISE,
+        "t_0 <= |s| =>",
+        "t_0 <= s =>",
+        "size",
+    ),
+    "a template that need not be small before": (
+        moments_of_far_memory.LIMIT,
+        "s <= -T =>",
+        "T <= s =>",
+        "small",
+    ),
+    "the energy without the time": (
+        flows.ENERGY,
+        "**2 <= T*(J(theta(0)) - J(theta(T)))",
+        "**2 <= (J(theta(0)) - J(theta(T)))",
+        "either",
+    ),
+    "a flow uphill": (
+        flows.ENERGY_BETWEEN,
+        "velocity(theta, t, -grad(theta(t)))",
+        "velocity(theta, t, grad(theta(t)))",
+        "second",
+    ),
+    "a gradient that is none": (
+        flows.ENERGY_BETWEEN,
+        "<= e*|q - p|)",
+        "<= e)",
+        "first",
+    ),
+    "a flow that may jump at the start": (
+        flows.ENERGY,
+        "0 <= s and s <= h =>",
+        "0 < s and s < 0 =>",
+        "b near",
+    ),
+    "Cauchy without m": (cauchy.CAUCHY, "<= m*((p**2", "<= 1*((p**2", "all"),
+    "another target": (
+        loss_from_a_fit.LOST,
+        "rhobar(s) + rho0(s - 1/omega)",
+        "rhobar(s) - rho0(s - 1/omega)",
+        "residual at p",
+    ),
+    "a start that fits another function": (
+        loss_from_a_fit.LOST,
+        "model(p, s) == rhobar(s)",
+        "model(p, s) == 2*rhobar(s)",
+        "residual at p",
+    ),
+    "rates of the first unit are free": (
+        loss_from_a_fit.ESTIMATE,
+        "for i: natural. 1 <= i and i <= m => b <=",
+        "for i: natural. 2 <= i and i <= m => b <=",
+        "here",
+    ),
+    "half of what can be lost": (
+        loss_from_a_fit.ESTIMATE,
+        "<= 2*(sqrt(m)*|q - p|*sqrt",
+        "<= 1*(sqrt(m)*|q - p|*sqrt",
+        "the estimate",
+    ),
+    "no room for the rates": (
+        plateaus.ESCAPE,
+        "b + d <= w(theta_0, i)",
+        "b <= w(theta_0, i)",
+        "then",
+    ),
+    "omega for omega**2": (plateaus.PLATEAU, "(omega**2*exp", "(omega*exp", "so"),
+    "twice the exponent": (plateaus.PLATEAU, "exp(w_l/omega)*Min", "exp(2*w_l/omega)*Min", "so"),
+    "sqrt(m) for delta/sqrt(m)": (plateaus.PLATEAU, "Min(delta/sqrt(m)", "Min(sqrt(m)", "minimum"),
+    "rates of the start are free": (plateaus.PLATEAU, "w_l <= w(theta_0, i)", "0 <= 1", "rates"),
+    "omega beyond the rates": (plateaus.PLATEAU, "omega < w_l", "0 < w_l", "b positive"),
+    "any lower bound is the infimum": (
+        plateaus.THEOREM,
+        " and (for b: real. (for t: real. 0 <= t and d < f(t) => b <= t) => b <= tau)",
+        "",
+        "infimum",
+    ),
+    "omega_0 for all times": (
+        plateaus_in_the_limit.LIMIT_OF_TIMES,
+        "for T: real. exists omega_0: (0, oo). (for omega: (0, oo),",
+        "exists omega_0: (0, oo). (for T: real, omega: (0, oo),",
+        "times",
+    ),
+    "the loss moves first": (
+        plateaus_in_the_limit.LOSS_IS_SLOWER,
+        "=> tau <= sigma",
+        "=> sigma <= tau",
+        "close",
+    ),
+    "any delta": (
+        plateaus_in_the_limit.LOSS_IS_SLOWER,
+        "delta < w(theta_0, i)",
+        "0 < w(theta_0, i)",
+        "so",
+    ),
+    "half of the gradient": (
+        gradient_at_fits.BOUND,
+        "|g| <= 2*(sqrt(m)*sqrt",
+        "|g| <= 1*(sqrt(m)*sqrt",
+        "so",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_variants_are_refused_where_they_are_wrong(name: str) -> None:
+    statement, old, new, where = WRONG[name]
+    wrong = altered(statement, old, new)
+    assert wrong.text != statement.text or wrong.setting.to_json() != statement.setting.to_json()
+    found = close(wrong)
+    assert found.shown is None
+    assert where in found.missing.partition(":")[0], found.missing

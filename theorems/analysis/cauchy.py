@@ -1,0 +1,144 @@
+"""Cauchy's inequality for finite sums, and one term of a sum of terms that are not negative."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.steps import absurd, apply, by_cases, by_induction, have
+
+#: One term is at most the sum.
+ONE_TERM: Final = lemma(
+    "for f: (natural -> real), m, i: natural. 1 <= i and i <= m"
+    " and (for j: natural. 1 <= j and j <= m => 0 <= f(j)) => f(i) <= Sum(f(j), (j, 1, m))",
+    ["from 1", "to m", "terms"],
+    by_induction(
+        "not negative",
+        "for n: natural. n <= m => 0 <= Sum(f(j), (j, 1, n))",
+        ["so far", "within"],
+        [have("none", "0 <= Sum(f(j), (j, 1, 0))")],
+        [
+            have("a term", "0 <= f(n + 1)", "terms(n + 1)", "within"),
+            have("one more", "0 <= Sum(f(j), (j, 1, n + 1))", "so far", "within", "a term"),
+        ],
+    ),
+    by_induction(
+        "from there",
+        "for n: natural. i <= n and n <= m => f(i) <= Sum(f(j), (j, 1, n))",
+        ["so far", "later", "within"],
+        [
+            have("never", "1 > i", "later"),
+            absurd("so", "f(i) <= Sum(f(j), (j, 1, 0))", "from 1", "never"),
+        ],
+        [
+            by_cases(
+                "now",
+                "f(i) <= Sum(f(j), (j, 1, n + 1))",
+                "i <= n",
+                [
+                    have("a term", "0 <= f(n + 1)", "terms(n + 1)", "within"),
+                    have(
+                        "old",
+                        "f(i) <= Sum(f(j), (j, 1, n + 1))",
+                        "so far",
+                        "now case",
+                        "within",
+                        "a term",
+                    ),
+                ],
+                [
+                    have("is i", "n + 1 == i", "now case", "later"),
+                    have("same", "f(n + 1) == f(i)", "is i", "congruence(f(n + 1), f(i))"),
+                    have("before", "0 <= Sum(f(j), (j, 1, n))", "not negative(n)", "within"),
+                    have("new", "f(i) <= Sum(f(j), (j, 1, n + 1))", "same", "before"),
+                ],
+            )
+        ],
+    ),
+    apply("all", "from there", "m"),
+)
+
+_SQUARE: Final = "(x(j)**2 + y(j)**2)"
+#: Terms that are at most p |x_j| + q |y_j|.
+CAUCHY: Final = lemma(
+    "for f, x, y: (natural -> real), m: natural, p, q: [0, oo)."
+    " (for j: natural. 1 <= j and j <= m => |f(j)| <= p*|x(j)| + q*|y(j)|)"
+    f" => Sum(f(j), (j, 1, m))**2 <= m*((p**2 + q**2)*Sum({_SQUARE}, (j, 1, m)))",
+    ["terms"],
+    have("root", "for u: real, v: [0, oo). u**2 <= v**2 => u <= v"),
+    have("factors", "for u, v, k, l: [0, oo). u <= k and v <= l => u*v <= k*l"),
+    have("mean", "for n, k, l: [0, oo). 4*(n*k)*l <= (k + n*l)**2"),
+    have("square of a product", "for u, v: real. (2*u*v)**2 == 4*(u**2*v**2)"),
+    have(
+        "cross",
+        "for n, k, l: [0, oo), u, v: real. u**2 <= n*k and v**2 <= l => 2*u*v <= k + n*l",
+        "factors(u**2, v**2, n*k, l)",
+        "mean(n, k, l)",
+        "square of a product(u, v)",
+        "root(2*u*v, k + n*l)",
+    ),
+    have(
+        "one summand more",
+        "for n, k, l: [0, oo), u, v: real. u**2 <= n*k and v**2 <= l"
+        " => (u + v)**2 <= (n + 1)*(k + l)",
+        "cross(n, k, l, u, v)",
+    ),
+    have("squared", "for u: real, v: [0, oo). |u| <= v => u**2 <= v**2"),
+    have(
+        "two summands",
+        "for u, v: real. (p*|u| + q*|v|)**2 <= (p**2 + q**2)*(u**2 + v**2)",
+    ),
+    have("bounds", "for u, v: real. 0 <= p*|u| + q*|v|"),
+    have("products", "for u, v: real. 0 <= (p**2 + q**2)*(u**2 + v**2)"),
+    by_induction(
+        "not negative",
+        f"for n: natural. 0 <= (p**2 + q**2)*Sum({_SQUARE}, (j, 1, n))",
+        ["so far"],
+        [have("nothing", f"0 <= (p**2 + q**2)*Sum({_SQUARE}, (j, 1, 0))")],
+        [
+            have(
+                "one more",
+                f"0 <= (p**2 + q**2)*Sum({_SQUARE}, (j, 1, n + 1))",
+                "so far",
+                "products(x(n + 1), y(n + 1))",
+            )
+        ],
+    ),
+    by_induction(
+        "up to",
+        "for n: natural. n <= m => Sum(f(j), (j, 1, n))**2"
+        f" <= n*((p**2 + q**2)*Sum({_SQUARE}, (j, 1, n)))",
+        ["so far", "within"],
+        [
+            have(
+                "none",
+                f"Sum(f(j), (j, 1, 0))**2 <= 0*((p**2 + q**2)*Sum({_SQUARE}, (j, 1, 0)))",
+            )
+        ],
+        [
+            have(
+                "term",
+                "f(n + 1)**2 <= (p**2 + q**2)*(x(n + 1)**2 + y(n + 1)**2)",
+                "within",
+                "terms(n + 1)",
+                "bounds(x(n + 1), y(n + 1))",
+                "squared(f(n + 1), p*|x(n + 1)| + q*|y(n + 1)|)",
+                "two summands(x(n + 1), y(n + 1))",
+            ),
+            have("before", "n <= m", "within"),
+            apply("old", "so far"),
+            have(
+                "one more",
+                "Sum(f(j), (j, 1, n + 1))**2"
+                f" <= (n + 1)*((p**2 + q**2)*Sum({_SQUARE}, (j, 1, n + 1)))",
+                "old",
+                "term",
+                "not negative(n)",
+                "products(x(n + 1), y(n + 1))",
+                f"one summand more(n, (p**2 + q**2)*Sum({_SQUARE}, (j, 1, n)),"
+                " (p**2 + q**2)*(x(n + 1)**2 + y(n + 1)**2), Sum(f(j), (j, 1, n)), f(n + 1))",
+            ),
+        ],
+    ),
+    apply("all", "up to", "m"),
+)

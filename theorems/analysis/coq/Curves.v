@@ -1,0 +1,174 @@
+(* Derivatives of functions of one real variable, and the chain rule along a curve. *)
+From Coq Require Import Reals Lra Psatz.
+From Coquelicot Require Import Coquelicot.
+From Memory Require Import Statements.
+Open Scope R_scope.
+
+Lemma derivative_of_an_exponential c r z :
+  is_derive (fun s : R => c * exp (- r * s)) z (- r * c * exp (- r * z)).
+Proof. auto_derive; trivial; ring. Qed.
+
+Lemma continuity_from_a_derivative (f : R -> R) (z v : R) : is_derive f z v ->
+  forall e, 0 < e ->
+  exists h, 0 < h /\ forall s, Rabs (s + - z) <= h -> Rabs (f s + - f z) <= e.
+Proof.
+intros D e He.
+assert (C : continuous f z) by (apply (ex_derive_continuous f); now exists v).
+destruct (C (ball (f z) e) (locally_ball (f z) (mkposreal e He))) as [d Hd].
+exists (d / 2); split; [destruct d; simpl; lra|].
+intros s Hs; left; apply (Hd s).
+unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+destruct d as [d Pd]; simpl in *; lra.
+Qed.
+
+Lemma derivative_of_the_identity (z : R) : is_derive (fun s : R => s) z 1.
+Proof. auto_derive; trivial. Qed.
+
+Lemma derivative_of_a_linear_combination (f g : R -> R) (z a b u v : R) :
+  is_derive f z u -> is_derive g z v ->
+  is_derive (fun s => a * f s + b * g s) z (a * u + b * v).
+Proof.
+intros F G; apply (is_derive_plus (V := R_NormedModule)).
+- exact (is_derive_scal f z a u F).
+- exact (is_derive_scal g z b v G).
+Qed.
+
+Lemma continuous_between (f g : R -> R) b c :
+  (forall s, b <= s -> s <= c -> is_derive f s (g s)) ->
+  forall s, b <= s <= c -> continuity_pt f s.
+Proof.
+intros D s Hs; apply continuity_pt_filterlim, (ex_derive_continuous f); exists (g s).
+apply D; lra.
+Qed.
+
+Lemma negative_derivative (f g : R -> R) (b c : R) : b <= c ->
+  (forall s, b <= s -> s <= c -> is_derive f s (g s)) ->
+  (forall s, b <= s -> s <= c -> g s <= 0) -> f c <= f b.
+Proof.
+intros H D N; destruct (MVT_gen f b c g) as [x [Hx E]].
+- intros x; rewrite Rmin_left, Rmax_right by lra; intros; apply D; lra.
+- intros x; rewrite Rmin_left, Rmax_right by lra; intros.
+  now apply (continuous_between f g b c).
+- rewrite Rmin_left, Rmax_right in Hx by lra; specialize (N x); nra.
+Qed.
+
+Lemma intermediate_values (f g : R -> R) (b c y : R) : b <= c ->
+  (forall s, b <= s -> s <= c -> is_derive f s (g s)) -> f b <= y -> y <= f c ->
+  exists z, b <= z /\ z <= c /\ f z = y.
+Proof.
+intros H D L U.
+destruct (Req_dec (f b) y) as [<-|]; [exists b; lra|].
+destruct (Req_dec (f c) y) as [<-|]; [exists c; lra|].
+destruct (Req_dec b c) as [<-|]; [lra|].
+destruct (Ranalysis5.IVT_interv (fun x => f x - y) b c) as [z [Hz E]]; try lra.
+- intros x Hx; apply continuity_pt_minus.
+  + now apply (continuous_between f g b c).
+  + apply continuity_pt_const; intros ? ?; reflexivity.
+- exists z; lra.
+Qed.
+
+Section Inner.
+Variable V : NormedModule R_AbsRing.
+Variable inner : V -> V -> R.
+Hypothesis product : is_inner_product inner.
+
+Lemma inner_minus u v w : inner w (minus u v) = inner w u - inner w v.
+Proof.
+destruct product as (S & A & M & _).
+unfold minus; rewrite S, A, (S u w).
+assert (O : inner (opp v) w = - inner v w).
+{ transitivity (inner (scal (-1) v) w); [f_equal; symmetry; apply (scal_opp_one v)|].
+  rewrite M; ring. }
+rewrite O, (S v w); ring.
+Qed.
+
+Lemma schwarz u v : Rabs (inner u v) <= norm u * norm v.
+Proof.
+destruct product as (S & A & M & N).
+assert (P : forall t, 0 <= norm u * norm u + 2 * t * inner u v + t * t * (norm v * norm v)).
+{ intros t; replace (_ + _) with (norm (plus u (scal t v)) * norm (plus u (scal t v))).
+  - apply Rle_0_sqr.
+  - assert (A' : forall x, inner x (plus u (scal t v)) = inner x u + t * inner x v).
+    { intros x; rewrite S, A, M, (S u x), (S v x); reflexivity. }
+    rewrite !N, A', (S _ u), (S _ v), !A', (S v u); ring. }
+assert (Hu := norm_ge_0 u); assert (Hv := norm_ge_0 v).
+apply Rsqr_incr_0; [|apply Rabs_pos|now apply Rmult_le_pos].
+rewrite <- Rsqr_abs; unfold Rsqr.
+destruct (Req_dec (norm v) 0) as [Z|Z].
+- assert (inner u v = 0); [|nra].
+  destruct (Req_dec (inner u v) 0) as [|Q]; trivial; exfalso.
+  specialize (P (- (norm u * norm u + 1) / (2 * inner u v))); rewrite Z in P.
+  assert (2 * (- (norm u * norm u + 1) / (2 * inner u v)) * inner u v
+    = - (norm u * norm u + 1)) by (field; lra).
+  nra.
+- specialize (P (- inner u v / (norm v * norm v))).
+  assert (0 < norm v * norm v) by nra.
+  apply Rmult_le_compat_r with (r := norm v * norm v) in P; [|lra].
+  replace ((norm u * norm u + 2 * (- inner u v / (norm v * norm v)) * inner u v +
+    - inner u v / (norm v * norm v) * (- inner u v / (norm v * norm v)) * (norm v * norm v))
+    * (norm v * norm v))
+    with (norm u * norm v * (norm u * norm v) - inner u v * inner u v) in P by (field; lra).
+  lra.
+Qed.
+
+Lemma chain_rule (J : V -> R) (g : V) (c : R -> V) (z : R) (v : V) : is_derive c z v ->
+  (forall e, 0 < e -> exists h, 0 < h /\ forall q, norm (minus q (c z)) <= h ->
+    Rabs (J q + - J (c z) + - inner g (minus q (c z))) <= e * norm (minus q (c z))) ->
+  is_derive (fun s => J (c s)) z (inner g v).
+Proof.
+intros D G.
+assert (M : forall k u, inner g (scal k u) = k * inner g u).
+{ destruct product as (S & _ & M & _); intros k u; now rewrite S, M, (S u g). }
+assert (Hg := norm_ge_0 g); assert (Hv := norm_ge_0 v).
+split; [apply is_linear_scal_l|].
+intros x Hx; apply (is_filter_lim_locally_unique (V := R_NormedModule) z x) in Hx; subst x.
+intros [eps Heps].
+set (k := norm v + 1).
+assert (Hk : 0 < k) by (unfold k; lra).
+assert (E1 : 0 < eps / 2 / k) by (apply Rdiv_lt_0_compat; lra).
+assert (E2 : 0 < eps / 2 / (norm g + 1)) by (apply Rdiv_lt_0_compat; lra).
+assert (E3 : 0 < Rmin 1 (eps / 2 / (norm g + 1))) by (apply Rmin_pos; lra).
+destruct (G _ E1) as (h & Hh & near).
+destruct D as [_ D].
+specialize (D z (fun P H => H) (mkposreal _ E3)).
+assert (E4 : 0 < h / k) by (apply Rdiv_lt_0_compat; lra).
+apply (filter_imp (fun s => norm (minus (minus (c s) (c z)) (scal (minus s z) v))
+    <= Rmin 1 (eps / 2 / (norm g + 1)) * Rabs (s - z) /\ Rabs (s - z) < h / k)).
+2: { apply filter_and; [exact D|]. exists (mkposreal _ E4); intros s Hs; exact Hs. }
+intros s [Ds Cs].
+change (Rabs (J (c s) - J (c z) - (s - z) * inner g v) <= eps * Rabs (s - z)).
+set (r := Rabs (s - z)) in *.
+assert (Hr : 0 <= r) by apply Rabs_pos.
+set (rest := minus (minus (c s) (c z)) (scal (minus s z) v)) in *.
+assert (m1 := Rmin_l 1 (eps / 2 / (norm g + 1))).
+assert (m2 := Rmin_r 1 (eps / 2 / (norm g + 1))).
+assert (Far : norm (minus (c s) (c z)) <= k * r).
+{ replace (minus (c s) (c z)) with (plus rest (scal (minus s z) v)).
+  2: { unfold rest, minus; rewrite <- plus_assoc, plus_opp_l; apply plus_zero_r. }
+  eapply Rle_trans; [apply norm_triangle|].
+  assert (norm (scal (minus s z) v) <= r * norm v) by exact (norm_scal (minus s z) v).
+  unfold k; nra. }
+assert (Close : norm (minus (c s) (c z)) <= h).
+{ apply (Rle_trans _ (k * r)); [exact Far|].
+  replace h with (k * (h / k)) by (field; lra); apply Rmult_le_compat_l; lra. }
+specialize (near (c s) Close).
+assert (R1 : Rabs (inner g rest) <= norm g * norm rest) by apply schwarz.
+assert (R2 : inner g rest = inner g (minus (c s) (c z)) - (s - z) * inner g v).
+{ unfold rest at 1; rewrite inner_minus, M; reflexivity. }
+assert (R3 : norm g * norm rest <= eps / 2 * r).
+{ apply (Rle_trans _ (norm g * (eps / 2 / (norm g + 1) * r))).
+  { apply Rmult_le_compat_l; [lra|]; apply (Rle_trans _ _ _ Ds), Rmult_le_compat_r; lra. }
+  replace (eps / 2 * r) with ((norm g + 1) * (eps / 2 / (norm g + 1) * r)) by (field; lra).
+  apply Rmult_le_compat_r; [apply Rmult_le_pos; lra|lra]. }
+assert (R4 : eps / 2 / k * norm (minus (c s) (c z)) <= eps / 2 * r).
+{ replace (eps / 2 * r) with (eps / 2 / k * (k * r)) by (field; lra).
+  apply Rmult_le_compat_l; lra. }
+replace (J (c s) - J (c z) - (s - z) * inner g v) with
+  ((J (c s) + - J (c z) + - inner g (minus (c s) (c z))) + inner g rest) by (rewrite R2; ring).
+eapply Rle_trans; [apply Rabs_triang|lra].
+Qed.
+End Inner.
+
+Lemma archimedes (u : R) : exists n, u <= INR n.
+Proof. destruct (Coquelicot.Rcomplements.nfloor_ex (Rmax 0 u)) as [n [_ H]]; [apply Rmax_l|].
+exists (S n); rewrite S_INR; assert (M := Rmax_r 0 u); lra. Qed.

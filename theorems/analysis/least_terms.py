@@ -1,0 +1,93 @@
+"""Finitely many positive numbers have a positive lower bound, finitely many numbers a bound."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.cauchy import ONE_TERM
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.statements import From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+_UP_TO: Final = "exists b: (0, oo). (for i: natural. 1 <= i and i <= {} => b <= f(i))"
+LEAST: Final = lemma(
+    "for f: (natural -> real), m: natural. (for i: natural. 1 <= i and i <= m => 0 < f(i)) => "
+    + _UP_TO.format("m"),
+    ["terms"],
+    by_induction(
+        "up to",
+        f"for n: natural. n <= m => {_UP_TO.format('n')}",
+        ["so far", "within"],
+        [
+            block(
+                "none",
+                "for i: natural. 1 <= i and i <= 0 => 1 <= f(i)",
+                ["from 1", "to 0"],
+                have("never", "1 > i", "to 0"),
+                absurd("so", "1 <= f(i)", "from 1", "never"),
+            ),
+            exists("any", "1", form=_UP_TO.format("0")),
+        ],
+        [
+            have("before", "n <= m", "within"),
+            apply("old", "so far"),
+            obtain("old", "c", "c positive", "below c"),
+            have("new", "0 < f(n + 1)", "terms(n + 1)", "within"),
+            have("less positive", "Min(c, f(n + 1)) > 0", "c positive", "new"),
+            block(
+                "below",
+                "for i: natural. 1 <= i and i <= n + 1 => Min(c, f(n + 1)) <= f(i)",
+                ["from 1", "to the next"],
+                by_cases(
+                    "which",
+                    "Min(c, f(n + 1)) <= f(i)",
+                    "i <= n",
+                    [
+                        apply("earlier", "below c", "i"),
+                        have("so", "Min(c, f(n + 1)) <= f(i)", "earlier"),
+                    ],
+                    [
+                        have("is next", "n + 1 == i", "which case", "to the next"),
+                        have("same", "f(n + 1) == f(i)", "is next", "congruence(f(n + 1), f(i))"),
+                        have("so", "Min(c, f(n + 1)) <= f(i)", "same"),
+                    ],
+                ),
+            ),
+            exists("less", "Min(c, f(n + 1))", form=_UP_TO.format("n + 1")),
+        ],
+    ),
+    apply("all", "up to", "m"),
+)
+
+GREATEST: Final = lemma(
+    "for f: (natural -> real), m: natural. exists A: [0, oo)."
+    " (for i: natural. 1 <= i and i <= m => |f(i)| <= A)",
+    [],
+    let("S", "real", "Sum(|f(j)|, (j, 1, m))"),
+    have("not negative", "|S| >= 0"),
+    block(
+        "terms",
+        "for j: natural. 1 <= j and j <= m => 0 <= |f(j)|",
+        ["from 1", "to m"],
+        have("so", "0 <= |f(j)|"),
+    ),
+    block(
+        "below",
+        "for i: natural. 1 <= i and i <= m => |f(i)| <= |S|",
+        ["from 1", "to m"],
+        apply("term", "one term", "fun(j, |f(j)|)", "m", "i"),
+        have("so", "|f(i)| <= |S|", "term", "S is"),
+    ),
+    exists("a bound", "|S|"),
+    uses=[From("one term", ONE_TERM)],
+)
