@@ -105,7 +105,15 @@ class RecurrentFunctionals(FormulaTheorem):
                 "x^(n) continuous and vanishing at infinity, x^(n)_t -> 0 for almost every t: kept",
                 "the network (9) with m = d = 1, c = U = 1, W = -1: kept",
             ),
-            instead=("regular",),
+            instead=("Proposition 3.1", "regular"),
+        ),
+        repaired(
+            "Proposition 3.1",
+            STATEMENT,
+            paper=r"\text{for each }t\in\mathbb R,\ \hat H_t\text{ is a causal, continuous, linear "
+            r"and regular functional; }\{\hat H_t:t\in\mathbb R\}\text{ is time-homogeneous}",
+            note="regular on bounded sequences; networks are given by a matrix W whose eigenvalues "
+            "have negative real parts, and by the exponential of W s",
         ),
         lemma(
             "causal",

@@ -10,7 +10,7 @@ from typing import Final
 from theorems.analysis.integrals import INTEGRABLE
 from theorems.analysis.signs import SIGN
 from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.proofs.integrable_representation import ALONE
+from theorems.curse_of_memory.proofs.signals_alone import ALONE
 from theorems.paper_objects import signals
 from verify.reasoning.statements import Composed, From, Setting
 from verify.reasoning.steps import (
