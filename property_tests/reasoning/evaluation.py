@@ -66,9 +66,7 @@ def value(term: Term, values: Values, breaks: tuple[Any, ...] = ()) -> Any:
     if term.head == "Sum":
         body, bound, lower, upper = term.args
         low, high = (int(value(one, values, breaks)) for one in (lower, upper))
-        inner = [
-            value(body, {**values, str(bound.value): i}, breaks) for i in range(low, high + 1)
-        ]
+        inner = [value(body, {**values, str(bound.value): i}, breaks) for i in range(low, high + 1)]
         return sum(inner, mp.mpf(0))
     if term.head == "Integral":
         body, bound, *_ = term.args
