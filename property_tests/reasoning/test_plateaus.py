@@ -18,6 +18,7 @@ from theorems.curse_of_memory.proofs import (
     moments_of_far_memory,
     plateaus,
     plateaus_in_the_limit,
+    plateaus_near_fits,
 )
 from theorems.paper_objects import parameters
 from verify.examination.formula_statements import Remembering
@@ -34,6 +35,7 @@ MODULES = (
     loss_to_lose,
     plateaus,
     plateaus_in_the_limit,
+    plateaus_near_fits,
     gradient_at_fits,
     loss_at_fits,
 )
@@ -156,25 +158,37 @@ WRONG = {
         loss_to_lose.LOST,
         "rhobar(s) + rho0(s - 1/omega)",
         "rhobar(s) - rho0(s - 1/omega)",
-        "residual at p",
+        "p less the target",
+    ),
+    "no misfit": (
+        loss_to_lose.LOST,
+        "<= Misfit(p) + 2*",
+        "<= 2*",
+        "so",
     ),
     "a start that fits another function": (
-        loss_to_lose.LOST,
+        loss_to_lose.ESTIMATE,
         "model(p, s) == rhobar(s)",
         "model(p, s) == 2*rhobar(s)",
-        "residual at p",
+        "short term",
     ),
     "rates of the first unit are free": (
-        loss_to_lose.ESTIMATE,
+        loss_to_lose.NEAR,
         "for i: natural. 1 <= i and i <= m => b <=",
         "for i: natural. 2 <= i and i <= m => b <=",
         "here",
     ),
     "half of what can be lost": (
-        loss_to_lose.ESTIMATE,
-        "<= 2*(sqrt(m)*|q - p|*sqrt",
-        "<= 1*(sqrt(m)*|q - p|*sqrt",
+        loss_to_lose.NEAR,
+        "<= Misfit(p) + 2*(sqrt(m)*|q - p|*sqrt",
+        "<= Misfit(p) + 1*(sqrt(m)*|q - p|*sqrt",
         "the estimate",
+    ),
+    "growing parts of the target": (
+        plateaus_near_fits.ESCAPE,
+        "0 < wstar(j)",
+        "wstar(j) < 0",
+        "short term",
     ),
     "no room for the rates": (
         plateaus.ESCAPE,

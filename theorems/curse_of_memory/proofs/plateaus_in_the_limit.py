@@ -162,6 +162,7 @@ LATER: Final = Composed(
                 [
                     have("near", "|theta(T) - theta(0)| <= d", "where case", "begins"),
                     *bounds("T", "near"),
+                    convert("fit at 0", "perfect(theta(0))", "perfect fit", "begins"),
                     apply("at most", "estimates", "omega", "b", "A", "theta(0)", "theta(T)"),
                     have("size", f"0 <= {SIZE}"),
                     apply(
@@ -244,7 +245,8 @@ _FOR: Final = (
 _LATE: Final = (
     "for T: [0, oo). exists d, omega_0: (0, oo). d <= delta"
     f" and (for omega: (0, oo), {FLOWS}, t: [0, oo). omega <= omega_0 and {FLOW} =>"
-    f" (d < {AWAY.format('t')} => T <= t) and (delta < {_LOSS.format('t')} => d < {AWAY.format('t')}))"
+    f" (d < {AWAY.format('t')} => T <= t)"
+    f" and (delta < {_LOSS.format('t')} => d < {AWAY.format('t')}))"
 )
 #: At a distance d it is late, and before it the loss has not moved.
 LATE: Final = Composed(
