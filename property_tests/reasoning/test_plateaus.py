@@ -13,6 +13,7 @@ from property_tests.reasoning.altered import altered
 from theorems.analysis import cauchy, flows, least_terms
 from theorems.curse_of_memory.proofs import (
     gradient_at_fits,
+    independent_exponentials,
     loss_at_fits,
     loss_to_lose,
     moments_of_far_memory,
@@ -38,6 +39,7 @@ MODULES = (
     plateaus_near_fits,
     gradient_at_fits,
     loss_at_fits,
+    independent_exponentials,
 )
 
 #: Each under the name that it has where it is written.
@@ -229,6 +231,18 @@ WRONG = {
         "delta < w(theta_0, i)",
         "0 < w(theta_0, i)",
         "so",
+    ),
+    "rates that may coincide": (
+        independent_exponentials.INDEPENDENT,
+        "=> lambda(i) != lambda(j)",
+        "=> lambda(i) <= lambda(j)",
+        "its factor",
+    ),
+    "an interval that is a point": (
+        independent_exponentials.INDEPENDENT,
+        "b < e and (for t",
+        "b <= e and (for t",
+        "h positive",
     ),
     "a loss that may vanish": (
         loss_at_fits.MASS,
