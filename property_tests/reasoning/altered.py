@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from verify.reasoning.statements import Composed, From, Setting
 from verify.reasoning.steps import Step
@@ -28,6 +29,7 @@ def altered(statement: Composed, old: str, new: str, deep: bool = False) -> Comp
     )
 
 
-def _replaced(data: object, old: str, new: str) -> dict:
+def _replaced(data: object, old: str, new: str) -> dict[str, Any]:
     inside, outside = json.dumps(old)[1:-1], json.dumps(new)[1:-1]
-    return json.loads(json.dumps(data).replace(inside, outside))
+    found: dict[str, Any] = json.loads(json.dumps(data).replace(inside, outside))
+    return found

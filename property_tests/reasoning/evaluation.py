@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import mpmath as mp
@@ -58,17 +59,16 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 def value(term: Term, values: Values, breaks: tuple[Any, ...] = ()) -> Any:
     """The value of a term; integrals run to oo over the pieces between ``breaks``."""
     if term.head == "number":
-        return mp.mpf(term.value.numerator) / term.value.denominator
+        number = Fraction(term.value or 0)
+        return mp.mpf(number.numerator) / number.denominator
     if term.head == "constant":
-        return {"E": mp.e, "pi": mp.pi}[term.value]
+        return {"E": mp.e, "pi": mp.pi}[str(term.value)]
     if term.head == "variable":
         return values[str(term.value)]
     if term.head == "Sum":
         body, bound, lower, upper = term.args
         low, high = (int(value(one, values, breaks)) for one in (lower, upper))
-        inner = [
-            value(body, {**values, str(bound.value): i}, breaks) for i in range(low, high + 1)
-        ]
+        inner = [value(body, {**values, str(bound.value): i}, breaks) for i in range(low, high + 1)]
         return sum(inner, mp.mpf(0))
     if term.head == "Integral":
         body, bound, *_ = term.args

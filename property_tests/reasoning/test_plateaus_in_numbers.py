@@ -17,6 +17,7 @@ from theorems.curse_of_memory.proofs.gradient_at_fits import BOUND, EXPLICIT_BOU
 from theorems.curse_of_memory.proofs.loss_from_a_fit import ESTIMATE, LOST
 from theorems.curse_of_memory.proofs.moments_of_far_memory import EXPLICIT, POINTWISE
 from theorems.curse_of_memory.proofs.plateaus import ESCAPE, PLATEAU
+from theorems.curse_of_memory.proofs.plateaus_near_fits import ESCAPE as NEAR_ESCAPE
 
 DELTA = mp.mpf(1) / 100
 START = Vector((mp.mpf(1) / 2, mp.mpf(1) / 2, mp.mpf(1), mp.mpf(1)))
@@ -62,11 +63,11 @@ def gradient(p: Vector, omega: Any) -> Vector:
     return Vector((*by_a, *by_w))
 
 
-def leaving(omega: Any) -> tuple[Any, Vector]:
+def leaving(omega: Any, start: Vector = START) -> tuple[Any, Vector]:
     """When the flow is outside delta, and where it is then."""
-    p, time = START, mp.mpf(0)
+    p, time = start, mp.mpf(0)
     for _ in range(40_000):
-        if (p + -START).norm > DELTA:
+        if (p + -start).norm > DELTA:
             return time, p
         g = gradient(p, omega)
         h = min(mp.mpf(1) / 20, DELTA / (50 * g.norm))
@@ -133,3 +134,15 @@ def test_time_outside_delta() -> None:
     (first, _), _, (last, printed) = found
     assert last > 10 * first  # the time grows like exp(1/omega)
     assert printed * mp.exp(8) > last  # and not like its square
+
+
+def test_time_from_a_start_that_fits_nearly() -> None:
+    omega = mp.mpf(1) / 6
+    start = Vector((mp.mpf(1) / 2, mp.mpf(1) / 2, mp.mpf(1), mp.mpf(11) / 10))
+    time, p = leaving(omega, start)
+    assert (p + -start).norm > DELTA
+    values = {**WORLD, "omega": omega, "T": time, "theta_0": start, "d": DELTA, "b": 1 - DELTA}
+    least, most = sides(conclusion(NEAR_ESCAPE), {**values, "A": mp.mpf(1) / 2}, (6,))
+    assert least < most
+    perfect, _ = leaving(omega)
+    assert time < perfect

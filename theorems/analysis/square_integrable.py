@@ -66,6 +66,14 @@ TWO_SIDED: Final = NamedFact(
     coq="integral_of_a_two_sided_exponential",
 )
 
+TENT: Final = NamedFact(
+    "integral of a tent",
+    "for c, d: real. 0 < d and d <= c => integrable(fun(s, Max(0, d - |s - c|)))"
+    " and Integral(Max(0, d - |s - c|), (s, 0, oo)) == d**2",
+    (INTEGRABLE,),
+    coq="integral_of_a_tent",
+)
+
 # ------------------------------------------------------------------ squares
 SUM: Final = NamedFact(
     "square integrable sums",

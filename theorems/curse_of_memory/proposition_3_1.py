@@ -80,12 +80,6 @@ class RecurrentFunctionals(FormulaTheorem):
     }
     define: ClassVar[tuple[str, ...]] = ("H(t, x) == act(S, past(t, x))",)
     stated = (
-        repaired(
-            "Proposition 3.1",
-            STATEMENT,
-            note="regularity is asked of bounded sequences only: as printed, no network but the "
-            "zero functional is regular",
-        ),
         disproved(
             "regular, as defined",
             claim(

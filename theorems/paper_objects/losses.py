@@ -37,6 +37,12 @@ PERFECT_FIT: Final = Object(
     "for s: real. 0 <= s => model(p, s) == rhobar(s)",
     "rho hat(t; theta) = rho bar(t) for all t",
 )
+MISFIT: Final = Object(
+    "Misfit(p: V)",
+    "Integral((model(p, s) - rhobar(s))**2, (s, 0, oo))",
+    "(100): the square of the distance in L2 of rho hat(.; theta) from rho bar",
+    r"\bar J",
+)
 MOMENT: Final = Object(
     "Delta(n: natural, omega, r: real)",
     "Integral(s**n*exp(-r*s)*|rho0(s - 1/omega)|, (s, 0, oo))",

@@ -1,4 +1,4 @@
-"""Proofs for all instances: each module has a ``THEORY`` and a ``PROOF`` for the kernel.
+"""Proofs for all instances: a ``THEORY`` and a ``PROOF`` for the kernel, or composed statements.
 
 ====================  =============================================================================
 alternation           No sum of m exponentials comes closer than the alternating error of
@@ -45,4 +45,17 @@ width_in_l2           The law of the width in L2, from named theorems on integra
 width_law             The law of the width: what lemmas about an error say about the number of
                       terms
 ====================  =============================================================================
+
+Composed statements, on the paper's objects themselves:
+
+========================  =========================================================================
+gradient_at_fits          Proposition C.2: the gradient at a perfect fit
+independent_exponentials  Lemma C.2: exponentials of different rates, on an interval
+loss_at_fits              Proposition C.1: the loss at a perfect fit
+loss_from_a_fit              What the loss can fall by within a distance, by the far-away memory
+moments_of_far_memory     Lemma C.1 on its integrals
+plateaus                  Theorem C.1 for the flow of the loss, and its time as an infimum
+plateaus_in_the_limit     (106): both times tend to infinity with 1/omega
+plateaus_near_fits        Theorem C.1 where the start misses the short-term part
+========================  =========================================================================
 """

@@ -37,6 +37,7 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 )
 from theorems.paper_objects.losses import (
     LOSS,
+    MISFIT,
     MODEL,
     MOMENT,
     PERFECT_FIT,
@@ -76,6 +77,7 @@ OBJECTS: Final = (
     MODEL,
     LOSS,
     PERFECT_FIT,
+    MISFIT,
     MOMENT,
     SIGNED_MOMENT,
 )
@@ -275,24 +277,44 @@ _MODEL: Final = "Sum(a({0}, i)*exp(-w({0}, i)*s), (i, 1, m))"
 _REST: Final = "(model({}, s) - target(omega, s))"
 _P, _Q = _MODEL.format("p"), _MODEL.format("q")
 _GAIN: Final = "Sum(a({0}, i)*S(omega, w({0}, i)), (i, 1, m))"
+_MISS: Final = "(model(p, s) - rhobar(s))"
+_L2: Final = "square_integrable(fun(s, rhobar(s)))"
 _LEFT: Final = f"1*{_REST.format('p')}**2 + -1*{_REST.format('q')}**2"
-_RIGHT: Final = f"2*({_Q}*{_FAR}) + -2*({_P}*{_FAR})"
+_GAINED: Final = f"2*({_Q}*{_FAR}) + -2*({_P}*{_FAR})"
+_RIGHT: Final = f"1*{_MISS}**2 + 1*({_GAINED})"
 _LOST: Final = (
-    "for omega: (0, oo), p, q: V. perfect(p) and admissible(p) and admissible(q)"
-    f" => J(omega, p) - J(omega, q) <= 2*({_GAIN.format('q')} - {_GAIN.format('p')})"
+    f"for omega: (0, oo), p, q: V. {_L2} and admissible(p) and admissible(q)"
+    f" => J(omega, p) - J(omega, q) <= Misfit(p) + 2*({_GAIN.format('q')} - {_GAIN.format('p')})"
 )
 
 
-def _residual(name: str, other: str) -> tuple[Step, ...]:
+def _residual(name: str, model: str) -> tuple[Step, ...]:
     """The residual at a vector is square integrable, and so is integrable its square."""
     whole = _REST.format(name)
     return (
-        have(
-            f"residual at {name}",
-            f"for s: real. 0 <= s => {other} == {whole}",
-            "fit(s)",
+        apply(f"{name} less", SUM.name, f"fun(s, {model})", "fun(s, rhobar(s))", "1", "-1"),
+        convert(
+            f"{name} less the short term",
+            f"square_integrable(fun(s, model({name}, s) - rhobar(s)))",
+            f"{name} less",
         ),
-        apply(f"{name} less the target", SAME_SQUARE.name, f"fun(s, {other})", f"fun(s, {whole})"),
+        apply(
+            f"{name} missed",
+            PRODUCT.name,
+            f"fun(s, model({name}, s) - rhobar(s))",
+            f"fun(s, model({name}, s) - rhobar(s))",
+        ),
+        apply(
+            f"{name} less both",
+            SUM.name,
+            f"fun(s, model({name}, s) - rhobar(s))",
+            f"fun(s, {_FAR})",
+            "1",
+            "-1",
+        ),
+        convert(
+            f"{name} less the target", f"square_integrable(fun(s, {whole}))", f"{name} less both"
+        ),
         apply(f"{name} squared", PRODUCT.name, f"fun(s, {whole})", f"fun(s, {whole})"),
         convert(f"square at {name}", f"integrable(fun(s, {whole}**2))", f"{name} squared"),
     )
@@ -305,13 +327,13 @@ LOST: Final = Composed(
     (
         have(
             "squares",
-            "for x, y, f, b: real. x == b"
-            " => 1*(x - (b + f))**2 + -1*(y - (b + f))**2 <= 2*(y*f) + -2*(x*f)",
+            "for x, y, f, b: real. 1*(x - (b + f))**2 + -1*(y - (b + f))**2"
+            " <= 1*(x - b)**2 + 1*(2*(y*f) + -2*(x*f))",
         ),
         block(
             "lost",
             _LOST,
-            ["fit", "p admissible", "q admissible"],
+            ["short term", "p admissible", "q admissible"],
             apply("far", MOVED.name, "rho0", "1/omega"),
             *(
                 step
@@ -334,18 +356,9 @@ LOST: Final = Composed(
                     ),
                 )
             ),
-            apply("minus far", SUM.name, f"fun(s, {_FAR})", f"fun(s, {_FAR})", "-1", "0"),
-            *_residual("p", f"-1*{_FAR} + 0*{_FAR}"),
-            apply("moved", SUM.name, f"fun(s, {_Q})", f"fun(s, {_P})", "1", "-1"),
-            apply(
-                "moved less far",
-                SUM.name,
-                f"fun(s, 1*{_Q} + -1*{_P})",
-                f"fun(s, {_FAR})",
-                "1",
-                "-1",
-            ),
-            *_residual("q", f"1*(1*{_Q} + -1*{_P}) + -1*{_FAR}"),
+            *_residual("p", _P),
+            *_residual("q", _Q),
+            convert("miss", f"integrable(fun(s, {_MISS}**2))", "p missed"),
             apply(
                 "losses",
                 LINEAR.name,
@@ -364,19 +377,22 @@ LOST: Final = Composed(
                 "-2",
             ),
             obtain("gains", "gains are", "their value"),
+            apply("both", LINEAR.name, f"fun(s, {_MISS}**2)", f"fun(s, {_GAINED})", "1", "1"),
+            obtain("both", "both are", "value of both"),
             have(
                 "below",
                 f"for s: real. 0 <= s => {_LEFT} <= {_RIGHT}",
-                "fit(s)",
                 f"squares({_P}, {_Q}, {_FAR}, rhobar(s))",
             ),
             apply("less", MONOTONE.name, f"fun(s, {_LEFT})", f"fun(s, {_RIGHT})"),
             have(
                 "so",
-                f"J(omega, p) - J(omega, q) <= 2*({_GAIN.format('q')} - {_GAIN.format('p')})",
+                "J(omega, p) - J(omega, q)"
+                f" <= Misfit(p) + 2*({_GAIN.format('q')} - {_GAIN.format('p')})",
                 "less",
                 "their difference",
                 "their value",
+                "value of both",
                 "p filtered",
                 "q filtered",
             ),
@@ -385,7 +401,6 @@ LOST: Final = Composed(
     "lost",
     (
         SUM,
-        SAME_SQUARE,
         PRODUCT,
         LINEAR,
         MONOTONE,
@@ -397,15 +412,15 @@ LOST: Final = Composed(
 _UNIT: Final = "a(q, j)*S(omega, w(q, j)) - a(p, j)*S(omega, w(p, j))"
 _SIZE: Final = "sqrt(Delta(0, omega, b)**2 + A**2*Delta(1, omega, b)**2)"
 _COORDINATES: Final = "Sum((a(q, j) - a(p, j))**2 + (w(q, j) - w(p, j))**2, (j, 1, m))"
-_ESTIMATE: Final = (
-    "for omega, b: (0, oo), A: [0, oo), p, q: V. perfect(p) and (for i: natural. 1 <= i and i <= m"
+_NEAR: Final = (
+    f"for omega, b: (0, oo), A: [0, oo), p, q: V. {_L2} and (for i: natural. 1 <= i and i <= m"
     " => b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A)"
-    f" => J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})"
+    f" => J(omega, p) - J(omega, q) <= Misfit(p) + 2*(sqrt(m)*|q - p|*{_SIZE})"
 )
 #: The same by the distance.
-ESTIMATE: Final = Composed(
+NEAR: Final = Composed(
     Setting.of(MODELS, {**DEFINITIONS, "in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
-    _ESTIMATE,
+    _NEAR,
     (
         apply("losses", "lost"),
         apply("moments", "signed moments"),
@@ -433,7 +448,10 @@ ESTIMATE: Final = Composed(
         ),
         have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),
         have("equal factors", "for x, y, u, v: real. y == x and v == u => x*u == y*v"),
-        have("put in place", "for x, y, z, c: real. x <= 2*(c*y) and y == z => x <= 2*(c*z)"),
+        have(
+            "put in place",
+            "for x, u, y, z, c: real. x <= u + 2*(c*y) and y == z => x <= u + 2*(c*z)",
+        ),
         have("put in", "for x, n, y, z: real. x <= n*y and y == z => x <= n*z"),
         have(
             "powers of a product",
@@ -441,8 +459,8 @@ ESTIMATE: Final = Composed(
         ),
         block(
             "the estimate",
-            _ESTIMATE,
-            ["fit", "bounds"],
+            _NEAR,
+            ["short term", "bounds"],
             block(
                 "p admissible",
                 "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
@@ -539,7 +557,7 @@ ESTIMATE: Final = Composed(
             ),
             have(
                 "by G",
-                "J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*G)",
+                "J(omega, p) - J(omega, q) <= Misfit(p) + 2*(sqrt(m)*|q - p|*G)",
                 "lost here",
                 "without squares",
             ),
@@ -548,6 +566,7 @@ ESTIMATE: Final = Composed(
                 "so",
                 "put in place",
                 "J(omega, p) - J(omega, q)",
+                "Misfit(p)",
                 "G",
                 _SIZE,
                 "sqrt(m)*|q - p|",
@@ -561,5 +580,64 @@ ESTIMATE: Final = Composed(
         From("moments decrease", DECREASING),
         From("distance", DISTANCE),
         From("cauchy for sums", CAUCHY),
+    ),
+)
+
+_ESTIMATE: Final = (
+    "for omega, b: (0, oo), A: [0, oo), p, q: V. perfect(p) and (for i: natural. 1 <= i and i <= m"
+    " => b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A)"
+    f" => J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})"
+)
+#: From a perfect fit, whatever the short-term part is.
+ESTIMATE: Final = Composed(
+    Setting.of(MODELS, {**DEFINITIONS, "in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
+    _ESTIMATE,
+    (
+        apply("estimates", "near"),
+        block(
+            "the estimate",
+            _ESTIMATE,
+            ["fit", "bounds"],
+            block(
+                "p admissible",
+                "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
+                ["from 1", "to m"],
+                apply("here", "bounds", "i"),
+                obtain("here", "p from b", "q from b", "weight"),
+                have("so", "0 < w(p, i)", "p from b"),
+            ),
+            apply("far", MOVED.name, "rho0", "1/omega"),
+            apply(
+                "model",
+                "exponential sums",
+                "fun(i, a(p, i))",
+                "fun(i, w(p, i))",
+                f"fun(s, {_FAR})",
+                "m",
+            ),
+            obtain("model", "it is", "filtered"),
+            apply("short term", SAME_SQUARE.name, f"fun(s, {_P})", "fun(s, rhobar(s))"),
+            apply("square", PRODUCT.name, f"fun(s, {_P})", f"fun(s, {_P})"),
+            apply("nothing", LINEAR.name, f"fun(s, {_P}*{_P})", f"fun(s, {_P}*{_P})", "0", "0"),
+            obtain("nothing", "nothing is", "no value"),
+            have("zero", f"Integral(0*({_P}*{_P}) + 0*({_P}*{_P}), (s, 0, oo)) == 0", "no value"),
+            convert("no misfit", "Misfit(p) == 0", "zero", "fit(s)"),
+            apply("here", "estimates", "omega", "b", "A", "p", "q"),
+            have(
+                "so",
+                f"J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})",
+                "no misfit",
+                "here",
+            ),
+        ),
+    ),
+    "the estimate",
+    (
+        MOVED,
+        SAME_SQUARE,
+        PRODUCT,
+        LINEAR,
+        From("near", NEAR),
+        From("exponential sums", EXPONENTIAL_SUMS),
     ),
 )

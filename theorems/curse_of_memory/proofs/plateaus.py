@@ -92,7 +92,7 @@ RUNNING: Final[tuple[Step, ...]] = (
 
 
 def bounds(z: str, near: str) -> tuple[Step, ...]:
-    """At 0 the fit is perfect; rates and weights at 0 and at the time z, by the fact ``near``."""
+    """Rates and weights at 0 and at the time z, where the distance is known by ``near``."""
     return (
         have(
             "same coordinates",
@@ -105,12 +105,6 @@ def bounds(z: str, near: str) -> tuple[Step, ...]:
             "for i: natural. w(theta_0, i) == w(theta(0), i)",
             "begins",
             "congruence(w(theta(0), i), w(theta_0, i))",
-        ),
-        convert(
-            "fit at 0",
-            "perfect(theta(0))",
-            "perfect fit",
-            "begins",
         ),
         block(
             "bounds",
@@ -160,6 +154,7 @@ ESCAPE: Final = Composed(
             obtain("a time", "z", "z positive", "z before", "z at d"),
             apply("energy at z", "energies", "z", using=["z positive", "z before"]),
             *bounds("z", "z at d"),
+            convert("fit at 0", "perfect(theta(0))", "perfect fit", "begins"),
             apply("lost", "estimates", "omega", "b", "A", "theta(0)", "theta(z)"),
             let("G", "real", f"2*(sqrt(m)*{SIZE})"),
             have(

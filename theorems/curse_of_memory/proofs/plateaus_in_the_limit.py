@@ -162,6 +162,7 @@ LATER: Final = Composed(
                 [
                     have("near", "|theta(T) - theta(0)| <= d", "where case", "begins"),
                     *bounds("T", "near"),
+                    convert("fit at 0", "perfect(theta(0))", "perfect fit", "begins"),
                     apply("at most", "estimates", "omega", "b", "A", "theta(0)", "theta(T)"),
                     have("size", f"0 <= {SIZE}"),
                     apply(

@@ -1,0 +1,182 @@
+r"""Lemma C.2: exponentials of different rates are linearly independent on every interval.
+
+Let :math:`f(t)=\sum_{i\le n+1}c_ie^{\lambda_it}` vanish on [b, e] and h = (e - b)/2.  Then
+:math:`f(t+h)-e^{\lambda_{n+1}h}f(t)
+=\sum_{i\le n}c_i(e^{\lambda_ih}-e^{\lambda_{n+1}h})e^{\lambda_it}` vanishes on [b, e - h], and no
+factor is 0.  The paper differentiates, (84); a difference does it
+without.
+
+The hypotheses are met by any m different numbers; the premises by c = 0 (and only so).
+
+Source: Li, Han, E and Li (ICLR 2021), Lemma C.2, (83), (84).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verify.proofs.scripts import induct
+from verify.reasoning.statements import Composed, Setting
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    have,
+    horn,
+    let,
+)
+
+_SUM: Final = "Sum(c(i)*exp(lambda(i)*t), (i, 1, {}))"
+
+
+def _independent(n: str) -> str:
+    return (
+        "(for c: (natural -> real), b, e: real. b < e"
+        f" and (for t: real. b <= t and t <= e => {_SUM.format(n)} == 0)"
+        f" => for i: natural. 1 <= i and i <= {n} => c(i) == 0)"
+    )
+
+
+_FACTOR: Final = "(exp(lambda(i)*h) - exp(lambda(n + 1)*h))"
+INDEPENDENT: Final = Composed(
+    Setting.of(
+        {
+            "m": ("m", "natural", "how many exponentials"),
+            "lambda": (r"\lambda", "natural -> real", "rates"),
+        },
+        {"different": "for i, j: natural. 1 <= i and i < j and j <= m => lambda(i) != lambda(j)"},
+    ),
+    _independent("m")[1:-1],
+    (
+        have("exponents", "for x, y, z: real. exp(x*(y + z)) == exp(x*z)*exp(x*y)"),
+        have("factor", "for x, y: real, z: (0, oo). x != y => exp(x*z) - exp(y*z) != 0"),
+        have("no factor", "for x, y: real. x*y == 0 and y != 0 => x == 0"),
+        have("products", "for x, y: real. y == 0 => x*y == 0"),
+        have("not 0", "for x: real. exp(x) != 0"),
+        by_induction(
+            "up to",
+            f"for n: natural. n <= m => {_independent('n')}",
+            ["so far", "within"],
+            [
+                block(
+                    "none",
+                    _independent("0")[1:-1],
+                    ["b first", "zero"],
+                    block(
+                        "no term",
+                        "for i: natural. 1 <= i and i <= 0 => c(i) == 0",
+                        ["from 1", "to 0"],
+                        have("never", "1 > i", "to 0"),
+                        absurd("so", "c(i) == 0", "from 1", "never"),
+                    ),
+                ),
+            ],
+            [
+                have("before", "n <= m", "within"),
+                apply("old", "so far"),
+                block(
+                    "one more",
+                    _independent("n + 1")[1:-1],
+                    ["b first", "zero"],
+                    let("h", "real", "(e - b)/2"),
+                    have("h positive", "h > 0", "h is", "b first"),
+                    have("shorter", "b < e - h", "h is", "b first"),
+                    horn(
+                        "difference",
+                        induct(
+                            "difference",
+                            "for k: natural, t: real. Sum(c(i)*exp(lambda(i)*(t + h)), (i, 1, k))"
+                            f" - exp(lambda(n + 1)*h)*{_SUM.format('k')}"
+                            f" == Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, k))",
+                            on="k",
+                            step=["exponents(lambda(k + 1), t, h)"],
+                        ),
+                    ),
+                    block(
+                        "zero again",
+                        "for t: real. b <= t and t <= e - h"
+                        f" => Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, n)) == 0",
+                        ["after b", "before the end"],
+                        have("in time", "t <= e", "before the end", "h positive"),
+                        apply("now", "zero", "t"),
+                        have("moved after b", "b <= t + h", "after b", "h positive"),
+                        have("moved before e", "t + h <= e", "before the end"),
+                        apply("moved", "zero", "t + h"),
+                        have(
+                            "so",
+                            f"Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, n)) == 0",
+                            "difference(n + 1, t)",
+                            "now",
+                            "moved",
+                            f"products(exp(lambda(n + 1)*h), {_SUM.format('n + 1')})",
+                        ),
+                    ),
+                    apply("weighted", "old", f"fun(i, c(i)*{_FACTOR})", "b", "e - h"),
+                    block(
+                        "first",
+                        "for i: natural. 1 <= i and i <= n => c(i) == 0",
+                        ["from 1", "to n"],
+                        apply("product", "weighted", "i"),
+                        apply("apart", "different", "i", "n + 1", using=["to n"]),
+                        apply("its factor", "factor", "lambda(i)", "lambda(n + 1)", "h"),
+                        apply("so", "no factor", "c(i)", _FACTOR),
+                    ),
+                    by_induction(
+                        "no sum",
+                        f"for k: natural. k <= n => {_SUM.replace('t)', 'b)').format('k')} == 0",
+                        ["so far 2", "k within"],
+                        [have("nothing", f"{_SUM.replace('t)', 'b)').format('0')} == 0")],
+                        [
+                            have("next", "c(k + 1) == 0", "first(k + 1)", "k within"),
+                            have(
+                                "longer",
+                                f"{_SUM.replace('t)', 'b)').format('k + 1')} == 0",
+                                "so far 2",
+                                "k within",
+                                "next",
+                                "products(exp(lambda(k + 1)*b), c(k + 1))",
+                            ),
+                        ],
+                    ),
+                    have("b in time", "b <= b"),
+                    have("b before e", "b <= e", "b first"),
+                    apply("at b", "zero", "b"),
+                    apply("without the others", "no sum", "n"),
+                    have(
+                        "last product",
+                        "c(n + 1)*exp(lambda(n + 1)*b) == 0",
+                        "at b",
+                        "without the others",
+                    ),
+                    apply("exponential", "not 0", "lambda(n + 1)*b"),
+                    apply("last", "no factor", "c(n + 1)", "exp(lambda(n + 1)*b)"),
+                    block(
+                        "every",
+                        "for i: natural. 1 <= i and i <= n + 1 => c(i) == 0",
+                        ["from 1", "to the next"],
+                        by_cases(
+                            "which",
+                            "c(i) == 0",
+                            "i <= n",
+                            [apply("earlier", "first", "i")],
+                            [
+                                have("is next", "n + 1 == i", "which case", "to the next"),
+                                have(
+                                    "the same",
+                                    "c(n + 1) == c(i)",
+                                    "is next",
+                                    "congruence(c(n + 1), c(i))",
+                                ),
+                                have("so", "c(i) == 0", "the same", "last"),
+                            ],
+                        ),
+                    ),
+                ),
+            ],
+        ),
+        apply("all", "up to", "m"),
+    ),
+    "all",
+)

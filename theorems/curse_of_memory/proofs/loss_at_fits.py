@@ -1,0 +1,170 @@
+r"""Proposition C.1 on the loss itself: a perfect fit of the short-term part is no good model.
+
+At a perfect fit :math:`J_\omega(p)=\int_0^\infty\rho_0(t-1/\omega)^2dt`; where
+:math:`|\rho_0|\ge v/2` within h of :math:`t_1`, the integrand is above a tent of height
+:math:`v^2/4` and half-width h, once :math:`1/\omega+t_1\ge h`.
+
+The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
+:math:`p=((1/2,1/2),(1,1))`.
+
+Source: Li, Han, E and Li (ICLR 2021), Proposition C.1, (85).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.square_integrable import LINEAR, MONOTONE, MOVED, PREDICATES, PRODUCT, TENT
+from theorems.curse_of_memory.proofs.loss_from_a_fit import MODELS, OBJECTS, RHO_0
+from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
+from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+NOT_ZERO: Final = "exists t: real. rho0(t) != 0"
+CONTINUOUS: Final = (
+    "for t, e: real. 0 < e => exists h: real. 0 < h"
+    " and (for s: real. |s - t| <= h => |rho0(s) - rho0(t)| <= e)"
+)
+_TEMPLATE: Final = {"in L2": IN_L2, "not 0": NOT_ZERO, "continuous": CONTINUOUS}
+_FAR: Final = "rho0(s - 1/omega)"
+_MASS: Final = (
+    "exists C, omega_0: (0, oo). (for omega: (0, oo). omega <= omega_0"
+    f" => C <= Integral({_FAR}**2, (s, 0, oo)))"
+)
+_TENT: Final = "Max(0, h - |s - (1/omega + t)|)"
+_BELOW: Final = f"v**2/(4*h)*{_TENT} + 0*{_TENT}"
+
+#: The far-away memory keeps its mass; C and omega_0 depend on rho_0 alone.
+MASS: Final = Composed(
+    Setting.of(RHO_0, _TEMPLATE, (), PREDICATES),
+    _MASS,
+    (
+        obtain("not 0", "t", "somewhere"),
+        let("v", "real", "|rho0(t)|"),
+        have("v positive", "v > 0", "v is", "somewhere"),
+        have("half", "0 < v/2", "v positive"),
+        apply("near", "continuous", "t", "v/2"),
+        obtain("near", "h", "h positive", "close"),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("squares", "for x, y: real. 0 <= x and x <= |y| => x**2 <= y**2"),
+        have("equal factors", "for x, y, z: real. x == y => z*x == z*y"),
+        have("tents", "for x, y: real, z: (0, oo). y <= z => x**2/(4*z)*y <= x**2/4"),
+        have("inverse", "for o, y: (0, oo). o <= 1/y => y <= 1/o"),
+        have(
+            "in time",
+            "for o, z: (0, oo), x: real. o <= 1/(|x| + z) => z <= 1/o + x",
+            "inverse(o, |x| + z)",
+        ),
+        have("C positive", "v**2*h/4 > 0", "v positive", "h positive"),
+        have("omega_0 positive", "1/(|t| + h) > 0", "h positive"),
+        block(
+            "mass",
+            "for omega: (0, oo). omega <= 1/(|t| + h)"
+            f" => v**2*h/4 <= Integral({_FAR}**2, (s, 0, oo))",
+            ["omega small"],
+            apply("late", "in time", "omega", "h", "t", using=["h positive"]),
+            apply("tent", TENT.name, "1/omega + t", "h"),
+            obtain("tent", "tent is", "tent value"),
+            apply(
+                "tent of height",
+                LINEAR.name,
+                f"fun(s, {_TENT})",
+                f"fun(s, {_TENT})",
+                "v**2/(4*h)",
+                "0",
+            ),
+            obtain("tent of height", "it is", "its value"),
+            apply("far", MOVED.name, "rho0", "1/omega"),
+            apply("far squared", PRODUCT.name, f"fun(s, {_FAR})", f"fun(s, {_FAR})"),
+            convert("square", f"integrable(fun(s, {_FAR}**2))", "far squared"),
+            block(
+                "below",
+                f"for s: real. 0 <= s => {_BELOW} <= {_FAR}**2",
+                ["s from 0"],
+                by_cases(
+                    "where",
+                    f"{_BELOW} <= {_FAR}**2",
+                    "|s - 1/omega - t| <= h",
+                    [
+                        apply("moved", "close", "s - 1/omega"),
+                        have("large", f"v/2 <= |{_FAR}|", "v is", "moved"),
+                        have(
+                            "large square",
+                            f"v**2/4 <= {_FAR}**2",
+                            "large",
+                            "half",
+                            f"squares(v/2, {_FAR})",
+                        ),
+                        have("under the top", f"{_TENT} <= h", "h positive"),
+                        apply("under", "tents", "v", _TENT, "h", using=["h positive"]),
+                        have(
+                            "so",
+                            f"{_BELOW} <= {_FAR}**2",
+                            "h positive",
+                            "under",
+                            "large square",
+                        ),
+                    ],
+                    [
+                        have("outside", f"{_TENT} == 0", "where case"),
+                        have("positive", f"0 <= {_FAR}**2"),
+                        have(
+                            "nothing",
+                            f"{_BELOW} <= 0",
+                            "h positive",
+                            "outside",
+                            f"times(v**2/(4*h), {_TENT}, 0)",
+                        ),
+                        have("then", f"{_BELOW} <= {_FAR}**2", "h positive", "nothing", "positive"),
+                    ],
+                ),
+            ),
+            apply("integrals", MONOTONE.name, f"fun(s, {_BELOW})", f"fun(s, {_FAR}**2)"),
+            have(
+                "so",
+                f"v**2*h/4 <= Integral({_FAR}**2, (s, 0, oo))",
+                "h positive",
+                "integrals",
+                "its value",
+                "tent value",
+                f"equal factors(Integral({_TENT}, (s, 0, oo)), h**2, v**2/(4*h))",
+            ),
+        ),
+        exists("it stays", "v**2*h/4", "1/(|t| + h)", form=_MASS),
+    ),
+    "it stays",
+    (TENT, LINEAR, MOVED, PRODUCT, MONOTONE),
+)
+
+_LOSS: Final = (
+    "exists C, omega_0: (0, oo). (for omega: (0, oo), p: V. omega <= omega_0 and perfect(p)"
+    " => C <= J(omega, p))"
+)
+#: (85).
+LOSS: Final = Composed(
+    Setting.of(MODELS, _TEMPLATE, OBJECTS, PREDICATES, ("V",)),
+    _LOSS,
+    (
+        apply("masses", "mass"),
+        obtain("masses", "c", "o", "c positive", "o positive", "mass of far"),
+        block(
+            "losses",
+            "for omega: (0, oo), p: V. omega <= o and perfect(p) => c <= J(omega, p)",
+            ["omega small", "fit"],
+            apply("here", "mass of far", "omega"),
+            convert("so", "c <= J(omega, p)", "here", "fit(s)"),
+        ),
+        exists("it stays", "c", "o", form=_LOSS),
+    ),
+    "it stays",
+    (From("mass", MASS),),
+)
