@@ -59,6 +59,13 @@ def _captured_in_a_domain(d: Deduction) -> None:
 ABUSES: dict[str, tuple[Callable[[Deduction], object], str]] = {
     "one name for two things": (_one_name_for_two, "name of its own|names of their own"),
     "a chosen function with a bound name": (_chosen_with_a_bound_name, "bound"),
+    "an infinite sum of whole numbers is whole": (
+        lambda d: d.exists("e", "exists n: integer. n == Sum((-1)**i, (i, 0, oo))", ["Sum((-1)**i, (i, 0, oo))"]), "of sort real"),
+    "an infinite product of naturals is a natural": (
+        lambda d: d.exists("e", "exists n: natural. n == Product(i, (i, 1, oo))", ["Product(i, (i, 1, oo))"]), "of sort real"),
+    "two names in one let": (lambda d: d.let("k: real, j", "real", "1"), "no name of one"),
+    "a name that is none in a let": (lambda d: d.let(" k", "real", "1"), "no name of one"),
+    "no inference": (lambda d: d.horn("h", ()), "no inference"),
     "a domain that catches its symbol": (_captured_in_a_domain, "bound|not decided"),
 }  # fmt: skip
 
@@ -244,3 +251,23 @@ def test_deductions_have_no_subclasses():
 
     with pytest.raises(TypeError, match="no subclasses"):
         type("Forged", (Deduction,), {"fact": fact})
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("coq", " "), ("coq", "a lemma"), ("coq", "."), ("cited", ": a book"), ("cited", " "),
+     ("cited", "Somebody\nPROVED"), ("name", "a\nb")],
+)  # fmt: skip
+def test_a_source_has_a_name_that_the_word_can_tell(key: str, text: str):
+    entries = {"name": "x", "form": "for x: real. x >= 0", "text": "0", key: text}
+    with pytest.raises(VerifyError):
+        NamedFact(**entries)
+
+
+def test_a_document_with_a_fact_that_has_no_name_is_bad_input():
+    false = Composed(Setting.of({}), FALSE, (apply("b", "x"),), "b", (NamedFact("x", FALSE),))
+    for name in (5, None, ["x"]):
+        data = document(false, {})
+        data["composed"][0]["uses"][0]["named"] = name
+        with pytest.raises(VerifyError, match="named fact has a name"):
+            replayed(data)
