@@ -255,7 +255,7 @@ WORLD: World = {"x": 0, "y": 2, "f": TABLES[5], "g": lambda a, b: (a + b * b) % 
 @settings(max_examples=150, deadline=None)
 @given(terms(FREE, 3), substitutions(), worlds())
 @example(summed(Term("apply", (X, Y), "g"), "x", "y"), {}, WORLD)
-@example(summed(t.add(X, t.multiply(X1, X1), Y), "x", "x1"), {"y": X}, WORLD)
+@example(summed(t.add(t.multiply(X, X1), Y), "x", "x1"), {"y": X}, WORLD)
 def test_terms_too(term: Term, values, world: World):
     assert value(put_term(term, values), world) == value(term, at(values, world))
     assert value(canonical_term(term), world) == value(term, world)
