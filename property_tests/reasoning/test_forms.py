@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from verify.errors import Unsupported, VerifyError
@@ -27,6 +27,7 @@ from verify.reasoning.forms import (
     Form,
     Predicate,
     canonical,
+    canonical_term,
     fresh,
     names,
     parts_of,
@@ -232,7 +233,7 @@ def told_apart(form: Form, taken: frozenset[str] = frozenset(FREE)) -> Form:
 
 
 # ------------------------------------------------------------------ what holds of all of them
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(forms(FREE), substitutions(), worlds())
 def test_what_is_put_has_the_value_of_what_it_is_put_for(form: Form, values, world: World):
     assert holds(put(form, values), world) == holds(form, at(values, world))
@@ -241,13 +242,31 @@ def test_what_is_put_has_the_value_of_what_it_is_put_for(form: Form, values, wor
     )
 
 
-@settings(max_examples=300, deadline=None)
+def summed(body: Term, *bound: str) -> Term:
+    for name in bound:
+        body = Term("Sum", (body, t.variable(name), t.ZERO, t.ONE))
+    return body
+
+
+X, Y, X1 = map(t.variable, ("x", "y", "x1"))
+WORLD: World = {"x": 0, "y": 2, "f": TABLES[5], "g": lambda a, b: (a + b * b) % 3}
+
+
+@settings(max_examples=150, deadline=None)
 @given(terms(FREE, 3), substitutions(), worlds())
+@example(summed(Term("apply", (X, Y), "g"), "x", "y"), {}, WORLD)
+@example(summed(t.add(t.multiply(X, X1), Y), "x", "x1"), {"y": X}, WORLD)
 def test_terms_too(term: Term, values, world: World):
     assert value(put_term(term, values), world) == value(term, at(values, world))
+    assert value(canonical_term(term), world) == value(term, world)
 
 
-@settings(max_examples=300, deadline=None)
+def test_two_sums_are_two_however_they_are_called():
+    first, second = (summed(Term("apply", pair, "g"), "x", "y") for pair in ((X, Y), (Y, X)))
+    assert canonical_term(first) != canonical_term(second)
+
+
+@settings(max_examples=150, deadline=None)
 @given(forms(FREE), worlds())
 def test_canonical_forms_mean_the_same(form: Form, world: World):
     found = canonical(form)
@@ -256,20 +275,20 @@ def test_canonical_forms_mean_the_same(form: Form, world: World):
     assert names(found) == names(form)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(forms(FREE, 2), forms(FREE, 2), worlds())
 def test_equal_canonical_forms_mean_the_same(first: Form, second: Form, world: World):
     if canonical(first) == canonical(second):
         assert holds(first, world) == holds(second, world)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(forms(FREE, predicates=False), worlds())
 def test_the_negation_holds_where_the_form_does_not(form: Form, world: World):
     assert holds(negation(form), world) != holds(form, world)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(forms(FREE), worlds())
 def test_a_text_is_read_as_what_it_shows(form: Form, world: World):
     read = VOCABULARY.form(shown(told_apart(form)))
@@ -284,7 +303,7 @@ VOCABULARY = (
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(terms(FREE, 3), worlds())
 def test_bound_names_told_apart_mean_the_same(term: Term, world: World):
     assert value(_apart_term(term, FREE), world) == value(term, world)

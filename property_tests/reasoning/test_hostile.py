@@ -59,6 +59,13 @@ def _captured_in_a_domain(d: Deduction) -> None:
 ABUSES: dict[str, tuple[Callable[[Deduction], object], str]] = {
     "one name for two things": (_one_name_for_two, "name of its own|names of their own"),
     "a chosen function with a bound name": (_chosen_with_a_bound_name, "bound"),
+    "an infinite sum of whole numbers is whole": (
+        lambda d: d.exists("e", "exists n: integer. n == Sum((-1)**i, (i, 0, oo))", ["Sum((-1)**i, (i, 0, oo))"]), "of sort real"),
+    "an infinite product of naturals is a natural": (
+        lambda d: d.exists("e", "exists n: natural. n == Product(i, (i, 1, oo))", ["Product(i, (i, 1, oo))"]), "of sort real"),
+    "two names in one let": (lambda d: d.let("k: real, j", "real", "1"), "no name of one"),
+    "a name that is none in a let": (lambda d: d.let(" k", "real", "1"), "no name of one"),
+    "no inference": (lambda d: d.horn("h", ()), "no inference"),
     "a domain that catches its symbol": (_captured_in_a_domain, "bound|not decided"),
 }  # fmt: skip
 
@@ -244,3 +251,88 @@ def test_deductions_have_no_subclasses():
 
     with pytest.raises(TypeError, match="no subclasses"):
         type("Forged", (Deduction,), {"fact": fact})
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("coq", " "), ("coq", "a lemma"), ("coq", "."), ("cited", ": a book"), ("cited", " "),
+     ("cited", "Somebody\nPROVED"), ("name", "a\nb")],
+)  # fmt: skip
+def test_a_source_has_a_name_that_the_word_can_tell(key: str, text: str):
+    entries = {"name": "x", "form": "for x: real. x >= 0", "text": "0", key: text}
+    with pytest.raises(VerifyError):
+        NamedFact(**entries)
+
+
+def test_a_document_with_a_fact_that_has_no_name_is_bad_input():
+    false = Composed(Setting.of({}), FALSE, (apply("b", "x"),), "b", (NamedFact("x", FALSE),))
+    for name in (5, None, ["x"]):
+        data = document(false, {})
+        data["composed"][0]["uses"][0]["named"] = name
+        with pytest.raises(VerifyError, match="named fact has a name"):
+            replayed(data)
+
+
+# ------------------------------------------------------------------ in vain
+LATER = "for s: real. 1 <= s => f(s) == g(s)"
+
+
+def _converted(old: str, new: str) -> Callable[[Deduction], object]:
+    def attack(d: Deduction) -> None:
+        d.admit("old", f"for f, g: (real -> real). {old}", Vocabulary(), "a source")
+        d.apply("here", "old", ["f", "g"])
+        bound = "i" if "Sum" in old else "s" if "Integral" in old else "x"
+        d.convert("new", new, "here", [f"equal({bound})"])
+
+    return attack
+
+
+def _shown(text: str, *using: str) -> Callable[[Deduction], object]:
+    return lambda d: d.have("shown", text, using)
+
+
+def _induced(text: str, base: str, step: str) -> Callable[[Deduction], object]:
+    def attack(d: Deduction) -> None:
+        d.have("base", base)
+        d.have("step", step)
+        d.induct("all", text, "base", "step")
+
+    return attack
+
+
+#: name: (attack, why it is refused)
+IN_VAIN: dict[str, tuple[Callable[[Deduction], object], str]] = {
+    "an integral that runs back": (_converted("Integral(f(s), (s, 3, 1)) >= 1", "Integral(g(s), (s, 3, 1)) >= 1"), "1 <= s"),
+    "an integral over the line": (_converted("Integral(f(s), (s, -oo, oo)) >= 1", "Integral(g(s), (s, -oo, oo)) >= 1"), "1 <= s"),
+    "an integral from -1": (_converted("Integral(f(s), (s, -1, oo)) >= 1", "Integral(g(s), (s, -1, oo)) >= 1"), "1 <= s"),
+    "a sum from 0": (_converted("Sum(f(i), (i, 0, 3)) >= 1", "Sum(g(i), (i, 0, 3)) >= 1"), "1 <= i"),
+    "under exists": (_converted("exists x: real. x >= 1 and f(x) >= 0", "exists x: real. x >= 1 and g(x) >= 0"), "1 <= x"),
+    "a premise before what it needs": (_converted("for x: real. f(x) >= 0 and x >= 1 => x >= 5", "for x: real. g(x) >= 0 and x >= 1 => x >= 5"), "1 <= x"),
+    "another integral's ends": (_shown("for x, y: real. Integral(f(s), (s, 0, x)) == Integral(f(s), (s, 0, y))"), "not decided"),
+    "integrals swapped": (_shown("for x, y: real. Integral(Integral(f(s + t), (s, 0, x)), (t, 0, y)) == Integral(Integral(f(s + t), (s, 0, y)), (t, 0, x))"), "not decided"),
+    "a bound name and a free one": (_shown("for x: real. Integral(f(x), (x1, 0, 1)) == Integral(f(x1), (x1, 0, 1))"), "not decided"),
+    "two parameters swapped": (_shown("for x, y: real. Integral(f(x), (s, 0, y)) == Integral(f(y), (s, 0, x))"), "not decided"),
+    "a limit elsewhere": (_shown("for x: real. Limit(f(s)*x, s, 0) == Limit(f(s)*x, s, x)"), "not decided"),
+    "a longer sum inside": (_shown("for n: natural. Integral(Sum(f(s*i), (i, 0, n)), (s, 0, 1)) == Integral(Sum(f(s*i), (i, 0, n + 1)), (s, 0, 1))"), "not decided"),
+    "a later tail": (_shown("Sum(f(i), (i, 0, oo)) == Sum(f(i), (i, 1, oo))"), "not decided"),
+    "an integral with its ends swapped": (_shown("Integral(f(s), (s, 0, 1)) == Integral(f(s), (s, 1, 0))"), "not decided"),
+    "a range that is more than empty": (_shown("Sum(f(i), (i, 5, 2)) == 0"), "not decided"),
+    "bounds of a closed block": (
+        lambda d: (d.open("b", "for x: real. x >= 5 => x >= 5"), d.close(), d.have("c", "for x: real. x >= 5")), "not decided"),
+    "contradictory premises": (
+        lambda d: (d.open("b", "for x: real. x >= 1 and x <= 0 => f(0) >= 5"), d.have("c", "f(0) >= 5")), "not decided"),
+    "induction on whole numbers": (_induced("for n: natural. n >= 0", "0 >= 0", "for n: integer. n >= 0 => n + 1 >= 0"), "the step is to be"),
+    "induction from 1": (_induced("for n: integer [1, oo). n >= 1", "1 >= 1", "for n: natural. n >= 1 => n + 1 >= 1"), "the base is to be"),
+    "a negative natural": (lambda d: d.exists("e", "exists n: natural. n <= -1", ["-1"]), "of sort integer"),
+    "a natural function of a real one": (lambda d: d.let("k", "real -> natural", "fun(x, x)"), "of sort real"),
+    "a let of itself": (lambda d: d.let("k", "real -> real", "fun(x, k(x) + 1)"), "unknown function"),
+    "an inference that uses itself": (_shown("f(0) >= 0", "shown"), "no fact"),
+    "a vector where there may be none": (lambda d: d.exists("e", "exists u: E. |u| >= 1", ["0"]), "not decided"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_VAIN)
+def test_in_vain(name: str):
+    attack, why = IN_VAIN[name]
+    with pytest.raises(VerifyError, match=why):
+        attack(deduction({"equal": LATER}))

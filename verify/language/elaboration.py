@@ -238,8 +238,9 @@ def _binder(term: Term, scope: Scope) -> tuple[Term, Sort]:
     inner, sort = elaborate(body, scope.bind(str(bound.value), variable_sort))
     if sort.is_space and head in ("Product", "Limit"):
         raise InputError(f"a {head} of vectors is no part of the language")
-    if head in ("Integral", "Limit") and sort.is_number:
-        sort = REAL
+    infinite = any(item == t.INFINITY for item, _ in ends)
+    if (head in ("Integral", "Limit") or infinite) and sort.is_number:
+        sort = REAL  # of a sum of whole numbers that has no value nothing is known
     return t.Term(head, (inner, bound, *(item for item, _ in ends))), sort
 
 

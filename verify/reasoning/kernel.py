@@ -245,6 +245,8 @@ class Deduction:
     def horn(self, name: str, inferences: Sequence[Inference]) -> Form:
         """Inferences of the Horn kernel, the last of which is kept."""
         self.__check_name(name)
+        if not inferences:
+            raise Wrong(f"{name}: there is no inference")
         forms = [self.read(item.formula) for item in inferences]
         return self.__new(name, self.__leaf(inferences, forms))
 
@@ -378,7 +380,10 @@ class Deduction:
         label = f"{name} is"
         self.__check_name(label)
         kind = f"({signature})" if "->" in signature else signature
-        (item,) = parse_head(f"let({name}: {kind})")[1]
+        parameters = parse_head(f"let({name}: {kind})")[1]
+        if [one.name for one in parameters] != [name]:
+            raise Wrong(f"{name!r} is no name of one symbol")
+        (item,) = parameters
         value = self.__terms((item,), (function,))[name]
         self.__fix({name: item.signature})
         taken = set(self.vocabulary.symbols)
@@ -547,6 +552,8 @@ class Deduction:
             raise Wrong(f"{fact} speaks of {min(outside)}, which only its proof knows")
         premises = tuple(self.__hypotheses[name] for name in used)
         whole = _bound_over(self.__start.symbols, premises, found.form)
+        if any(one.startswith("premise ") for one in found.uses):
+            raise Wrong(f"{fact} rests on a premise of a block that has ended")
         sources = frozenset(one for one in found.uses if not one.startswith("hypothesis "))
         return Shown(
             _KEY,

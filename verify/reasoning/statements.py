@@ -13,6 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from verify.citations import name_of_citation
 from verify.errors import InputError
 from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
@@ -68,6 +69,15 @@ class NamedFact:
     text: str = ""
 
     def __post_init__(self) -> None:
+        texts = (self.name, self.form, self.coq, self.cited, self.text)
+        if not all(isinstance(one, str) for one in texts) or not self.name.isprintable():
+            raise InputError("a named fact has a name of one line, and texts")
+        if self.coq and not all(one.isidentifier() for one in self.coq.split(".")):
+            raise InputError(f"{self.name}: {self.coq!r} is no name of a lemma in Coq")
+        # The source stands in the word, where a second line could say anything.
+        source = name_of_citation(self.cited)
+        if self.cited and not (self.cited.isprintable() and any(map(str.isalpha, source))):
+            raise InputError(f"{self.name}: a source is one line: author, year, number, page")
         if self.cited and self.coq:
             raise InputError(f"{self.name}: what is proved is not cited")
         if self.cited and not self.text:
