@@ -95,7 +95,7 @@ records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their
 variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
 	@$(BIN)/python -m theorems.variant_records
 
-# Debian: apt-get install coq libcoq-interval libcoq-coquelicot
+# Debian: apt-get install coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-analysis
 coq: coq-facts ## let Coq check the last run's certificates and proofs a second time (an hour)
 	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
 	$(VERIFY) replay --coq --jobs $(JOBS) $(BUILD)/run.json

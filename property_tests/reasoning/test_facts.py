@@ -322,6 +322,11 @@ def test_a_wrong_variant_is_told_apart(name: str) -> None:
     assert instance() == (True, False)
 
 
+def test_the_page_on_coq_lists_them() -> None:
+    page = (Path(theorems.__file__).parents[1] / "docs" / "coq.md").read_text()
+    assert f"<!-- facts: begin -->\n{coq_facts.table()}\n<!-- facts: end -->" in page
+
+
 def test_a_promise_that_nothing_keeps_is_no_citation() -> None:
     with pytest.raises(InputError, match="own text"):
         NamedFact("x", "1 <= 2", cited="A. Author, A Book, 1900, theorem 1, page 2")

@@ -156,6 +156,13 @@ def _compiled(folder: Path, name: str, text: str) -> str:
     return done.stdout
 
 
+def table() -> str:
+    """Each fact with its lemma or its source, for the page on Coq."""
+    lines = ["| fact | Coq lemma, or source |", "|---|---|"]
+    lines += [f"| {one.name} | {f'`{one.coq}`' if one.coq else one.cited} |" for one in facts()]
+    return "\n".join(lines)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Compile in the given folder, say how many facts Coq accepts; 1 where it refuses one."""
     try:
