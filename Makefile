@@ -16,7 +16,7 @@ TORCH := $(VENV)/.torch-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records variants coq lint format bench \
+  records variants coq coq-facts lint format bench \
   bench-prover bench-workers collection collection-page tuned test-training report docs clean
 
 help: ## list the targets
@@ -95,12 +95,16 @@ records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their
 variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
 	@$(BIN)/python -m theorems.variant_records
 
-# Debian: apt-get install coq libcoq-interval libcoq-coquelicot
-coq: $(RUNTIME) ## let Coq check the last run's certificates and proofs a second time (an hour)
+# Debian: apt-get install coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-analysis
+coq: coq-facts ## let Coq check the last run's certificates and proofs a second time (an hour)
 	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
 	$(VERIFY) replay --coq --jobs $(JOBS) $(BUILD)/run.json
 	@$(BIN)/python -m verify.coq.figures $(BUILD)/run.coq.json docs/coq.md
 	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
+
+# Debian: apt-get install coq libcoq-coquelicot libcoq-mathcomp-analysis
+coq-facts: $(RUNTIME) ## let Coq check its proofs of the named facts of analysis (two minutes)
+	@$(BIN)/python -m theorems.analysis.coq_facts $(BUILD)/coq-facts
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
 	$(BIN)/ruff check .

@@ -39,7 +39,7 @@ EXPONENTIAL: Final = NamedFact(
     "derivative of an exponential",
     "for c, r, z: real. derives(fun(s, c*exp(-r*s)), z, -r*(c*exp(-r*z)))",
     (DERIVES,),
-    coq="derivative_of_an_exponential",
+    coq="Curves.derivative_of_an_exponential",
 )
 #: A function that has a derivative at z is continuous there.
 DIFFERENTIABLE: Final = NamedFact(
@@ -47,20 +47,20 @@ DIFFERENTIABLE: Final = NamedFact(
     "for f: (real -> real), z, v: real. derives(f, z, v) => for e: real. 0 < e"
     " => exists h: real. 0 < h and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
     (DERIVES,),
-    coq="continuity_from_a_derivative",
+    coq="Curves.continuity_from_a_derivative",
 )
 IDENTITY: Final = NamedFact(
     "derivative of the identity",
     "for z: real. derives(fun(s, s), z, 1)",
     (DERIVES,),
-    coq="curves.derivative_of_the_identity",
+    coq="Curves.derivative_of_the_identity",
 )
 LINEAR: Final = NamedFact(
     "derivative of a linear combination",
     "for f, g: (real -> real), z, a, b, u, v: real. derives(f, z, u) and derives(g, z, v)"
     " => derives(fun(s, a*f(s) + b*g(s)), z, a*u + b*v)",
     (DERIVES,),
-    coq="curves.derivative_of_a_linear_combination",
+    coq="Curves.derivative_of_a_linear_combination",
 )
 DECREASING: Final = NamedFact(
     "a function with negative derivative decreases",
@@ -68,7 +68,7 @@ DECREASING: Final = NamedFact(
     " and (for s: real. b <= s and s <= c => derives(f, s, g(s)))"
     " and (for s: real. b <= s and s <= c => g(s) <= 0) => f(c) <= f(b)",
     (DERIVES,),
-    coq="curves.decreasing",
+    coq="Curves.negative_derivative",
 )
 BETWEEN: Final = NamedFact(
     "intermediate values",
@@ -76,7 +76,7 @@ BETWEEN: Final = NamedFact(
     " and (for s: real. b <= s and s <= c => derives(f, s, g(s))) and f(b) <= y and y <= f(c)"
     " => exists z: real. b <= z and z <= c and f(z) == y",
     (DERIVES,),
-    coq="curves.intermediate_values",
+    coq="Curves.intermediate_values",
 )
 
 # ------------------------------------------------------------------ curves
@@ -87,5 +87,5 @@ CHAIN: Final = NamedFact(
     + ") => derives(fun(s, f(c(s))), z, inner(g, v))",
     (DERIVES, VELOCITY),
     ("V",),
-    coq="curves.chain_rule",
+    coq="Curves.chain_rule",
 )

@@ -13,12 +13,12 @@ from verify.reasoning.vocabulary import Meaning
 INTEGRABLE: Final = Meaning.of(
     "integrable(f: (real -> real))",
     "f is Lebesgue integrable on [0, oo)",
-    "measurable_and_integrable_on_the_half_line f",
+    "integrable_on_the_half_line f",
 )
 NEGLIGIBLE: Final = Meaning.of(
     "negligible(q: (real -> real))",
     "q(s) = 0 for Lebesgue almost every real s",
-    "almost_everywhere (fun s => q s = 0)",
+    "vanishes_almost_everywhere q",
 )
 
 # ------------------------------------------------------------------ named facts
@@ -28,20 +28,20 @@ LINEAR: Final = NamedFact(
     " => integrable(fun(s, a*f(s) + b*g(s))) and Integral(a*f(s) + b*g(s), (s, 0, oo))"
     " == a*Integral(f(s), (s, 0, oo)) + b*Integral(g(s), (s, 0, oo))",
     (INTEGRABLE,),
-    coq="integral_linear",
+    coq="Integrals.integral_linear",
 )
 MODULUS: Final = NamedFact(
     "integrable modulus",
     "for f: (real -> real). integrable(f) => integrable(fun(s, |f(s)|))",
     (INTEGRABLE,),
-    coq="integrable_modulus",
+    coq="Integrals.integrable_modulus",
 )
 SAME: Final = NamedFact(
     "integrable on the half line",
     "for f, g: (real -> real). integrable(f) and (for s: real. 0 <= s => f(s) == g(s))"
     " => integrable(g)",
     (INTEGRABLE,),
-    coq="integrable_on_the_half_line",
+    coq="Integrals.integrable_on_the_half_line_only",
 )
 MONOTONE: Final = NamedFact(
     "monotonicity of the integral",
@@ -49,21 +49,25 @@ MONOTONE: Final = NamedFact(
     " and (for s: real. 0 <= s => f(s) <= g(s))"
     " => Integral(f(s), (s, 0, oo)) <= Integral(g(s), (s, 0, oo))",
     (INTEGRABLE,),
-    coq="integral_monotone",
+    coq="Integrals.integral_monotone",
 )
 DECAY: Final = NamedFact(
     "integral of an exponential",
     "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
     " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
     (INTEGRABLE,),
-    coq="integral_of_an_exponential",
+    cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
+    " 1976, theorem 11.33, page 323 (with 6.21, page 134, and 11.28, page 318)",
+    text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
+    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives that from 0 to"
+    " n by the primitive -exp(-r*s)/r; 11.28, monotone convergence, lets n tend to infinity.)",
 )
 FILTERED: Final = NamedFact(
     "bounded continuous factor",
     f"for f, g: (real -> real), b: real. integrable(f) and {continuous('g({})')}"
     " and (for s: real. 0 <= s => |g(s)| <= b) => integrable(fun(s, f(s)*g(s)))",
     (INTEGRABLE,),
-    coq="integrable_bounded_continuous_factor",
+    coq="Integrals.integrable_bounded_continuous_factor",
 )
 DENSE: Final = NamedFact(
     "density of continuous functions",

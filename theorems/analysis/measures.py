@@ -20,7 +20,8 @@ STIELTJES: Final = Meaning.of(
 )
 UNSEEN: Final = Meaning.of(
     "unseen(F: (real -> real), q: (real -> real))",
-    "q(s) = 0 for almost every s, by the variation of the measure with distribution function F",
+    "F is the distribution function of a finite signed Borel measure, and q(s) = 0 for almost every"
+    " s by its variation",
 )
 
 #: Where X is the space C_0(R, R^d) with the supremum norm: its definition, written out.
@@ -115,23 +116,28 @@ MULTIPLE: Final = NamedFact(
     "for F, f, g: (real -> real), c, v, w: real. stieltjes(F, f, v) and stieltjes(F, g, w)"
     " and (for s: real. f(s) == c*g(s)) => v == c*w",
     (STIELTJES,),
-    coq="integral_by_a_measure_multiple",
+    cited="Linearity of the integral: W. Rudin, Real and Complex Analysis, 3rd edition, 1987,"
+    " theorem 1.32, page 25",
+    text="Suppose f and g are in L1(mu) and alpha and beta are complex numbers. Then alpha*f +"
+    " beta*g is in L1(mu), and its integral is alpha times that of f plus beta times that of g."
+    " (Here for the two parts of a finite signed measure, which its distribution function fixes;"
+    " beta = 0.)",
 )
 UNION: Final = NamedFact(
     "union of null sets",
     "for p, q: (real -> real). negligible(p) and negligible(q)"
     " => negligible(fun(s, |p(s)| + |q(s)|))",
     (NEGLIGIBLE,),
-    coq="negligible_union",
+    coq="Null_sets.union",
 )
 REFLECTED: Final = NamedFact(
     "reflected null sets",
     "for q: (real -> real), t: real. negligible(q) => negligible(fun(s, q(t - s)))",
     (NEGLIGIBLE,),
-    coq="negligible_reflected",
+    coq="Null_sets.reflected",
 )
 ARCHIMEDES: Final = NamedFact(
     "Archimedes",
     "for u: real. exists n: natural. u <= n",
-    coq="archimedes",
+    coq="Curves.archimedes",
 )

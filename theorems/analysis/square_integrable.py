@@ -8,62 +8,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.integrals import INTEGRABLE, LINEAR, MONOTONE
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.statements import NamedFact
 from verify.reasoning.steps import apply, have, obtain
 from verify.reasoning.vocabulary import Meaning
 
-INTEGRABLE: Final = Meaning.of(
-    "integrable(f: (real -> real))",
-    "f is Lebesgue integrable on [0, oo)",
-    "measurable_and_integrable_on_the_half_line f",
-)
 SQUARE_INTEGRABLE: Final = Meaning.of(
     "square_integrable(f: (real -> real))",
-    "f is Lebesgue measurable and f**2 is integrable on [0, oo)",
-    "measurable_and_square_integrable_on_the_half_line f",
+    "f is Lebesgue measurable on [0, oo), and f**2 is integrable there",
+    "square_integrable_on_the_half_line f",
 )
 ON_THE_LINE: Final = Meaning.of(
     "square_integrable_on_the_line(f: (real -> real))",
     "f is Lebesgue measurable and f**2 is integrable on the real line",
-    "measurable_and_square_integrable f",
+    "square_integrable_on_the_whole_line f",
 )
 
 # ------------------------------------------------------------------ the integral
-LINEAR: Final = NamedFact(
-    "linearity of the integral",
-    "for f, g: (real -> real), a, b: real. integrable(f) and integrable(g)"
-    " => integrable(fun(s, a*f(s) + b*g(s))) and Integral(a*f(s) + b*g(s), (s, 0, oo))"
-    " == a*Integral(f(s), (s, 0, oo)) + b*Integral(g(s), (s, 0, oo))",
-    (INTEGRABLE,),
-    coq="integral_linear",
-)
-MODULUS: Final = NamedFact(
-    "integrable modulus",
-    "for f: (real -> real). integrable(f) => integrable(fun(s, |f(s)|))",
-    (INTEGRABLE,),
-    coq="integrable_modulus",
-)
-SAME: Final = NamedFact(
-    "integrable on the half line",
-    "for f, g: (real -> real). integrable(f) and (for s: real. 0 <= s => f(s) == g(s))"
-    " => integrable(g)",
-    (INTEGRABLE,),
-    coq="integrable_on_the_half_line",
-)
-MONOTONE: Final = NamedFact(
-    "monotonicity of the integral",
-    "for f, g: (real -> real). integrable(f) and integrable(g)"
-    " and (for s: real. 0 <= s => f(s) <= g(s))"
-    " => Integral(f(s), (s, 0, oo)) <= Integral(g(s), (s, 0, oo))",
-    (INTEGRABLE,),
-    coq="integral_monotone",
-)
 TWO_SIDED: Final = NamedFact(
     "integral of a two-sided exponential",
     "for c: real. integrable(fun(s, exp(-|s - c|))) and Integral(exp(-|s - c|), (s, 0, oo)) <= 2",
     (INTEGRABLE,),
-    coq="integral_of_a_two_sided_exponential",
+    cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
+    " 1976, theorem 11.33, page 323 (with 6.21, page 134, and 11.28, page 318)",
+    text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
+    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives those up to c"
+    " and from c to n by the primitives exp(s - c) and -exp(c - s); 11.28, monotone convergence,"
+    " lets n tend to infinity.)",
 )
 
 TENT: Final = NamedFact(
@@ -71,7 +43,11 @@ TENT: Final = NamedFact(
     "for c, d: real. 0 < d and d <= c => integrable(fun(s, Max(0, d - |s - c|)))"
     " and Integral(Max(0, d - |s - c|), (s, 0, oo)) == d**2",
     (INTEGRABLE,),
-    coq="integral_of_a_tent",
+    cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
+    " 1976, theorem 11.33, page 323 (with 6.21, page 134)",
+    text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
+    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives those of the"
+    " two slopes; the function is 0 elsewhere.)",
 )
 
 # ------------------------------------------------------------------ squares
@@ -80,34 +56,40 @@ SUM: Final = NamedFact(
     "for f, g: (real -> real), a, b: real. square_integrable(f) and square_integrable(g)"
     " => square_integrable(fun(s, a*f(s) + b*g(s)))",
     (SQUARE_INTEGRABLE,),
-    coq="square_integrable_sums",
+    coq="Integrals.square_integrable_sums",
 )
 PRODUCT: Final = NamedFact(
     "products of square integrable functions",
     "for f, g: (real -> real). square_integrable(f) and square_integrable(g)"
     " => integrable(fun(s, f(s)*g(s)))",
     (SQUARE_INTEGRABLE, INTEGRABLE),
-    coq="integrable_products",
+    coq="Integrals.integrable_products",
 )
 SAME_SQUARE: Final = NamedFact(
     "square integrable on the half line",
     "for f, g: (real -> real). square_integrable(f) and (for s: real. 0 <= s => f(s) == g(s))"
     " => square_integrable(g)",
     (SQUARE_INTEGRABLE,),
-    coq="square_integrable_on_the_half_line",
+    coq="Integrals.square_integrable_on_the_half_line_only",
 )
 DECAY: Final = NamedFact(
     "square integrable powers with decay",
     "for n: natural, r: real. 0 < r => square_integrable(fun(s, s**n*exp(-r*s)))",
     (SQUARE_INTEGRABLE,),
-    coq="square_integrable_powers_with_decay",
+    cited="Euler's integral: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
+    " definition 8.17, page 192 (with theorem 11.33, page 323)",
+    text="For 0 < x < oo, Gamma(x) is the integral of t**(x - 1)*exp(-t) from 0 to oo. The integral"
+    " converges for these x. (Here x = 2*n + 1, t = 2*r*s.)",
 )
 MOVED: Final = NamedFact(
     "square integrable functions moved",
     "for f: (real -> real), c: real. square_integrable_on_the_line(f)"
     " => square_integrable(fun(s, f(s - c)))",
     (SQUARE_INTEGRABLE, ON_THE_LINE),
-    coq="square_integrable_functions_moved",
+    cited="Translations: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem 2.20 (c),"
+    " page 50",
+    text="m is translation-invariant, i.e., m(E + x) = m(E) for every E in M and every x in R^k."
+    " (M are the Lebesgue measurable sets and m is Lebesgue's measure; here k = 1.)",
 )
 PREDICATES: Final = (INTEGRABLE, SQUARE_INTEGRABLE, ON_THE_LINE)
 

@@ -4,8 +4,8 @@ A statement becomes a section: its spaces, symbols and predicates, then one prop
 
     inner products -> domains -> hypotheses -> form
 
-with all objects written out.  A predicate with a definition in Coq is that definition; another is
-a variable of the section, so that nothing is known of it.
+with all objects written out.  An integral on [0, oo) is Lebesgue's.  A predicate with a definition
+in Coq is that definition; another is a variable of the section, so that nothing is known of it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,20 @@ def _sort(sort: Sort) -> str:
     if sort.parts:
         raise NotPrintable(f"the space {sort.text} in a form")
     return _SORTS.get(sort, sort.name)
+
+
+@dataclass(frozen=True)
+class _Terms(Printer):
+    """Forms say of an integral what holds of Lebesgue's: that on [0, oo) is printed as such.
+
+    ``RInt_gen`` says nothing of a function that is integrable and has no Riemann integrals.
+    """
+
+    def integral(self, term: Term) -> str:
+        lower, upper = term.args[2:]
+        if lower.head != "number" or lower.value != 0 or upper.head != "oo":
+            raise NotPrintable("an integral in a form that is not on [0, oo)")
+        return f"(integral_on_the_half_line {self.function(term)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +114,10 @@ class FormPrinter:
         return f"({heads}{printer.terms.term(body, wanted.result)})"
 
 
-def _printer(vocabulary: Vocabulary) -> Printer:
+def _printer(vocabulary: Vocabulary) -> _Terms:
     functions = {name: one for name, one in vocabulary.symbols.items() if one.arguments}
     sorts = {name: one.result for name, one in vocabulary.symbols.items() if not one.arguments}
-    return Printer(functions, sorts)
+    return _Terms(functions, sorts)
 
 
 def _declared(item: Bound) -> str:

@@ -170,10 +170,8 @@ class Printer:
                 return self._range("sum" if head == "Sum" else "product", term, Printer.real)
             case "Derivative":
                 return f"(Derive {self.function(term)} {self.real(args[1])})"
-            case "Integral" if self.finite(term):
-                return f"(RInt {self.function(term)} {self.real(args[2])} {self.real(args[3])})"
             case "Integral":
-                return f"(RInt_gen {self.function(term)} {self._ends(term)})"
+                return self.integral(term)
             case "Limit":
                 return f"(real (Lim {self.function(term)} {self._limit_point(term)}))"
             case "factorial" if self.sort(args[0]) == NATURAL:
@@ -208,6 +206,13 @@ class Printer:
         if term.head == "Derivative" and self.sort(bound) != REAL:
             raise NotPrintable("a derivative in a whole variable")
         return f"(fun {identifier(name)} : R => {self.inside(name, REAL).real(body)})"
+
+    def integral(self, term: Term) -> str:
+        """Riemann's, improper where an end is infinite."""
+        if self.finite(term):
+            lower, upper = map(self.real, term.args[2:])
+            return f"(RInt {self.function(term)} {lower} {upper})"
+        return f"(RInt_gen {self.function(term)} {self._ends(term)})"
 
     def finite(self, term: Term) -> bool:
         """Whether both ends of an integral are numbers."""

@@ -18,11 +18,10 @@ from typing import Final
 
 from theorems.analysis.cauchy import CAUCHY
 from theorems.analysis.lemmas import lemma
+from theorems.analysis.integrals import LINEAR, MONOTONE
 from theorems.analysis.square_integrable import (
     BOUND,
     DECAY,
-    LINEAR,
-    MONOTONE,
     MOVED,
     PREDICATES,
     PRODUCT,

@@ -21,17 +21,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import (
-    DECAY,
-    LINEAR,
-    MODULUS,
-    MONOTONE,
-    MOVED,
-    PREDICATES,
-    PRODUCT,
-    SAME,
-    TWO_SIDED,
-)
+from theorems.analysis.integrals import LINEAR, MODULUS, MONOTONE, SAME
+from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUCT, TWO_SIDED
 from theorems.paper_objects.losses import MOMENT
 from verify.proofs.scripts import have as have_
 from verify.proofs.scripts import induct
