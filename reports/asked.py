@@ -123,7 +123,7 @@ STABILITY: Final = (
          _S + "lemma-3", "the constant of the proof", "order in 1 - lambda"),
     _row("", "L_w is of the order 1/(1 - lambda)",
          _S + "section-6-1", "Lipschitz in the weights", "expansion"),
-    _row("Lemma 4", "all maps and weights", _S + "lemma-4", "as stated",
+    _row("Lemma 4", "all maps and weights", _S + "lemma-4", "Lemma 4",
          "one-sided, at finite time"),
     _row("Proposition 2", "the exponent of N; 0 < beta < 1 in the remark",
          _S + "proposition-2", "a smaller exponent", "the recursion solved", "the remark",

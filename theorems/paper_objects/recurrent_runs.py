@@ -34,3 +34,13 @@ LIPSCHITZ_READOUT = Object(
     "for a, b: H. |f(a) - f(b)| <= L_f*|a - b|",
     "f is L_f-Lipschitz",
 )
+LIPSCHITZ_IN_THE_WEIGHTS = Object(
+    "LipschitzInTheWeights(phi: (V, H, X -> H), w, v: V, L_w: real)",
+    "for a: H, u: X. |phi(w, a, u) - phi(v, a, u)| <= L_w*|w - v|",
+    "phi_w and phi_v are L_w-Lipschitz in w",
+)
+RUN = Object(
+    "Run(phi: (H, X -> H), x: (natural -> X), h: (natural -> H))",
+    "for s: natural. h(s + 1) == phi(h(s), x(s + 1))",
+    "(1): h_s = phi(h_{s-1}, x_s), from any h_0",
+)
