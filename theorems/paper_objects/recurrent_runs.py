@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from verify.reasoning.statements import Object
+
+
+def on_the_line(one: Object) -> Object:
+    """The object with the real line for the spaces H and X."""
+    head, body = (re.sub(r"\b[HX]\b", "real", text) for text in (one.head, one.body))
+    return Object(head, body, one.meaning, one.tex)
+
 
 CONTRACTIVE = Object(
     "Contractive(phi: (H, X -> H), lambda: real)",
@@ -33,4 +42,34 @@ LIPSCHITZ_READOUT = Object(
     "LipschitzReadout(f: (H -> Y), L_f: real)",
     "for a, b: H. |f(a) - f(b)| <= L_f*|a - b|",
     "f is L_f-Lipschitz",
+)
+LIPSCHITZ_IN_THE_WEIGHTS = Object(
+    "LipschitzInTheWeights(phi: (V, H, X -> H), w, v: V, L_w: real)",
+    "for a: H, u: X. |phi(w, a, u) - phi(v, a, u)| <= L_w*|w - v|",
+    "phi_w and phi_v are L_w-Lipschitz in w",
+)
+RUN = Object(
+    "Run(phi: (H, X -> H), x: (natural -> X), h: (natural -> H))",
+    "for s: natural. h(s + 1) == phi(h(s), x(s + 1))",
+    "(1): h_s = phi(h_{s-1}, x_s), from any h_0",
+)
+SCALAR_SYSTEM = Object(
+    "ScalarSystem(phi: (real, real -> real), a, b: real)",
+    "for z, u: real. phi(z, u) == a*z + b*u",
+    "(4): h_t = a h_{t-1} + b x_t",
+)
+STATE_ITSELF = Object(
+    "StateItself(f: (real -> real))",
+    "for z: real. f(z) == z",
+    "(5): the prediction is the state, y_t = h_t",
+)
+UNSTABLE = Object(
+    "Unstable(phi: (H, X -> H))",
+    "for c: real. c < 1 => exists a, b: H, u: X. c*|a - b| < |phi(a, u) - phi(b, u)|",
+    "not (2): there is no lambda < 1 for which the model is lambda-contractive",
+)
+TENDS_TO_INFINITY = Object(
+    "TendsToInfinity(e: (natural -> real))",
+    "for M: real. exists n: natural. (for t: natural. n <= t => M <= e(t))",
+    "e(t) tends to infinity with t",
 )

@@ -17,13 +17,16 @@ from typing import ClassVar
 from theorems.instances.weight_pairs import WEIGHT_PAIRS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.nearby_weights import PROOF, THEORY
+from theorems.stability.proofs.runs_of_two_weights import LEMMA_4
 from verify.stating import (
     FormulaTheorem,
+    lemma,
     printed,
     sharpened,
 )
 from verify.theorem import Source
 
+_BOUND = r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}"
 _ONE_SIDED = "phi_w itself need not be contractive, and L_w is asked for along its run alone"
 
 
@@ -37,11 +40,16 @@ class NearbyTrajectories(FormulaTheorem):
     theory = THEORY
     stated = (
         printed(
-            "as stated",
+            "Lemma 4",
+            LEMMA_4,
+            paper=_BOUND,
+            confirmed=_BOUND,
+            note="h(w, t) is h_t(w); Lipschitz in w is asked for between w and v alone",
+        ),
+        lemma(
+            "of one contraction",
             proved_by="nearby weights",
-            paper=r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}",
             note="with fewer hypotheses than printed: " + _ONE_SIDED,
-            confirmed=r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}",
         ),
         sharpened(
             "one-sided, at finite time",

@@ -17,6 +17,7 @@ from typing import ClassVar
 from theorems.instances.unstable_runs import UNSTABLE_RUNS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.unstable import CONSTANT, CONSTANT_PROOF, GROWTH, THEORY
+from theorems.stability.proofs.unstable_system import PROPOSITION_3
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -27,6 +28,10 @@ from verify.stating import (
 )
 from verify.theorem import Source
 
+_PROPOSITION_3 = (
+    r"\text{There exists an unstable system }\phi\text{ such that, for any finite truncation "
+    r"length }k\text{, }||y_t - y_t^k|| \to \infty\text{ as }t \to \infty"
+)
 NATURAL = "integer [0, oo)"
 
 
@@ -40,17 +45,17 @@ class NoFiniteContext(FormulaTheorem):
     theory = THEORY
     stated = (
         printed(
+            "Proposition 3",
+            PROPOSITION_3,
+            paper=_PROPOSITION_3,
+            confirmed=_PROPOSITION_3,
+            note="t is p + k, and h_s^k is g(p, s), which begins at t - k = p; the input is 1 at "
+            "all times",
+        ),
+        lemma(
             "the gap grows beyond every bound",
             proved_by="the gap grows",
-            paper=r"\text{There exists an unstable system }\phi\text{ such that, for any finite "
-            r"truncation length }k\text{, }"
-            r"||y_t - y_t^k|| \to \infty\text{ as }t \to \infty",
-            note="t = p + 1 + k, t_0 the first whole number from k + 1 and M on; the factor 2 of "
-            "the print is one of those from 2 on",
-            confirmed=r"\text{There exists an unstable system }\phi\text{ such that, for any "
-            r"finite "
-            r"truncation length }k\text{, }"
-            r"||y_t - y_t^k|| \to \infty\text{ as }t \to \infty",
+            note="of every factor from 2 on, with an impulse at t = 1; t = p + 1 + k",
         ),
         repaired(
             "the gap of an impulse",

@@ -1,0 +1,147 @@
+r"""Proposition 3 of Miller & Hardt (2018) as printed: no finite context serves an unstable system.
+
+    There are a scalar system (4), (5) that is not stable and inputs x such that for every
+    truncation length k the error |y_t - y_t^k| tends to infinity with t.
+
+Here h_t = 2 h_{t-1} + x_t with x_t = 1 at all times: h_t = 2**t - 1, the truncated state is
+2**k - 1, and the error 2**k (2**(t-k) - 1) is at least t - k.  (The print takes an impulse, at a
+time whose input enters no state.)  ``p`` is t - k, and ``g(p, s)`` is h_s^k, which begins at p.
+"""
+
+from __future__ import annotations
+
+from theorems.analysis.measures import ARCHIMEDES
+from theorems.paper_objects.recurrent_runs import (
+    SCALAR_SYSTEM,
+    STATE_ITSELF,
+    STATES,
+    TENDS_TO_INFINITY,
+    TRUNCATED_STATES,
+    UNSTABLE,
+    on_the_line,
+)
+from verify.reasoning.statements import Composed, Setting, Structure
+from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
+
+SETTING = Setting.of(
+    {},
+    objects=(
+        SCALAR_SYSTEM,
+        STATE_ITSELF,
+        *map(on_the_line, (UNSTABLE, STATES, TRUNCATED_STATES)),
+        TENDS_TO_INFINITY,
+    ),
+)
+_RUNS = "for p: natural. TruncatedStates(phi, x, p, k, fun(s, g(p, s)))"
+_ERROR = "|f(h(p + k)) - f(g(p, p + k))|"
+_EVERY_WINDOW = (
+    f"for k: natural. exists g: (natural, natural -> real). ({_RUNS})"
+    f" and TendsToInfinity(fun(p, {_ERROR}))"
+)
+_PROPOSITION_3 = (
+    "exists phi: (real, real -> real), a, b: real, f: (real -> real), x, h: (natural -> real)."
+    " ScalarSystem(phi, a, b) and StateItself(f) and Unstable(phi) and States(phi, x, h)"
+    f" and ({_EVERY_WINDOW})"
+)
+_CUT = "2**s/2**p - 1"
+PROPOSITION_3 = Composed(
+    SETTING,
+    _PROPOSITION_3,
+    (
+        block(
+            "Proposition 3",
+            _PROPOSITION_3,
+            (),
+            let("phi", "real, real -> real", "fun(z, u, 2*z + 1*u)"),
+            let("f", "real -> real", "fun(z, z)"),
+            let("x", "natural -> real", "fun(s, 1)"),
+            let("h", "natural -> real", "fun(s, 2**s - 1)"),
+            have("system", "for z, u: real. phi(z, u) == 2*z + 1*u", "phi is(z, u)"),
+            have("prediction", "for z: real. f(z) == z", "f is(z)"),
+            block(
+                "unstable",
+                "Unstable(phi)",
+                ("c < 1",),
+                have(
+                    "apart",
+                    "c*|1 - 0| < |phi(1, 0) - phi(0, 0)|",
+                    "c < 1",
+                    "phi is(1, 0)",
+                    "phi is(0, 0)",
+                ),
+                exists("pair", "1", "0", "0", using=("apart",)),
+            ),
+            have("rest", "h(0) == 0", "h is(0)"),
+            have(
+                "steps",
+                "for t: natural. h(t + 1) == phi(h(t), x(t + 1))",
+                *("h is(t)", "h is(t + 1)", "x is(t + 1)", "phi is(h(t), x(t + 1))"),
+            ),
+            by_induction(
+                "powers",
+                "for n: natural. n + 1 <= 2**n",
+                ("before",),
+                base=(have("at 0", "0 + 1 <= 2**0"),),
+                step=(have("at n + 1", "n + 1 + 1 <= 2**(n + 1)", "before"),),
+            ),
+            block(
+                "every window",
+                _EVERY_WINDOW,
+                (),
+                let("g", "natural, natural -> real", f"fun(p, s, {_CUT})"),
+                block(
+                    "runs",
+                    _RUNS,
+                    (),
+                    have("restart", "g(p, p) == 0", "g is(p, p)", "powers(p)"),
+                    have(
+                        "cut steps",
+                        "for s: natural. p <= s and s < p + k"
+                        " => g(p, s + 1) == phi(g(p, s), x(s + 1))",
+                        *("g is(p, s)", "g is(p, s + 1)", "x is(s + 1)", "powers(p)"),
+                        "phi is(g(p, s), x(s + 1))",
+                    ),
+                    exists("run"),
+                ),
+                block(
+                    "grows",
+                    "TendsToInfinity(fun(p, |f(h(p + k)) - f(g(p, p + k))|))",
+                    (),
+                    block(
+                        "large",
+                        f"for p: natural. p <= {_ERROR}",
+                        (),
+                        have("split", "2**(p + k)/2**p == 2**k", "powers(p)"),
+                        have(
+                            "error",
+                            "f(h(p + k)) - f(g(p, p + k)) == 2**k*(2**p - 1)",
+                            *("split", "h is(p + k)", "g is(p, p + k)"),
+                            *("f is(h(p + k))", "f is(g(p, p + k))"),
+                        ),
+                        have("scaled", "for c: [1, oo), q, r: real. 0 <= q and q <= r => q <= c*r"),
+                        have("window", "1 <= 2**k", "powers(k)"),
+                        have(
+                            "product",
+                            "p <= 2**k*(2**p - 1)",
+                            *("window", "powers(p)", "scaled(2**k, p, 2**p - 1)"),
+                        ),
+                        have("so large", f"p <= {_ERROR}", "error", "product"),
+                    ),
+                    apply("number", ARCHIMEDES.name, "M"),
+                    obtain("number", "n", "beyond"),
+                    have(
+                        "from n on",
+                        f"for p: natural. n <= p => M <= {_ERROR}",
+                        *("beyond", "large(p)"),
+                    ),
+                    exists("n", "n"),
+                ),
+                exists("truncated states", "g"),
+            ),
+            exists("system exists", "phi", "2", "1", "f", "x", "h"),
+        ),
+    ),
+    "Proposition 3",
+    (ARCHIMEDES,),
+    met=Structure({"c": "0", "k": "1", "p": "0", "s": "0", "M": "0", "t": "n"}),
+)
