@@ -19,7 +19,7 @@ from verify.examination.composed_statements import leaves_of as composed_leaves
 from verify.examination.formula_statements import close, leaves_of
 from verify.proofs import recorded
 from verify.proofs.recorded import Record
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
 

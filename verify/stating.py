@@ -20,7 +20,7 @@ from verify.language.claims import Claim
 from verify.language.formulas import Theory
 from verify.proofs import recorded
 from verify.proofs.scripts import Inference, bound, cases, have, induct
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent, needed
 from verify.theorem import (
     FAILS,

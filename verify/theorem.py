@@ -18,7 +18,7 @@ from verify.computations import one_case as one_case
 from verify.errors import Unsupported, VerifyError
 from verify.language.claims import Claim
 from verify.quantities import Quantity
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.verdicts import Evidence, Json, Outcome, Verdict
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import Step
 
 

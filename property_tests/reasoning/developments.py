@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from verify.language.formula_grammar import parse_signature
 from verify.proofs.evidence import Search
-from verify.reasoning.kernel import Deduction
+from verify.reasoning.deduction import Deduction
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 
 INTEGRABLE = Meaning.of("integrable(f: (real -> real))", "f is integrable on [0, oo)")

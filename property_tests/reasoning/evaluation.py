@@ -11,8 +11,8 @@ import mpmath as mp
 
 from verify.language.claims import Relation
 from verify.language.terms import Term
-from verify.reasoning.forms import ForAll, Form
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
+from verify.reasoning.form_values import ForAll, Form
 
 
 @dataclass(frozen=True)

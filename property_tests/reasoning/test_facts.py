@@ -18,9 +18,9 @@ from theorems.analysis import coq_facts
 from theorems.analysis.library import facts
 from verify.coq.composed import fact_section
 from verify.errors import InputError
-from verify.reasoning.forms import names
-from verify.reasoning.replaying import known_facts
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.composition import NamedFact
+from verify.reasoning.form_values import names
+from verify.reasoning.statement_documents import known_facts
 from verify.reasoning.vocabulary import Meaning
 
 FACTS = {item.name: item for item in facts()}

@@ -20,7 +20,8 @@ from verify.language.claims import Relation
 from verify.language.formula_grammar import parse_signature
 from verify.language.sorts import INTEGER, Signature
 from verify.language.terms import Term
-from verify.reasoning.forms import (
+from verify.reasoning.form_leaves import _apart, _apart_term
+from verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -36,7 +37,6 @@ from verify.reasoning.forms import (
     term_names,
     with_parts,
 )
-from verify.reasoning.leaves import _apart, _apart_term
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 from verify.reasoning.writing import shown

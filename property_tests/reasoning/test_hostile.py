@@ -15,12 +15,12 @@ from verify.language.formula_grammar import parse_signature
 from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
-from verify.reasoning.closing import Closer
+from verify.reasoning.closed_statements import Closer
+from verify.reasoning.composition import Composed, NamedFact, Setting, Structure
+from verify.reasoning.deduction import Deduction, Fact
 from verify.reasoning.domains import membership
-from verify.reasoning.forms import names
-from verify.reasoning.kernel import Deduction, Fact
-from verify.reasoning.replaying import document, replayed, statement_of
-from verify.reasoning.statements import Composed, NamedFact, Setting, Structure
+from verify.reasoning.form_values import names
+from verify.reasoning.statement_documents import document, replayed, statement_of
 from verify.reasoning.steps import apply, block, have
 from verify.reasoning.vocabulary import Meaning, Vocabulary, spaces_in
 

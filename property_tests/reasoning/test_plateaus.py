@@ -24,8 +24,8 @@ from theorems.curse_of_memory.proofs import (
 from theorems.paper_objects import parameters
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
-from verify.reasoning.closing import Closed, Closer
-from verify.reasoning.statements import Composed, Kind
+from verify.reasoning.closed_statements import Closed, Closer
+from verify.reasoning.composition import Composed, Kind
 
 MODULES = (
     flows,

@@ -9,7 +9,7 @@ import pytest
 
 from property_tests.reasoning.developments import deduction, vocabulary
 from verify.errors import VerifyError
-from verify.reasoning.kernel import Deduction
+from verify.reasoning.deduction import Deduction
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 
 HYPOTHESES = {

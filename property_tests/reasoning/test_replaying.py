@@ -11,9 +11,9 @@ import pytest
 from property_tests.reasoning.test_structures import FAILS, HOLDS
 from verify.commands.replayed_composed import borne_out, is_composed
 from verify.examination.composed_statements import verdict
-from verify.reasoning.closing import UNMET
-from verify.reasoning.replaying import statement_of
-from verify.reasoning.statements import Composed, NamedFact, Setting
+from verify.reasoning.closed_statements import UNMET
+from verify.reasoning.composition import Composed, NamedFact, Setting
+from verify.reasoning.statement_documents import statement_of
 from verify.reasoning.steps import apply
 
 FACT = NamedFact("limits", "for x: real. x >= x - 1", coq="limits.v: order")

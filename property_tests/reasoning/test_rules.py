@@ -10,7 +10,7 @@ from property_tests.reasoning.developments import deduction
 from verify.language.formulas import Theory
 from verify.proofs.evidence import Search
 from verify.proofs.scripts import have, run
-from verify.reasoning.kernel import Deduction, Shown
+from verify.reasoning.deduction import Deduction, Shown
 from verify.reasoning.writing import shown
 
 

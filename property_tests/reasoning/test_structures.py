@@ -10,10 +10,10 @@ from verify.errors import Unsupported
 from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
-from verify.reasoning.closing import UNMET, Closer, existing
-from verify.reasoning.forms import canonical
-from verify.reasoning.replaying import document, replayed, statement_of, structure_shown
-from verify.reasoning.statements import Composed, Setting, Structure
+from verify.reasoning.closed_statements import UNMET, Closer, existing
+from verify.reasoning.composition import Composed, Setting, Structure
+from verify.reasoning.form_values import canonical
+from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
 from verify.reasoning.steps import have
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Vocabulary

@@ -9,7 +9,7 @@ import pytest
 
 from property_tests.reasoning.variants import changed, closer, refused
 from theorems.stability.proofs.truncated_states import BOUND, LEMMA_1, PROPOSITION_1, WINDOW
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.reasoning.writing import shown
 
 STATEMENTS = {"bound": BOUND, "window": WINDOW, "Lemma 1": LEMMA_1, "Proposition 1": PROPOSITION_1}

@@ -27,8 +27,8 @@ from theorems.curse_of_memory.proofs import (
     turned_signals,
     universal_approximation,
 )
-from verify.reasoning.closing import UNMET
-from verify.reasoning.statements import Composed, NamedFact
+from verify.reasoning.closed_statements import UNMET
+from verify.reasoning.composition import Composed, NamedFact
 
 PROPOSITION_3_1 = network_functionals.STATEMENT
 LEMMA_A_1 = functional_norms.STATEMENT

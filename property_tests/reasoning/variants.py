@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 
 from verify.proofs.evidence import Search
-from verify.reasoning.closing import Closed, Closer
-from verify.reasoning.replaying import document, statement_of
-from verify.reasoning.statements import Composed, From, NamedFact, Setting, Use
+from verify.reasoning.closed_statements import Closed, Closer
+from verify.reasoning.composition import Composed, From, NamedFact, Setting, Use
+from verify.reasoning.statement_documents import document, statement_of
 from verify.reasoning.steps import Step
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
 from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From, NamedFact, Object
+from verify.reasoning.composition import From, NamedFact, Object
 from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
 
 

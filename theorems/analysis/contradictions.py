@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import absurd, apply, block, by_cases, exists, have, obtain
 
 LESS: Final = lemma(

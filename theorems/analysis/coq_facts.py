@@ -18,7 +18,7 @@ from pathlib import Path
 from theorems.analysis.library import facts
 from verify.coq.composed import definitions, fact_section
 from verify.coq.running import ADMITTED_AXIOMS, FORBIDDEN, assumed
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.composition import NamedFact
 
 #: Axioms of libraries that are proved, word for word, from those that are admitted.
 DERIVED = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.statements import NamedFact, Object
+from verify.reasoning.composition import NamedFact, Object
 from verify.reasoning.vocabulary import Meaning
 
 DERIVES: Final = Meaning.of(

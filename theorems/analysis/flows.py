@@ -23,7 +23,7 @@ from theorems.analysis.curves import (
     VELOCITY,
 )
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From, Object
+from verify.reasoning.composition import From, Object
 from verify.reasoning.steps import (
     absurd,
     apply,

@@ -6,7 +6,7 @@ from typing import Final
 
 from theorems.analysis.continuity import continuous
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From, NamedFact
+from verify.reasoning.composition import From, NamedFact
 from verify.reasoning.steps import apply, block, by_induction, convert, have, obtain
 from verify.reasoning.vocabulary import Meaning
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from theorems.analysis.cauchy import ONE_TERM
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import (
     absurd,
     apply,

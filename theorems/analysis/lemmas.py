@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.reasoning.statements import Composed, Object, Setting, Use
+from verify.reasoning.composition import Composed, Object, Setting, Use
 from verify.reasoning.steps import Step, block
 from verify.reasoning.vocabulary import Meaning
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from theorems import analysis
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.composition import NamedFact
 
 
 @lru_cache(maxsize=1)

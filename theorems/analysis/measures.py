@@ -10,7 +10,7 @@ from typing import Final
 
 from theorems.analysis.continuity import continuous, vanishes
 from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.composition import NamedFact
 from verify.reasoning.vocabulary import Meaning
 
 STIELTJES: Final = Meaning.of(

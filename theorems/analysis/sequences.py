@@ -6,7 +6,7 @@ from typing import Final
 
 from theorems.analysis.contradictions import LESS
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import (
     absurd,
     apply,

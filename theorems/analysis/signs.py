@@ -24,7 +24,7 @@ from theorems.analysis.integrals import (
     SUM,
 )
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
 
 _BOUND: Final = "2*|f(s) - g(s)| + r*exp(b)*exp(-1*s)"

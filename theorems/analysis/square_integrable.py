@@ -10,7 +10,7 @@ from typing import Final
 
 from theorems.analysis.integrals import INTEGRABLE, LINEAR, MONOTONE
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import NamedFact
+from verify.reasoning.composition import NamedFact
 from verify.reasoning.steps import apply, have, obtain
 from verify.reasoning.vocabulary import Meaning
 

@@ -10,7 +10,7 @@ from verify.errors import InputError
 from verify.examination.displays import decides, display_of
 from verify.examination.tallies import inherit, proof_of, tallies
 from verify.language.claims import Claim
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.theorem import Statement, Step, Theorem
 

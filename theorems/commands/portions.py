@@ -21,7 +21,7 @@ from verify.examination.instances import RunOptions
 from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
 from verify.examination.results import InstanceCounts
 from verify.language.claims import Claim
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Statement, Step
 from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided

@@ -9,7 +9,7 @@ from typing import Final
 
 from theorems.analysis.curves import GRADIENT
 from theorems.analysis.flows import DESCENT, FLOW, STARTS
-from verify.reasoning.statements import Object
+from verify.reasoning.composition import Object
 
 #: The loss is one of models with positive rates, so that its flows have such rates.
 GRADIENT_FLOW: Final = Object(

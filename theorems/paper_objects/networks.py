@@ -6,7 +6,7 @@ from typing import Final
 
 from theorems.analysis.matrices import EXPONENTIAL, STABLE
 from theorems.analysis.sums import IDENTITY
-from verify.reasoning.statements import Object
+from verify.reasoning.composition import Object
 
 _C: Final = "c: (natural -> real)"
 _P: Final = "P: (real, natural, natural -> real)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.cauchy import ONE_TERM
-from verify.reasoning.statements import Composed, From, Kind, Object, Setting
+from verify.reasoning.composition import Composed, From, Kind, Object, Setting
 from verify.reasoning.steps import apply, block, convert, have, obtain
 
 PARAMETERS: Final = Object(

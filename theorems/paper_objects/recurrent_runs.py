@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from verify.reasoning.statements import Object
+from verify.reasoning.composition import Object
 
 
 def on_the_line(one: Object) -> Object:

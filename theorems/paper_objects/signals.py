@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from theorems.analysis.continuity import CONTINUOUS, VANISHES
-from verify.reasoning.statements import Kind, Object
+from verify.reasoning.composition import Kind, Object
 
 SYMBOLS: Final[Mapping[str, tuple[str, str, str]]] = {
     "d": ("d", "natural", "components of a signal"),

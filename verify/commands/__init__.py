@@ -9,7 +9,7 @@ proof_documents    Documents of ``verify prove``: words, and structures that mee
 prove              ``verify prove FILE``: prove a theorem of one's own, for all instances
 replay             ``verify replay FILE``: let the checker read the certificates that a run has
                    written
-replayed_by_coq    ``verify replay --coq``: a second checker, where it is installed, and its receipts
+replayed_by_coq    ``verify replay --coq``: a second checker, where it is installed; receipts
 replayed_composed  Answers about composed statements: what their document bears out
 replayed_fields    Which fields of an answer a replay bears out, which it contradicts, and which
                    nobody looked at

@@ -7,8 +7,8 @@ from typing import Any
 
 from verify.commands.replayed_fields import Fields, compare
 from verify.errors import VerifyError
-from verify.reasoning.closing import UNMET, Closed
-from verify.reasoning.replaying import replayed, statement_of, structure_shown
+from verify.reasoning.closed_statements import UNMET, Closed
+from verify.reasoning.statement_documents import replayed, statement_of, structure_shown
 
 
 def is_composed(value: object) -> bool:

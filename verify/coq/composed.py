@@ -18,9 +18,9 @@ from verify.coq.printing import NotPrintable, Printer
 from verify.language.claims import Relation
 from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
 from verify.language.terms import Term
+from verify.reasoning.composition import NamedFact, Setting
 from verify.reasoning.domains import membership
-from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate
-from verify.reasoning.statements import NamedFact, Setting
+from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate
 from verify.reasoning.vocabulary import Meaning, Vocabulary, predicates_in, spaces_in
 
 _SORTS = {NATURAL: "nat", INTEGER: "Z", REAL: "R"}

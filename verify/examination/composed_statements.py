@@ -11,9 +11,9 @@ from pathlib import Path
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import NOTHING, Record
-from verify.reasoning.closing import UNMET, Closed, Closer, existing, refuting
-from verify.reasoning.replaying import document, with_structure
-from verify.reasoning.statements import Composed
+from verify.reasoning.closed_statements import UNMET, Closed, Closer, existing, refuting
+from verify.reasoning.composition import Composed
+from verify.reasoning.statement_documents import document, with_structure
 from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, refuted, undecided
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from verify.language.claims import Claim
 from verify.language.formula_latex import sequent_latex
 from verify.language.latex import claim_latex
+from verify.reasoning.composition import Composed
 from verify.reasoning.display import composed_latex
-from verify.reasoning.statements import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Subject
 

@@ -47,7 +47,7 @@ from verify.examination.shown_numbers import decimal, end
 from verify.examination.variants import digest, settled
 from verify.language import terms as t
 from verify.language.claims import Claim
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.theorem import (
     Computation,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from verify.examination.composed_statements import close as close_composed
 from verify.examination.formula_statements import NO_PROOF, close
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Statement, Step, Theorem
 from verify.verdicts import Evidence, Outcome, Verdict

@@ -16,8 +16,8 @@ condition, ...), whose conditions have the heads of :data:`RELATIONS` or ``true`
 Formulas (:mod:`verify.language.formulas`) have further heads, which no claim contains: ``apply``
 (value: a declared symbol), ``norm``, ``inner``, ``act`` and ``compose`` (linear maps), ``zero`` and
 ``identity`` (value: the text of a sort) and the binder ``Product`` (like ``Sum``); forms
-(:mod:`verify.reasoning.forms`) have ``fun`` (body, variable; value: the text of the variable's
-sort), a function as an argument.
+(:mod:`verify.reasoning.form_values`) have ``fun`` (body, variable; value: the text of the
+variable's sort), a function as an argument.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from verify.language.elaboration import elaborate
 from verify.language.sorts import INTEGER, NATURAL, REAL, Signature
 from verify.language.terms import Term
 from verify.proofs.refusals import Wrong
-from verify.reasoning.forms import (
+from verify.reasoning.form_values import (
     BINDING,
     Bound,
     Exists,

@@ -17,7 +17,8 @@ from verify.language.latex import ATOM, POWER, SUM, bracketed
 from verify.language.sorts import Signature
 from verify.language.symbol_names import default_tex
 from verify.language.terms import Term
-from verify.reasoning.forms import (
+from verify.reasoning.composition import Composed, Setting
+from verify.reasoning.form_values import (
     BINDING,
     Bound,
     Exists,
@@ -27,7 +28,6 @@ from verify.reasoning.forms import (
     parts_of,
     terms_of,
 )
-from verify.reasoning.statements import Composed, Setting
 from verify.reasoning.vocabulary import Definition, Meaning, spaces_in
 
 _AND, _SO = r"\;\wedge\; ", r"\;\Rightarrow\; "

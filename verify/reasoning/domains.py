@@ -5,7 +5,7 @@ from __future__ import annotations
 from verify.language import terms as t
 from verify.language.sorts import Signature
 from verify.language.terms import Term
-from verify.reasoning.forms import Bound, ForAll, Form, fresh, put
+from verify.reasoning.form_values import Bound, ForAll, Form, fresh, put
 
 
 def membership(name: str, signature: Signature) -> list[Form]:

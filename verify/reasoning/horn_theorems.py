@@ -7,7 +7,7 @@ from verify.language.formulas import Formula, Theory
 from verify.language.sorts import Signature
 from verify.proofs.kernel import Development
 from verify.reasoning.domains import membership
-from verify.reasoning.forms import Bound, ForAll, Form, names
+from verify.reasoning.form_values import Bound, ForAll, Form, names
 
 
 def closed_form(development: Development, fact: str) -> tuple[Form, bool]:

@@ -14,8 +14,8 @@ from verify.errors import InputError, VerifyError
 from verify.language import terms as t
 from verify.proofs.refusals import Wrong
 from verify.proofs.scripts import Inference, Refused
-from verify.reasoning.forms import ForAll, Form, canonical, put
-from verify.reasoning.kernel import Deduction
+from verify.reasoning.deduction import Deduction
+from verify.reasoning.form_values import ForAll, Form, canonical, put
 from verify.reasoning.writing import shown
 
 _Texts = tuple[str, ...]

@@ -20,10 +20,7 @@ from verify.language.claims import Relation
 from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
 from verify.language.sorts import Signature
-from verify.reasoning.domains import membership
-from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, names, put
-from verify.reasoning.leaves import is_bound
-from verify.reasoning.statements import (
+from verify.reasoning.composition import (
     Composed,
     Hypothesis,
     Kind,
@@ -31,6 +28,9 @@ from verify.reasoning.statements import (
     Setting,
     Structure,
 )
+from verify.reasoning.domains import membership
+from verify.reasoning.form_leaves import is_bound
+from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate, names, put
 from verify.reasoning.steps import Step, block, exists, same
 from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown

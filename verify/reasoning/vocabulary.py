@@ -25,7 +25,8 @@ from verify.language.formula_grammar import parse_signature
 from verify.language.names import check_name
 from verify.language.sorts import REAL, Signature, Sort
 from verify.language.terms import Term
-from verify.reasoning.forms import (
+from verify.reasoning.form_grammar import parse_form, parse_head, parse_terms
+from verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -39,7 +40,6 @@ from verify.reasoning.forms import (
     terms_of,
     with_parts,
 )
-from verify.reasoning.reading import parse_form, parse_head, parse_terms
 
 _SPACE = re.compile(r"[A-Z](?:[A-Za-z0-9_]*[A-Za-z0-9])?")
 #: Heads of terms that have no place in forms: substitution does not commute with them.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from verify.language import terms as t
 from verify.language.claims import Relation
-from verify.reasoning.forms import Bound, Exists, Form, Predicate
+from verify.reasoning.form_values import Bound, Exists, Form, Predicate
 
 
 def shown(form: Form) -> str:

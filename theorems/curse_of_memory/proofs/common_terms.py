@@ -15,7 +15,7 @@ from theorems.analysis.lemmas import lemma
 from theorems.analysis.sequences import GLUED
 from theorems.analysis.sums import EQUAL, PADDED
 from theorems.curse_of_memory.proofs.exponential_density import EXPONENTIALS
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import (
     absurd,
     apply,

@@ -24,7 +24,7 @@ from theorems.analysis.sequences import NULL_SUMS
 from theorems.analysis.sums import EQUAL
 from theorems.curse_of_memory.proofs.kernel_distances import PAST, SIZE
 from theorems.paper_objects import functionals, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _SUM: Final = "Sum(rho(i, s)*val({}, i, {} - s), (i, 1, d))"

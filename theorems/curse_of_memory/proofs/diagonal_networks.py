@@ -13,7 +13,7 @@ from theorems.analysis.curves import EXPONENTIAL as SLOPE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.matrices import EXPONENTIAL, STABLE
 from theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
 
 _W: Final = "fun(l, j, -w(l)*D(l, j))"

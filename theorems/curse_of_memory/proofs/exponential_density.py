@@ -38,7 +38,7 @@ from theorems.analysis.integrals import (
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.sequences import SHIFTED
 from theorems.analysis.sums import FROM_ZERO, RAISED
-from verify.reasoning.statements import Composed, From, Object, Setting, Structure
+from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,

@@ -14,7 +14,7 @@ from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
 from theorems.curse_of_memory.proofs.kernel_distances import SIZE
 from theorems.curse_of_memory.proofs.turned_signals import COMMON_STEP, PASTS
 from theorems.paper_objects import functionals, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, exists, have, let, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"

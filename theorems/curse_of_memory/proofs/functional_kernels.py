@@ -18,7 +18,7 @@ from theorems.analysis.measures import REFLECTED, STIELTJES, UNSEEN
 from theorems.curse_of_memory.proofs.integrable_representation import REPRESENTATION
 from theorems.curse_of_memory.proofs.turned_signals import PASTS
 from theorems.paper_objects import functionals, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"

@@ -31,7 +31,7 @@ from theorems.curse_of_memory.proofs.kernel_distances import SIZE
 from theorems.curse_of_memory.proofs.signed_signals import SIGNED
 from theorems.curse_of_memory.proofs.turned_signals import PASTS
 from theorems.paper_objects import functionals, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"

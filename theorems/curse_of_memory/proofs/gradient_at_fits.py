@@ -37,7 +37,7 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 from theorems.curse_of_memory.proofs.plateaus import SIZE, START
 from theorems.curse_of_memory.proofs.plateaus_in_the_limit import SMALL
 from theorems.paper_objects.parameters import RATES
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     apply,
     block,

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from verify.proofs.scripts import induct
-from verify.reasoning.statements import Composed, Setting
+from verify.reasoning.composition import Composed, Setting
 from verify.reasoning.steps import (
     absurd,
     apply,

@@ -30,7 +30,7 @@ from theorems.analysis.measures import (
 from theorems.analysis.sums import EQUAL, IDENTITY, SINGLE
 from theorems.curse_of_memory.proofs.signals_alone import ALONE
 from theorems.paper_objects import signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     apply,
     block,

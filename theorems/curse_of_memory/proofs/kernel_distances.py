@@ -21,7 +21,7 @@ from theorems.analysis.integrals import (
 )
 from theorems.analysis.sums import BOUNDED
 from theorems.paper_objects import signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, have, obtain
 
 _SEEN: Final = "Sum({}(i, s)*val(x, i, t - s), (i, 1, d))"

@@ -18,7 +18,7 @@ from theorems.analysis.integrals import LINEAR, MONOTONE
 from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, TENT
 from theorems.curse_of_memory.proofs.loss_from_a_fit import MODELS, OBJECTS, RHO_0
 from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     apply,
     block,

@@ -17,8 +17,8 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.cauchy import CAUCHY
-from theorems.analysis.lemmas import lemma
 from theorems.analysis.integrals import LINEAR, MONOTONE
+from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import (
     BOUND,
     DECAY,
@@ -45,7 +45,7 @@ from theorems.paper_objects.losses import (
     TARGET,
 )
 from theorems.paper_objects.parameters import DISTANCE, IN_DOMAIN, PARAMETERS
-from verify.reasoning.statements import Composed, From, Kind, Setting
+from verify.reasoning.composition import Composed, From, Kind, Setting
 from verify.reasoning.steps import (
     Step,
     apply,

@@ -26,7 +26,7 @@ from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUC
 from theorems.paper_objects.losses import MOMENT
 from verify.proofs.scripts import have as have_
 from verify.proofs.scripts import induct
-from verify.reasoning.statements import Composed, From, Object, Setting
+from verify.reasoning.composition import Composed, From, Object, Setting
 from verify.reasoning.steps import (
     apply,
     block,

@@ -28,7 +28,7 @@ from theorems.analysis.integrals import (
 from theorems.analysis.matrices import DECAYING
 from theorems.curse_of_memory.proofs.convolutions import CONVOLUTION
 from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, have, obtain
 
 _STATEMENT: Final = (

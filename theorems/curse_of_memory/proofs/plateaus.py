@@ -46,7 +46,7 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 )
 from theorems.paper_objects.flows import OBJECTS as CURVES
 from theorems.paper_objects.parameters import RATES
-from verify.reasoning.statements import Composed, From, Object, Setting
+from verify.reasoning.composition import Composed, From, Object, Setting
 from verify.reasoning.steps import (
     Step,
     apply,

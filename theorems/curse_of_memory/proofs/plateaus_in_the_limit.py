@@ -45,7 +45,7 @@ from theorems.curse_of_memory.proofs.plateaus import (
 )
 from theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
 from theorems.paper_objects.parameters import RATES
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     Step,
     absurd,

@@ -37,7 +37,7 @@ from theorems.curse_of_memory.proofs.plateaus import (
     bounds,
 )
 from theorems.paper_objects.parameters import RATES
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, have, let, obtain
 
 _ESCAPE: Final = (

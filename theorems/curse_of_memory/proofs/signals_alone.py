@@ -10,7 +10,7 @@ from typing import Final
 from theorems.analysis.continuity import SCALED
 from theorems.analysis.sums import IDENTITIES, IDENTITY
 from theorems.paper_objects import signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
 
 _ALONE: Final = (

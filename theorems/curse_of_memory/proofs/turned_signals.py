@@ -10,7 +10,7 @@ from typing import Final
 from theorems.analysis.continuity import BACKWARDS, UNIFORM
 from theorems.analysis.contradictions import LESS
 from theorems.paper_objects import signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     absurd,
     apply,

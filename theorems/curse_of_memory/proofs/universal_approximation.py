@@ -23,7 +23,7 @@ from theorems.curse_of_memory.proofs.common_terms import CHANNELS
 from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
 from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
 from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (

@@ -24,7 +24,7 @@ from theorems.paper_objects.recurrent_runs import (
 )
 from theorems.stability.proofs.forgetting import PROOF as NUMBERS
 from theorems.stability.proofs.forgetting import THEORY as NUMBERS_THEORY
-from verify.reasoning.statements import Composed, From, FromHorn, Setting, Structure
+from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,

@@ -20,7 +20,7 @@ from theorems.paper_objects.recurrent_runs import (
     UNSTABLE,
     on_the_line,
 )
-from verify.reasoning.statements import Composed, Setting, Structure
+from verify.reasoning.composition import Composed, Setting, Structure
 from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
 
 SETTING = Setting.of(

@@ -2,23 +2,7 @@
 
 A :class:`Deduction` has blocks: the outermost fixes the symbols of a statement and has its
 hypotheses as facts, every other one fixes the binders of a ``for`` and has its premises as facts.
-A fact is in scope until its block ends.  The rules, each a method:
-
-``open`` ... ``close``  ``for binders. premises => conclusion``, the conclusion shown inside
-``have``      a Horn form (``for binders. relations => relation``): leaves of :mod:`verify.proofs`
-``same``      what is in scope already, under another name
-``apply``     the conclusion of a fact at terms and functions; each premise is in scope or a leaf
-``exists``    ``exists binders. parts`` from the parts at witnesses
-``obtain``    new names for what exists, and its parts as facts
-``choose``    a function from ``for x. P(x) => exists u. Q(x, u)``
-``let``       a new function with its defining equation
-``induct``    ``for n: natural. P(n)`` from ``P(0)`` and ``for n: natural. P(n) => P(n + 1)``
-``cases``     a form from ``R => form`` and ``not R => form``, R a relation of numbers
-``absurd``    any form from a relation of numbers and its negation, or from ``1 <= 0``
-``convert``   a form from a fact that differs in terms, each pair shown equal by a leaf
-``admit``     a closed form on trust, with its source: a named fact of analysis, or a citation
-``reuse``     what another deduction has shown
-``theorem``   what the Horn kernel has proved
+A fact is in scope until its block ends.  Each rule is a method; docs/forms.md lists them.
 
 The side conditions: no name means two things in one scope; what is obtained, chosen or let never
 leaves its block, for the form that a block shows is read before the block is opened; a witness and
@@ -28,7 +12,7 @@ an argument speak of what is in scope; two forms are the same if they differ in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from verify.language import terms as t
@@ -40,8 +24,9 @@ from verify.proofs.kernel import Development, Evidence
 from verify.proofs.refusals import Wrong
 from verify.proofs.scripts import Inference, Refused
 from verify.reasoning.comparing import differences
-from verify.reasoning.domains import membership
-from verify.reasoning.forms import (
+from verify.reasoning.form_grammar import parse_head
+from verify.reasoning.form_leaves import Leaves, is_bound, is_horn
+from verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -53,63 +38,21 @@ from verify.reasoning.forms import (
     put,
 )
 from verify.reasoning.horn_theorems import closed_form
-from verify.reasoning.leaves import Leaves, is_bound, is_horn
-from verify.reasoning.reading import parse_head
+from verify.reasoning.shown_facts import (
+    KEY,
+    Block,
+    Fact,
+    Shown,
+    bound_over,
+    implied,
+    in_order,
+    with_bounds,
+)
 from verify.reasoning.vocabulary import Vocabulary, check_space, moved, predicates_in, spaces_in
 from verify.reasoning.writing import shown
 
-_KEY: Final = object()
 #: How ``uses`` tells hypotheses and premises of blocks from sources.
 _OWN: Final = ("hypothesis ", "premise ")
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What is known in a block.  ``uses``: hypotheses and admitted facts beneath; ``exact`` is
-    False where a leaf beneath is certified and not proved."""
-
-    form: Form
-    uses: frozenset[str]
-    exact: bool = True
-
-
-class Shown:
-    """A closed form that a deduction has shown: ``for symbols. hypotheses => conclusion``.
-
-    ``uses`` are the sources (of admitted facts) beneath it, ``assumed`` the hypotheses used,
-    ``vocabulary`` what the form is read in.  Only a deduction makes one.
-    """
-
-    __slots__ = ("assumed", "conclusion", "exact", "form", "uses", "vocabulary")
-    form: Form
-    conclusion: Form
-    uses: frozenset[str]
-    assumed: frozenset[str]
-    exact: bool
-    vocabulary: Vocabulary
-
-    def __init__(self, key: object, **values: object) -> None:
-        if key is not _KEY:
-            raise TypeError("only a deduction shows anything")
-        for slot in self.__slots__:
-            object.__setattr__(self, slot, values[slot])
-
-    def __init_subclass__(cls) -> None:
-        raise TypeError("Shown has no subclasses")
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("what was shown does not change")
-
-    def __reduce__(self) -> str:
-        raise TypeError("what was shown is not copied or pickled; replay its proof")
-
-
-@dataclass
-class _Block:
-    vocabulary: Vocabulary
-    goal: Form | None = None
-    name: str = ""
-    facts: dict[str, Fact] = field(default_factory=dict)
 
 
 class Deduction:
@@ -127,7 +70,7 @@ class Deduction:
     ) -> None:
         self.__evidence = evidence
         self.__start = vocabulary
-        self.__blocks = [_Block(vocabulary)]
+        self.__blocks = [Block(vocabulary)]
         self.__hypotheses: dict[str, Form] = {}
         self.__leaves = 0
         #: of facts, names and blocks; a source of evidence must make none.
@@ -202,12 +145,12 @@ class Deduction:
         if not isinstance(form, ForAll):
             form = ForAll((), (), form)
         if len(given) != len(form.premises):
-            given = _with_bounds(name, form.premises, given)
+            given = with_bounds(name, form.premises, given)
         # Objects are written out with the names of the block: none is bound twice.
         inner = self.vocabulary.with_symbols({one.name: one.signature for one in form.binders})
         if len(set(given)) < len(given) or set(given) & set(self.facts):
             raise Wrong(f"{name}: a premise wants a name of its own")
-        block = _Block(inner, form, name)
+        block = Block(inner, form, name)
         for label, premise in zip(given, form.premises, strict=True):
             block.facts[label] = Fact(
                 premise, frozenset((f"premise {len(self.__blocks)} {label}",))
@@ -300,7 +243,7 @@ class Deduction:
         form = source.form
         if not isinstance(form, ForAll):
             raise Wrong(f"{fact} is no for-form: {shown(form)}")
-        values = self.__terms(form.binders, _in_order(fact, form.binders, arguments))
+        values = self.__terms(form.binders, in_order(fact, form.binders, arguments))
         met = [source]
         for premise in form.premises:
             goal = put(premise, values)
@@ -418,7 +361,7 @@ class Deduction:
         )
         later = {item.name: t.add(t.variable(item.name), t.ONE)}
         following = put(body, later)
-        wanted = (put(body, {item.name: t.ZERO}), _implied(item, body, following))
+        wanted = (put(body, {item.name: t.ZERO}), implied(item, body, following))
         facts = (self.fact(base), self.fact(step))
         for found, one, what in zip(facts, wanted, ("base", "step"), strict=True):
             if canonical(found.form) != canonical(one):
@@ -551,12 +494,12 @@ class Deduction:
         if outside:
             raise Wrong(f"{fact} speaks of {min(outside)}, which only its proof knows")
         premises = tuple(self.__hypotheses[name] for name in used)
-        whole = _bound_over(self.__start.symbols, premises, found.form)
+        whole = bound_over(self.__start.symbols, premises, found.form)
         if any(one.startswith("premise ") for one in found.uses):
             raise Wrong(f"{fact} rests on a premise of a block that has ended")
         sources = frozenset(one for one in found.uses if not one.startswith("hypothesis "))
         return Shown(
-            _KEY,
+            KEY,
             form=whole,
             conclusion=found.form,
             uses=sources,
@@ -564,44 +507,3 @@ class Deduction:
             exact=found.exact,
             vocabulary=self.__start,
         )
-
-
-def _with_bounds(name: str, premises: Sequence[Form], given: Sequence[str]) -> list[str]:
-    """Names for all premises: those given, and of literal bounds their texts."""
-    left = list(given)
-    open_ones = sum(not is_bound(one) for one in premises)
-    if open_ones != len(left):
-        raise Wrong(f"{name}: {open_ones} premise(s) want names, got {len(left)}")
-    return [shown(one) if is_bound(one) else left.pop(0) for one in premises]
-
-
-def _in_order(fact: str, binders: Sequence[Bound], texts: Sequence[str]) -> Sequence[str]:
-    """One text for each binder."""
-    wanted = [item.name for item in binders]
-    named = dict(text.split(":=", 1) for text in texts if ":=" in text)
-    found = {name.strip(): text for name, text in named.items()}
-    if len(found) == len(texts) and set(found) <= set(wanted):
-        return [found.get(name, name) for name in wanted]
-    if found or len(texts) != len(wanted):
-        raise Wrong(f"{fact} takes: {', '.join(wanted) or 'nothing'}; got: {', '.join(texts)}")
-    return texts
-
-
-def _implied(item: Bound, first: Form, second: Form) -> Form:
-    """``for n. first => second``, as the reader would join the premises of ``second``."""
-    if isinstance(second, ForAll) and not second.binders:
-        return ForAll((item,), (first, *second.premises), second.conclusion)
-    return ForAll((item,), (first,), second)
-
-
-def _bound_over(
-    symbols: Mapping[str, Signature], premises: Sequence[Form], conclusion: Form
-) -> Form:
-    """``for symbols. domains and premises => conclusion``."""
-    binders, domains = [], []
-    for name, signature in symbols.items():
-        binders.append(Bound(name, Signature(signature.arguments, signature.result)))
-        domains += membership(name, signature)
-    if not binders and not premises:
-        return conclusion
-    return ForAll(tuple(binders), (*domains, *premises), conclusion)

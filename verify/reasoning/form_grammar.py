@@ -20,7 +20,7 @@ from verify.language.constant_sizes import check_constants
 from verify.language.formula_grammar import FormulaParser
 from verify.language.sorts import Signature
 from verify.language.terms import Term
-from verify.reasoning.forms import Bound, Exists, ForAll, Form, Predicate, terms_of
+from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate, terms_of
 
 _RELATIONS = ("<=", ">=", "<", ">", "==", "!=", "=>")
 _QUANTIFIERS = ("for", "exists")

@@ -12,9 +12,10 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.proofs.scripts import Refused
 from verify.proofs.scripts import run as run_horn
-from verify.reasoning.forms import canonical
-from verify.reasoning.kernel import Deduction, Shown
-from verify.reasoning.statements import Composed, From, Kind, NamedFact, Setting, Structure
+from verify.reasoning.composition import Composed, From, Kind, NamedFact, Setting, Structure
+from verify.reasoning.deduction import Deduction
+from verify.reasoning.form_values import canonical
+from verify.reasoning.shown_facts import Shown
 from verify.reasoning.steps import count, run
 from verify.reasoning.structures import existence, refutation, witnessed
 

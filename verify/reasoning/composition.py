@@ -19,7 +19,7 @@ from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference
-from verify.reasoning.forms import Form
+from verify.reasoning.form_values import Form
 from verify.reasoning.steps import Step
 from verify.reasoning.vocabulary import Meaning, Vocabulary
 

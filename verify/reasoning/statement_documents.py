@@ -18,8 +18,8 @@ from verify.proofs.kernel import Answer
 from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.proofs.scripts import Inference
-from verify.reasoning.closing import Closed, Closer
-from verify.reasoning.statements import Composed, From, FromHorn, NamedFact, Setting, Use
+from verify.reasoning.closed_statements import Closed, Closer
+from verify.reasoning.composition import Composed, From, FromHorn, NamedFact, Setting, Use
 from verify.reasoning.steps import Step
 from verify.reasoning.structures import existence, refutation
 from verify.reasoning.vocabulary import Meaning

@@ -21,7 +21,8 @@ from verify.proofs.kernel import Development, Evidence, Proved
 from verify.proofs.normal import Normalizer
 from verify.proofs.refusals import Wrong
 from verify.proofs.scripts import Inference, make
-from verify.reasoning.forms import (
+from verify.reasoning.form_grammar import parse_terms
+from verify.reasoning.form_values import (
     BINDING,
     Bound,
     ForAll,
@@ -34,7 +35,6 @@ from verify.reasoning.forms import (
     put_term,
     term_names,
 )
-from verify.reasoning.reading import parse_terms
 from verify.reasoning.vocabulary import Vocabulary
 
 
