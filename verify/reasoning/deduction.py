@@ -80,7 +80,6 @@ class Deduction:
             self.__new(name, Fact(form, frozenset((f"hypothesis {name}",))))
             self.__hypotheses[name] = form
 
-    # ------------------------------------------------------------------ what is there
     @property
     def vocabulary(self) -> Vocabulary:
         """Of the innermost block: its names and those of the blocks around it."""
@@ -132,7 +131,6 @@ class Deduction:
         block = self.__blocks[-1]
         block.vocabulary = block.vocabulary.with_symbols(names_of)
 
-    # ------------------------------------------------------------------ blocks
     def open(self, name: str, text: str, given: Sequence[str] = ()) -> None:
         """Begin a block for ``for binders. premises => conclusion``; ``given`` names premises.
         A form without *for* has no binders and no premises.
@@ -180,7 +178,6 @@ class Deduction:
             self.__changes += 1
             self.__blocks.pop()
 
-    # ------------------------------------------------------------------ leaves
     def have(self, name: str, text: str, using: Sequence[str] = ()) -> Form:
         """A Horn form from instances ``"fact(term, ...)"`` of Horn facts and axioms."""
         return self.horn(name, (Inference("have", name, text, (("using", tuple(using)),)),))
@@ -229,7 +226,6 @@ class Deduction:
         self.__check_name(name)
         return self.__new(name, self.__discharged(name, self.read(text), ()))
 
-    # ------------------------------------------------------------------ for
     def apply(
         self, name: str, fact: str, arguments: Sequence[str] = (), using: Sequence[str] = ()
     ) -> Form:
@@ -257,7 +253,6 @@ class Deduction:
             found[item.name] = self.vocabulary.unfolded_term(term)
         return found
 
-    # ------------------------------------------------------------------ exists
     def exists(
         self, name: str, text: str, witnesses: Sequence[str], using: Sequence[str] = ()
     ) -> Form:
@@ -345,7 +340,6 @@ class Deduction:
             label, Fact(ForAll(tuple(binders), (), equation) if binders else equation, frozenset())
         )
 
-    # ------------------------------------------------------------------ numbers
     def induct(self, name: str, text: str, base: str, step: str) -> Form:
         """``for n: natural. P(n)`` from ``P(0)`` and ``for n: natural. P(n) => P(n + 1)``."""
         self.__check_name(name)
@@ -408,7 +402,6 @@ class Deduction:
             raise Wrong(f"{name}: {second} is to be {one.negated.text}")
         return self.__new(name, self.__from(form, facts))
 
-    # ------------------------------------------------------------------ equal terms
     def convert(self, name: str, text: str, fact: str, using: Sequence[str] = ()) -> Form:
         """The form from a fact of the same shape; each pair of terms is equal by a leaf.
 
@@ -426,7 +419,6 @@ class Deduction:
             met = [self.__discharged(where, goal, using) for goal in goals]
         return self.__new(name, self.__from(form, [source, *met]))
 
-    # ------------------------------------------------------------------ from elsewhere
     def admit(self, name: str, text: str, vocabulary: Vocabulary, source: str) -> Form:
         """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``.
 
