@@ -237,7 +237,8 @@ def test_receipts_of_other_answers_are_kept_and_say_that_they_are_old(
     assert sorted((item["name"], item.get("remade")) for item in found) == [
         ("halves", False), ("powers", None)
     ]  # fmt: skip
-    for listed in (None, 3, [3], [{}], {"a": 1}):
+    odd: tuple[object, ...] = (None, 3, [3], [{}], {"a": 1})
+    for listed in odd:
         receipts(both[:1], tmp_path, 1, before={**first, "receipts": listed})
 
 
