@@ -20,7 +20,7 @@ INTEGRABLE: Final = Meaning.of(
 )
 SQUARE_INTEGRABLE: Final = Meaning.of(
     "square_integrable(f: (real -> real))",
-    "f is Lebesgue measurable and f**2 is integrable on [0, oo)",
+    "f is Lebesgue measurable on [0, oo), and f**2 is integrable there",
     "measurable_and_square_integrable_on_the_half_line f",
 )
 ON_THE_LINE: Final = Meaning.of(
