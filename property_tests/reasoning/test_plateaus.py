@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from property_tests.reasoning.altered import altered
-from theorems.analysis import cauchy, flows, least_terms
+from theorems.analysis import cauchy, energies, first_times, least_terms, square_integrable
 from theorems.curse_of_memory.proofs import (
+    bounded_moments,
     gradient_at_fits,
     independent_exponentials,
     loss_at_fits,
@@ -20,6 +21,8 @@ from theorems.curse_of_memory.proofs import (
     plateaus,
     plateaus_in_the_limit,
     plateaus_near_fits,
+    pointwise_moments,
+    vanishing_moments,
 )
 from theorems.paper_objects import parameters
 from verify.examination.formula_statements import Remembering
@@ -28,12 +31,17 @@ from verify.reasoning.closed_statements import Closed, Closer
 from verify.reasoning.composition import Composed, Kind
 
 MODULES = (
-    flows,
+    energies,
+    first_times,
+    square_integrable,
     cauchy,
     least_terms,
     parameters,
     moments_of_far_memory,
-    loss_from_a_fit,
+    vanishing_moments,
+    pointwise_moments,
+    bounded_moments,
+    loss_to_lose,
     plateaus,
     plateaus_in_the_limit,
     plateaus_near_fits,
@@ -108,49 +116,49 @@ WRONG = {
         "they decrease",
     ),
     "omega_0 before the error": (
-        moments_of_far_memory.LIMIT,
+        vanishing_moments.LIMIT,
         "for n: natural, r, e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo).",
         "for n: natural, r: (0, oo). exists omega_0: (0, oo). (for e, omega: (0, oo).",
         "the limit",
     ),
     "c_2 = exp(1/(8 c_1))": (
-        moments_of_far_memory.PRINTED,
+        bounded_moments.PRINTED,
         "exp(1/(4*c_1))",
         "exp(1/(8*c_1))",
         "c_2",
     ),
     "a tail on one side": (
-        moments_of_far_memory.POINTWISE,
+        pointwise_moments.POINTWISE,
         "t_0 <= |s| =>",
         "t_0 <= s =>",
         "size",
     ),
     "a template that need not be small before": (
-        moments_of_far_memory.LIMIT,
+        vanishing_moments.LIMIT,
         "s <= -T =>",
         "T <= s =>",
         "small",
     ),
     "the energy without the time": (
-        flows.ENERGY,
+        energies.ENERGY,
         "**2 <= T*(J(theta(0)) - J(theta(T)))",
         "**2 <= (J(theta(0)) - J(theta(T)))",
         "with an error",
     ),
     "a flow uphill": (
-        flows.ENERGY_BETWEEN,
+        energies.ENERGY_BETWEEN,
         "velocity(theta, t, -grad(theta(t)))",
         "velocity(theta, t, grad(theta(t)))",
         "first",
     ),
     "a gradient that is none": (
-        flows.ENERGY_BETWEEN,
+        energies.ENERGY_BETWEEN,
         "<= e*|q - p|)",
         "<= e)",
         "second",
     ),
     "a flow that may jump at the start": (
-        flows.ENERGY,
+        energies.ENERGY,
         "0 <= s and s <= h =>",
         "0 < s and s < 0 =>",
         "b near",

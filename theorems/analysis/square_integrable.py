@@ -17,7 +17,7 @@ from verify.reasoning.vocabulary import Meaning
 SQUARE_INTEGRABLE: Final = Meaning.of(
     "square_integrable(f: (real -> real))",
     "f is Lebesgue measurable on [0, oo), and f**2 is integrable there",
-    "square_integrable_on_the_half_line f",
+    "measurable_and_square_integrable_on_the_half_line f",
 )
 ON_THE_LINE: Final = Meaning.of(
     "square_integrable_on_the_line(f: (real -> real))",

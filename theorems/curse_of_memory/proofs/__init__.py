@@ -52,8 +52,11 @@ Composed statements, on the paper's objects themselves:
 gradient_at_fits          Proposition C.2: the gradient at a perfect fit
 independent_exponentials  Lemma C.2: exponentials of different rates, on an interval
 loss_at_fits              Proposition C.1: the loss at a perfect fit
-loss_from_a_fit              What the loss can fall by within a distance, by the far-away memory
-moments_of_far_memory     Lemma C.1 on its integrals
+loss_to_lose              What the loss can fall by within a distance, by the far-away memory
+bounded_moments           Lemma C.1 on its integrals, third item: the bound under the tail (79)
+moments_of_far_memory     Lemma C.1 on its integrals, first item: they decrease
+pointwise_moments         Lemma C.1: the integrand under the tail
+vanishing_moments         Lemma C.1 on its integrals, second item: the limit
 plateaus                  Theorem C.1 for the flow of the loss, and its time as an infimum
 plateaus_in_the_limit     (106): both times tend to infinity with 1/omega
 plateaus_near_fits        Theorem C.1 where the start misses the short-term part

@@ -17,17 +17,16 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import GRADIENT
-from theorems.analysis.flows import ANY_ERROR
+from theorems.analysis.energies import ANY_ERROR
 from theorems.analysis.least_terms import GREATEST, LEAST
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
-from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
+from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT, GROWING
+from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS, SIGNED
+from theorems.curse_of_memory.proofs.loss_to_lose import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
-    EXPLICIT,
-    GROWING,
     IN_L2,
     SYMBOLS,
     TAIL,

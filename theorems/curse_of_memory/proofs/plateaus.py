@@ -23,11 +23,12 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import DERIVES, VELOCITY
-from theorems.analysis.flows import ENERGY
-from theorems.analysis.flows import FIRST_TIME as CROSSING
+from theorems.analysis.energies import ENERGY
+from theorems.analysis.first_times import FIRST_TIME as CROSSING
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.loss_from_a_fit import (
+from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT, GROWING
+from theorems.curse_of_memory.proofs.loss_to_lose import (
     DEFINITIONS,
     ESTIMATE,
     MODELS,
@@ -37,8 +38,6 @@ from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
-    EXPLICIT,
-    GROWING,
     IN_L2,
     SYMBOLS,
     TAIL,

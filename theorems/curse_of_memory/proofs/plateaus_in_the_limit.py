@@ -19,17 +19,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.flows import ENERGY
+from theorems.analysis.energies import ENERGY
 from theorems.analysis.least_terms import GREATEST, LEAST
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
-from theorems.curse_of_memory.proofs.moments_of_far_memory import (
-    BOUNDED,
-    IN_L2,
-    LIMIT,
-    SYMBOLS,
-    VANISHING,
-)
+from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS, SIGNED
+from theorems.curse_of_memory.proofs.moments_of_far_memory import BOUNDED, IN_L2, SYMBOLS, VANISHING
 from theorems.curse_of_memory.proofs.plateaus import (
     ALL,
     AWAY,
@@ -43,6 +37,7 @@ from theorems.curse_of_memory.proofs.plateaus import (
     START,
     bounds,
 )
+from theorems.curse_of_memory.proofs.vanishing_moments import LIMIT
 from theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
 from theorems.paper_objects.parameters import RATES
 from verify.reasoning.composition import Composed, From, Setting

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.flows import ENERGY
-from theorems.analysis.flows import FIRST_TIME as CROSSING
+from theorems.analysis.energies import ENERGY
+from theorems.analysis.first_times import FIRST_TIME as CROSSING
 from theorems.analysis.square_integrable import MOVED
 from theorems.curse_of_memory.proofs.loss_from_a_fit import (
     DEFINITIONS,
