@@ -41,7 +41,7 @@ MODULES = (
     vanishing_moments,
     pointwise_moments,
     bounded_moments,
-    loss_to_lose,
+    loss_from_a_fit,
     plateaus,
     plateaus_in_the_limit,
     plateaus_near_fits,

@@ -15,7 +15,7 @@ import pytest
 from property_tests.reasoning.evaluation import Vector, conclusion, sides, value
 from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT
 from theorems.curse_of_memory.proofs.gradient_at_fits import BOUND, EXPLICIT_BOUND
-from theorems.curse_of_memory.proofs.loss_to_lose import ESTIMATE, LOST
+from theorems.curse_of_memory.proofs.loss_from_a_fit import ESTIMATE, LOST
 from theorems.curse_of_memory.proofs.plateaus import ESCAPE, PLATEAU
 from theorems.curse_of_memory.proofs.plateaus_near_fits import ESCAPE as NEAR_ESCAPE
 from theorems.curse_of_memory.proofs.pointwise_moments import POINTWISE

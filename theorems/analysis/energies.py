@@ -22,7 +22,7 @@ from theorems.analysis.curves import (
 )
 from theorems.analysis.flows import FUNCTIONS, OBJECTS
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, let, obtain, same
 
 #: The gradients of the two parts of F and of the square of the distance.

@@ -8,7 +8,7 @@ from theorems.analysis.curves import BETWEEN, CHAIN, DERIVES, GRADIENT, VELOCITY
 from theorems.analysis.energies import FAR
 from theorems.analysis.flows import FUNCTIONS, OBJECTS
 from theorems.analysis.lemmas import lemma
-from verify.reasoning.statements import From
+from verify.reasoning.composition import From
 from verify.reasoning.steps import (
     absurd,
     apply,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import GRADIENT
-from verify.reasoning.statements import Object
+from verify.reasoning.composition import Object
 
 DESCENT: Final = Object(
     "descends(f: (V -> real), grad: (V -> V), theta: (real -> V), t: real)",

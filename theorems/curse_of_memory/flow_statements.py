@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.curse_of_memory.proofs.bounded_moments import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.gradient_at_fits import EXPLICIT_BOUND
 from theorems.curse_of_memory.proofs.gradient_at_fits import LIMIT as VANISHING_GRADIENT
-from theorems.curse_of_memory.proofs.moments_of_far_memory import LIMIT as VANISHING_MOMENTS
-from theorems.curse_of_memory.proofs.moments_of_far_memory import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.plateaus import THEOREM
 from theorems.curse_of_memory.proofs.plateaus_in_the_limit import (
     LIMIT_OF_LOSS_TIMES,
     LIMIT_OF_TIMES,
     LOSS_IS_SLOWER,
 )
+from theorems.curse_of_memory.proofs.vanishing_moments import LIMIT as VANISHING_MOMENTS
 from verify.stating import Stated, printed, repaired
 
 _EQUAL: Final = "'about equal' is equality at the start: a fit that is off by 1/q leaves early"

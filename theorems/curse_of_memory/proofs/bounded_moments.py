@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import LINEAR, MONOTONE, TWO_SIDED
+from theorems.analysis.integrals import LINEAR, MONOTONE
+from theorems.analysis.square_integrable import TWO_SIDED
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
@@ -30,7 +31,7 @@ from theorems.curse_of_memory.proofs.pointwise_moments import (
     U,
 )
 from verify.proofs.scripts import induct
-from verify.reasoning.statements import Composed, From
+from verify.reasoning.composition import Composed, From
 from verify.reasoning.steps import apply, block, exists, have, horn, let, obtain, same
 
 #: Lemma C.1, third item, with its constants.

@@ -22,8 +22,8 @@ from theorems.analysis.least_terms import GREATEST, LEAST
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT, GROWING
-from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS, SIGNED
-from theorems.curse_of_memory.proofs.loss_to_lose import OBJECTS as LOSSES
+from theorems.curse_of_memory.proofs.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
+from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,

@@ -12,18 +12,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import (
-    DECAY,
-    MODULUS,
-    MONOTONE,
-    MOVED,
-    PREDICATES,
-    PRODUCT,
-    SAME,
-)
+from theorems.analysis.integrals import MODULUS, MONOTONE, SAME
+from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUCT
 from theorems.paper_objects.losses import MOMENT
 from verify.proofs.scripts import induct
-from verify.reasoning.statements import Composed, From, Object, Setting
+from verify.reasoning.composition import Composed, From, Object, Setting
 from verify.reasoning.steps import apply, block, have, horn
 
 SYMBOLS: Final = {

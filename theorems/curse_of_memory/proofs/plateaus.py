@@ -28,7 +28,7 @@ from theorems.analysis.first_times import FIRST_TIME as CROSSING
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT, GROWING
-from theorems.curse_of_memory.proofs.loss_to_lose import (
+from theorems.curse_of_memory.proofs.loss_from_a_fit import (
     DEFINITIONS,
     ESTIMATE,
     MODELS,

@@ -22,7 +22,7 @@ from typing import Final
 from theorems.analysis.energies import ENERGY
 from theorems.analysis.least_terms import GREATEST, LEAST
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.loss_to_lose import DEFINITIONS, ESTIMATE, MODELS, SIGNED
+from theorems.curse_of_memory.proofs.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
 from theorems.curse_of_memory.proofs.moments_of_far_memory import BOUNDED, IN_L2, SYMBOLS, VANISHING
 from theorems.curse_of_memory.proofs.plateaus import (
     ALL,

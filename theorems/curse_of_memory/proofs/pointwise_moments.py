@@ -13,7 +13,7 @@ from typing import Final
 from theorems.curse_of_memory.proofs.moments_of_far_memory import FUNCTION, POWERS, setting
 from verify.proofs.scripts import have as have_
 from verify.proofs.scripts import induct
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 from verify.reasoning.steps import apply, block, by_cases, have, horn
 
 CENTRE: Final = "(1/omega - r/(2*c_1))"

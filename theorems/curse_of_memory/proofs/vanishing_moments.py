@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import DECAY, LINEAR, MONOTONE, PREDICATES, PRODUCT, SAME
+from theorems.analysis.integrals import LINEAR, MONOTONE, SAME
+from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
     POWERS,
     setting,
 )
-from verify.reasoning.statements import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
 
 _EARLY: Final = "s**n*exp(-r*s)"
