@@ -24,7 +24,7 @@ CURSE_OF_MEMORY = Paper(
         "Theorem D.7", "Proposition D.1", "Remark D.8", "Appendix E",
     ),
     messages=(
-        ("The memory of one power law is paid in time constants",
+        ("The memory of one power law is paid in time constants (models with real rates)",
          "curse-of-memory/width-growth: the time constants"),
         ("and not in width, which grows with the square of log(1/error): no width below this does",
          "curse-of-memory/sharp-width: the sharp lower bound"),
@@ -32,13 +32,15 @@ CURSE_OF_MEMORY = Paper(
         ("Over the class of such kernels the width is exponential in 1/omega",
          "curse-of-memory/worst-case-width: the width over the class"),
         ("Leaving a plateau takes a time exponential in 1/omega, with twice the exponent of the "
-         "print, from a perfect fit of the short-term part (≡, not ≈)",
+         "print, from a perfect fit of the short-term part (≡ in place of ≈)",
          "curse-of-memory/escape-exponent: twice the exponent"),
-        ("Smooth and quickly forgetting targets are approximated at every polynomial rate",
+        ("Smooth and quickly forgetting targets are approximated at every polynomial rate, "
+         "given Jackson's theorem",
          "curse-of-memory/theorem-4.2: the rate"),
     ),
     undecided=(
-        ("Remark C.4", "initialisations sufficiently near the qualified ones are qualified too"),
+        ("Theorem C.1, Remark C.4", "initialisations sufficiently near a perfect fit, by a "
+         "distance that may depend on delta, are trapped as long too"),
         ("Remark C.5", "plateaus are all over the landscape, also for targets without memory"),
         ("Remark D.3", "Theorem D.2 for targets that are no exponential sums, with finitely many "
          "global minimisers"),
@@ -69,6 +71,10 @@ STABILITY = Paper(
          "stability/proposition-2: a smaller exponent, with explicit constants"),
         ("and the outputs of both near, with explicit constants",
          "stability/theorem-1: the error with explicit constants"),
+    ),
+    undecided=(
+        ("Theorem 1", "the window C log(gamma N^beta/epsilon) for 0 < beta < 1, with a constant C "
+         "that may depend on beta"),
     ),
 )  # fmt: skip
 INVERSE = Paper(

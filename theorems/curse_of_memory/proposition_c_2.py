@@ -30,7 +30,6 @@ from verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
-    overstated,
     printed,
     repaired,
     sharpened,
@@ -40,9 +39,10 @@ from verify.theorem import Source
 _MOMENTS = ("order 0", "order 1", "order 2")
 _SMALL = ("small 0", "small 1", "small 2")
 _FREE = ("rates", "weights", "smooth", *_SMALL, *_MOMENTS)
-_UNIT = "for i: natural. 1 <= i and i <= m"
 #: What one unit contributes to the loss: its square, one other unit, one target exponential.
 _QUADRATIC = "a_1**2/(2*w_1) + 2*a_1*a_2/(w_1 + w_2) - 2*a_1*b/(w_1 + v)"
+#: Moments of the positive and of the negative part of a far-away memory that is not positive.
+_PARTS = {"p": "[0, oo)", "q": "(0, oo)"}
 _LIMIT = {"C": "(0, oo)", "epsilon": "(0, oo)", "omega_0": "(0, oo)", "theta": "(0, 1]"}
 _SLOPE_A = (
     r"\tfrac{\partial J_\omega}{\partial a_k}=2\left[\textstyle\sum_i\tfrac{a_i}{w_k+w_i}"
@@ -156,38 +156,41 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
         ),
         disproved(
             "the squared gradient with absolute moments",
-            "N(m) == 4*Sum(T0(w(i))**2 + a(i)**2*T1(w(i))**2, (i, 1, m))",
-            without=_FREE,
+            claim(
+                "8*((p - q)**2 + a**2*(r - s)**2) == 8*((p + q)**2 + a**2*(r + s)**2)",
+                dict.fromkeys(("p", "q", "r", "s", "a"), "(0, oo)"),
+                counter=dict.fromkeys(("p", "q", "r", "s", "a"), 1),
+            ),
             instead=("the squared gradient",),
             paper=_NORM,
-            note="false where the template changes sign; there it is only an upper bound",
-        ),
-        overstated(
-            "the squared gradient, as the text layer shows it",
-            "N(m) == 4*Sum(T0(w(i)) + a(i)*T2(w(i)), (i, 1, m))",
-            without=_FREE,
-            instead=("the squared gradient",),
-            note="the squares are most likely lost in the text of the file, not in the paper",
+            note="m = 2 units of one rate w, each of weight a, that fit 2 a exp(-w t): p and q are "
+            "the integrals of exp(-w t) times the positive and the negative part of the far-away "
+            "memory, r and s those of t exp(-w t).  The signed moments are p - q and r - s, those "
+            "of (80) p + q and r + s.  False for every template that changes its sign",
         ),
     )
     proof = PROOF
     lines = (
         disproved(
             "derivative in a weight, with absolute moments",
-            f"{_UNIT} => ga(i) == -2*T0(w(i))",
-            without=_FREE,
+            claim("-2*(p - q) == -2*(p + q)", _PARTS, counter={"p": 0, "q": 1}),
             equation="88",
             paper=_SLOPE_A,
-            note="false where the template takes negative values: Delta_n integrates |rho_0|",
+            note="at a perfect fit: p and q are the integrals of exp(-w_k t) times the positive "
+            "and the negative part of the far-away memory; the derivative is the left side, "
+            "Delta_0, with |rho_0|, is p + q",
             instead=("signed, in the weights",),
         ),
         disproved(
             "derivative in a rate, with absolute moments",
-            f"{_UNIT} => gw(i) == 2*a(i)*T1(w(i))",
-            without=_FREE,
+            claim(
+                "2*a*(p - q) == 2*a*(p + q)",
+                _PARTS | {"a": "(0, oo)"},
+                counter={"p": 0, "q": 1, "a": 1},
+            ),
             equation="89",
             paper=_SLOPE_W,
-            note="false where the template takes negative values",
+            note="at a perfect fit: the same with t exp(-w_k t)",
             instead=("signed, in the rates",),
         ),
         lemma(

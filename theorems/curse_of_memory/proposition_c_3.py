@@ -25,7 +25,7 @@ from theorems.exhibits.small_eigenvalues import EIGENVALUE_FIGURES, SLOPES
 from theorems.instances.perfect_fits import PERFECT_FITS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed, repaired
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
 from verify.theorem import Source
 
 _MOMENTS = ("order 0", "order 1", "order 2")
@@ -94,18 +94,26 @@ class SmallHessianEigenvalues(FormulaTheorem):
         ),
         disproved(
             "far-away part of the Hessian with absolute moments",
-            "-4*inner(v2(m), far)"
-            " == Sum(4*x(i)*y(i)*T1(w(i)) - 2*a(i)*T2(w(i))*y(i)**2, (i, 1, m))",
-            without=_FREE,
+            claim(
+                [
+                    "-a/(2*w**2) + 2*(p - q) == -a/(2*w**2) + 2*(p + q)",
+                    "a**2/(2*w**3) - 2*a*(r - s) == a**2/(2*w**3) - 2*a*(r + s)",
+                ],
+                dict.fromkeys(("a", "w", "q", "s"), "(0, oo)")
+                | dict.fromkeys(("p", "r"), "[0, oo)"),
+                counter={"a": 1, "w": 1, "p": 0, "q": 1, "r": 0, "s": 1},
+            ),
             instead=("the far-away part of the Hessian",),
             equation="97, 99",
             paper=r"E_\omega(a,w)=\begin{pmatrix}0&\operatorname{Diag}(\Delta_{1,\omega}(w))\\"
             r"\operatorname{Diag}(\Delta_{1,\omega}(w))&"
             r"-\operatorname{Diag}(a\circ\Delta_{2,\omega}(w))\end{pmatrix}",
-            note="in a direction (x, y), with the moments (80) of |rho_0|; false where "
-            "the template takes negative values",
+            note="the entries (97) and (99) at a perfect fit: p and q are the integrals of "
+            "t exp(-w_k t) times the positive and the negative part of the far-away memory, r and "
+            "s those of t^2 exp(-w_k t).  The left sides have the signed moments, the right sides "
+            "those of (80)",
         ),
-        repaired(
+        lemma(
             "the far-away part of the Hessian",
             without=_FREE,
             proved_by="the far-away part of the Hessian",

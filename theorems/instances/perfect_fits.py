@@ -100,19 +100,6 @@ def interpret(case: PerfectFit) -> Interpretation:
 
         return Quantity(value, "a finite sum")
 
-    def absolute(order: int) -> Callable[[int, Real], arb]:
-        """sum of mass * t**order * exp(-rate*t) * |far|."""
-
-        def value(bits: int, rate: Real) -> arb:
-            with precision(bits):
-                terms = (
-                    to_fmpq(root**2 * t**order * abs(height)) * (-to_ball(rate) * to_fmpq(t)).exp()
-                    for t, root, height in zip(case.times, case.roots, case.far, strict=True)
-                )
-                return sum(terms, arb(0))
-
-        return value
-
     def curvature(bits: int) -> arb:
         """Half the norm of t**2 exp(-slowest*t)."""
         with precision(bits):
@@ -150,7 +137,6 @@ def interpret(case: PerfectFit) -> Interpretation:
         },
         functions={
             **{name: exponential(n) for n, name in enumerate("efk")},
-            **{f"T{n}": absolute(n) for n in range(3)},
             "far": lambda bits: tuple(
                 to_fmpq(root * value) for root, value in zip(case.roots, case.far, strict=True)
             ),

@@ -13,9 +13,9 @@ holds, and more:
    \Big)-1\Big)\le\alpha G N^{\max(\alpha\beta,1)},
 
 the first of which scalar systems attain.  With the constants of the printed proof of Lemma 2 in
-place of G it fails at N = 1; :math:`\Gamma_k` repairs it.  The remark fails even with a constant
-that may depend on :math:`\lambda`: for :math:`\beta=0` its window does not grow with N, but the
-distance does.
+place of G it fails at N = 1; :math:`\Gamma_k` repairs it.  The constant of the remark depends on
+:math:`\lambda` and, for small :math:`\beta`, on :math:`\beta`: the sum of the proof is at most
+:math:`1+1/\beta`.  At :math:`\beta=0` the window does not grow with N, but the distance does.
 Frobenius norms of weights, Euclidean norms of states.
 """
 
@@ -115,8 +115,8 @@ class DescentUnderTruncation(FormulaTheorem):
                 "variational inequalities, which are inferences of the proof"
             ),
         ),
-        disproved(
-            "the remark, with a constant that may depend on lambda",
+        refuted_variant(
+            "the remark, at beta = 0",
             claim(
                 "lambda**k*(1 - lambda**past)/(1 - lambda)*harmonic(N) <= exp(-k/C)/(1 - lambda)",
                 {
@@ -129,11 +129,8 @@ class DescentUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"lambda": "1/2", "k": 1, "past": 1, "N": 31},
             ),
-            paper=r"\text{if we take }\alpha = 1\text{ and }k = O\left(\log(\gamma "
-            r"N^{\beta}/\varepsilon)\right)"
-            r"\text{, then after }N\text{ steps of projected gradient descent, }"
-            r"\|w_{\text{recurr}}^N - w_{\text{trunc}}^N\| \le \varepsilon",
             note=(
+                "no reading of the print, whose beta is a bound and may be taken positive: "
                 "h_t = lambda h_{t-1} + u x_t with x_t = 1, p = h_T, T = k + past, U trained: "
                 "beta = 0, gamma = 1/(1 - lambda), the gradient error is constant and the"
                 " distance is "

@@ -5,8 +5,8 @@ Lipschitz in x and w, the inputs bounded, and f :math:`L_f`-Lipschitz.  If
 :math:`k=O(\log(\gamma N^\beta/\varepsilon))`, then after N steps of projected gradient descent with
 the step sizes :math:`\alpha_t=1/t`, :math:`\|y_T-y_T^k\|\le\varepsilon`.
 
-"k = O(...)" admits every small window and must read ":math:`k\ge`"; with one constant for all
-:math:`\lambda`, or with one that does not depend on :math:`\beta`, that fails too.  What holds:
+"k = O(...)" is meant as ":math:`k\ge`" a constant times the logarithm.  The constant depends on
+:math:`\lambda` and, for small :math:`\beta`, on :math:`\beta`.  What holds:
 
 .. math:: \|y_T(w_{recurr}^N)-y_T^k(w_{trunc}^N)\|\le L_f\Big[\frac{L_w}{1-\lambda}\|w_{recurr}^N
    -w_{trunc}^N\|+\lambda^kH\Big],
@@ -121,8 +121,8 @@ class TrainedPrediction(FormulaTheorem):
                 "exactly for eps >= exp(-k/C) gamma = exp(-k/C)/(1 - lambda)"
             ),
         ),
-        disproved(
-            "a constant that may depend on the contraction factor",
+        refuted_variant(
+            "a constant that may depend on the contraction factor, at beta = 0",
             claim(
                 "harmonic(N)*(((1 - lambda**(k + past))/(1 - lambda))**2"
                 " - ((1 - lambda**k)/(1 - lambda))**2) <= exp(-k/C)/(1 - lambda)",
@@ -131,14 +131,11 @@ class TrainedPrediction(FormulaTheorem):
                 counter={"lambda": "1/2", "k": 1, "past": 1, "N": 3},
             ),
             instead=("an explicit sufficient window",),
-            paper=r"\text{If }k = O(\log(\gamma N^{\beta}/\varepsilon))\text{, then after "
-            r"}N\text{ steps of projected "
-            r"gradient descent with step size }\alpha_t = 1/t\text{, }||y_T - y_T^k|| \leq "
-            r"\varepsilon",
-            note="the system of the next statement, whose loss and model have beta = 0, so that "
-            "N^beta is 1; the window is admissible exactly for "
-            "eps >= exp(-k/C) gamma N^beta = exp(-k/C)/(1 - lambda), for every C.  For beta "
-            ">= 1 the print holds with a C that depends on lambda and the Lipschitz constants",
+            note="no reading of the print, whose beta is a bound and may be taken positive, and "
+            "then a C that depends on lambda, beta and the Lipschitz constants serves.  The system "
+            "of the first statement, whose loss and model have beta = 0, so that N^beta is 1; the "
+            "window is admissible exactly for "
+            "eps >= exp(-k/C) gamma N^beta = exp(-k/C)/(1 - lambda), for every C",
             keeps=(
                 "lambda-contractive, Lipschitz and smooth",
                 "bounded inputs",
