@@ -246,7 +246,7 @@ class GradientUnderTruncation(FormulaTheorem):
             note="b = beta_hh L_x B_x, t = T - 2: the sum, 1 + lambda, is dropped although it "
             "exceeds 1",
         ),
-        repaired(
+        lemma(
             "the hidden-to-hidden Jacobians",
             claim(
                 "power*H*(1 - tail)/(1 - lambda) <= power*H/(1 - lambda)",
