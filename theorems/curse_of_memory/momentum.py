@@ -126,15 +126,13 @@ r"\text{ for any }\tau\ge\tau_1'"),
         lemma(
             "ratio of the times from above",
         ),
-        printed(
+        lemma(
             "order of the time of the flow",
-            paper=r"O\left(1/\epsilon\cdot\ln(1/\epsilon)\right)\text{ for GD}",
-            confirmed="We get different timescales of escaping: O (1/e ∙ ln(1∕e)) for GD and O "
-            "(1∕√e ∙ ln(1∕e)) for momentum.",
+            note="for gaps delta_0 up to 1; the print has no bound of the gap",
         ),
-        printed(
+        lemma(
             "order of the time of the heavy ball",
-            paper=r"O\left(1/\sqrt\epsilon\cdot\ln(1/\epsilon)\right)\text{ for momentum}",
+            note="for gaps delta_0 up to 1; the print has no bound of the gap",
         ),
         overstated(
             "the order of (146) from below",
@@ -174,7 +172,7 @@ r"\text{ for any }\tau\ge\tau_1'"),
         ),
     )  # fmt: skip
     lines = (
-        printed(
+        lemma(
             "solutions in elementary functions",
             claim(
                 ["Derivative(delta*exp(-tau), tau) == -(delta*exp(-tau))",
@@ -185,10 +183,9 @@ r"\text{ for any }\tau\ge\tau_1'"),
                 DOMAINS,
             ),
             equation="E (1), (2)",
-            paper=r"x_1=\delta e^{-\tau},\ x_2=e^{\epsilon\tau};\quad "
-            r"x_1''+x_1=0\Leftrightarrow x_1=\delta(\cos\tau-\sin\tau)",
+            note="they satisfy the equations; that they alone do, with these starts, is not said",
         ),
-        printed(
+        lemma(
             "the heavy ball, unstable direction",
             claim(
                 [f"Derivative({SECOND_STATE}, tau) == {SECOND_SPEED}",
@@ -196,9 +193,7 @@ r"\text{ for any }\tau\ge\tau_1'"),
                 DOMAINS,
             ),
             equation="E (2)",
-            paper=r"x_2''-\epsilon x_2=0\Leftrightarrow x_2(\tau)="
-            r"\tfrac{1+\sqrt\epsilon}2e^{\sqrt\epsilon\tau}+"
-            r"\tfrac{1-\sqrt\epsilon}2e^{-\sqrt\epsilon\tau}",
+            note="it satisfies the equation; the start is that of the next line",
         ),
         printed(
             "initial values",

@@ -53,7 +53,7 @@ from theorems.instances.rates import AnyRateInstance, instances_for_target, said
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, lemma, repaired, sharpened
+from verify.stating import FormulaTheorem, disproved, lemma
 from verify.theorem import Computation, Range, Source, Target
 
 _PRINTED_FAMILY = claim(
@@ -116,18 +116,19 @@ class JacksonRate(FormulaTheorem):
             ),
             instead=("the rate", "the narrow rate"),
         ),
-        repaired(
+        lemma(
             "the rate",
             without=_WIDE,
-            note="1/beta is dropped and the constant is explicit: (alpha + 1)(2 alpha + 1)!/"
+            note="given the derivatives (50) of the transforms and Jackson's bound of what is left "
+            "of them; 1/beta is dropped and the constant is explicit: (alpha + 1)(2 alpha + 1)!/"
             "(alpha + 1)! = (2 alpha + 1)!/alpha!; m = n + alpha, the widths from alpha on",
         ),
-        repaired(
+        lemma(
             "the narrow rate",
             without=_NARROW,
-            note="the zero model serves",
+            note="the zero model serves; given the L1 norm of a channel from its top derivative",
         ),
-        sharpened(
+        lemma(
             "the sharp bound",
             without=(*_WIDE, rate.WIDTH, rate.LARGEST),
             note="gamma_i uses the derivative of order alpha + 1 of y_i only",

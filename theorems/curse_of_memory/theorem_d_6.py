@@ -62,9 +62,10 @@ class CompletelyMonotonicTargets(FormulaTheorem):
             note="Definition D.3 asks F(oo) = 0; a is the weight of the rate 0",
             instead=("a sum with positive rates vanishes at infinity",),
         ),
-        repaired(
+        lemma(
             "a sum with positive rates vanishes at infinity",
             claim("Limit(a*exp(-w*t), t, oo) == 0", a="(0, oo)", w="(0, oo)"),
+            note="term by term",
         ),
         disproved(
             "power laws of every exponent lie in L2",

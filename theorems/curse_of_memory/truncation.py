@@ -68,7 +68,7 @@ from theorems.instances.truncations import (
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed, repaired
+from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
 from verify.theorem import Source, Target
 
 _AT_ZERO = claim(
@@ -111,12 +111,12 @@ class TruncationOfMemory(FormulaTheorem):
             keeps=("rho in C^1, rho ~ omega t^(-(1 + omega)), 0 < omega <= 1, every T >= 1: kept",),
             instead=("the error after T",),
         ),
-        repaired(
+        lemma(
             "the error after T",
             without=(WIDTH,),
-            note="for m = n + 1 exponentials",
+            note="given Theorem 4.2 for alpha = 1, as it holds; for m = n + 1 exponentials",
         ),
-        repaired(
+        lemma(
             "the width by truncation",
             without=(WIDTH,),
             note="the exponent of 1/eps is 2/omega + 1; (71) prints 1/omega",

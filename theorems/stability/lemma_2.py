@@ -162,8 +162,8 @@ class GradientUnderTruncation(FormulaTheorem):
             claim(
                 "lambda**(T - t) <= lambda**(T - t + 1)",
                 {"lambda": UNIT, "T": NATURAL, "t": "integer [1, oo)"},
-                given="t <= T",
-                counter={"lambda": "1/2", "T": 1, "t": 1},
+                given="t <= T - 1",
+                counter={"lambda": "1/2", "T": 2, "t": 1},
             ),
             equation="A.2.1",
             paper=r"\left\| \frac{\partial p_T}{\partial h_T} \sum_{t=0}^{T-k} \frac{\partial "
@@ -227,8 +227,9 @@ class GradientUnderTruncation(FormulaTheorem):
             r"\frac{\beta_{hh} L_x B_x}{(1-\lambda)^2} \sum_{i=t}^{T-1} \lambda^{i-t}",
             note="h_t = lambda h_{t-1} + x_t with x_t = 1, L_x = B_x = 1, T = 3, k = 2, t = 2: "
             "the sum has the one term h_2 - h_2^k = "
-            "lambda; beta is any bound beta_hh > 0 (a curved system: the bound of (c)).  Holds "
-            "from (1 - lambda)^2 = lambda on",
+            "lambda; beta is any bound beta_hh > 0 (a curved system: the bound of (c)).  In "
+            "this system it holds from (1 - lambda)^2 = lambda on, with a long past from "
+            "1 - lambda = lambda on",
         ),
         disproved(
             "the hidden-to-hidden Jacobians, last line as printed",
@@ -245,7 +246,7 @@ class GradientUnderTruncation(FormulaTheorem):
             note="b = beta_hh L_x B_x, t = T - 2: the sum, 1 + lambda, is dropped although it "
             "exceeds 1",
         ),
-        repaired(
+        lemma(
             "the hidden-to-hidden Jacobians",
             claim(
                 "power*H*(1 - tail)/(1 - lambda) <= power*H/(1 - lambda)",

@@ -26,7 +26,6 @@ from verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
-    repaired,
     sharpened,
 )
 from verify.theorem import Source
@@ -132,7 +131,7 @@ class SmoothGradient(FormulaTheorem):
             "1 - lambda, and then the last line, which is right, does not follow from it",
             instead=("the hidden-to-hidden Jacobians, last line",),
         ),
-        repaired(
+        lemma(
             "the hidden-to-hidden Jacobians, last line",
             claim(
                 "b/(1 - lambda)*series <= b/(1 - lambda)**3",
