@@ -28,6 +28,7 @@ from theorems.instances.training_symbols import DESCENTS
 from theorems.papers import STABILITY
 from theorems.stability.proofs import training
 from theorems.stability.proofs.gradients import BETA
+from theorems.stability.proofs.nearby_descents import OF_THE_WINDOW
 from theorems.stability.proofs.projected_descent import (
     PROJECTION,
     PROJECTION_PROOF,
@@ -73,8 +74,10 @@ class DescentUnderTruncation(FormulaTheorem):
     stated = (
         lemma(
             "with the conclusions of Lemmas 2 and 3 as hypotheses",
-            proved_by="the printed exponent",
-            note="G stands for gamma k lambda^k; m + 1 is the number of steps",
+            OF_THE_WINDOW,
+            note="the printed line with Omega, its projection and both descents; given are Lemma 3 "
+            "and, as an upper bound on Omega, Lemma 2; Gamma is the letter gamma, Omega the set of "
+            "d(w) <= 0, and the common start lies in it; that Omega is compact is not used",
         ),
         refuted_variant(
             "with the constants of the printed proofs",
