@@ -12,7 +12,7 @@ from theorems.stability.proofs.nearby_descents import (
     NONEXPANSIVE,
     OF_THE_WINDOW,
 )
-from verify.reasoning.statements import Composed
+from verify.reasoning.composition import Composed
 
 STATEMENTS = {
     "projections": NONEXPANSIVE,

@@ -28,7 +28,7 @@ from theorems.paper_objects.descents import (
 )
 from theorems.stability.proofs import projected_descent as numbers
 from verify.language.formula_grammar import parse_signature
-from verify.reasoning.statements import Composed, From, FromHorn, Setting, Structure
+from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
 from verify.reasoning.steps import Step, absurd, apply, block, by_induction, have, obtain, same
 
 SETTING = Setting.of({}, objects=(CONVEX_SET, PROJECTION), inner_product=("V",))
