@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from theorems import all_theorems
 from theorems.errata import Erratum, Kind, errata_of, papers_with_errata, read
 from verify.errors import InputError
+from verify.language.formulas import Theory
+from verify.sequents import Sequent
 from verify.theorem import Form, Paper, Provenance, Statement, Step
 from verify.verdicts import Outcome
 
@@ -114,6 +118,36 @@ def test_what_replaces_a_line_holds_and_is_another_one() -> None:
             assert line is not None, f"{paper}: {item.label}: nothing is called {name!r}"
             assert line.expected.outcome is not Outcome.FAILS, (paper, item.label, name)
             assert line.subject != LINES[item.theorem, item.refuted].subject
+
+
+def tied_to_nothing(line: Line) -> set[str]:
+    """Symbols of a refuted formula that no hypothesis and no definition of it speaks of: any values
+    whatever would refute it, and not those that the print means."""
+    if not isinstance(line.subject, Sequent):
+        return set()
+    theory = line.subject.theory
+    spoken = [item.formula.text for item in theory.hypotheses]
+    spoken += [str(item) for item in theory.definitions]
+    names = {item.name for item in theory.symbols} & _words(line.subject.formula.text)
+    return names - {word for text in spoken for word in _words(text)}
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z_]\w*", text))
+
+
+def test_a_refuted_printed_formula_ties_all_its_symbols() -> None:
+    for _, item in _entries():
+        line = LINES[item.theorem, item.refuted]
+        assert not tied_to_nothing(line), (item.theorem, item.refuted, tied_to_nothing(line))
+    # The absolute moments of (88), as any function, are found out.
+    theory = Theory.parse(
+        {"m": ("m", "natural", ""), "g": ("g", "natural -> real", ""),
+         "T": ("T", "real -> [0, oo)", "")},
+        {"small": "for i: natural. i <= m => g(i) <= 1"},
+    )  # fmt: skip
+    loose = Sequent(theory, theory.formula("for i: natural. i <= m => g(i) == -2*T(1)"))
+    assert tied_to_nothing(Step("loose", "88", "", loose)) == {"T"}
 
 
 def without_entry() -> dict[str, list[str]]:

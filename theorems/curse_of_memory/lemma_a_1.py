@@ -41,7 +41,6 @@ from theorems.curse_of_memory.proofs.functional_norms import STATEMENT
 from theorems.curse_of_memory.proofs.integrable_kernel import (
     FOR_THE_KERNEL,
     FOR_THE_NORM,
-    HOMOGENEITY,
     PROOF,
     THEORY,
     UNBOUNDED,
@@ -126,11 +125,14 @@ class IntegrableKernel(FormulaTheorem):
         ),
         disproved(
             "mu = -mu_0",
-            "for t: real, x: X. H(t, x) == pair(turn(shift(-t, x)), -closed)",
-            without=without(HOMOGENEITY),
+            claim(
+                "Integral(exp(-s)*exp(-b*s), (s, 0, oo)) == 0", b="(0, oo)", counter={"b": 1}
+            ),
             equation="31",
             paper=r"\mu=-\mu_0:\ H_t(x)=\int_0^\infty x_{t-s}^\top d\mu(s)",
-            note="mu_0 lives on times s <= 0: on ages s >= 0 minus it is at most a mass at 0",
+            note="H_t(x), the integral of x_{t-s} exp(-s) over ages s >= 0, has mu_0 with the "
+            "density exp(s) on times s <= 0, and -mu_0 has no mass on [0, oo): (31) would be 0.  "
+            "The left side is H_t of x_u = exp(-b |u - t|)",
             instead=("the kernel",),
         ),
         disproved(

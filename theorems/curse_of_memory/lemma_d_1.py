@@ -57,10 +57,12 @@ class MinimiserOfOneUnit(FormulaTheorem):
         ),
         disproved(
             "h below its limits everywhere",
-            "for w: (0, oo). R - 2*w*L(w)**2 < R",
-            without=("maximum", "squared norm"),
+            claim(
+                "1/16 - 2*w*(1/(1 + w) - 3/(2*(2 + w)))**2 < 1/16", w="(0, oo)", counter={"w": 1}
+            ),
             paper=r"h(w)<\|\rho\|^2_{L^2[0,\infty)}\text{ for any }w>0",
-            note="exp(-t) - 3/2 exp(-2t) at w = 1",
+            note="h for the target exp(-t) - 3/2 exp(-2t), whose squared norm is 1/16: its "
+            "transform has a zero at w = 1",
             instead=("h below its limits somewhere",),
         ),
         repaired(
