@@ -191,6 +191,30 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
             total(lambda s: exp(-abs(s - 5)), 5) <= 1,
         ),
     ),
+    # d = 1, c = 3.
+    "integral of a tent": (
+        "== d**2",
+        "== 2*d**2",
+        lambda: (
+            near(mp.quad(lambda s: 1 - abs(s - 3), [2, 3, 4]), 1),
+            near(mp.quad(lambda s: 1 - abs(s - 3), [2, 3, 4]), 2),
+        ),
+    ),
+    # f = exp(-s**2), r = 1/2, a = 1/10.
+    "uniform continuity": (
+        "|f(t) - f(u)| <= r)",
+        "|f(t) - f(u)| <= r - 1)",
+        lambda: (
+            all(abs(exp(-(s**2)) - exp(-((s + mpf("0.1")) ** 2))) <= 0.5 for s in range(-5, 5)),
+            all(abs(exp(-(s**2)) - exp(-((s + mpf("0.1")) ** 2))) <= -0.5 for s in range(-5, 5)),
+        ),
+    ),
+    # m = 1, W = -1, P(s) = exp(-s), C = 10, r = 1/10, s = 100.
+    "decay of stable exponentials": (
+        "C*exp(-r*s)",
+        "C*exp(-r*s**2)",
+        lambda: (exp(-100) <= 10 * exp(-10), exp(-100) <= 10 * exp(-1000)),
+    ),
     "integral of an exponential": (
         "== 1/r",
         "== r",
@@ -306,7 +330,9 @@ def test_each_is_closed_and_has_a_proof_or_a_source(name: str) -> None:
     assert names(form) - used - spaces <= {"pi"}, names(form)
     assert bool(fact.coq) != bool(fact.cited)
     assert fact.coq == "" or fact.coq.split(".")[0] in coq_facts.PROOFS
-    assert fact.cited == "" or (len(fact.text) > 40 and "page" in fact.cited)
+    assert fact.cited == "" or (
+        len(fact.text) > 40 and any(n in fact.cited for n in ("theorem", "corollary"))
+    )
     assert f"Definition {coq_facts.name_of(fact)} : Prop" in fact_section(
         coq_facts.name_of(fact), fact
     )

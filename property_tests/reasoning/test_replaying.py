@@ -16,7 +16,7 @@ from verify.reasoning.composition import Composed, NamedFact, Setting
 from verify.reasoning.statement_documents import statement_of
 from verify.reasoning.steps import apply
 
-FACT = NamedFact("limits", "for x: real. x >= x - 1", coq="limits.v: order")
+FACT = NamedFact("limits", "for x: real. x >= x - 1", coq="Limits.order")
 ON_A_FACT = Composed(
     Setting.of({"a": ("a", "real", "a number")}),
     "a >= a - 1",

@@ -52,7 +52,10 @@ UNIFORM: Final = NamedFact(
     "uniform continuity",
     f"for f: (real -> real). {continuous('f({})')} and {vanishes('f({})')} => for r: real. 0 < r"
     " => exists a: real. 0 < a and (for t, u: real. |t - u| <= a => |f(t) - f(u)| <= r)",
-    coq="uniform_continuity",
+    cited="Uniform continuity: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
+    " theorem 4.19",
+    text="Let f be a continuous mapping of a compact metric space X into a metric space Y. Then f"
+    " is uniformly continuous on X. (Here X is an interval outside of which |f| <= r/2.)",
 )
 
 LIPSCHITZ: Final = lemma(
