@@ -2,9 +2,10 @@
 
 A :class:`Deduction` has blocks: the outermost fixes the symbols of a statement and has its
 hypotheses as facts, every other one fixes the binders of a ``for`` and has its premises as facts.
-A fact is in scope until its block ends.  Each rule is a method; docs/forms.md lists them.  The side conditions: no name means two things in one scope; what is obtained, chosen or let never
-leaves its block, for the form that a block shows is read before the block is opened; a witness and
-an argument speak of what is in scope; two forms are the same if they differ in bound names only.
+A fact is in scope until its block ends.  Rules are methods (docs/forms.md).  Side conditions: no
+name means two things in one scope; what is obtained, chosen or let never leaves its block, for
+its form is read before the block opens; witnesses and arguments speak of what is in scope; forms
+that differ in bound names only are the same.
 """
 
 from __future__ import annotations
