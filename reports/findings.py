@@ -19,9 +19,11 @@ from theorems.commands.plain import plain
 from theorems.registry import all_theorems, theorem
 from verify.citations import name_of_citation
 from verify.deciding.decision import decide
+from verify.examination.composed_statements import verdict
 from verify.examination.displays import decides, display_of
 from verify.examination.formula_statements import close
 from verify.language.claims import Claim
+from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
 from verify.theorem import Computation, Statement, Step
 from verify.verdicts import Outcome
@@ -108,6 +110,8 @@ def word_of(key: str, name: str) -> str:
         return decide(subject).word
     if isinstance(subject, Computation):
         return subject.run().word
+    if isinstance(subject, Composed):
+        return verdict(subject).word
     if isinstance(subject, Sequent) and subject.fact:
         closing = close(subject)
         if closing.proof is not None:

@@ -97,8 +97,8 @@ finally:
 """
 
 
-def test_a_list_loads_no_mathematics(tmp_path: Path) -> None:
-    index.index()
+def test_a_list_loads_no_mathematics(anew: Path, tmp_path: Path) -> None:
+    index.index()  # in a folder of its own: another process may write another index meanwhile
     done = subprocess.run(
         [sys.executable, "-c", LIST], cwd=tmp_path, capture_output=True, text=True, check=True
     )

@@ -193,20 +193,21 @@ def _block(deduction: Deduction, step: Step) -> None:
 def _inside(
     deduction: Deduction, name: str, text: str, given: Sequence[str], steps: Sequence[Step]
 ) -> None:
+    whole = canonical(deduction.read(text))  # inside, its bound names mean something already
     deduction.open(name, text, given)
     try:
         run(deduction, steps)
         if not deduction.ended():
-            _end(deduction, name, text)
+            _end(deduction, name, whole)
         deduction.close()
     except BaseException:
         deduction.abandon()
         raise
 
 
-def _end(deduction: Deduction, name: str, text: str) -> None:
+def _end(deduction: Deduction, name: str, whole: Form) -> None:
     """The goal of the block, from the whole form where a step has shown it, else by a leaf."""
-    whole, goal = canonical(deduction.read(text)), deduction.goal
+    goal = deduction.goal
     assert goal is not None
     for fact, found in deduction.facts.items():
         bare = isinstance(found.form, ForAll) and not found.form.binders
