@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -102,6 +103,14 @@ def start(arguments: list[str], folder: Path, site: Path | None = None) -> subpr
     )
 
 
+def without_replays(value: Any) -> Any:
+    """All but whether an answer was replayed: what the ledger remembers was not."""
+    if isinstance(value, dict):
+        kept = {key: one for key, one in value.items() if key not in ("remembered", "replayable")}
+        return {key: without_replays(one) for key, one in kept.items()}
+    return [without_replays(one) for one in value] if isinstance(value, list) else value
+
+
 def test_a_killed_run_resumes_and_loses_nothing(tmp_path: Path) -> None:
     arguments = ["run", "inverse/theorem-3.9", "--examples", "10", "--no-mutants"]
     process = start([*arguments, "--json", "first.json"], tmp_path)
@@ -136,7 +145,7 @@ def test_a_killed_run_resumes_and_loses_nothing(tmp_path: Path) -> None:
     (third,) = json.loads((tmp_path / "third.json").read_text())["theorems"]
     assert third.pop("from_ledger") is True
     result.pop("from_ledger", None)
-    assert third == result
+    assert without_replays(third) == without_replays(result)
 
 
 def test_an_edited_constant_is_recomputed(tmp_path: Path) -> None:
