@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 _THEN = r"\quad\text{Then }"
 _OPEN = re.compile(r"\\left(?![A-Za-z])|\{")
@@ -44,17 +45,19 @@ def split(latex: str) -> tuple[str, str]:
 
 
 def outside(text: str, wanted: str) -> Iterator[int]:
-    """Where ``wanted`` stands outside all braces and fences."""
-    depth = place = 0
-    while place < len(text):
-        if not depth and text.startswith(wanted, place):
-            yield place
-            place += len(wanted)
-        elif opening := _OPEN.match(text, place):
+    """Where ``wanted``, whose own braces and fences are closed, stands outside all of them."""
+    depth = 0
+    for found in _places(wanted).finditer(text):
+        if found.lastgroup == "opening":
             depth += 1
-            place = opening.end()
-        elif closing := _CLOSE.match(text, place):
+        elif found.lastgroup == "closing":
             depth -= 1
-            place = closing.end()
-        else:
-            place += 2 if text[place] == "\\" else 1
+        elif found.lastgroup == "wanted" and not depth:
+            yield found.start()
+
+
+@cache
+def _places(wanted: str) -> re.Pattern[str]:
+    """``wanted``, fences, and other commands, which may look like fences one letter on."""
+    fences = rf"(?P<opening>{_OPEN.pattern})|(?P<closing>{_CLOSE.pattern})"
+    return re.compile(rf"(?P<wanted>{re.escape(wanted)})|{fences}|\\.", re.DOTALL)
