@@ -16,6 +16,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from verify.errors import InputError, NotATruthValue
@@ -216,8 +217,13 @@ def canonical_term(term: Term, depth: int = 0) -> Term:
     return t.rebuild(term, tuple(canonical_term(one, depth) for one in term.args))
 
 
-def canonical(form: Form, depth: int = 0) -> Form:
+@lru_cache(maxsize=1 << 14)
+def canonical(form: Form) -> Form:
     """Equal for forms that differ in bound names only."""
+    return _canonical(form, 0)
+
+
+def _canonical(form: Form, depth: int) -> Form:
     match form:
         case Relation():
             sides = (canonical_term(one, depth) for one in (form.left, form.right))
@@ -229,7 +235,7 @@ def canonical(form: Form, depth: int = 0) -> Form:
     binders = tuple(Bound(new[item.name], item.signature) for item in form.binders)
     values = {name: t.variable(to) for name, to in new.items()}
     depth += len(binders)
-    parts = tuple(canonical(put(one, values), depth) for one in parts_of(form))
+    parts = tuple(_canonical(put(one, values), depth) for one in parts_of(form))
     return with_parts(form, binders, parts)
 
 
