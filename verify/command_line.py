@@ -17,7 +17,7 @@ SUMMARIES = {
     "list": "list the theorems that are encoded",
     "show": "print a theorem: statement, hypotheses, steps, what was checked",
     "run": "check theorems: all, by key, or by pattern",
-    "claim": "decide the claims of a TOML file",
+    "claim": "decide a claim, or those of a TOML file",
     "prove": "prove a theorem of your own, for all instances",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",

@@ -1,7 +1,9 @@
 """The commands of the engine: claims, proofs, replay.
 
 =================  =================================================================================
-claim              ``verify claim FILE``: decide the claims of a TOML file
+claim              ``verify claim FILE``: decide the claims of a TOML file, or
+                   one that is typed
+claim_results      What ``verify claim`` says: its JSON, its lines, its exit code
 left_open          What is said of an open claim beside its verdict: what holds in its place,
                    what is left
 options            Options that several commands share
