@@ -18,15 +18,20 @@ SUMMARIES = {
     "show": "print a theorem: statement, hypotheses, steps, what was checked",
     "run": "check theorems: all, by key, or by pattern",
     "claim": "decide a claim, or those of a TOML file",
+    "paper": "decide the claims that are marked in a LaTeX file",
+    "cite": "what a theorem gives at your constants, and how to cite it",
     "prove": "prove a theorem of your own, for all instances",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
     "landscape": "the critical affine spaces of the loss for a kernel rho(t)",
     "model": "certify how many past inputs a trained model needs",
+    "models": "certify the windows of many trained models",
     "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
     "examples": "copy the example files of the documentation",
     "replay": "replay certificates with the independent checker",
+    "diff": "compare two runs: verdicts gained, lost, changed; what got slower",
+    "export": "print a theorem's certificates and proofs for Coq",
 }
 
 

@@ -137,9 +137,9 @@ class _Reader:
             if word.text in said:
                 raise ParseError(f"'{word.text}' is said twice", word.position)
             said[word.text] = part
-        for word, (first, last) in said.items():
+        for clause, (first, last) in said.items():
             if first == last:
-                raise ParseError(f"'{word}' says nothing", self.tokens[first - 1].position)
+                raise ParseError(f"'{clause}' says nothing", self.tokens[first - 1].position)
         if "for" in said:
             self._quantifiers(*said["for"])
         given = [self._piece(*part) for part in self._commas(*said.get("given", (0, 0)))]

@@ -1,0 +1,10 @@
+"""A theorem at a reader's constants: which hypotheses they meet, and what the statement then gives.
+
+==============  ====================================================================================
+citation        The answers of ``verify cite``: per statement hypotheses, bound, and a sentence
+evaluated       Relations between numbers that are known, decided by exact or ball arithmetic
+flattened       A statement as named constants, hypotheses and a conclusion, whatever kernel it is
+                for
+readers_names   What papers call the constants of the encoded statements, and choices for the rest
+==============  ====================================================================================
+"""
