@@ -53,14 +53,14 @@ PLAIN = st.one_of(TERMS, st.sampled_from(NAMES).map(t.variable))
 
 
 @given(claims(NAMES, PLAIN))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_what_is_printed_is_read_back(made: Claim) -> None:
     assert typed_claim(made.text) == made
     assert typed_claim(made.text.replace(" ", "\n ")) == made
 
 
 @given(claims(LETTERS, None))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_latex_that_is_shown_is_read_back(made: Claim) -> None:
     shown = claim_latex(made)
     back = latex_claim(shown)

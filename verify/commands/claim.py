@@ -186,7 +186,7 @@ def claim(
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     try:
-        asking = _Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
+        asking = Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
@@ -242,7 +242,7 @@ def _text_of(asked: str | None, latex: str | None, variables: Sequence[str]) -> 
     return f'[[claim]]\nname = "claim"\n{table}\nlatex = {json.dumps(latex)}\n'
 
 
-class _Asking:
+class Asking:
     """Answers entries through the ledger and the scheduler."""
 
     def __init__(
@@ -267,7 +267,7 @@ class _Asking:
             _numbered, jobs, address
         )
 
-    def __enter__(self) -> _Asking:
+    def __enter__(self) -> Asking:
         return self
 
     def __exit__(self, *trouble: object) -> None:

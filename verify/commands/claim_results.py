@@ -149,5 +149,10 @@ def print_table(results: list[Result], notes: list[str], verbose: bool) -> None:
             print(f"{item.entry.name} reads: {item.entry.reads}")
     for line in notes:
         print(line)
+    print(counted(results))
+
+
+def counted(results: Iterable[Result]) -> str:
+    """``2 CERTIFIED, 1 REFUTED``: how many there are of each word."""
     counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)
-    print(", ".join(f"{count} {word}" for word, count in sorted(counts.items())))
+    return ", ".join(f"{count} {word}" for word, count in sorted(counts.items()))

@@ -24,6 +24,7 @@ sorts            What a symbol or a bound variable of a formula stands for
 symbol_names     How an undeclared name is set: a letter, a letter with indices, a word in italics
 sympy_bridge     Terms to SymPy and back
 terms            Terms: the closed expression grammar in which every claim is stated
+tex_files        Claims that are marked in a LaTeX file
 typed_claims     A claim as one types it, in one line of text: the form in which claims are printed
 ===============  ==================================================================================
 """

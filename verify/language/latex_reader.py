@@ -148,6 +148,8 @@ class LatexParser:
             elif self.take(r"\bmod"):
                 found = modulo(found, self.factor())
             elif self.begins_factor():
+                if is_number(self.current) and is_number(self.tokens[self.index - 1]):
+                    raise self.trouble("two numbers side by side are one on the page")
                 found = t.multiply(found, self.factor())
             else:
                 return found
