@@ -106,23 +106,38 @@ def program() -> None:
 def main() -> None:
     """The program under supervision."""
     from verify.asking.processes import with_one_thread
+    from verify.standard_streams import opened
     from verify.supervision import supervised
 
+    opened()
     with_one_thread()
     supervised(_run)
 
 
 def _run() -> None:
     from verify.errors import InputError
+    from verify.standard_streams import given_up, unwritten
 
     try:
-        program(prog_name="verify")
+        try:
+            program(prog_name="verify")
+        except SystemExit:
+            # What was printed last is written here, and not after the last handler.
+            sys.stdout.flush()
+            raise
     except InputError as problem:
         click.echo(f"error: {' '.join(str(problem).split())}", err=True)
         sys.exit(2)
     except BrokenPipeError:
-        sys.stderr.close()
+        given_up()
         sys.exit(0)
+    except OSError as problem:
+        why = unwritten(problem)
+        if why is None:
+            raise
+        given_up()
+        click.echo(f"error: {why}", err=True)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

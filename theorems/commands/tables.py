@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -92,6 +92,43 @@ def _short(value: Fraction) -> str:
         return f"{float(value):.3g}"
     except OverflowError:
         return f"1e+{int(value).bit_length() * 30103 // 100000}"
+
+
+#: The signs of words in a list, where a line has no room for more.
+SIGNS = {
+    "PROVED": "■", "CERTIFIED": "●", "ATTESTED": "◐", "SPOT-CERTIFIED": "◔", "TESTED": "○",
+    "REFUTED": "✕", "UNDECIDED": "?", "NOT APPLICABLE": "–", "ERROR": "!",
+}  # fmt: skip
+
+
+def list_lines(
+    rows: Sequence[tuple[str, str, Mapping[str, Json] | None]], width: int
+) -> Iterator[str]:
+    """A line for each (key, title, remembered result), in the width; then how to read them."""
+    counts = [_signs(result) for _, _, result in rows]
+    keys = max((len(key) for key, _, _ in rows), default=0)
+    marks = max(map(len, counts), default=0)
+    for (key, title, _), mark in zip(rows, counts, strict=True):
+        start = f"{key:<{keys}}  " + (f"{mark:<{marks}}  " if marks else "")
+        room = max(width - len(start), 12)
+        yield (start + (title if len(title) <= room else f"{title[: room - 1].rstrip()}…")).rstrip()
+    used = [f"{sign} {word}" for word, sign in SIGNS.items() if any(sign in one for one in counts)]
+    if used:
+        yield f"statements (remembered, not replayed): {', '.join(used)}"
+    yield f"{len(rows)} theorems; `verify show KEY` prints one, `verify run KEY` checks it"
+
+
+def _signs(result: Mapping[str, Json] | None) -> str:
+    """``■3 ✕1``: how many statements have which word."""
+    found = (
+        Counter(_without_counts(str(item["word"])) for item in result["statements"])
+        if result
+        else {}
+    )
+    words = Counter(dict.fromkeys(SIGNS, 0))
+    for word, number in found.items():
+        words[word.removesuffix(" modulo")] += number
+    return " ".join(f"{SIGNS[word]}{number}" for word, number in words.items() if number)
 
 
 #: The growing table of a run: the longest key, form and word with counts, seconds.
