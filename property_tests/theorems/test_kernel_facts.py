@@ -245,8 +245,8 @@ def test_scales():
         ("1", "not integrable"),
         ("cos(t)", "not integrable"),
         ("sin(t)/(1 + t)", "not integrable"),
-        ("besselj(0, t)", "falls like t**(-1/2), in waves"),
-        ("-2*besselj(3, 1 - t/2)/7", "falls like t**(-1/2), in waves"),
+        ("besselj(0, t)", "not integrable.*a Bessel function falls"),
+        ("-2*besselj(3, 1 - t/2)/7", "not integrable.*a Bessel function falls"),
         ("1/((2 + t)*log(2 + t))", "not integrable"),
         ("exp(t)*erfc(sqrt(t))", "not integrable"),
     ],
@@ -270,7 +270,7 @@ def test_what_is_not_decided_is_open(text: str):
     "text",
     [
         "besselj(0, t)*exp(-t)", "besselj(1/2, t)", "besselj(0, t**2)", "besselj(0, 1)",
-        "0*besselj(0, t)", "besselj(0, t)/(1 + t)", "besselj(0, t) + exp(-t)", "besselj(0, 2 - 0*t)",
+        "0*besselj(0, t)", "besselj(0, t)/(1 + t)", "besselj(0, t) + exp(-t)", "besselj(0, 2)",
     ],
 )  # fmt: skip
 def test_only_a_bessel_function_alone_is_known_not_to_be_integrable(text: str) -> None:

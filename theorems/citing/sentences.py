@@ -87,7 +87,7 @@ def lines(found: Citation, item: Answer) -> Iterator[str]:
         yield f"    {state}: {_named(one.name)}{one.text}"
     assert item.conclusion is not None
     yield f"    so: {item.conclusion.text}"
-    yield f"    that is: {_enclosed(item)}"
+    yield f"    that is: {enclosed(item)}"
     yield f"    to cite: {sentence(found, item)}"
 
 
@@ -95,7 +95,7 @@ def _named(name: str) -> str:
     return f"{name}: " if name else ""
 
 
-def _enclosed(item: Answer, typeset: bool = False) -> str:
+def enclosed(item: Answer, typeset: bool = False) -> str:
     """The side that the constants determine, rounded to where the statement stays true."""
     assert item.bound is not None
     name = f"${_tex(item, item.bounds)}$" if typeset and item.bounds else item.bounds
@@ -131,7 +131,7 @@ def sentence(found: Citation, item: Answer) -> str:
         repaired = "; the printed line does not hold"
     said = (
         f"By {where}{', ' + form if form else ''}{repaired}, with {', '.join(constants)}: "
-        f"${item.flat.typeset(item.conclusion)}$, {_enclosed(item, typeset=True)}{given}."
+        f"${item.flat.typeset(item.conclusion)}$, {enclosed(item, typeset=True)}{given}."
     )
     return f"{said} % {found.theorem.key}, {item.flat.name!r}: {item.word}"
 

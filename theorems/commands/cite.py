@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.argument("values", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--all", "everything", is_flag=True, help="statements that give nothing here, too")
-def cite(key: str, values: tuple[str, ...], json_file: Path | None, everything: bool) -> None:
+@click.option("--sentence", "only", is_flag=True, help="only the sentences for a paper")
+def cite(
+    key: str, values: tuple[str, ...], json_file: Path | None, everything: bool, only: bool
+) -> None:
     """Put constants into the statements of KEY: which hypotheses they meet, what is left to you,
     the bound (or the window, width, time) that follows, and a sentence for a paper.
 
@@ -29,6 +32,7 @@ def cite(key: str, values: tuple[str, ...], json_file: Path | None, everything: 
     Exit codes: 2 bad input, or no statement has all that it needs; 1 a hypothesis fails.
     """
     from theorems.citing.citation import to_json
+    from theorems.citing.sentences import sentence
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
 
@@ -41,7 +45,10 @@ def cite(key: str, values: tuple[str, ...], json_file: Path | None, everything: 
         sys.exit(2)
     usable = [item for item in found if item.usable]
     for item in usable or found:
-        _print(item, everything)
+        if only and usable:
+            click.echo("\n".join(sentence(item, one) for one in item.shown))
+        else:
+            _print(item, everything)
     documents = [to_json(item) for item in found]
     trouble = try_json(json_file, {"schema": "cite/1", "theorems": documents})
     if trouble:
