@@ -241,7 +241,7 @@ class Paper(_Shown):
         )
 
     def table(self) -> Table:
-        rows = []
+        rows: list[tuple[str | Formula, ...]] = []
         for item, answer in zip(self.marked, self.answers, strict=True):
             if isinstance(answer, str):
                 rows.append((item.name, str(item.line), "", "ERROR", answer))
