@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
 
 from theorems.citing import evaluated
 from theorems.citing.flattened import Constant, Flat, Hypothesis, flattened
@@ -324,52 +323,3 @@ def _term(name: str, found: Answer) -> t.Term:
 
 def _put(term: t.Term, known: Mapping[str, t.Term]) -> t.Term:
     return t.substitute(term, known)
-
-
-def to_json(found: Citation) -> dict[str, Any]:
-    """The document of ``verify cite --json``."""
-    from theorems.citing.sentences import sentence
-
-    return {
-        "schema": "cite/1",
-        "key": found.theorem.key,
-        "label": found.theorem.source.label,
-        "citation": found.theorem.source.paper.citation,
-        "given": dict(found.given),
-        "refuted_in_print": list(found.refuted),
-        "statements": [
-            {
-                "name": item.flat.name,
-                "form": item.flat.form,
-                "word": item.word,
-                "decides": item.flat.text,
-                "latex": item.flat.latex,
-                "values": {**item.given, **{k: str(v) for k, v in item.solved.items()}},
-                "solved": {name: str(value) for name, value in item.solved.items()},
-                "chosen": item.chosen,
-                "hypotheses": [
-                    {"name": one.name, "text": one.text, "state": state}
-                    for one, state in item.hypotheses
-                ],
-                "conclusion": None if item.conclusion is None else item.conclusion.text,
-                "bound": _bound_json(item),
-                "sentence": None if item.why else sentence(found, item),
-                "why": item.why or None,
-            }
-            for item in found.answers
-        ],
-    }  # fmt: skip
-
-
-def _bound_json(item: Answer) -> dict[str, Any] | None:
-    from theorems.citing.sentences import bound_text
-
-    if item.bound is None:
-        return None
-    lower, upper = item.bound
-    return {
-        "of": item.bounds or None,
-        "from": "above" if item.rises else "below",
-        "lower": bound_text(lower, down=True),
-        "upper": bound_text(upper),
-    }

@@ -31,7 +31,7 @@ def cite(
     Bounds are enclosed by exact or ball arithmetic; without values it says what there is to give.
     Exit codes: 2 bad input, or no statement has all that it needs; 1 a hypothesis fails.
     """
-    from theorems.citing.citation import to_json
+    from theorems.citing.documents import to_json
     from theorems.citing.sentences import sentence
     from verify.asking.outputs import check_file, try_json
     from verify.errors import InputError
