@@ -182,11 +182,19 @@ def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
     found = [(str(item.get("form", "")), _without_counts(str(item["word"]))) for item in items]
     order = [form for word in _ORDER for form in (word, f"{word} modulo")]
 
-    def counted(words: Iterable[str]) -> str:
+    def counted(words: Iterable[str], refuted: str = "REFUTED") -> str:
         number = Counter(words)
-        return ", ".join(f"{number[word]} {word}" for word in order if number[word])
+        said = {"REFUTED": refuted}
+        return ", ".join(f"{number[word]} {said.get(word, word)}" for word in order if number[word])
 
-    line = "statements: " + counted(word for form, word in found if form not in APART)
+    # Of the others only a line of the print may fail: what replaces it is among those that hold.
+    printed = all(
+        form == "printed" for form, word in found if word == "REFUTED" and form not in APART
+    )
+    line = "statements: " + counted(
+        (word for form, word in found if form not in APART),
+        "REFUTED as printed" if printed else "REFUTED",
+    )
     for form in APART:
         apart = counted(word for other, word in found if other == form)
         line += f"; {form}s: {apart}" if apart else ""
