@@ -13,11 +13,12 @@ VERIFY := $(BIN)/verify
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
 TORCH := $(VENV)/.torch-installed
+SITE := $(VENV)/.mkdocs-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
   records variants coq coq-facts lint format bench \
-  bench-prover bench-workers collection collection-page tuned test-training report docs clean
+  bench-prover bench-workers collection collection-page tuned test-training report docs docs-site clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -149,7 +150,19 @@ test-training: $(TORCH) ## run the tests that need PyTorch
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m reports.reference docs/reference.md
 	$(BIN)/python -m reports.findings docs/findings.md
+	$(BIN)/python -m reports.readme_picture docs/forgetting.svg
 	$(BIN)/python -m reports.transcripts README.md docs
+
+$(SITE): $(RUNTIME)
+	@echo "installing MkDocs into $(VENV)"
+	@$(PIP) install --editable '.[docs]'
+	@touch $@
+
+docs-site: $(SITE) ## the documentation as a site in build/docs-site; fails for a broken link
+	@rm -rf $(BUILD)/docs-pages $(BUILD)/docs-site
+	@$(BIN)/python -m reports.docs_site $(BUILD)/docs-pages
+	@$(BIN)/mkdocs build --quiet --config-file $(BUILD)/docs-pages/mkdocs.yml
+	@echo "documentation: $(BUILD)/docs-site/index.html"
 
 clean: ## remove what was built, the environment included
 	rm -rf $(VENV) $(VENV)-python* $(BUILD) .verify .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

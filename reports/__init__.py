@@ -11,6 +11,7 @@ diff_command     ``verify diff``: what changed from one run to another
 differences      What changed from one run to another, word by word
 discoveries      What is shown here and is not, or wrongly, in print
 displayed        What a word stands beside: the decided line, with its hypotheses
+docs_site        The documentation as a site: staged with its links, built by MkDocs
 errata           The errata sheet of a paper, as Markdown and LaTeX
 figures          A theorem's figures as SVG images that a page carries inside itself
 finder           Which statement to use, by what one has and knows
@@ -29,6 +30,7 @@ plateaus         The page of ``verify plateau``: escape times against the memory
 proof_tree       The proof of a theorem as a tree, with a word at every node
 prose            Prose of theorem files: code, emphasis, and mathematics that is typed as text
 reading          Reading a run file into what a page shows
+readme_picture   The picture of the README, drawn as the report draws it
 reference        Reference pages from the docstrings of what is public
 repairs          Refuted printed lines, joined with the errata, and what holds instead
 second_checker   What Coq accepted of a run, from the receipts beside it

@@ -13,6 +13,7 @@ import argparse
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -101,9 +102,11 @@ def _normal(line: str) -> str:
 
 @contextmanager
 def workspace(root: Path) -> Iterator[Path]:
-    """An empty folder with the project's examples: no ledger, nothing of an earlier run."""
+    """An empty folder with a copy of the project's examples, beside which a command may write: no
+    ledger, nothing of an earlier run."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "examples").symlink_to(root / "examples", target_is_directory=True)
+        left = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(root / "examples", Path(folder) / "examples", ignore=left)
         yield Path(folder)
 
 

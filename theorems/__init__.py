@@ -29,3 +29,8 @@ def __getattr__(name: str) -> Any:
     if name in _PUBLIC:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     raise AttributeError(f"module 'theorems' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What completion shows."""
+    return __all__

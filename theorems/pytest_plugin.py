@@ -5,6 +5,7 @@ Fixtures check a theorem, what is certified of a kernel, or the window of a trai
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -61,7 +62,7 @@ class ToldItem(VerdictItem):
     def __init__(self, *, told: Told, **others: Any) -> None:
         super().__init__(**others)
         self.told = told
-        self.again = f"again: pytest {self.path.name} -k {told.name!r}"
+        self.again = f"again: pytest {shlex.quote(self.shown_path)} -k {told.name!r}"
 
     def runtest(self) -> None:
         from verify.asking.scheduling import Broken, TimedOut

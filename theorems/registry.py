@@ -21,12 +21,14 @@ from verify.theorem import Theorem
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(
     (
+        "citing",
         "commands",
         "errata",
         "exhibits",
         "given_variants",
         "index",
         "instances",
+        "listing",
         "models",
         "objects",
         "oracles",

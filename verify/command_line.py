@@ -17,16 +17,21 @@ SUMMARIES = {
     "list": "list the theorems that are encoded",
     "show": "print a theorem: statement, hypotheses, steps, what was checked",
     "run": "check theorems: all, by key, or by pattern",
-    "claim": "decide the claims of a TOML file",
+    "claim": "decide a claim, or those of a TOML file",
+    "paper": "decide the claims that are marked in a LaTeX file",
+    "cite": "what a theorem gives at your constants, and how to cite it",
     "prove": "prove a theorem of your own, for all instances",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
     "landscape": "the critical affine spaces of the loss for a kernel rho(t)",
     "model": "certify how many past inputs a trained model needs",
+    "models": "certify the windows of many trained models",
     "plateau": "how long training stays on a plateau, against the memory",
     "report": "write the report of a run",
     "examples": "copy the example files of the documentation",
     "replay": "replay certificates with the independent checker",
+    "diff": "compare two runs: verdicts gained, lost, changed; what got slower",
+    "export": "print a theorem's certificates and proofs for Coq",
 }
 
 
@@ -101,23 +106,38 @@ def program() -> None:
 def main() -> None:
     """The program under supervision."""
     from verify.asking.processes import with_one_thread
+    from verify.standard_streams import opened
     from verify.supervision import supervised
 
+    opened()
     with_one_thread()
     supervised(_run)
 
 
 def _run() -> None:
     from verify.errors import InputError
+    from verify.standard_streams import given_up, unwritten
 
     try:
-        program(prog_name="verify")
+        try:
+            program(prog_name="verify")
+        except SystemExit:
+            # What was printed last is written here, and not after the last handler.
+            sys.stdout.flush()
+            raise
     except InputError as problem:
         click.echo(f"error: {' '.join(str(problem).split())}", err=True)
         sys.exit(2)
     except BrokenPipeError:
-        sys.stderr.close()
+        given_up()
         sys.exit(0)
+    except OSError as problem:
+        why = unwritten(problem)
+        if why is None:
+            raise
+        given_up()
+        click.echo(f"error: {why}", err=True)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

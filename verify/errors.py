@@ -20,7 +20,14 @@ class ParseError(InputError):
         super().__init__(
             message if position is None else f"{message} (at character {position + 1})"
         )
-        self.position = position
+        self.message, self.position = message, position
+
+    def within(self, text: str) -> str:
+        """The message with line and column in the text that was read."""
+        if self.position is None:
+            return self.message
+        before = text[: self.position].split("\n")
+        return f"line {len(before)}, column {len(before[-1]) + 1}: {self.message}"
 
 
 class LimitError(ParseError):

@@ -1,14 +1,17 @@
-"""pytest plug-in: claims of ``*.claims.toml`` files are test items; a fixture decides claims.
+"""pytest plug-in: claims of ``*.claims.toml`` files, and of papers that use the LaTeX package, are
+test items; a fixture decides claims.
 
 A test that fails after it asked for verdicts shows them, with what repeats each one.
 
 An item passes when its verdict is the one the file expects (``holds`` when it expects nothing).
-An open or attested verdict fails the item, unless this run lists the claim with a reason; such an
-item is reported as an expected failure with that reason, never as passed.
+An open or attested verdict fails the item, unless the file expects it to be open or this run lists
+the claim with a reason; such an item is reported as an expected failure, never as passed.
 """
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable, Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from verify.verdicts import Verdict
 
 SUFFIX = ".claims.toml"
+#: What a LaTeX file that marks claims loads.
+PACKAGE = "{verifyclaims}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -53,7 +58,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         scheduler.close()
 
 
-def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> ClaimFile | None:
+def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> ClaimFile | PaperFile | None:
+    if file_path.suffix == ".tex" and _marks_claims(file_path):
+        paper: PaperFile = PaperFile.from_parent(parent, path=file_path)
+        return paper
     if not file_path.name.endswith(SUFFIX):
         return None
     collector: ClaimFile = ClaimFile.from_parent(parent, path=file_path)
@@ -75,6 +83,28 @@ class ClaimFile(pytest.File):
             yield ClaimItem.from_parent(self, name=entry.name, entry=entry)
 
 
+def _marks_claims(path: Path) -> bool:
+    try:
+        return PACKAGE in path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+class PaperFile(pytest.File):
+    r"""One item for each ``\claim`` of a paper and of what it inputs."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        from verify.errors import InputError
+        from verify.language.tex_files import marked_claims
+
+        try:
+            marked = marked_claims(self.path)
+        except InputError as problem:
+            raise self.CollectError(str(problem)) from None
+        for item in marked:
+            yield ClaimItem.from_parent(self, name=item.name, entry=item.entry, command="paper")
+
+
 class VerdictItem(pytest.Item):
     """A statement with the verdict that is expected of it."""
 
@@ -89,13 +119,20 @@ class VerdictItem(pytest.Item):
         listed = self.config.stash[_ALLOWED].get(self.name)
         told = f"{text}\nexpected {expect or 'holds'}, got {told_of(verdict)}\n{self.again}"
         if verdict.outcome is Outcome.OPEN or verdict.evidence is Evidence.ATTESTED:
+            if expect == "open" and verdict.outcome is Outcome.OPEN:
+                listed = listed or "the file expects it to be open"
             if listed is None:
-                raise ClaimFailure(told)
+                raise ClaimFailure(f"{told}\nmay it be open? list it with a reason: --verify-open")
             pytest.xfail(f"{verdict.word}: {listed}")
         if listed is not None:
             self.warn(pytest.PytestWarning(f"{self.name} is listed as open and is {verdict.word}"))
         if verdict.outcome.value != (expect or "holds"):
             raise ClaimFailure(told)
+
+    @property
+    def shown_path(self) -> str:
+        """The file as a command line names it from where pytest was called."""
+        return os.path.relpath(self.path, self.config.invocation_params.dir)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ClaimFailure):
@@ -106,10 +143,11 @@ class VerdictItem(pytest.Item):
 class ClaimItem(VerdictItem):
     """A claim of a file."""
 
-    def __init__(self, *, entry: Entry, **others: Any) -> None:
+    def __init__(self, *, entry: Entry, command: str = "claim", **others: Any) -> None:
         super().__init__(**others)
         self.entry = entry
-        self.again = f"again: verify claim {self.path.name} --name {entry.name}"
+        named = f" --name {shlex.quote(entry.name)}" if command == "claim" else ""
+        self.again = f"again: verify {command} {shlex.quote(self.shown_path)}{named}"
 
     def runtest(self) -> None:
         if self.entry.claim is None:

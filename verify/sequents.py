@@ -18,7 +18,7 @@ from verify.language.claims import Claim, Interval, Relation, Variable
 from verify.language.formulas import Formula, Theory
 from verify.proofs.scripts import Inference
 
-_NUMBERS = {
+NUMBERS = {
     "real": Interval.parse("(-oo, oo)"),
     "natural": Interval.parse("integer [0, oo)"),
     "integer": Interval.parse("integer (-oo, oo)"),
@@ -70,16 +70,16 @@ class Sequent:
         symbol of the theory, of vectors or of maps."""
         formula = self.formula
         names = {item.name for item in formula.binders}
-        if any(item.sort.name not in _NUMBERS for item in formula.binders):
+        if any(item.sort.name not in NUMBERS for item in formula.binders):
             return None
         for relation in formula.relations:
             for term in (relation.left, relation.right):
                 if t.free_variables(term) - names:
                     return None
-                if any(node.head not in _HEADS for node in t.walk(term)):
+                if not is_numeric(term):
                     return None
         variables = tuple(
-            Variable(item.name, item.domain or _NUMBERS[item.sort.name]) for item in formula.binders
+            Variable(item.name, item.domain or NUMBERS[item.sort.name]) for item in formula.binders
         )
         return Claim(variables, (formula.conclusion,), formula.premises)
 
@@ -93,6 +93,12 @@ class Sequent:
     def to_json(self) -> dict[str, Any]:
         """Theory and formula: what a recorded proof has to speak of."""
         return {"theory": self.theory.to_json(), "formula": self.formula.text}
+
+
+def is_numeric(term: t.Term) -> bool:
+    """Whether a term is built from names by functions of numbers alone: no norm, no symbol of a
+    theory that takes arguments, nothing bound."""
+    return all(node.head in _HEADS for node in t.walk(term))
 
 
 def needed(inferences: Sequence[Inference], fact: str) -> tuple[Inference, ...]:

@@ -224,3 +224,36 @@ def test_folders_of_the_user_with_our_names_are_theirs(pytester: pytest.Pytester
     done = pytester.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert done.ret == 0
     done.stdout.fnmatch_lines(["*1 passed*"])
+
+
+def test_a_claim_that_its_file_expects_to_be_open_is_no_failure(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".claims.toml", lab=OPEN + 'expect = "open"\n')
+    result = run(pytester, "-rx")
+    result.assert_outcomes(xfailed=1)
+    result.stdout.fnmatch_lines(["*the file expects it to be open*"])
+    pytester.makefile(
+        ".claims.toml",
+        lab='[[claim]]\nname = "decided"\nclaim = "1 < 2"\nexpect = "open"\n',
+    )
+    decided = run(pytester)
+    decided.assert_outcomes(failed=1)
+    decided.stdout.fnmatch_lines(["*expected open, got PROVED*"])
+
+
+def test_what_repeats_a_failure_names_the_folder(pytester: pytest.Pytester) -> None:
+    folder = pytester.mkdir("in here")
+    (folder / "lab.claims.toml").write_text(FALSE)
+    run(pytester).stdout.fnmatch_lines(
+        ["again: verify claim 'in here/lab.claims.toml' --name false"]
+    )
+
+
+def test_claims_of_a_paper_are_items(pytester: pytest.Pytester) -> None:
+    text = (
+        r"\usepackage{verifyclaims}\claim{a}{x \in [0,1]}{x(1-x) \le \frac14}"
+        r"\claim{b}{x \in [0,1]}{x \le \frac12}\claim[fails]{c}{x \in [0,1]}{x \le \frac12}"
+    )
+    pytester.makefile(".tex", main=text, other=r"\claim{d}{}{1 > 2}")
+    result = run(pytester)
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*expected holds, got REFUTED*", "again: verify paper main.tex"])

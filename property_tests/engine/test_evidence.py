@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from verify.commands.claim import _exit_code, _Result
+from verify.commands.claim_results import Result, exit_code
 from verify.deciding import attestation, attesting
 from verify.examination.results import MutantResult, proof_of
 from verify.language.claim_files import parse_claims
@@ -91,6 +91,6 @@ claim = "x**3 + p*x + q >= 0"
 
 def test_strict_does_not_take_an_attestation_for_an_answer() -> None:
     (entry,) = parse_claims(FILE, "a.claims.toml")
-    results = [_Result(entry, SAID, 0.0)]
-    assert _exit_code(results, strict=False) == 0
-    assert _exit_code(results, strict=True) == 3
+    results = [Result(entry, SAID, 0.0)]
+    assert exit_code(results, strict=False) == 0
+    assert exit_code(results, strict=True) == 3

@@ -16,7 +16,7 @@ from verify.language import terms as t
 from verify.language.claim_files import parse_claims
 from verify.language.claims import relations
 from verify.language.latex import latex
-from verify.language.latex_reader import latex_implication
+from verify.language.latex_claims import latex_implication
 from verify.language.parser import parse_term
 from verify.language.terms import Term
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from theorems import index, registry
+from theorems import index, listing, registry
 from verify.asking.ledger import source_digest
 from verify.errors import InputError
 from verify.theorem import Theorem
@@ -40,6 +40,33 @@ def test_it_says_what_the_registry_finds() -> None:
         for name in (item.key, *item.aliases):
             assert index.index().entry(name) is entry
             assert type(index.theorem(name)) is type(item)
+
+
+def test_a_list_from_the_texts_of_the_files_says_the_same() -> None:
+    found = listing.listed()
+    assert found is not None
+    for entry, item in zip(index.index().entries, found, strict=True):
+        for name in ("key", "aliases", "title", "paper", "label"):
+            assert getattr(entry, name) == getattr(item, name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'class A:\n    key = "a/b"\n    title = "t"\n',
+        'class A:\n    key = "a/b"\n    title = str(1)\n    source = Source(P, "1")\n',
+        'class A:\n    key = "a/b"\n    title = "t"\n    source = Source(P, label)\n',
+        'class A:\n    key = "a/b"\n    title = "t"\n    source = Source(P, "1"\n',
+        "x = 1\n",
+    ],
+)
+def test_what_is_not_said_in_literals_is_not_listed_from_texts(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "somebodys.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(listing, "packages", lambda: ("somebodys",))
+    assert listing.listed() is None
 
 
 def test_an_unknown_name_is_told_what_is_near() -> None:

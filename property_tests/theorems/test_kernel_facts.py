@@ -11,6 +11,7 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from theorems.targets.bessel import lone_bessel
 from theorems.targets.channels import BadKernel, Channel, check
 from theorems.targets.derivatives import derivative
 from theorems.targets.domain import domain
@@ -244,6 +245,8 @@ def test_scales():
         ("1", "not integrable"),
         ("cos(t)", "not integrable"),
         ("sin(t)/(1 + t)", "not integrable"),
+        ("besselj(0, t)", "not integrable.*a Bessel function falls"),
+        ("-2*besselj(3, 1 - t/2)/7", "not integrable.*a Bessel function falls"),
         ("1/((2 + t)*log(2 + t))", "not integrable"),
         ("exp(t)*erfc(sqrt(t))", "not integrable"),
     ],
@@ -261,6 +264,17 @@ def test_what_is_not_decided_is_open(text: str):
     found = {item.name: item for item in facts([channel], {})}
     assert found["integrable"].outcome == "open"
     assert found["L1 norm"].outcome == "open"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "besselj(0, t)*exp(-t)", "besselj(1/2, t)", "besselj(0, t**2)", "besselj(0, 1)",
+        "0*besselj(0, t)", "besselj(0, t)/(1 + t)", "besselj(0, t) + exp(-t)", "besselj(0, 2)",
+    ],
+)  # fmt: skip
+def test_only_a_bessel_function_alone_is_known_not_to_be_integrable(text: str) -> None:
+    assert not lone_bessel(parse_term(text))
 
 
 def test_divergence_is_decided_at_the_border():

@@ -2,6 +2,7 @@
 
 ================  ==============================================================================
 catalogue         ``verify list`` and ``verify show KEY``
+cite              ``verify cite KEY NAME=VALUE ...``: what a theorem gives at one's own constants
 declared          What the theorem files declare of the answers in a run's file, for ``verify
                   replay``
 examples          ``verify examples [FOLDER]``: the files that the documentation speaks of, to

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import shutil
 import sys
 import textwrap
 from pathlib import Path
@@ -16,6 +17,7 @@ from verify.errors import InputError
 
 if TYPE_CHECKING:
     from theorems.index import Entry
+    from theorems.listing import Listed
     from verify.asking.ledger import Ledger
     from verify.theorem import Statement, Step, Theorem
 
@@ -51,12 +53,9 @@ def warn_of_broken() -> None:
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the list")
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
 def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
-    """List all theorems; the verdict shown is the last one in the ledger, if still current."""
-    from rich.console import Console
-    from rich.table import Table
-
-    from theorems.commands.tables import short_words, statement_words
-    from theorems.index import index
+    """List all theorems, a line each; the verdicts shown are the last ones in the ledger, if still
+    current."""
+    from theorems.commands.tables import list_lines, statement_words
     from verify.asking.outputs import check_file, try_json
 
     try:
@@ -65,14 +64,9 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    table = Table(box=None, pad_edge=False)
-    table.add_column("key", no_wrap=True, overflow="fold")
-    table.add_column("title")
-    table.add_column("last verdict (remembered)")
-    rows = []
-    for item in index().entries:
-        known = _latest(item, ledger)
-        word = statement_words(known) if known else "not run"
+    rows, known = [], []
+    for item, result in _entries(ledger):
+        word = statement_words(result) if result else "not run"
         rows.append(
             {
                 "key": item.key,
@@ -83,14 +77,29 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
                 "word": word.replace("\n", "; "),
             }
         )
-        shown = short_words(known) if known else "not run"
-        table.add_row(item.key, item.title, shown)
+        known.append((item.key, item.title, result))
     trouble = try_json(json_file, {"theorems": rows})
-    Console().print(table)
-    warn_of_broken()
+    width = shutil.get_terminal_size((COLUMNS, 24)).columns
+    click.echo("\n".join(list_lines(known, width)))
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
+
+
+def _entries(ledger: Ledger | None) -> list[tuple[Entry | Listed, dict[str, Any] | None]]:
+    """All theorems with what is remembered of them.  Without a ledger nothing is, and the texts
+    of the files say the rest."""
+    from theorems.index import index
+    from theorems.listing import listed
+
+    found = listed() if ledger is None else None
+    if found is not None:
+        return [(item, None) for item in found]
+    entries: list[tuple[Entry | Listed, dict[str, Any] | None]] = [
+        (item, _latest(item, ledger)) for item in index().entries
+    ]
+    warn_of_broken()
+    return entries
 
 
 @click.command(short_help="print a theorem: statement, hypotheses, steps, what was checked")

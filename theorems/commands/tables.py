@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -94,6 +94,43 @@ def _short(value: Fraction) -> str:
         return f"1e+{int(value).bit_length() * 30103 // 100000}"
 
 
+#: The signs of words in a list, where a line has no room for more.
+SIGNS = {
+    "PROVED": "■", "CERTIFIED": "●", "ATTESTED": "◐", "SPOT-CERTIFIED": "◔", "TESTED": "○",
+    "REFUTED": "✕", "UNDECIDED": "?", "NOT APPLICABLE": "–", "ERROR": "!",
+}  # fmt: skip
+
+
+def list_lines(
+    rows: Sequence[tuple[str, str, Mapping[str, Json] | None]], width: int
+) -> Iterator[str]:
+    """A line for each (key, title, remembered result), in the width; then how to read them."""
+    counts = [_signs(result) for _, _, result in rows]
+    keys = max((len(key) for key, _, _ in rows), default=0)
+    marks = max(map(len, counts), default=0)
+    for (key, title, _), mark in zip(rows, counts, strict=True):
+        start = f"{key:<{keys}}  " + (f"{mark:<{marks}}  " if marks else "")
+        room = max(width - len(start), 12)
+        yield (start + (title if len(title) <= room else f"{title[: room - 1].rstrip()}…")).rstrip()
+    used = [f"{sign} {word}" for word, sign in SIGNS.items() if any(sign in one for one in counts)]
+    if used:
+        yield f"statements (remembered, not replayed): {', '.join(used)}"
+    yield f"{len(rows)} theorems; `verify show KEY` prints one, `verify run KEY` checks it"
+
+
+def _signs(result: Mapping[str, Json] | None) -> str:
+    """``■3 ✕1``: how many statements have which word."""
+    found = (
+        Counter(_without_counts(str(item["word"])) for item in result["statements"])
+        if result
+        else {}
+    )
+    words = Counter(dict.fromkeys(SIGNS, 0))
+    for word, number in found.items():
+        words[word.removesuffix(" modulo")] += number
+    return " ".join(f"{SIGNS[word]}{number}" for word, number in words.items() if number)
+
+
 #: The growing table of a run: the longest key, form and word with counts, seconds.
 RUN = Columns(("theorem", "verdicts", "s"), (33, 37, 6), numbered=True)
 
@@ -145,11 +182,19 @@ def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
     found = [(str(item.get("form", "")), _without_counts(str(item["word"]))) for item in items]
     order = [form for word in _ORDER for form in (word, f"{word} modulo")]
 
-    def counted(words: Iterable[str]) -> str:
+    def counted(words: Iterable[str], refuted: str = "REFUTED") -> str:
         number = Counter(words)
-        return ", ".join(f"{number[word]} {word}" for word in order if number[word])
+        said = {"REFUTED": refuted}
+        return ", ".join(f"{number[word]} {said.get(word, word)}" for word in order if number[word])
 
-    line = "statements: " + counted(word for form, word in found if form not in APART)
+    # Of the others only a line of the print may fail: what replaces it is among those that hold.
+    printed = all(
+        form == "printed" for form, word in found if word == "REFUTED" and form not in APART
+    )
+    line = "statements: " + counted(
+        (word for form, word in found if form not in APART),
+        "REFUTED as printed" if printed else "REFUTED",
+    )
     for form in APART:
         apart = counted(word for other, word in found if other == form)
         line += f"; {form}s: {apart}" if apart else ""

@@ -7,6 +7,7 @@ approximation     Models of width m = 1, 2, ... near a kernel: exact coefficient
 asking            What is asked of a kernel, read from text: expressions, parameters, exact numbers
 bends             Nodes whose formula changes with the sign of a switching function: Abs, Max,
                   Heaviside,
+bessel            Bessel functions of a whole order are not integrable on the half line
 channels          One component of a kernel: its text, its term, and its exact form where it has one
 clock             How much work a question may take, and the kill switch behind it
 derivatives       Derivatives of kernels as terms; the derivative of the Airy function is a head of

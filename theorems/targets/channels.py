@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from flint import arb
 
+from theorems.targets import bessel
 from theorems.targets.domain import Domain, domain
 from theorems.targets.germs import Germ
 from theorems.targets.norms import Behaviour, l1_norm, l2_norm
@@ -62,6 +63,8 @@ class Channel:
         """Exact for exponential polynomials; by the germ's bounds otherwise; None: not decided."""
         if self.exact is not None:
             return self.exact.decays
+        if bessel.lone_bessel(self.term):
+            return False
         if not self.domain.defined or self.germ is None:
             return None
         if self.germ.over.integrable:
@@ -143,6 +146,8 @@ def divergence(channel: Channel) -> str:
     """Why the integral of |rho_i| is infinite."""
     if channel.exact is not None:
         return "a term of it does not decay"
+    if bessel.lone_bessel(channel.term):
+        return bessel.WHY
     assert channel.germ is not None
     scale, wave = channel.germ.under, channel.germ.wave
     shape = f"t**({scale.power})" + (f"*log(t)**({scale.logs})" if scale.logs else "")

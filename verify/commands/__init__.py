@@ -1,10 +1,13 @@
 """The commands of the engine: claims, proofs, replay.
 
 =================  =================================================================================
-claim              ``verify claim FILE``: decide the claims of a TOML file
+claim              ``verify claim FILE``: decide the claims of a TOML file, or
+                   one that is typed
+claim_results      What ``verify claim`` says: its JSON, its lines, its exit code
 left_open          What is said of an open claim beside its verdict: what holds in its place,
                    what is left
 options            Options that several commands share
+paper              ``verify paper main.tex``: decide the claims that are marked in a LaTeX file
 proof_documents    Documents of ``verify prove``: words, and structures that meet the hypotheses
 prove              ``verify prove FILE``: prove a theorem of one's own, for all instances
 replay             ``verify replay FILE``: let the checker read the certificates that a run has

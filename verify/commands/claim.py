@@ -1,19 +1,18 @@
-"""``verify claim FILE``: decide the claims of a TOML file."""
+"""``verify claim FILE``: decide the claims of a TOML file, or one that is typed."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verify.commands.claim_results import Result, document, exit_code, print_one, print_table
 from verify.commands.left_open import Reports, with_more
 from verify.commands.options import SECONDS, scheduler_option
 
@@ -89,10 +88,31 @@ decide_question.warm = _warm  # type: ignore[attr-defined]
 _numbered.warm = _warm  # type: ignore[attr-defined]
 
 
-@click.command(short_help="decide the claims of a TOML file")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), required=False)
+class _Typed(click.Command):
+    """A claim may begin with a minus sign, as an option does."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        flags = {
+            name
+            for item in self.params
+            if isinstance(item, click.Option) and item.is_flag
+            for name in item.opts
+        }
+        for at, text in enumerate(args):
+            before = args[at - 1] if at else ""
+            valued = before.startswith("--") and before not in flags and "=" not in before
+            if text[:1] == "-" and text[:2] != "--" and is_claim(text) and not valued:
+                args = [*args[:at], *args[at + 1 :], "--", text]
+                break
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_Typed, short_help="decide a claim, or those of a TOML file")
+@click.argument("asked", metavar="FILE | CLAIM", required=False)
 @click.option(
-    "--latex", help="instead of FILE: one claim in LaTeX, hypotheses before \\\\Rightarrow"
+    "--latex",
+    help="instead of FILE: one claim in LaTeX, \\\\forall x \\\\ge 0: before it, hypotheses before "
+    "\\\\Rightarrow",
 )
 @click.option(
     "--variable",
@@ -118,8 +138,9 @@ _numbered.warm = _warm  # type: ignore[attr-defined]
 @click.option("--fresh", is_flag=True, help="ignore what the ledger remembers")
 @click.option("--replay", "replaying", is_flag=True, help="replay what the ledger remembers")
 @click.option("--strict", is_flag=True, help="exit with 3 when something is open")
+@click.option("--verbose", "-v", is_flag=True, help="rules used, and what the replay needed")
 def claim(
-    file: Path | None,
+    asked: str | None,
     latex: str | None,
     variables: tuple[str, ...],
     names: tuple[str, ...],
@@ -133,48 +154,76 @@ def claim(
     fresh: bool,
     replaying: bool,
     strict: bool,
+    verbose: bool,
 ) -> None:
-    """Decide every claim of FILE ("-" reads standard input), or one that is typed in LaTeX."""
+    """Decide every claim of FILE ("-" reads standard input), or one claim.
+
+    \b
+    verify claim "exp(-x) <= 1/(1 + x) for x in [0, oo)"
+    verify claim "a*b <= C given a + b <= 1 for a, b in [0, 1] find C"
+    verify claim --latex '\\forall x \\ge 0,\\ n \\in \\mathbb{N}: e^{-nx} \\le 1'
+    """
     from verify.asking.ledger import DEFAULT, Ledger
     from verify.asking.outputs import Growing, check_file
     from verify.errors import InputError
-    from verify.language.claim_files import parse_claims
+    from verify.language.claim_files import parse_claims, typed_entry
 
+    typed = latex is not None or (asked is not None and is_claim(asked))
     try:
         check_file(json_file)
-        text = _text_of(file, latex, variables)
-        entries = _named(parse_claims(text, str(file or "--latex")), names)
+        if typed and latex is None:
+            if variables:
+                raise InputError("--variable goes with --latex; write 'for x in [0, oo)'")
+            entries: Sequence[Entry] = [typed_entry(asked or "")]
+        else:
+            text = _text_of(asked, latex, variables)
+            entries = parse_claims(text, asked or "--latex")
+        entries = _named(entries, names)
         if not entries:
-            raise InputError(f"{file}: no [[claim]] table")
+            raise InputError(f"{asked}: no [[claim]] table")
         ledger = Ledger(ledger_file or DEFAULT)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     try:
-        asking = _Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
+        asking = Asking(ledger, budget, effort, seed, fresh, replaying, jobs, scheduler)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     growing = Growing(json_file)
-    results: list[_Result] = []
+    results: list[Result] = []
     with asking:
         for results in asking.answers(entries):
-            growing.show(partial(_document, results, len(entries)))
-    trouble = growing.end(_document(results, len(entries)))
-    _print(results, [*asking.remembered.lines(), *damage(ledger)])
+            growing.show(partial(document, results, len(entries)))
+    trouble = growing.end(document(results, len(entries)))
+    notes = [*asking.remembered.lines(), *damage(ledger)]
+    (print_one if typed else print_table)(results, notes, verbose)
     if trouble:
         click.echo(f"error: {trouble}", err=True)
         sys.exit(2)
-    sys.exit(_exit_code(results, strict))
+    sys.exit(exit_code(results, strict))
 
 
-def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> str:
+def is_claim(text: str) -> bool:
+    """Whether an argument is a claim and no file: no file has that name, and it has a relation."""
+    if not text.strip():
+        return True
+    try:
+        if text == "-" or text.endswith(".toml") or Path(text).exists():
+            return False
+    except (OSError, ValueError):  # longer than any name of a file
+        return True
+    return any(sign in text for sign in "<>=") or len(text) > 255
+
+
+def _text_of(asked: str | None, latex: str | None, variables: Sequence[str]) -> str:
     """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
+    file = None if asked is None else Path(asked)
     from verify.documents import read_text
     from verify.errors import InputError
 
     if file is None and latex is None:
-        raise InputError("Missing argument 'FILE' (or --latex TEXT)")
+        raise InputError("Missing argument 'FILE | CLAIM' (or --latex TEXT)")
     if file is not None and latex is not None:
         raise InputError("claims come from one FILE, or from --latex TEXT, not from both")
     if file is not None:
@@ -193,62 +242,7 @@ def _text_of(file: Path | None, latex: str | None, variables: Sequence[str]) -> 
     return f'[[claim]]\nname = "claim"\n{table}\nlatex = {json.dumps(latex)}\n'
 
 
-def _document(results: Sequence[_Result], total: int) -> dict[str, Any]:
-    """The JSON of the answers that are known; while some are not, with their number."""
-    missing = total - len(results)
-    return {
-        "schema": "claim/1",
-        "results": [item.to_json() for item in results],
-        "remembered": [
-            {"name": item.entry.name, "how": item.remembered} for item in results if item.remembered
-        ],
-        **({"unfinished": missing} if missing else {}),
-    }
-
-
-class _Result:
-    def __init__(
-        self, entry: Entry, verdict: Verdict, seconds: float, remembered: str = ""
-    ) -> None:
-        self.entry, self.verdict, self.seconds = entry, verdict, seconds
-        self.remembered = remembered
-
-    @property
-    def expected(self) -> str:
-        return "" if self.entry.claim is None else self.entry.claim.expect
-
-    @property
-    def surprising(self) -> bool:
-        return bool(self.expected) and self.verdict.outcome.value != self.expected
-
-    @property
-    def constant(self) -> dict[str, Any] | None:
-        """Both ends of the best constant, for a claim with ``find``."""
-        asked = self.entry.claim is not None and self.entry.claim.find
-        best = self.verdict.best
-        return best.get("constant") if asked and isinstance(best, dict) else None
-
-    def to_json(self) -> dict[str, Any]:
-        from verify.asking.remembered import marked
-        from verify.language.latex import claim_latex
-
-        made = self.entry.claim
-        found = {
-            "name": self.entry.name,
-            **self.verdict.to_json(),
-            "word": self.verdict.word,
-            "constant": self.constant,
-            "warnings": list(self.entry.warnings),
-            "expected": self.expected or None,
-            "claim": None if made is None else made.to_json(),
-            "reads": (self.entry.reads or None) if made is None else made.text,
-            "latex": None if made is None else claim_latex(made),
-            "seconds": round(self.seconds, 4),
-        }
-        return marked(found, self.remembered) if self.remembered else found
-
-
-class _Asking:
+class Asking:
     """Answers entries through the ledger and the scheduler."""
 
     def __init__(
@@ -273,20 +267,20 @@ class _Asking:
             _numbered, jobs, address
         )
 
-    def __enter__(self) -> _Asking:
+    def __enter__(self) -> Asking:
         return self
 
     def __exit__(self, *trouble: object) -> None:
         self._scheduler.close()
         self._reports.close()
 
-    def answers(self, entries: Sequence[Entry]) -> Iterator[list[_Result]]:
+    def answers(self, entries: Sequence[Entry]) -> Iterator[list[Result]]:
         """The results known so far, in the order of the entries, as each is added; each is
         remembered as soon as it is known."""
         from verify.asking.ledger import source_digest
 
         sources = source_digest()
-        found: dict[int, _Result] = {}
+        found: dict[int, Result] = {}
         for number, entry in enumerate(entries):
             known = self._known(entry, sources)
             if known is not None:
@@ -299,7 +293,7 @@ class _Asking:
         for answered in self._scheduler.finished():
             number = answered.question[0]
             verdict = self._verdict(answered)
-            found[number] = _Result(entries[number], verdict, answered.seconds)
+            found[number] = Result(entries[number], verdict, answered.seconds)
             self._remember(entries[number], verdict, _solvers(answered.value), sources)
             yield _in_order(found)
 
@@ -309,12 +303,12 @@ class _Asking:
         assert entry.claim is not None
         return question("claim", entry.claim.to_json(), seed=self.seed)
 
-    def _known(self, entry: Entry, sources: str) -> _Result | None:
+    def _known(self, entry: Entry, sources: str) -> Result | None:
         """What needs no work: a malformed claim, or a remembered answer."""
         from verify.verdicts import Verdict, error
 
         if entry.claim is None:
-            return _Result(entry, error(entry.problem), 0.0)
+            return Result(entry, error(entry.problem), 0.0)
         started = time.perf_counter()
         if self.fresh:
             return None
@@ -323,7 +317,7 @@ class _Asking:
         if known is None or trusted is None:
             return None
         seconds = time.perf_counter() - started
-        return _Result(entry, Verdict.from_json(known), seconds, trusted)
+        return Result(entry, Verdict.from_json(known), seconds, trusted)
 
     def _remember(
         self, entry: Entry, verdict: Verdict, solvers: dict[str, Any], sources: str
@@ -381,7 +375,7 @@ class _Asking:
         return Verdict.from_json(value)
 
 
-def _in_order(found: dict[int, _Result]) -> list[_Result]:
+def _in_order(found: dict[int, Result]) -> list[Result]:
     return [found[number] for number in sorted(found)]
 
 
@@ -397,49 +391,3 @@ def damage(ledger: Ledger) -> list[str]:
     count, lost = len(ledger.damaged), ledger.unwritten
     found = [f"{ledger.path}: {count} damaged rows, not used"] if count else []
     return [*found, f"{len(lost)} answers are not remembered: {lost[0]}"] if lost else found
-
-
-def _exit_code(results: Iterable[_Result], strict: bool) -> int:
-    from verify.verdicts import Evidence, Outcome
-
-    results = list(results)
-    if any(item.entry.claim is None for item in results):
-        return 2
-    if any(item.surprising or item.verdict.outcome is Outcome.ERROR for item in results):
-        return 1
-    if strict and any(
-        item.verdict.outcome is Outcome.OPEN or item.verdict.evidence is Evidence.ATTESTED
-        for item in results
-    ):
-        return 3
-    return 0
-
-
-def _print(results: list[_Result], notes: list[str]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(soft_wrap=False)
-    table = Table("claim", "verdict", "", "seconds", box=None, pad_edge=False)
-    for item in results:
-        note = item.verdict.detail or item.verdict.reason
-        if item.verdict.counterexample is not None:
-            note = "at " + json.dumps(item.verdict.counterexample)
-        if item.verdict.word == "ERROR":
-            note = item.verdict.reason
-        if item.surprising:
-            note = f"EXPECTED {item.expected}; {note}"
-        if item.remembered:
-            note += f" [remembered, {item.remembered}]"
-        for warning in item.entry.warnings:
-            note += f" [warning: {warning}]"
-        table.add_row(Text(item.entry.name), item.verdict.word, Text(note), f"{item.seconds:.2f}")
-    console.print(table)
-    for item in results:
-        if item.entry.reads:
-            print(f"{item.entry.name} reads: {item.entry.reads}")
-    for line in notes:
-        print(line)
-    counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)
-    print(", ".join(f"{count} {word}" for word, count in sorted(counts.items())))

@@ -14,7 +14,8 @@ formula_parser   Formulas, definitions and arguments over the symbols of a theor
 formula_parts    What formulas and theories consist of
 formulas         Formulas and theories: what is shown, tested and proved, as frozen values
 latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
-latex_reader     LaTeX as people type it, read by a whitelist: hypotheses and relations
+latex_claims     A claim in LaTeX with its quantifiers in the text
+latex_reader     LaTeX as people type it, read by a whitelist: terms and relations
 latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
 lint             Statements that are malformed, found by machine before anything is decided
 names            What a symbol may be called, and what its letter on the page may be
@@ -23,5 +24,7 @@ sorts            What a symbol or a bound variable of a formula stands for
 symbol_names     How an undeclared name is set: a letter, a letter with indices, a word in italics
 sympy_bridge     Terms to SymPy and back
 terms            Terms: the closed expression grammar in which every claim is stated
+tex_files        Claims that are marked in a LaTeX file
+typed_claims     A claim as one types it, in one line of text: the form in which claims are printed
 ===============  ==================================================================================
 """

@@ -90,6 +90,20 @@ def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
     return tuple(entries)
 
 
+def typed_entry(text: str, name: str = "claim") -> Entry:
+    """A claim in one line of text: see :mod:`verify.language.typed_claims`."""
+    from verify.language.typed_claims import typed_claim
+
+    try:
+        made = typed_claim(text, name)
+    except InputError as problem:
+        return Entry(name, None, str(problem))
+    report = lint(made)
+    if report.errors:
+        return Entry(name, None, "; ".join(report.errors), report.warnings, made.text)
+    return Entry(name, made, "", report.warnings)
+
+
 def _entry(name: str, table: Mapping[str, Any]) -> Entry:
     try:
         made = _claim(name, table)
@@ -113,27 +127,29 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     if "claim" in table and "latex" in table:
         raise InputError("a table has either 'claim' or 'latex'")
     find = _text(table.get("find", ""), "find")
+    variables: dict[str, str] = _pairs(table.get("variables", {}), "variables")
+    exists: dict[str, str] = _pairs(table.get("exists", {}), "exists")
     if "latex" in table:
-        from verify.language.latex_reader import latex_implication
+        from verify.language.latex_claims import latex_statement
 
-        declared = {
-            key for part in ("variables", "where") for key in _pairs(table.get(part, {}), part)
-        }
-        declared |= {find} if find else set()
-        for item in sorted(declared):
+        declared = {*variables, *_pairs(table.get("where", {}), "where")}
+        for item in sorted({*declared, find} - {""}):
             check_name(item)
-        premises, conclusion = latex_implication(_text(table["latex"], "latex"), declared)
-        given, conclusion = [*given, *premises], list(conclusion)
+        said = latex_statement(_text(table["latex"], "latex"), declared, find)
+        given = [*given, *said.given, *(item.text for item in said.prefix.given)]
+        conclusion, find = list(said.conclusion), said.find
+        for key in said.prefix.domains.keys() & variables.keys():
+            raise InputError(f"the variable {key} is declared twice")
+        variables |= {key: domain.text for key, domain in said.prefix.domains.items()}
+        exists |= dict.fromkeys(said.prefix.exists, "")
     expect = table.get("expect", "")
     if "expect" in table and expect not in EXPECTATIONS:
         raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
     return claim(
         _texts(conclusion, "claim"),
-        _pairs(table.get("variables", {}), "variables"),
+        variables,
         given=given,
-        exists={
-            key: value or None for key, value in _pairs(table.get("exists", {}), "exists").items()
-        },
+        exists={key: value or None for key, value in exists.items()},
         counter=_pairs(table.get("counter", {}), "counter"),
         where=_pairs(table.get("where", {}), "where"),
         name=name,

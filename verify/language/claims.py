@@ -273,7 +273,7 @@ class Claim:
 
     @property
     def text(self) -> str:
-        """The claim in one line, for people."""
+        """The claim in one line, which :func:`verify.language.typed_claims.typed_claim` reads."""
         body = " and ".join(item.text for item in self.conclusion)
         if self.given:
             body += " given " + ", ".join(item.text for item in self.given)
@@ -284,7 +284,7 @@ class Claim:
                 for item in self.variables
             )
             body += f" for {prefix}"
-        return body
+        return f"{body} find {self.find}" if self.find else body
 
     def _repr_latex_(self) -> str:
         from verify.language.latex import claim_latex

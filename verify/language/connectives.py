@@ -39,8 +39,8 @@ _HALF = t.number(Fraction(1, 2))
 class _Piece:
     """A part of a text between two of its words."""
 
-    text: str
-    tokens: tuple[Token, ...]  # their positions are those in ``text``
+    text: str  # the whole up to its end, blank where it is not of this part
+    tokens: tuple[Token, ...]  # their positions are those in the whole text
 
     def split(self, word: str) -> list[_Piece]:
         """The parts between the words, those inside brackets left alone."""
@@ -54,8 +54,7 @@ class _Piece:
         return [*parts, self.between(start, len(self.text), first, len(self.tokens))]
 
     def between(self, start: int, end: int, first: int, last: int) -> _Piece:
-        moved = (item._replace(position=item.position - start) for item in self.tokens[first:last])
-        return _Piece(self.text[start:end], tuple(moved))
+        return _Piece(" " * start + self.text[start:end], self.tokens[first:last])
 
     @property
     def words(self) -> frozenset[str]:
@@ -80,7 +79,8 @@ def _read(text: str) -> _Piece:
 
 
 def implication(text: str) -> tuple[tuple[str, ...], str]:
-    """The premises and the conclusion of a text; no premises without ``implies``."""
+    """The premises and the conclusion of a text, each at its place; no premises without
+    ``implies``."""
     piece = _read(text)
     if "iff" in piece.words or "implies" not in piece.words:
         return (), text
@@ -89,7 +89,7 @@ def implication(text: str) -> tuple[tuple[str, ...], str]:
         return (), text
     if len(sides) > 2:
         raise ParseError("one 'implies' in a row; further premises are joined by 'and'")
-    return tuple(item.text.strip() for item in sides[0].split("and")), sides[1].text.strip()
+    return tuple(item.text.rstrip() for item in sides[0].split("and")), sides[1].text.rstrip()
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -27,9 +27,10 @@ from verify.language.latex_tokens import (
     RELATIONS,
     VARIANTS,
     is_number,
+    place_of,
     tokenize,
 )
-from verify.language.parser import MAX_NESTING, parse_term
+from verify.language.parser import MAX_NESTING, MAX_NODES, parse_term
 from verify.language.symbol_names import GREEK
 from verify.language.terms import Term
 
@@ -38,11 +39,11 @@ class LatexParser:
     """Recursive descent over the tokens; what is not listed above is refused."""
 
     def __init__(self, text: str, declared: Collection[str] = ()) -> None:
-        self.tokens = tokenize(text)
+        self.tokens, self.end = tokenize(text), len(text)
         self.declared = declared  # these names are variables, whatever else they mean
         self.spellings: dict[str, str] = {}
         self.index = 0
-        self.depth = 0
+        self.depth = self.parts = 0
         self.bars = 0  # open |...| without left and right
         self.differentials: list[bool] = [False]
 
@@ -66,12 +67,17 @@ class LatexParser:
             raise self.trouble(f"expected {wanted!r}")
 
     def trouble(self, says: str) -> ParseError:
-        return ParseError(f"{says}, found {self.current or 'the end'!r} in the LaTeX text")
+        found = str(self.current) or "the end"
+        place = place_of(self.current) if self.current else self.end
+        return ParseError(f"{says}, found {found!r} in the LaTeX text", place)
 
     def nested(self, rule: Callable[[], Term]) -> Term:
         self.depth += 1
         if self.depth > MAX_NESTING:
             raise LimitError(f"nesting deeper than {MAX_NESTING}")
+        self.parts += 1
+        if self.parts > 2 * MAX_NODES:
+            raise LimitError(f"more than {MAX_NODES:,} nodes")
         found = rule()
         self.depth -= 1
         return found
@@ -142,6 +148,8 @@ class LatexParser:
             elif self.take(r"\bmod"):
                 found = modulo(found, self.factor())
             elif self.begins_factor():
+                if is_number(self.current) and is_number(self.tokens[self.index - 1]):
+                    raise self.trouble("two numbers side by side are one on the page")
                 found = t.multiply(found, self.factor())
             else:
                 return found
@@ -275,7 +283,8 @@ class LatexParser:
         spelled = VARIANTS.get(spelled, spelled)
         known = spelled in GREEK or spelled in FURTHER_LETTERS
         if token.startswith("\\") and not known:
-            raise ParseError(f"{token!r} is not read; what is read: docs/claim-language.md")
+            says = f"{token} is not read; what is read: docs/claim-language.md"
+            raise ParseError(says, place_of(token))
         if not spelled.isalnum():
             raise self.trouble("expected a number, a letter or a bracket")
         self.index += 1
@@ -457,44 +466,9 @@ class LatexParser:
                 found = self.relations()
                 if len(found) != 1:
                     raise ParseError("a condition of cases is one relation")
-                left, op, right = found[0]
-                arguments.append(Term(op, (left, right)))
+                arguments.append(Term(found[0][1], found[0][::2]))
             if not self.take(r"\\"):
                 break
         self.need(r"\end")
         self.word()
         return Term("Piecewise", tuple(arguments))
-
-
-def latex_implication(
-    text: str, declared: Collection[str] = ()
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    r"""Hypotheses (before ``\Rightarrow``) and conclusion of a LaTeX text, in the claim language.
-
-    Relations are joined by ``\wedge`` or commas.  A declared name is a variable, also where it
-    would mean something else, as e or gamma_E do.
-
-    >>> latex_implication(r"0 < x \le 1 \Rightarrow \frac{1-e^{-x}}{x} < 1")
-    (('0 < x', 'x <= 1'), ('(1 - exp(-x))/x < 1',))
-
-    Raises ParseError for what is not on the whitelist.
-    """
-    parser = LatexParser(text, declared)
-    try:
-        given: tuple[str, ...] = ()
-        found = _conjunction(parser)
-        if parser.take(r"\Rightarrow", r"\implies"):
-            given, found = found, _conjunction(parser)
-    except RecursionError:
-        raise LimitError("nested too deeply for the stack that is left") from None
-    parser.take(".")
-    if parser.current:
-        raise parser.trouble("expected the end")
-    return given, found
-
-
-def _conjunction(parser: LatexParser) -> tuple[str, ...]:
-    found = parser.relations()
-    while parser.take(r"\wedge", r"\land", ",", ";"):
-        found += parser.relations()
-    return tuple(f"{t.to_text(left)} {op} {t.to_text(right)}" for left, op, right in found)

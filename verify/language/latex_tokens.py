@@ -49,13 +49,32 @@ def is_number(token: str) -> bool:
     return token[:1] in tuple("0123456789") or (token[:1] == "." and len(token) > 1)
 
 
+class Token(str):
+    """A token that knows its place in the text."""
+
+    __slots__ = ("place",)
+    place: int
+
+
+def place_of(token: str) -> int | None:
+    """Where the token begins in the text; None for one that was made."""
+    return getattr(token, "place", None)
+
+
+def token_at(text: str, place: int) -> Token:
+    found = Token(text)
+    found.place = place
+    return found
+
+
 def tokenize(text: str) -> list[str]:
     """Commands, numbers and single characters, without spacing; ``\\left|`` becomes ``|<``."""
     if len(text) > MAX_CHARACTERS:
         raise LimitError(f"the text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
     found: list[str] = []
     side = ""
-    for token in _TOKEN.findall(text):
+    for match in _TOKEN.finditer(text):
+        token = match[0]
         if token in _SPACES:
             continue
         if token in (r"\left", r"\right"):
@@ -64,5 +83,5 @@ def tokenize(text: str) -> list[str]:
         if side and token in ("|", r"\vert"):
             token = "|<" if side == r"\left" else ">|"
         side = ""
-        found.append("|" if token == r"\vert" else token)
+        found.append(token_at("|" if token == r"\vert" else token, match.start()))
     return found

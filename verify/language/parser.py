@@ -44,6 +44,11 @@ _HINTS = {
     "&": "write a conjunction as a list of relations",
     "|": "a disjunction of relations is written A or B",
     ".": "attributes are not part of the claim language",
+    "\N{LESS-THAN OR EQUAL TO}": "write <=",
+    "\N{GREATER-THAN OR EQUAL TO}": "write >=",
+    "\N{NOT EQUAL TO}": "write !=",
+    "\N{INFINITY}": "write oo",
+    "\\": "LaTeX is read by --latex",
 }
 
 
