@@ -28,6 +28,7 @@ from theorems.commands.plain import plain
 from theorems.errata import Erratum, Kind, SecondReading
 from verify.examination.displays import decides, display_of
 from verify.examination.results import ItemResult
+from verify.reasoning.composition import Composed
 from verify.theorem import Statement, Step
 from verify.verdicts import Outcome, Reason, Verdict, proved, refuted, undecided
 
@@ -39,6 +40,8 @@ SAYS = re.compile(r"[=<>≤≥≲≳≈≡≪≫∼⇒]")
 def _verdict(item: Statement | Step) -> Verdict:
     if item.expected.outcome is Outcome.FAILS:
         return refuted({"x": "1/2"}, "told", "")
+    if item.expected.outcome is Outcome.HOLDS and isinstance(item.subject, Composed):
+        return proved("told", "").with_(modulo=("A: B",), given=("C",), caveat="D")
     if item.expected.outcome is Outcome.HOLDS:
         return proved("told", "")
     return undecided(Reason.BUDGET, "told")
@@ -105,12 +108,13 @@ def pages() -> Mapping[str, str]:
 def items() -> Mapping[str, tuple[Statement | Step, str]]:
     """``key#anchor`` -> what the theorem file declares, and the word of the run."""
     found: dict[str, tuple[Statement | Step, str]] = {}
-    for section in report().sections:
+    for section, entry in zip(report().sections, run()["theorems"], strict=True):
         assert section.theorem is not None
         declared: list[Statement | Step] = [*section.theorem.statements, *section.theorem.steps]
         shown = (*section.statements, *section.steps)
-        for item, line in zip(shown, declared, strict=True):
-            found[f"{section.key}#{item.anchor}"] = (line, item.word.text)
+        said = [found["word"] for found in (*entry["statements"], *entry["steps"])]
+        for item, line, word in zip(shown, declared, said, strict=True):
+            found[f"{section.key}#{item.anchor}"] = (line, word)
     return found
 
 
