@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.ordering import in_order, not_encoded
-from reports.repairs import Change, Repair, changes, named, told_of
+from reports.repairs import Change, Repair, changes, decided, named, told_of
 from reports.view import Item, Report, Section
-from theorems.errata import Erratum, Kind, errata_of
+from theorems.errata import Erratum, Kind, Remark, errata_of, remarks_of
 from verify.theorem import Paper, Provenance
 
 #: Titles of the kinds of what is to be changed, in their order on the page.
@@ -64,6 +64,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A remark to the authors, with the lines of the run that bear it out."""
+
+    remark: Remark
+    lines: tuple[Repair, ...]
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaperPage:
     """All that is known of a paper."""
 
@@ -77,6 +86,8 @@ class PaperPage:
     messages: tuple[tuple[str, Repair], ...]
     undecided: tuple[tuple[str, str], ...]
     missing: tuple[str, ...]
+    #: what the authors would want to know of lines that are no errors.
+    remarks: tuple[Told, ...] = ()
 
     @property
     def page(self) -> str:
@@ -122,7 +133,9 @@ class PaperPage:
         )
         many = len(self.errata)
         verb = "entry of the paper does" if many == 1 else "entries of the paper do"
-        return f"{many} {verb} not hold as printed: {parts}"
+        slips = len({item.told.slip or item.told for item in self.errata if item.told})
+        from_ = f", from {slips} slips" if slips < many else ""
+        return f"{many} {verb} not hold as printed{from_}: {parts}"
 
     @property
     def sharper(self) -> tuple[Line, ...]:
@@ -205,7 +218,13 @@ def _page(report: Report, key: str, told: Mapping[str, Sequence[Erratum]] | None
         tuple(messages),
         paper.undecided if paper else (),
         not_encoded(ordered, contents),
+        tuple(_told(report, sections[0], remark, n) for n, remark in enumerate(remarks_of(key), 1)),
     )
+
+
+def _told(report: Report, section: Section, remark: Remark, number: int) -> Told:
+    found = (decided(report, section, name) for name in remark.decided)
+    return Told(remark, tuple(item for item in found if item is not None), f"remark-{number}")
 
 
 def short_citation(paper: Paper) -> str:

@@ -7,11 +7,11 @@ hypotheses; the quoted print has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from reports.annotated import PaperPage
+from reports.annotated import PaperPage, Told
 from reports.counterexamples import taken
 from reports.repairs import Change
 from reports.tex import tex
@@ -33,6 +33,8 @@ _HEAD = r"""\documentclass[11pt]{article}
 """
 #: A structure as a counterexample is shortened here; the run has it in full.
 LONGEST = 200
+#: Title of the remarks, which are no errata.
+REMARKS = "No errors, but worth a line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,18 @@ def _numbers(item: Item) -> Iterator[Part]:
         yield "code", f"{name} = {short}"
 
 
+def remarked(told: Told) -> Iterator[Row]:
+    """The parts of a remark, in their order."""
+    remark = told.remark
+    yield Row("Where", (("prose", remark.section),))
+    yield Row("In print", (("prose", f"“{remark.printed}”"),))
+    yield Row("Remark", (("prose", remark.says),))
+    if remark.example:
+        yield Row("Example", (("prose", remark.example),))
+    for line in told.lines:
+        yield from said("Decided", line.item)
+
+
 def heading(change: Change) -> str:
     """Label and number of the print."""
     assert change.told is not None
@@ -119,10 +133,18 @@ def _markdown_lines(page: PaperPage, version: str) -> Iterator[str]:
         yield from ("", f"## {title}")
         for change in entries:
             yield from ("", f"### {_markdown_prose(heading(change))}", "")
-            for row in rows(change):
-                body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
-                indent = "  " if row.name == "under" else ""
-                yield f"{indent}- {row.name}: {body}"
+            yield from map(_markdown_row, rows(change))
+    if page.remarks:
+        yield from ("", f"## {REMARKS}")
+    for told in page.remarks:
+        title = f"{told.remark.place}: {told.remark.title}"
+        yield from ("", f"### {_markdown_prose(title)}", "")
+        yield from map(_markdown_row, remarked(told))
+
+
+def _markdown_row(row: Row) -> str:
+    body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
+    return f"{'  ' if row.name == 'under' else ''}- {row.name}: {body}"
 
 
 def _markdown_prose(text: str) -> str:
@@ -155,12 +177,22 @@ def _latex_lines(page: PaperPage, version: str) -> Iterator[str]:
         yield rf"\subsection*{{{tex(title)}}}"
         for change in entries:
             yield rf"\subsubsection*{{{_latex_prose(heading(change))}}}"
-            yield r"\begin{description}"
-            for row in rows(change):
-                body = " ".join(_LATEX_PARTS[kind](text) for kind, text in row.parts)
-                yield rf"\item[{tex(row.name)}] {body}"
-            yield r"\end{description}"
+            yield from _latex_rows(rows(change))
+    if page.remarks:
+        yield rf"\subsection*{{{tex(REMARKS)}}}"
+    for told in page.remarks:
+        title = f"{told.remark.place}: {told.remark.title}"
+        yield rf"\subsubsection*{{{_latex_prose(title)}}}"
+        yield from _latex_rows(remarked(told))
     yield r"\end{document}"
+
+
+def _latex_rows(found: Iterable[Row]) -> Iterator[str]:
+    yield r"\begin{description}"
+    for row in found:
+        body = " ".join(_LATEX_PARTS[kind](text) for kind, text in row.parts)
+        yield rf"\item[{tex(row.name)}] {body}"
+    yield r"\end{description}"
 
 
 def _latex_prose(text: str) -> str:

@@ -267,7 +267,7 @@ class Report:
     @property
     def counts(self) -> tuple[tuple[Word, int], ...]:
         """How often each word was given to a statement, strong before weak; what rests on cited
-        theorems or on more is counted apart from what does not, and controls and variants are not counted."""
+        theorems or on more is counted apart from what does not; controls and variants are not."""
         words = [
             item.word
             for section in self.sections

@@ -229,6 +229,7 @@ def test_a_word_on_an_errata_sheet_stands_beside_what_was_decided() -> None:
     declared = {(line, word) for line, word in ((_said(x), w) for x, w in items().values())}
     for page in paper_pages(report(), told()):
         lines = [part for change in page.errata for part in errata.rows(change)]
+        lines += [part for remark in page.remarks for part in errata.remarked(remark)]
         words = 0
         for place, row in enumerate(lines):
             kinds = dict(row.parts)
