@@ -135,7 +135,9 @@ def _draw_turn(axes: Any) -> None:
     axes.legend()
 
 
-def _slope(axes: Any, left: int, right: int, at: int, value: float, slope: float, name: str) -> None:
+def _slope(
+    axes: Any, left: int, right: int, at: int, value: float, slope: float, name: str
+) -> None:
     """A line of that slope of the natural logarithm through one of the points."""
     ends = [value + slope * (delay - at) / math.log(10) for delay in (left, right)]
     axes.plot([left, right], ends, "--", label=name, linewidth=1)
