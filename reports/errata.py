@@ -53,6 +53,8 @@ def rows(change: Change) -> Iterator[Row]:
     yield Row("Where", (("prose", place),))
     yield Row("In print", (("prose", f"“{told.printed}”"),))
     yield Row("Read as", (("prose", told.reading),))
+    if told.change:
+        yield Row("Change", (("prose", told.change),))
     yield from said("Decided", change.item)
     if told.counterexample:
         yield Row("Counterexample", (("prose", told.counterexample),))

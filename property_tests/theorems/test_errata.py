@@ -172,6 +172,11 @@ def test_every_remark_is_borne_out_by_lines_that_are_decided() -> None:
             assert not (refuted and line.form is Form.PRINTED), name
 
 
+def test_every_entry_says_in_a_few_words_what_to_change() -> None:
+    for paper, item in _entries():
+        assert 5 < len(item.change) < 110, (paper, item.place, len(item.change))
+
+
 def test_a_slip_joins_entries() -> None:
     for paper in papers_with_errata():
         slips = [item.slip for item in errata_of(paper) if item.slip]

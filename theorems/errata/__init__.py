@@ -63,6 +63,7 @@ class Erratum:
     ``theorem``, ``refuted``: key of the theorem file, name of the refuted statement or step;
     ``replace_by``: names of what holds in its place (``key: name`` of another theorem).
     ``counterexample``: one line, in the paper's letters.
+    ``change``: what to write in the print, in a few words, for a list of all entries.
     ``slip``: what went wrong, where several entries come from one slip; they are counted once.
     """
 
@@ -81,6 +82,7 @@ class Erratum:
     replace_by: tuple[str, ...] = ()
     second_reading: SecondReading | None = None
     slip: str = ""
+    change: str = ""
 
     @property
     def place(self) -> str:

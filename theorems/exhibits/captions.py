@@ -53,10 +53,10 @@ def captions() -> Mapping[str, Caption]:
             "of the far memory the farther it is, so that the first time (22) at which the loss "
             "differs by a fixed delta becomes infinite.",
             f"{followed}; not recomputed in this report.",
-            "The training dynamics of the target functional defined by (119) using the model (120). "
-            "Here We take the width m = 2 in ρ. The corresponding gradient flow (21) is numerically "
-            "solved by the Adams-Bashforth-Moulton method. Observe that the plateauing time "
-            "increases rapidly as the memory becomes longer (ω decreases).",
+            "The training dynamics of the target functional defined by (119) using the model "
+            "(120). Here We take the width m = 2 in ρ. The corresponding gradient flow (21) is "
+            "numerically solved by the Adams-Bashforth-Moulton method. Observe that the "
+            "plateauing time increases rapidly as the memory becomes longer (ω decreases).",
         ),
         "Figure 3: time of separation against the memory, m = 10": Caption(
             "Almost linear, as printed, but with the slope 2 w and not w, w = 1/2 the idle rate: "

@@ -7,8 +7,9 @@ and at y (``GRADIENT``).  Its numerator
 :math:`N(s)=(a(s+y)+b(s+x))(s+1)(s+2)(s+3)-2(s+x)(s+y)` has the degree 4 and the leading
 coefficient a + b, and so, for :math:`x\ne y`, is :math:`(a+b)(s-x)^2(s-y)^2`
 (``INTERPOLATION``: the cubic through its values and slopes).  At s = -1, -2, -3 only the second
-part of N is left.  The three equations without a + b leave two polynomials in x + y and xy that vanish (``ELIMINATION``),
-and a combination of them is positive for all positive x, y (``POSITIVE``): there is no such point.
+part of N is left.  The three equations without a + b leave two polynomials in x + y and xy that
+vanish (``ELIMINATION``), and a combination of them is positive for all positive x, y
+(``POSITIVE``): there is no such point.
 """
 
 from __future__ import annotations
