@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.ordering import in_order, not_encoded
+from reports.ordering import in_order, labels_in, not_encoded
 from reports.repairs import Change, Repair, changes, decided, named, told_of
 from reports.view import Item, Report, Section
 from theorems.errata import Erratum, Kind, Remark, errata_of, remarks_of
@@ -162,6 +162,16 @@ class PaperPage:
     def of_the_paper(self) -> tuple[Entry, ...]:
         """In the paper's order."""
         return tuple(entry for entry in self.entries if entry.lines)
+
+    @property
+    def lemmas_only(self) -> tuple[str, ...]:
+        """Numbered labels of the print that have a theorem file, of which no line is decided: the
+        file has lemmas, which are not the paper's lines."""
+        found: dict[str, bool] = {}
+        for entry in self.entries:
+            for label in labels_in(entry.section.label):
+                found[label] = found.get(label, False) or bool(entry.lines)
+        return tuple(label for label, said in found.items() if not said)
 
     @property
     def apart(self) -> tuple[tuple[str, str, tuple[Line, ...]], ...]:

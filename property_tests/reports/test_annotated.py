@@ -87,6 +87,16 @@ def test_only_confirmed_errata_of_printed_lines_are_counted() -> None:
     assert "REFUTED" not in {str(word) for word, _ in sample_report(_run(control)).counts}
 
 
+def test_a_label_with_lemmas_alone_is_not_said_to_be_encoded() -> None:
+    """No file of such a label says a line of the print; one line of any file is enough."""
+    lemma = line("holds", "proved", form="lemma", name="a step")
+    for statements, only in (((lemma,), True), ((lemma, REPAIRED), False)):
+        run = _run(*statements)
+        run["theorems"][0]["steps"] = []
+        [page] = paper_pages(sample_report(run), {"sample": ()})
+        assert ("Theorem 1" in page.lemmas_only) is only
+
+
 def test_every_name_of_what_holds_instead_is_a_line_that_is_to_hold() -> None:
     found = {item.key: item for item in all_theorems()}
     named = 0

@@ -146,19 +146,19 @@ class CriticalSpacesCounted(FormulaTheorem):
         ),
         lemma(
             "numerator and gradient",
-            claim(unpaired_rates.GRADIENT, **_REALS, **_RATES),
+            claim(unpaired_rates.GRADIENT, _REALS | _RATES),
             note="the numerator N of the residual's transform and its slope at the rate x, for the "
             "target of 'no two rates'; they vanish where the gradient of J_2 does and a is not 0",
         ),
         lemma(
             "the numerator at -1, -2, -3",
-            claim(unpaired_rates.INTERPOLATION, **_REALS, **_RATES),
+            claim(unpaired_rates.INTERPOLATION, _REALS | _RATES),
             note="N has the degree 4: without its leading term it is the cubic through its values "
             "and slopes at x and y, so that N(s) = (a + b)(s - x)^2 (s - y)^2 where those vanish",
         ),
         lemma(
             "without the weights",
-            claim(unpaired_rates.ELIMINATION, **_REALS, **_RATES),
+            claim(unpaired_rates.ELIMINATION, _REALS | _RATES),
             note="both right sides vanish then, and so does the left side of 'no two rates'",
         ),
     )
