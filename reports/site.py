@@ -139,14 +139,14 @@ def figures_of(section: Section) -> Figures:
 
 
 def _of_the_paper(paper: PaperPage, drawn: Mapping[str, Figures]) -> Figures:
-    """Figures that stand beside those of the print, each once, in the order of their titles."""
+    """Figures that stand beside those of the print, each once, in the order of their numbers."""
     found = {
         item.title: (file, item)
         for entry in paper.entries
         for file, item in drawn[entry.section.key]
         if item.caption is not None and item.caption.printed
     }
-    return tuple(found[title] for title in sorted(found))
+    return tuple(found[title] for title in sorted(found, key=lambda title: title[:8]))
 
 
 def _theorem(site: Site, section: Section, figures: Figures) -> Iterator[tuple[str, str]]:
