@@ -177,6 +177,14 @@ def test_every_entry_says_in_a_few_words_what_to_change() -> None:
         assert 5 < len(item.change) < 110, (paper, item.place, len(item.change))
 
 
+def test_no_name_says_as_printed_of_what_nobody_confirmed() -> None:
+    """Of a line that holds only a second person says so, by the quoted sentence."""
+    for (key, name), line in LINES.items():
+        holds = line.expected.outcome is Outcome.HOLDS
+        said = re.search(r"(^|, )as printed", name)
+        assert not (said and holds and not line.confirmed), (key, name)
+
+
 def test_a_slip_joins_entries() -> None:
     for paper in papers_with_errata():
         slips = [item.slip for item in errata_of(paper) if item.slip]

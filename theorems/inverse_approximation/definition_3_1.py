@@ -68,9 +68,9 @@ class MemoryOverAllInputs(FormulaTheorem):
                 counter={"w": 0, "e": "1/2", "t": "T"},
             ),
             instead=("the memory over all inputs",),
-            note="of a remark in the notes ('thus RNNs have decaying memory'): the memory of one "
-            "hardtanh unit with u = c = 1 is 1/(1 + w*t), at W = -w = 0 it is 1 at all times; what "
-            "decays needs w > 0, which a hypothesis has to say",
+            note="second-hand: that recurrent networks have decaying memory, whatever W is; "
+            "the memory of one hardtanh unit with u = c = 1 is 1/(1 + w*t), so that at W = -w = "
+            "0 it is 1 at all times. What decays needs w > 0, which a hypothesis has to say",
         ),
         lemma(
             "the memory over all inputs",
