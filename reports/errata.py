@@ -14,6 +14,7 @@ from typing import TypeAlias
 from reports.annotated import PaperPage, Told
 from reports.counterexamples import taken
 from reports.repairs import Change
+from reports.shown_values import in_runs
 from reports.tex import tex
 from reports.view import Item
 
@@ -88,7 +89,7 @@ def _numbers(item: Item) -> Iterator[Part]:
     for formula in (*found.every, *found.formulas):
         yield "formula", formula
     for name, value in found.texts:
-        short = value.replace("`", "'")
+        short = (value if len(value) <= LONGEST else in_runs(value)).replace("`", "'")
         if len(short) > LONGEST:
             short = f"{short[: LONGEST - 40]}… ({len(short)} characters)"
         yield "code", f"{name} = {short}"
