@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from reports.annotated import PaperPage, Told
 from reports.counterexamples import taken
+from reports.mathematics import pieces
 from reports.repairs import Change
 from reports.shown_values import in_runs
 from reports.tex import tex
@@ -23,6 +24,8 @@ Part: TypeAlias = tuple[str, str]
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|])")
 _MATHS = re.compile(r"\$([^$]+)\$|:math:`([^`]+)`")
+_WORDS = re.compile(r"\\text\{([^{}]{40,})\}")
+_STRETCHING = re.compile(r"\\(?:left|right)(?![A-Za-z])")
 _HEAD = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
@@ -34,6 +37,8 @@ _HEAD = r"""\documentclass[11pt]{article}
 """
 #: A structure as a counterexample is shortened here; the run has it in full.
 LONGEST = 200
+#: Hypotheses of this length are folded in the Markdown sheet, never left out.
+FOLDED = 600
 #: Title of the remarks, which are no errata.
 REMARKS = "No errors, but worth a line"
 
@@ -136,18 +141,22 @@ def _markdown_lines(page: PaperPage, version: str) -> Iterator[str]:
         yield from ("", f"## {title}")
         for change in entries:
             yield from ("", f"### {_markdown_prose(heading(change))}", "")
-            yield from map(_markdown_row, rows(change))
+            yield from map(markdown_row, rows(change))
     if page.remarks:
         yield from ("", f"## {REMARKS}")
     for told in page.remarks:
         title = f"{told.remark.place}: {told.remark.title}"
         yield from ("", f"### {_markdown_prose(title)}", "")
-        yield from map(_markdown_row, remarked(told))
+        yield from map(markdown_row, remarked(told))
 
 
-def _markdown_row(row: Row) -> str:
+def markdown_row(row: Row) -> str:
     body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
-    return f"{'  ' if row.name == 'under' else ''}- {row.name}: {body}"
+    if row.name != "under":
+        return f"- {row.name}: {body}"
+    if len(body) < FOLDED:
+        return f"  - under: {body}"
+    return f"  - <details><summary>under these hypotheses</summary>{body}</details>"
 
 
 def _markdown_prose(text: str) -> str:
@@ -193,7 +202,7 @@ def _latex_lines(page: PaperPage, version: str) -> Iterator[str]:
 def _latex_rows(found: Iterable[Row]) -> Iterator[str]:
     yield r"\begin{description}"
     for row in found:
-        body = " ".join(_LATEX_PARTS[kind](text) for kind, text in row.parts)
+        body = " ".join(LATEX_PARTS[kind](text) for kind, text in row.parts)
         yield rf"\item[{tex(row.name)}] {body}"
     yield r"\end{description}"
 
@@ -202,11 +211,22 @@ def _latex_prose(text: str) -> str:
     return _around(text, tex, lambda formula: f"${formula}$")
 
 
-_LATEX_PARTS: dict[str, Callable[[str], str]] = {
+def _broken(formula: str) -> str:
+    """A formula that lines can break: in pieces, long ones without stretching brackets, which keep
+    what is in them together, and long words in it as words."""
+    return " ".join(_piece(piece) for piece in map(str.strip, pieces(formula)))
+
+
+def _piece(formula: str) -> str:
+    shown = formula if len(formula) < LONGEST else _STRETCHING.sub("", formula)
+    return _WORDS.sub(r"$ \1 $\\displaystyle ", rf"$\displaystyle {shown}$")
+
+
+LATEX_PARTS: dict[str, Callable[[str], str]] = {
     "prose": _latex_prose,
     "word": lambda text: rf"\textbf{{{tex(text)}}}",
-    "code": lambda text: rf"\texttt{{{tex(text)}}}",
-    "formula": lambda text: rf"$\displaystyle {text.strip()}$",
+    "code": lambda text: rf"\texttt{{\small {tex(text)}}}",
+    "formula": lambda text: _broken(text),
 }
 
 
