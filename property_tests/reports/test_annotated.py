@@ -15,7 +15,7 @@ import pytest
 from property_tests.reports.sample_run import RUN, Page, line, sample_pages, sample_report, told
 from reports.annotated import PaperPage, paper_pages
 from reports.counterexamples import taken
-from reports.errata import LATEX_PARTS, markdown_row, latex, said
+from reports.errata import LATEX_PARTS, latex, markdown_row, said
 from reports.ordering import in_order, labels_in, not_encoded
 from reports.repairs import changes, told_of
 from theorems import all_theorems
