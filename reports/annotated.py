@@ -104,6 +104,12 @@ class PaperPage:
         return tuple(item for item in self.refuted if item.confirmed)
 
     @property
+    def ambiguous(self) -> frozenset[str]:
+        """Places at which several errata stand: they need more to be told apart."""
+        places = Counter(item.told.place for item in self.errata if item.told)
+        return frozenset(place for place, number in places.items() if number > 1)
+
+    @property
     def unread(self) -> tuple[Change, ...]:
         """Refuted encodings of the print that nobody has held against it a second time."""
         return tuple(item for item in self.refuted if not item.confirmed and not item.disputed)
