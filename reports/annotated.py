@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.ordering import in_order, not_encoded
-from reports.repairs import Change, Repair, changes, named, told_of
+from reports.ordering import in_order, labels_in, not_encoded
+from reports.repairs import Change, Repair, changes, decided, named, told_of
 from reports.view import Item, Report, Section
-from theorems.errata import Erratum, Kind, errata_of
+from theorems.errata import Erratum, Kind, Remark, errata_of, remarks_of
 from verify.theorem import Paper, Provenance
 
 #: Titles of the kinds of what is to be changed, in their order on the page.
@@ -64,6 +64,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A remark to the authors, with the lines of the run that bear it out."""
+
+    remark: Remark
+    lines: tuple[Repair, ...]
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaperPage:
     """All that is known of a paper."""
 
@@ -77,6 +86,8 @@ class PaperPage:
     messages: tuple[tuple[str, Repair], ...]
     undecided: tuple[tuple[str, str], ...]
     missing: tuple[str, ...]
+    #: what the authors would want to know of lines that are no errors.
+    remarks: tuple[Told, ...] = ()
 
     @property
     def page(self) -> str:
@@ -91,6 +102,12 @@ class PaperPage:
     def errata(self) -> tuple[Change, ...]:
         """What was read a second time and confirmed; nothing else is an erratum."""
         return tuple(item for item in self.refuted if item.confirmed)
+
+    @property
+    def ambiguous(self) -> frozenset[str]:
+        """Places at which several errata stand: they need more to be told apart."""
+        places = Counter(item.told.place for item in self.errata if item.told)
+        return frozenset(place for place, number in places.items() if number > 1)
 
     @property
     def unread(self) -> tuple[Change, ...]:
@@ -122,7 +139,9 @@ class PaperPage:
         )
         many = len(self.errata)
         verb = "entry of the paper does" if many == 1 else "entries of the paper do"
-        return f"{many} {verb} not hold as printed: {parts}"
+        slips = len({item.told.slip or item.told for item in self.errata if item.told})
+        from_ = f", from {slips} slips" if slips < many else ""
+        return f"{many} {verb} not hold as printed{from_}: {parts}"
 
     @property
     def sharper(self) -> tuple[Line, ...]:
@@ -149,6 +168,16 @@ class PaperPage:
     def of_the_paper(self) -> tuple[Entry, ...]:
         """In the paper's order."""
         return tuple(entry for entry in self.entries if entry.lines)
+
+    @property
+    def lemmas_only(self) -> tuple[str, ...]:
+        """Numbered labels of the print that have a theorem file, of which no line is decided: the
+        file has lemmas, which are not the paper's lines."""
+        found: dict[str, bool] = {}
+        for entry in self.entries:
+            for label in labels_in(entry.section.label):
+                found[label] = found.get(label, False) or bool(entry.lines)
+        return tuple(label for label, said in found.items() if not said)
 
     @property
     def apart(self) -> tuple[tuple[str, str, tuple[Line, ...]], ...]:
@@ -205,7 +234,13 @@ def _page(report: Report, key: str, told: Mapping[str, Sequence[Erratum]] | None
         tuple(messages),
         paper.undecided if paper else (),
         not_encoded(ordered, contents),
+        tuple(_told(report, sections[0], remark, n) for n, remark in enumerate(remarks_of(key), 1)),
     )
+
+
+def _told(report: Report, section: Section, remark: Remark, number: int) -> Told:
+    found = (decided(report, section, name) for name in remark.decided)
+    return Told(remark, tuple(item for item in found if item is not None), f"remark-{number}")
 
 
 def short_citation(paper: Paper) -> str:

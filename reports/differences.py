@@ -65,8 +65,8 @@ def _items(report: Report) -> dict[str, tuple[Section, Item]]:
 def _compared(name: str, was: Item, now: Item) -> Iterator[Difference]:
     if was.word.kind != now.word.kind:
         yield Difference(_kind(was, now), name, was.word.text, now.word.text)
-    elif was.word.modulo != now.word.modulo:
-        kind = "lost" if now.word.modulo else "gained"
+    elif was.word.rests != now.word.rests:
+        kind = "lost" if len(now.word.rests) > len(was.word.rests) else "gained"
         yield Difference(kind, name, was.word.text, now.word.text)
     elif was.decides and now.decides and was.decides != now.decides:
         yield Difference("changed", name, was.decides, now.decides)

@@ -7,13 +7,15 @@ hypotheses; the quoted print has none.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from reports.annotated import PaperPage
+from reports.annotated import PaperPage, Told
 from reports.counterexamples import taken
+from reports.mathematics import pieces
 from reports.repairs import Change
+from reports.shown_values import in_runs
 from reports.tex import tex
 from reports.view import Item
 
@@ -22,6 +24,8 @@ Part: TypeAlias = tuple[str, str]
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|])")
 _MATHS = re.compile(r"\$([^$]+)\$|:math:`([^`]+)`")
+_WORDS = re.compile(r"\\text\{([^{}]{40,})\}")
+_STRETCHING = re.compile(r"\\(?:left|right)(?![A-Za-z])")
 _HEAD = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
@@ -33,6 +37,10 @@ _HEAD = r"""\documentclass[11pt]{article}
 """
 #: A structure as a counterexample is shortened here; the run has it in full.
 LONGEST = 200
+#: Hypotheses of this length are folded in the Markdown sheet, never left out.
+FOLDED = 600
+#: Title of the remarks, which are no errata.
+REMARKS = "No errors, but worth a line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,8 @@ def rows(change: Change) -> Iterator[Row]:
     yield Row("Where", (("prose", place),))
     yield Row("In print", (("prose", f"“{told.printed}”"),))
     yield Row("Read as", (("prose", told.reading),))
+    if told.change:
+        yield Row("Change", (("prose", told.change),))
     yield from said("Decided", change.item)
     if told.counterexample:
         yield Row("Counterexample", (("prose", told.counterexample),))
@@ -84,10 +94,22 @@ def _numbers(item: Item) -> Iterator[Part]:
     for formula in (*found.every, *found.formulas):
         yield "formula", formula
     for name, value in found.texts:
-        short = value.replace("`", "'")
+        short = (value if len(value) <= LONGEST else in_runs(value)).replace("`", "'")
         if len(short) > LONGEST:
             short = f"{short[: LONGEST - 40]}… ({len(short)} characters)"
         yield "code", f"{name} = {short}"
+
+
+def remarked(told: Told) -> Iterator[Row]:
+    """The parts of a remark, in their order."""
+    remark = told.remark
+    yield Row("Where", (("prose", remark.section),))
+    yield Row("In print", (("prose", f"“{remark.printed}”"),))
+    yield Row("Remark", (("prose", remark.says),))
+    if remark.example:
+        yield Row("Example", (("prose", remark.example),))
+    for line in told.lines:
+        yield from said("Decided", line.item)
 
 
 def heading(change: Change) -> str:
@@ -119,10 +141,22 @@ def _markdown_lines(page: PaperPage, version: str) -> Iterator[str]:
         yield from ("", f"## {title}")
         for change in entries:
             yield from ("", f"### {_markdown_prose(heading(change))}", "")
-            for row in rows(change):
-                body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
-                indent = "  " if row.name == "under" else ""
-                yield f"{indent}- {row.name}: {body}"
+            yield from map(markdown_row, rows(change))
+    if page.remarks:
+        yield from ("", f"## {REMARKS}")
+    for told in page.remarks:
+        title = f"{told.remark.place}: {told.remark.title}"
+        yield from ("", f"### {_markdown_prose(title)}", "")
+        yield from map(markdown_row, remarked(told))
+
+
+def markdown_row(row: Row) -> str:
+    body = " ".join(_MARKDOWN_PARTS[kind](text) for kind, text in row.parts)
+    if row.name != "under":
+        return f"- {row.name}: {body}"
+    if len(body) < FOLDED:
+        return f"  - under: {body}"
+    return f"  - <details><summary>under these hypotheses</summary>{body}</details>"
 
 
 def _markdown_prose(text: str) -> str:
@@ -155,23 +189,44 @@ def _latex_lines(page: PaperPage, version: str) -> Iterator[str]:
         yield rf"\subsection*{{{tex(title)}}}"
         for change in entries:
             yield rf"\subsubsection*{{{_latex_prose(heading(change))}}}"
-            yield r"\begin{description}"
-            for row in rows(change):
-                body = " ".join(_LATEX_PARTS[kind](text) for kind, text in row.parts)
-                yield rf"\item[{tex(row.name)}] {body}"
-            yield r"\end{description}"
+            yield from _latex_rows(rows(change))
+    if page.remarks:
+        yield rf"\subsection*{{{tex(REMARKS)}}}"
+    for told in page.remarks:
+        title = f"{told.remark.place}: {told.remark.title}"
+        yield rf"\subsubsection*{{{_latex_prose(title)}}}"
+        yield from _latex_rows(remarked(told))
     yield r"\end{document}"
+
+
+def _latex_rows(found: Iterable[Row]) -> Iterator[str]:
+    yield r"\begin{description}"
+    for row in found:
+        body = " ".join(LATEX_PARTS[kind](text) for kind, text in row.parts)
+        yield rf"\item[{tex(row.name)}] {body}"
+    yield r"\end{description}"
 
 
 def _latex_prose(text: str) -> str:
     return _around(text, tex, lambda formula: f"${formula}$")
 
 
-_LATEX_PARTS: dict[str, Callable[[str], str]] = {
+def _broken(formula: str) -> str:
+    """A formula that lines can break: in pieces, long ones without stretching brackets, which keep
+    what is in them together, and long words in it as words."""
+    return " ".join(_piece(piece) for piece in map(str.strip, pieces(formula)))
+
+
+def _piece(formula: str) -> str:
+    shown = formula if len(formula) < LONGEST else _STRETCHING.sub("", formula)
+    return _WORDS.sub(r"$ \1 $\\displaystyle ", rf"$\displaystyle {shown}$")
+
+
+LATEX_PARTS: dict[str, Callable[[str], str]] = {
     "prose": _latex_prose,
     "word": lambda text: rf"\textbf{{{tex(text)}}}",
-    "code": lambda text: rf"\texttt{{{tex(text)}}}",
-    "formula": lambda text: rf"$\displaystyle {text.strip()}$",
+    "code": lambda text: rf"\texttt{{\small {tex(text)}}}",
+    "formula": lambda text: _broken(text),
 }
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
 from verify.errors import InputError
 from verify.showing.figure_library import require_figure_library
-from verify.theorem import Theorem
+from verify.theorem import Caption, Theorem
 
 _PATH = re.compile(rb' d="[^"]*"')
 _LONG = re.compile(rb"-?\d+\.\d{3,}")
@@ -26,6 +26,7 @@ class Drawing:
     title: str
     svg: str
     problem: str = ""
+    caption: Caption | None = None
 
     @property
     def source(self) -> str:
@@ -35,8 +36,9 @@ class Drawing:
 
 def drawings(theorem: Theorem) -> Iterator[Drawing]:
     """Draw each figure; one that fails is shown as failed and never hides the report."""
+    captions = theorem.captions()
     for title, draw in theorem.figures().items():
-        yield drawn(title, draw)
+        yield replace(drawn(title, draw), caption=captions.get(title))
 
 
 def drawn(title: str, draw: object) -> Drawing:
@@ -60,6 +62,8 @@ def _svg(draw: object) -> str:
         raise TypeError("a figure is a function of Matplotlib axes")
     style: Any = {
         "svg.hashsalt": "memory-theorems",
+        # Text as text: glyphs drawn as paths are half of an image, and nobody can search them.
+        "svg.fonttype": "none",
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,

@@ -35,6 +35,12 @@ class Node:
     title: str = ""
 
 
+def short(rests: str) -> str:
+    """``modulo`` of what rests on cited theorems, ``conditional`` of what rests on more: a box is
+    narrow."""
+    return "modulo" if rests.endswith("theorems") else "conditional"
+
+
 def nodes_of(sections: Sequence[Section], wrong: Collection[str] = ()) -> tuple[Node, ...]:
     """Nodes for the theorems of a run and for everything they use or cite; ``wrong`` are the keys
     of those with an erratum."""
@@ -44,9 +50,11 @@ def nodes_of(sections: Sequence[Section], wrong: Collection[str] = ()) -> tuple[
         standing = section.standing
         refuted = section.key in wrong
         word = standing.word if standing else None
-        bare = f"{word.sign} {MEANINGS[word.kind].word}" if word and word.modulo else ""
-        said = f"{bare}, modulo" if bare else f"{word.sign} {word.text}" if word else "–"
-        said = f"{standing.form} {said}" if standing else said
+        bare = f"{word.sign} {MEANINGS[word.kind].word}" if word and word.rests else ""
+        said = "–"
+        if standing and word:
+            said = f"{bare}, {short(word.rests)}" if bare else f"{word.sign} {word.text}"
+            said = f"{standing.form} {said}"
         found[section.key] = Node(
             section.key,
             (section.heading, said),

@@ -12,6 +12,7 @@ from reports.annotated import where
 from reports.counterexamples import taken
 from reports.curves import curve
 from reports.mathematics import formula, rich, statement
+from reports.shown_values import in_runs
 from reports.trajectories import trajectory
 from reports.words import MEANINGS
 
@@ -51,4 +52,5 @@ def environment() -> Environment:
     environment.filters["curve"] = curve
     environment.filters["trajectory"] = trajectory
     environment.filters["equation"] = where
+    environment.filters["in_runs"] = in_runs
     return environment

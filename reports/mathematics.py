@@ -72,7 +72,7 @@ def statement(latex: str) -> Markup:
     """
     if _INLINE.search(latex):
         return rich(latex)
-    return Markup(" ").join(formula(piece, display=True) for piece in _pieces(latex))
+    return Markup(" ").join(formula(piece, display=True) for piece in pieces(latex))
 
 
 @lru_cache(maxsize=16384)
@@ -200,7 +200,7 @@ def _named(element: Element) -> bool:
     return element.tag in ("mi", "mo") and element.text in _FUNCTIONS
 
 
-def _pieces(latex: str) -> Iterator[str]:
+def pieces(latex: str) -> Iterator[str]:
     """The formula cut at spaces, line ends and before words, outside any grouping."""
     depth = start = position = 0
     while position < len(latex):

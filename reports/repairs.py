@@ -104,10 +104,15 @@ def named(report: Report, section: Section, name: str) -> Repair | None:
 
     A nameless statement is called by its form.
     """
+    found = decided(report, section, name)
+    return None if found is None or found.item.refuted else found
+
+
+def decided(report: Report, section: Section, name: str) -> Repair | None:
+    """The statement or step of that name, whatever its word is; one that stands comes first."""
     key, colon, rest = name.partition(": ")
     other = next((found for found in report.sections if colon and found.key == key), None)
     where, wanted = (other, rest) if other else (section, name)
-    for item in (*where.statements, *where.steps):
-        if wanted == (item.name or item.form) and not item.refuted:
-            return Repair(where, item)
-    return None
+    items = [x for x in (*where.statements, *where.steps) if wanted == (x.name or x.form)]
+    best = next((item for item in items if not item.refuted), items[0] if items else None)
+    return Repair(where, best) if best else None

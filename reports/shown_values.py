@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 Json = Any
@@ -35,6 +36,23 @@ def shorten(value: Json, limit: int = 48) -> str:
             return f"{text[:20]}… ({len(text)} characters)"
         return f"≈ {float(number):.4g}"
     return text if len(text) <= limit else f"{text[: limit - 20]}… ({len(text)} characters)"
+
+
+def in_runs(text: str) -> str:
+    """A long list as people say it: equal neighbours once, with their number, and long numbers to
+    four digits.  Anything else, and what would not get shorter, stays."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    if not isinstance(found, list):
+        return text
+    parts = []
+    for item, equal in groupby(found):
+        times = len(list(equal))
+        parts.append(shorten(item) + (f" ({times} times)" if times > 1 else ""))
+    said = f"[{', '.join(parts)}]"
+    return said if len(said) < len(text) else text
 
 
 def rows_of(value: Json) -> tuple[tuple[str, str], ...]:

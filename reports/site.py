@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from reports import errata
 from reports.annotated import PaperPage, paper_pages
@@ -76,14 +77,16 @@ def pages(
     """
     site = Site(report, paper_pages(report, told))
     errors = [item for paper in site.papers for item in paper.errata]
+    drawn = {section.key: figures_of(section) for section in report.sections}
     yield "index.html", _index(site)
     yield STYLE, style_sheet()
     for paper in site.papers:
-        yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper)
+        figures = _of_the_paper(paper, drawn)
+        yield paper.page, _rendered("paper.html.j2", site, paper.page, paper=paper, figures=figures)
         yield f"{paper.sheet}.md", errata.markdown(paper, site.version)
         yield f"{paper.sheet}.tex", errata.latex(paper, site.version)
     for section in report.sections:
-        yield from _theorem(site, section)
+        yield from _theorem(site, section, drawn[section.key])
     yield "which.html", _rendered("which.html.j2", site, "which.html", finder=finder_of(report))
     found = discoveries(report, errors)
     yield (
@@ -123,11 +126,32 @@ def _index(site: Site) -> str:
     )
 
 
-def _theorem(site: Site, section: Section) -> Iterator[tuple[str, str]]:
-    """The page, and its figures: as files of their own they do not weigh on it."""
+#: File name and figure, in their order.
+Figures: TypeAlias = tuple[tuple[str, Drawing], ...]
+
+
+def figures_of(section: Section) -> Figures:
+    """The figures of a theorem: as files of their own they do not weigh on its page."""
+    drawn = drawings(section.theorem) if section.theorem else ()
+    return tuple(
+        (f"figures/{section.anchor}-{n}.svg", item) for n, item in enumerate(drawn, start=1)
+    )
+
+
+def _of_the_paper(paper: PaperPage, drawn: Mapping[str, Figures]) -> Figures:
+    """Figures that stand beside those of the print, each once, in the order of their numbers."""
+    found = {
+        item.title: (file, item)
+        for entry in paper.entries
+        for file, item in drawn[entry.section.key]
+        if item.caption is not None and item.caption.printed
+    }
+    return tuple(found[title] for title in sorted(found, key=lambda title: title[:8]))
+
+
+def _theorem(site: Site, section: Section, figures: Figures) -> Iterator[tuple[str, str]]:
+    """The page, and its figures."""
     paper = site.paper_of(section)
-    drawn: tuple[Drawing, ...] = tuple(drawings(section.theorem)) if section.theorem else ()
-    figures = [(f"figures/{section.anchor}-{n}.svg", item) for n, item in enumerate(drawn, start=1)]
     said = (citation(section, item, paper.short, site.version) for item in section.statements)
     slack = section.slack
     page = _rendered(

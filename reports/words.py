@@ -12,24 +12,25 @@ from verify.verdicts import Evidence, Outcome, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """``text`` is the word of the table of verdicts, with counts for samples and what it is modulo;
-    ``kind`` names it without either (a class of the style sheet); ``sign`` repeats it without
-    colour; ``rank`` sorts strong before weak; ``modulo`` says whether it rests on a cited theorem.
+    """``text`` is the word of the table of verdicts, with counts for samples and all that it rests
+    on; ``kind`` names it without either (a class of the style sheet); ``sign`` repeats it without
+    colour; ``rank`` sorts strong before weak; ``rests`` says, in words that many statements share,
+    what it rests on: cited theorems, what is given, hypotheses that nothing is known to meet.
     """
 
     text: str
     kind: str
     sign: str
     rank: int
-    modulo: bool = False
+    rests: str = ""
 
     def __str__(self) -> str:
         return self.text
 
     @property
     def counted(self) -> Word:
-        """The word of many statements, each modulo theorems of its own."""
-        text = f"{MEANINGS[self.kind].word} modulo cited theorems" if self.modulo else self.text
+        """The word of many statements, each resting on theorems of its own."""
+        text = f"{MEANINGS[self.kind].word}{self.rests}" if self.rests else self.text
         return replace(self, text=text)
 
 
@@ -58,7 +59,8 @@ _RANK = {kind: rank for rank, kind in enumerate(MEANINGS)}
 
 
 def word_of(entry: Mapping[str, Any]) -> Word:
-    """The word for a JSON object with ``outcome``, ``evidence``, ``reason``, ``counted``.
+    """The word for a JSON object with ``outcome``, ``evidence``, ``reason``, ``counted``, and what
+    it rests on: ``modulo``, ``given``, ``caveat``.
 
     The verdict's own constructor judges the triple: InputError when it refuses.
     """
@@ -73,13 +75,22 @@ def word_of(entry: Mapping[str, Any]) -> Word:
             counterexample={} if outcome is Outcome.FAILS else None,
             counted=(counted[0], counted[1]) if counted else (0, 0) if sampled else None,
             modulo=tuple(map(str, entry.get("modulo") or ())),
+            given=tuple(map(str, entry.get("given") or ())),
+            caveat=str(entry.get("caveat") or ""),
         )
     except (KeyError, ValueError, TypeError) as problem:
         raise InputError(f"a verdict in the run file breaks the contract: {problem}") from None
     text = verdict.word if counted or not sampled else verdict.word.split(" ", 1)[0]
-    bare = verdict.with_(modulo=()).word
+    bare = verdict.with_(modulo=(), given=(), caveat="").word
     kind = evidence.value if sampled else bare.lower().replace(" ", "-")
-    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind], bool(verdict.modulo))
+    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind], _rests(verdict))
+
+
+def _rests(verdict: Verdict) -> str:
+    """What a word rests on, without the names."""
+    cited = " modulo cited theorems" if verdict.modulo else ""
+    given = " given what is not proved here" if verdict.given else ""
+    return cited + given + (f", {verdict.caveat}" if verdict.caveat else "")
 
 
 def rests_on(basis: object) -> str:

@@ -34,6 +34,11 @@ CURSE_OF_MEMORY = Paper(
         ("Leaving a plateau takes a time exponential in 1/omega, with twice the exponent of the "
          "print, from a perfect fit of the short-term part (≡ in place of ≈)",
          "curse-of-memory/escape-exponent: twice the exponent"),
+        ("and at least what is printed, from a perfect fit, for the flows of the loss",
+         "curse-of-memory/theorem-c.1: the first time outside delta, for flows of the loss"),
+        ("Every continuous, linear, causal, regular and time-homogeneous functional is as near as "
+         "one likes to a network (regular: on bounded sequences)",
+         "curse-of-memory/theorem-4.1: Theorem 4.1"),
         ("Smooth and quickly forgetting targets are approximated at every polynomial rate, "
          "given Jackson's theorem",
          "curse-of-memory/theorem-4.2: the rate"),

@@ -191,6 +191,17 @@ class Step:
     confirmed: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What stands under a figure: ``printed``, the caption of the paper's figure, quoted, empty
+    where it is none of the paper's; ``found``: what is seen here beside it; ``made``: when and how
+    it was computed, and what of it is not computed anew."""
+
+    found: str
+    made: str
+    printed: str = ""
+
+
 class Applicability(StrEnum):
     """Whether a theorem speaks of a user's target, and if not, why."""
 
@@ -297,4 +308,8 @@ class Theorem:
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         """title -> function that draws on a Matplotlib Axes (called only by reports)."""
+        return {}
+
+    def captions(self) -> Mapping[str, Caption]:
+        """title of a figure -> what stands under it, for those that need more than the title."""
         return {}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from reports.reading import report_of
-from theorems.commands.tables import counts_line, proof_words, short_words
+from theorems.commands.tables import UNMET, counts_line, proof_words, short_words
 from verify.commands.replayed_proofs import borne_out
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions
@@ -67,6 +67,8 @@ def test_the_word_says_modulo_what_wherever_it_is_read() -> None:
     assert proof_words(result["proof"]).startswith(word)
     bare = {"word": "PROVED"}
     assert counts_line([statement, bare]) == "statements: 1 PROVED, 1 PROVED modulo"
+    unmet = {**bare, "word": "PROVED modulo A (cited) given B (not proved here), " + UNMET}
+    assert counts_line([unmet, bare]) == f"statements: 1 PROVED, 1 PROVED modulo given, {UNMET}"
     control, variant = ({"form": form, "word": "REFUTED"} for form in ("control", "variant"))
     said = "statements: 1 PROVED; variants: 1 REFUTED; controls: 2 REFUTED"
     assert counts_line([bare, control, variant, control]) == said

@@ -15,7 +15,7 @@ import pytest
 from property_tests.reports.sample_run import RUN, Page, line, sample_pages, sample_report, told
 from reports.annotated import PaperPage, paper_pages
 from reports.counterexamples import taken
-from reports.errata import latex
+from reports.errata import LATEX_PARTS, latex, markdown_row, said
 from reports.ordering import in_order, labels_in, not_encoded
 from reports.repairs import changes, told_of
 from theorems import all_theorems
@@ -85,6 +85,16 @@ def test_only_confirmed_errata_of_printed_lines_are_counted() -> None:
     assert [form for form, _, _ in page(TOLD).apart] == ["variant", "control"]
     assert report.apart == (("variant", 1, 1), ("control", 1, 1))
     assert "REFUTED" not in {str(word) for word, _ in sample_report(_run(control)).counts}
+
+
+def test_a_label_with_lemmas_alone_is_not_said_to_be_encoded() -> None:
+    """No file of such a label says a line of the print; one line of any file is enough."""
+    lemma = line("holds", "proved", form="lemma", name="a step")
+    for statements, only in (((lemma,), True), ((lemma, REPAIRED), False)):
+        run = _run(*statements)
+        run["theorems"][0]["steps"] = []
+        [page] = paper_pages(sample_report(run), {"sample": ()})
+        assert ("Theorem 1" in page.lemmas_only) is only
 
 
 def test_every_name_of_what_holds_instead_is_a_line_that_is_to_hold() -> None:
@@ -212,3 +222,22 @@ def test_the_errata_sheet_compiles(tmp_path: Path) -> None:
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", source.name]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-2000:]
+
+
+def test_a_long_formula_of_the_sheet_can_break() -> None:
+    """Nothing in it keeps a whole line together: no stretching bracket, no long words."""
+    inner = "+".join(f"x_{{{n}}}" for n in range(90))
+    words = r"\text{f is Lebesgue integrable on the whole half line}"
+    item = replace(
+        sample_report(_run(REFUTED)).sections[0].statements[0],
+        latex=rf"\text{{Assume }}\left|{inner}\right|\le 1;\quad {words}.\quad\text{{Then }}x\le 1",
+    )
+    under = next(row for row in said("Decided", item) if row.name == "under")
+    shown = LATEX_PARTS["formula"](under.parts[0][1])
+    assert r"\left" not in shown
+    assert inner in shown
+    assert "$ f is Lebesgue integrable on the whole half line $" in shown
+    assert not shown.count("$") % 2
+    assert LATEX_PARTS["formula"](r"\left(x\right)^2") == r"$\displaystyle \left(x\right)^2$"
+    assert "<details>" in markdown_row(under)
+    assert "<details>" not in markdown_row(replace(under, parts=(("formula", "x"),)))

@@ -16,7 +16,7 @@ from property_tests.reports.sample_run import RUN, sample_report
 from reports import junit, markdown, site
 from reports.command import report as report_command
 from reports.figures import drawings
-from reports.shown_values import shorten
+from reports.shown_values import in_runs, shorten
 from reports.words import MEANINGS, word_of
 from reports.writing import read_run
 from verify.errors import InputError
@@ -168,3 +168,13 @@ def test_bad_input_gets_one_line_and_exit_code_2(
     assert result.exit_code == 2
     assert message in result.output
     assert len(result.output.strip().splitlines()) == 1
+
+
+def test_a_long_list_is_shown_in_runs() -> None:
+    """Equal neighbours once, long numbers to four digits; what is no list or no shorter stays."""
+    signal = "[" + '"0", ' * 81 + '"1/12", "1/6", "1/12", ' + '"0", ' * 80 + '"0"]'
+    assert in_runs(signal) == "[0 (81 times), 1/12, 1/6, 1/12, 0 (81 times)]"
+    assert in_runs('[["1"], ["1"], ["1"]]') == '[["1"] (3 times)]'
+    assert in_runs('["13287186136083123553/79228162514264337593"]') == "[≈ 0.1677]"
+    for same in ("1/2", "not a list", '{"a": "1"}', "[1, 2]"):
+        assert in_runs(same) == same

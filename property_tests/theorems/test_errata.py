@@ -7,7 +7,16 @@ import re
 import pytest
 
 from theorems import all_theorems
-from theorems.errata import Erratum, Kind, errata_of, papers_with_errata, read
+from theorems.errata import (
+    Erratum,
+    Kind,
+    Remark,
+    errata_of,
+    papers_with_errata,
+    read,
+    remarks_in,
+    remarks_of,
+)
 from verify.errors import InputError
 from verify.language.formulas import Theory
 from verify.sequents import Sequent
@@ -83,6 +92,31 @@ def test_two_entries_for_one_line_are_refused() -> None:
         read(ENTRY + ENTRY, "x.toml")
 
 
+REMARK = """
+[[remark]]
+label = "Theorem 5.1"
+section = "Section 5"
+printed = "It holds."
+title = "how near?"
+says = "Say how near."
+decided = ["curse-of-memory/theorem-c.1: the escape time"]
+"""
+
+
+def test_a_remark_is_read_and_is_no_erratum() -> None:
+    (found,) = remarks_in(REMARK + ENTRY, "x.toml")
+    assert (found.place, found.title, found.example) == ("Theorem 5.1", "how near?", "")
+    assert len(read(REMARK + ENTRY, "x.toml")) == 1
+    for wrong, right, message in (
+        ('says = "Say how near."', "", "remark 1: says is missing"),
+        ('title = "how near?"', 'title = ""', "title is empty"),
+        ("decided = [", "kind = [", "'kind' is not known"),
+        ("[[remark]]", "[remark]", r"remark is a list of tables: write \[\[remark\]\]"),
+    ):
+        with pytest.raises(InputError, match=message):
+            remarks_in(REMARK.replace(wrong, right), "x.toml")
+
+
 # ---------------------------------------------------------------- in step with the theorem files
 Line = Statement | Step
 PAPERS = {item.source.paper.key: item.source.paper for item in all_theorems()}
@@ -118,6 +152,43 @@ def test_what_replaces_a_line_holds_and_is_another_one() -> None:
             assert line is not None, f"{paper}: {item.label}: nothing is called {name!r}"
             assert line.expected.outcome is not Outcome.FAILS, (paper, item.label, name)
             assert line.subject != LINES[item.theorem, item.refuted].subject
+
+
+def _remarks() -> list[tuple[str, Remark]]:
+    return [(paper, item) for paper in papers_with_errata() for item in remarks_of(paper)]
+
+
+def test_every_remark_is_borne_out_by_lines_that_are_decided() -> None:
+    """No remark says that the print is wrong: that is an erratum."""
+    assert _remarks()
+    for paper, item in _remarks():
+        assert PAPERS[paper].provenance is Provenance.READ
+        assert item.decided, item.title
+        for name in item.decided:
+            key, _, rest = name.partition(": ")
+            line = LINES.get((key, rest))
+            assert line is not None, (item.title, name)
+            refuted = line.expected.outcome is Outcome.FAILS
+            assert not (refuted and line.form is Form.PRINTED), name
+
+
+def test_every_entry_says_in_a_few_words_what_to_change() -> None:
+    for paper, item in _entries():
+        assert 5 < len(item.change) < 110, (paper, item.place, len(item.change))
+
+
+def test_no_name_says_as_printed_of_what_nobody_confirmed() -> None:
+    """Of a line that holds only a second person says so, by the quoted sentence."""
+    for (key, name), line in LINES.items():
+        holds = line.expected.outcome is Outcome.HOLDS
+        said = re.search(r"(^|, )as printed", name)
+        assert not (said and holds and not line.confirmed), (key, name)
+
+
+def test_a_slip_joins_entries() -> None:
+    for paper in papers_with_errata():
+        slips = [item.slip for item in errata_of(paper) if item.slip]
+        assert all(slips.count(slip) > 1 for slip in slips), paper
 
 
 def tied_to_nothing(line: Line) -> set[str]:

@@ -38,7 +38,7 @@ def test_the_kept_results_are_those_of_the_settings() -> None:
 
 def test_the_kept_times_lie_beyond_the_certified_bounds() -> None:
     kept = escape_times.results()
-    rows = [row for part in kept.values() for row in part]
+    rows = [row for part in kept.values() if isinstance(part, list) for row in part]
     assert all(row["log10_time"] > row["log10_bound"] for row in rows if row["log10_time"])
     assert sum(row["status"] == "reached" for row in kept["figure 3"]) == 8
     again = escape_times.measured(2, 10, "separation", escape_times.Fraction(1, 10))

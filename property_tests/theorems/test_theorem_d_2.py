@@ -9,12 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theorems.curse_of_memory.proofs import unpaired_rates
 from theorems.curse_of_memory.theorem_d_2 import CriticalSpacesCounted, ordered_partitions
 from verify.arithmetic.evaluation import stirling_second
+from verify.deciding.decision import decide
+from verify.language.claims import claim
 from verify.proofs.proving import prove
 from verify.proofs.scripts import Refused, induct
 from verify.sequents import needed
 from verify.testing import theorem_checks
+from verify.verdicts import Outcome
 
 THEOREM = CriticalSpacesCounted()
 test_theorem = theorem_checks(THEOREM, drawn=1)
@@ -48,3 +52,13 @@ def test_wrong_closed_forms_are_refused(wrong: str) -> None:
     item = induct("wrong", f"for m: natural. N(m + 1, m) == {wrong}", "m", step=["full(m + 1)"])
     with pytest.raises(Refused, match="wrong"):
         prove(THEOREM.theory, [*needed(THEOREM.proof, "full"), item])
+
+
+def test_the_rates_have_to_be_real() -> None:
+    """With sum s and product p of any two numbers the positive combination is not positive: it
+    vanishes at s = 1.829..., p = 1.126..., a pair of complex rates (s**2 < 4 p)."""
+    text = unpaired_rates.POSITIVE.replace("(x*y)", "p").replace("(x + y)", "s")
+    near = {"s": ("1.8291136554", "1.8291136555"), "p": ("1.1269380", "1.1269381")}
+    domains = {name: f"[{low}, {high}]" for name, (low, high) in near.items()}
+    assert decide(claim(text, domains)).outcome is not Outcome.HOLDS
+    assert decide(claim(text, {"s": "(0, 2]", "p": "(0, 2]"})).outcome is Outcome.FAILS

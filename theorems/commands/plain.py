@@ -23,7 +23,7 @@ _SYMBOLS: Mapping[str, str] = {
     "mapsto": "↦", "dots": "…", "ldots": "…", "cdots": "…", "ell": "ℓ", "lceil": "⌈",
     "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋", "varepsilon": "ε", "epsilon": "ε",
     "varphi": "φ", "colon": ": ", "wedge": "∧", "|": "‖", "{": "{", "}": "}",
-    "#": "#", "%": "%", "lVert": "‖", "rVert": "‖",
+    "#": "#", "%": "%", "_": "_", "lVert": "‖", "rVert": "‖",
     "lvert": "|", "rvert": "|", "mid": "|", "coloneqq": ":=", "sim": "~", "circ": "∘", "top": "⊤",
 }  # fmt: skip
 _WORDS = frozenset(

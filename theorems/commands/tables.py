@@ -16,6 +16,15 @@ Json = Any
 #: Forms whose statements are counted apart from the others.
 #: The forms that nobody printed; as texts, so that a list loads no mathematics.
 APART = ("variant", "control")
+#: The end of a word whose hypotheses no structure is known to meet.
+UNMET = "hypotheses not shown to be satisfiable"
+#: What a word may rest on, as it is counted.
+_RESTS = tuple(
+    cited + given + unmet
+    for unmet in ("", f", {UNMET}")
+    for given in ("", " given")
+    for cited in ("", " modulo")
+)
 _COUNTS = re.compile(r"\d+/\d+")
 
 #: Words a statement may end with, for the last line of a run.
@@ -180,7 +189,7 @@ def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
     """``4 REFUTED, 2 PROVED``: how many of each word, strongest first; variants and controls, which
     are no claims of a paper, apart."""
     found = [(str(item.get("form", "")), _without_counts(str(item["word"]))) for item in items]
-    order = [form for word in _ORDER for form in (word, f"{word} modulo")]
+    order = [f"{word}{rest}" for word in _ORDER for rest in _RESTS]
 
     def counted(words: Iterable[str], refuted: str = "REFUTED") -> str:
         number = Counter(words)
@@ -202,6 +211,10 @@ def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
 
 
 def _without_counts(word: str) -> str:
-    """The word alone; what rests on cited theorems is counted apart."""
+    """The word alone; what rests on cited theorems, on what is given, or on hypotheses that
+    nothing is known to meet, is counted apart."""
     bare = next(item for item in _ORDER if word.startswith(item))
-    return f"{bare} modulo" if word.startswith(f"{bare} modulo ") else bare
+    rest = word.removeprefix(bare)
+    cited, given = rest.startswith(" modulo "), " given " in rest
+    unmet = rest.endswith(f", {UNMET}")
+    return f"{bare}{' modulo' * cited}{' given' * given}{f', {UNMET}' * unmet}"

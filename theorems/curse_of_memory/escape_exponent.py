@@ -28,12 +28,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from theorems.exhibits.captions import captions
 from theorems.exhibits.escape_times import ESCAPE_FIGURES
 from theorems.instances.conditioned_moves import CONDITIONED_MOVES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, have, induct, lemma, overstated
-from verify.theorem import Source
+from verify.theorem import Caption, Source
 
 _GAIN = "2*alpha(k)*inner(b(k), far) - c*alpha(k)**2"
 _ENERGY = "tau >= 0 and d**2 <= tau*(|far|**2 - |u - far|**2)"
@@ -163,3 +164,6 @@ class EscapeExponent(FormulaTheorem):
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return ESCAPE_FIGURES
+
+    def captions(self) -> Mapping[str, Caption]:
+        return captions()

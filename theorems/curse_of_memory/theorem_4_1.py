@@ -91,7 +91,7 @@ class UniversalApproximation(FormulaTheorem):
             "what the proof uses; m, c, W and U may depend on the functionals and on epsilon",
         ),
         lemma(
-            "as printed",
+            "with regularity as in Definition 3.1",
             f"|y - {_STATES}| <= s*eps",
             proved_by="on an input",
             note="nearly vacuous: without a bound on the sequences only the zero functional is "

@@ -26,13 +26,14 @@ from typing import Any
 
 from theorems.curse_of_memory.flow_statements import OF_THEOREM_C_1
 from theorems.curse_of_memory.proofs.escape import PROOF, THEORY
+from theorems.exhibits.captions import captions
 from theorems.exhibits.escape_times import ESCAPE_FIGURES
 from theorems.exhibits.training_figures import TRAINING_FIGURES
 from theorems.instances.escapes import ESCAPES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.stating import FormulaTheorem, lemma, overstated, printed
-from verify.theorem import Source
+from verify.theorem import Caption, Source
 
 _MOMENTS = ("order 0", "order 1")
 _POSITIVE, _NEGATIVE = "(0, oo)", "(-oo, 0)"
@@ -334,3 +335,6 @@ r" monotonically decreases on }\lambda\in\mathbb R\text{ for any }\tau\ge0"),
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
         return {**ESCAPE_FIGURES, **TRAINING_FIGURES}
+
+    def captions(self) -> Mapping[str, Caption]:
+        return captions()

@@ -11,6 +11,11 @@ left side is 0 and the right side 1/12.  The true growth is no polynomial: for a
 partition), which for m = 2n, x = 3n gives at least :math:`\frac12(9/8)^n(2n)!`; with the best x,
 close to m/log 2, the base :math:`(1/\log2)^m` is reached up to a factor of order
 :math:`\sqrt m`.  So every polynomial of Remark D.2 is a lower bound from some m on.
+
+The theorem assumes that m lies in :math:`\mathcal N`: all of :math:`J_1,\dots,J_m` have
+non-degenerate global minimisers.  The paper calls this strong; it can fail: for the target
+:math:`e^{-t}(1-e^{-t})^2=e^{-t}-2e^{-2t}+e^{-3t}` no critical point of :math:`J_2` has two rates
+and weights that are not 0.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.proofs import unpaired_rates
 from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
 from theorems.exhibits.landscape_figures import COUNT_FIGURES
 from theorems.instances.unit_counts import UNIT_COUNTS
@@ -30,6 +36,8 @@ from verify.stating import FormulaTheorem, lemma, overstated, printed
 from verify.theorem import Source
 from verify.verdicts import Evidence, Verdict, proved, refuted
 
+_REALS = dict.fromkeys(("a", "b"), "(-oo, oo)")
+_RATES = dict.fromkeys(("x", "y"), "(0, oo)")
 LARGEST = 8  # every m up to here is counted
 
 
@@ -91,6 +99,14 @@ class CriticalSpacesCounted(FormulaTheorem):
             note="x^m maps to x labels, by their images: for x = 0, 1, 2, ... these equations "
             "leave no other values of N(m, k) than the numbers of maps onto k groups",
         ),
+        lemma(
+            "no two rates",
+            claim(unpaired_rates.POSITIVE, x="(0, oo)", y="(0, oo)"),
+            note="the premise m in N can fail: for the target exp(-t) (1 - exp(-t))^2, a "
+            "non-degenerate sum of m = 3 exponentials, the left side vanishes at every critical "
+            "point of J_2 with two rates x, y and weights that are not 0 (lines below).  So there "
+            "is none, 2 is not in N, and neither is 3",
+        ),
     )
     proof = PROOF
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -127,6 +143,23 @@ class CriticalSpacesCounted(FormulaTheorem):
             "the two terms",
             claim("(m - 1)/2 + (m - 2)*(3*m - 5)/24 == (m + 1)*(3*m - 2)/24", m="integer [2, oo)"),
             paper=r"\frac1{m!}[(m-1)!p_m+(m-2)!q_m]=\frac{(m+1)(3m-2)}{24}",
+        ),
+        lemma(
+            "numerator and gradient",
+            claim(unpaired_rates.GRADIENT, _REALS | _RATES),
+            note="the numerator N of the residual's transform and its slope at the rate x, for the "
+            "target of 'no two rates'; they vanish where the gradient of J_2 does and a is not 0",
+        ),
+        lemma(
+            "the numerator at -1, -2, -3",
+            claim(unpaired_rates.INTERPOLATION, _REALS | _RATES),
+            note="N has the degree 4: without its leading term it is the cubic through its values "
+            "and slopes at x and y, so that N(s) = (a + b)(s - x)^2 (s - y)^2 where those vanish",
+        ),
+        lemma(
+            "without the weights",
+            claim(unpaired_rates.ELIMINATION, _REALS | _RATES),
+            note="both right sides vanish then, and so does the left side of 'no two rates'",
         ),
     )
     instances = UNIT_COUNTS

@@ -1,13 +1,15 @@
 """What in print does not hold, as data: one TOML file for each paper, read strictly.
 
 A file says what a person says: where the print stands, how it is meant, what a second reader found.
-Words, formulas and certificates come from a run; :mod:`reports.repairs` joins the two.
+Beside the errata it has remarks: what holds as printed, or is not decided, and what the authors
+would want to know of it.  Words, formulas and certificates come from a run;
+:mod:`reports.repairs` joins the two.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from importlib.resources import files
@@ -15,7 +17,17 @@ from typing import Any, get_type_hints
 
 from verify.errors import InputError
 
-__all__ = ["Erratum", "Kind", "SecondReading", "errata_of", "papers_with_errata", "read"]
+__all__ = [
+    "Erratum",
+    "Kind",
+    "Remark",
+    "SecondReading",
+    "errata_of",
+    "papers_with_errata",
+    "read",
+    "remarks_in",
+    "remarks_of",
+]
 
 
 class Kind(StrEnum):
@@ -51,6 +63,8 @@ class Erratum:
     ``theorem``, ``refuted``: key of the theorem file, name of the refuted statement or step;
     ``replace_by``: names of what holds in its place (``key: name`` of another theorem).
     ``counterexample``: one line, in the paper's letters.
+    ``change``: what to write in the print, in a few words, for a list of all entries.
+    ``slip``: what went wrong, where several entries come from one slip; they are counted once.
     """
 
     label: str
@@ -67,16 +81,47 @@ class Erratum:
     keeps: tuple[str, ...] = ()
     replace_by: tuple[str, ...] = ()
     second_reading: SecondReading | None = None
+    slip: str = ""
+    change: str = ""
 
     @property
     def place(self) -> str:
         """Label and number, as one cites it."""
-        return f"{self.label}, ({self.equation})" if self.equation else self.label
+        return place_of(self.label, self.equation)
 
     @property
     def confirmed(self) -> bool:
         """Whether a second person confirmed it; until then it is not counted as an erratum."""
         return self.second_reading is not None and self.second_reading.confirms
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """No erratum: what the authors would want to know of a line that holds, or is not decided.
+
+    ``label``, ``equation``, ``section``, ``printed`` as for an erratum; ``title``: a few words;
+    ``says``: the remark, in words; ``decided``: names (``key: name``) of the statements or steps
+    that bear it out; ``example``: one line, in the paper's letters.
+    """
+
+    label: str
+    section: str
+    printed: str
+    title: str
+    says: str
+    decided: tuple[str, ...]
+    equation: str = ""
+    example: str = ""
+
+    @property
+    def place(self) -> str:
+        """Label and number, as one cites it."""
+        return place_of(self.label, self.equation)
+
+
+def place_of(label: str, equation: str) -> str:
+    """``Theorem 4.2, (14)``."""
+    return f"{label}, ({equation})" if equation else label
 
 
 def papers_with_errata() -> tuple[str, ...]:
@@ -93,16 +138,41 @@ def errata_of(paper: str) -> tuple[Erratum, ...]:
     return read(path.read_text(encoding="utf-8"), path.name)
 
 
-def read(text: str, where: str) -> tuple[Erratum, ...]:
-    """The entries of one file.  InputError says which entry, what is wrong, what would be right."""
+def remarks_of(paper: str) -> tuple[Remark, ...]:
+    """The remarks on a paper in the order of its file; none where it has no file."""
+    if paper not in papers_with_errata():
+        return ()
+    path = files(__name__).joinpath(f"{paper}.toml")
+    return remarks_in(path.read_text(encoding="utf-8"), path.name)
+
+
+def remarks_in(text: str, where: str) -> tuple[Remark, ...]:
+    """The remarks of one file."""
+    found = []
+    for number, entry in enumerate(_tables(text, where, "remark"), 1):
+        at = f"{where}, remark {number}"
+        data = _checked(Remark, entry, at)
+        _filled(data, ("label", "printed", "title", "says"), at)
+        found.append(Remark(**data))
+    return tuple(found)
+
+
+def _tables(text: str, where: str, name: str) -> list[Any]:
+    """The list of tables of that name in a file."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise InputError(f"{where} is not TOML: {problem}") from None
-    _only(data, {"erratum"}, where)
-    entries = data.get("erratum", [])
+    _only(data, {"erratum", "remark"}, where)
+    entries = data.get(name, [])
     if not isinstance(entries, list):
-        raise InputError(f"{where}: erratum is a list of tables: write [[erratum]]")
+        raise InputError(f"{where}: {name} is a list of tables: write [[{name}]]")
+    return entries
+
+
+def read(text: str, where: str) -> tuple[Erratum, ...]:
+    """The entries of one file.  InputError says which entry, what is wrong, what would be right."""
+    entries = _tables(text, where, "erratum")
     found = tuple(_erratum(entry, f"{where}, entry {n}") for n, entry in enumerate(entries, 1))
     met: set[tuple[str, str]] = set()
     for item in found:
@@ -123,10 +193,14 @@ def _erratum(entry: Mapping[str, Any], where: str) -> Erratum:
     if data.get("second_reading") is not None:
         inner = _checked(SecondReading, data["second_reading"], f"{where}, second_reading")
         data["second_reading"] = SecondReading(**inner)
-    for name in ("label", "printed", "reading", "survival", "theorem", "refuted"):
+    _filled(data, ("label", "printed", "reading", "survival", "theorem", "refuted"), where)
+    return Erratum(**data)
+
+
+def _filled(data: Mapping[str, Any], names: Iterable[str], where: str) -> None:
+    for name in names:
         if not data[name].strip():
             raise InputError(f"{where}: {name} is empty")
-    return Erratum(**data)
 
 
 def _checked(made: type, entry: object, where: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Tables, figures and experiments that accompany the theorems; nothing here is a verdict.
 
 ==================  ================================================================================
+captions            Figures 1 to 4 of Li et al. beside what is printed of them
 escape_times        Figures 2 and 3: gradient flow on a plateau, followed numerically; a
                     measurement, no verdict
 experiment_7_1      The experiment of Section 7.1 in floating point: a measurement, not a verdict

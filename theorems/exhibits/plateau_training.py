@@ -22,6 +22,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -185,10 +186,10 @@ def lorenz(random: np.random.Generator) -> Task:
 def _settings() -> tuple[Setting, ...]:
     first = (
         Setting("1a: exponentials, linear, GD", partial(convolved, exponentials, 6.4, 0.1, False),
-                False, False, 0.05, 400),
+                False, False, 0.05, 4000),
         Setting("1b: Airy, linear, GD", partial(convolved, airy_kernel, 6.4, 0.1, False),
-                False, False, 0.05, 400),
-        Setting("1c: Lorenz 96, tanh, Adam", lorenz, True, True, 0.01, 400),
+                False, False, 0.05, 4000),
+        Setting("1c: Lorenz 96, tanh, Adam", lorenz, True, True, 0.01, 4000),
     )  # fmt: skip
     fourth = tuple(
         Setting(
@@ -223,7 +224,8 @@ def summary(setting: Setting) -> dict[str, Any]:
 
 def main() -> None:
     """Write the results."""
-    data = {"runs": RUNS, "settings": [summary(item) for item in SETTINGS]}
+    today = date.today().isoformat()
+    data = {"date": today, "runs": RUNS, "settings": [summary(item) for item in SETTINGS]}
     RESULTS.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 

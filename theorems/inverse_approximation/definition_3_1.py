@@ -58,6 +58,20 @@ class MemoryOverAllInputs(FormulaTheorem):
             "as in (43) it is "
             "1/(2 + t), at the same inputs",
         ),
+        refuted_variant(
+            "every network has decaying memory",
+            claim(
+                "1/(1 + w*t) <= e",
+                {"w": _HALF_LINE, "e": "(0, oo)", "T": _HALF_LINE, "t": _HALF_LINE},
+                given="t >= T",
+                exists={"T": None},
+                counter={"w": 0, "e": "1/2", "t": "T"},
+            ),
+            instead=("the memory over all inputs",),
+            note="second-hand: that recurrent networks have decaying memory, whatever W is; "
+            "the memory of one hardtanh unit with u = c = 1 is 1/(1 + w*t), so that at W = -w = "
+            "0 it is 1 at all times. What decays needs w > 0, which a hypothesis has to say",
+        ),
         lemma(
             "the memory over all inputs",
             note="x = R + K*t/r is the size of the input; the memory is at least s/x",

@@ -69,7 +69,7 @@ class NearbyTrajectories(FormulaTheorem):
             r"||h_{t}(w) - h_{t}(w')|| \leq L_{w} ||w - w'|| + \lambda ||h_{t-1}(w) - "
             r"h_{t-1}(w')||",
         ),
-        "nearby weights, as printed": (
+        "nearby weights, unrolled": (
             "A.2.2",
             r"||h_{t}(w) - h_{t}(w')|| \leq L_{w} ||w - w'|| + \lambda ||h_{t-1}(w) - "
             r"h_{t-1}(w')|| "

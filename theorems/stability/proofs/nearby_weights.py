@@ -78,7 +78,7 @@ PROOF = (
         ["nearby weights, multiplied(t)"],
     ),
     have(
-        "nearby weights, as printed",
+        "nearby weights, unrolled",
         f"for t: natural. {DISTANCE} <= Sum(K*|w - v|*lambda**i, (i, 0, t))",
         [
             "nearby weights, summed(t)",
@@ -104,6 +104,6 @@ PROOF = (
     have(
         "nearby weights",
         f"for t: natural. lambda < 1 => {DISTANCE} <= K*|w - v|/(1 - lambda)",
-        ["nearby weights, as printed(t)", "series, bound(t)"],
+        ["nearby weights, unrolled(t)", "series, bound(t)"],
     ),
 )
