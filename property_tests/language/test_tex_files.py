@@ -2,6 +2,7 @@ r"""Claims that are marked in LaTeX files: what is read, and what must not be.""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from contextlib import suppress
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from property_tests.commands.test_command_line import fits
 from verify.commands import paper as module
 from verify.commands.claim_results import Result
 from verify.commands.paper import claims_file, exit_code
@@ -156,7 +158,8 @@ def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("paper")
     shutil.copy(EXAMPLE, folder)
     ledger = ["--ledger", str(folder / "l")]
-    found = CliRunner().invoke(command, [str(folder / "main.tex"), *ledger])
+    json_file = ["--json", str(folder / "paper.json")]
+    found = CliRunner().invoke(command, [str(folder / "main.tex"), *ledger, *json_file])
     assert found.exit_code == 0, found.output
     assert found.output.splitlines()[-1] == "2 CERTIFIED, 1 PROVED, 1 REFUTED"
     assert "main.tex:17: sharper: REFUTED in" in found.output
@@ -169,6 +172,9 @@ def test_words_are_written_back_with_the_letters_of_what_was_decided(decided: Pa
         r"\claimdecided{decay}{x \ge 0}{\decay{x} \le \frac{1}{1+x}}{CERTIFIED}{exp(-x)"
     )
     assert len(lines) == 5
+    written = json.loads((decided / "paper.json").read_text())
+    fits("paper", written)
+    assert [item["line"] for item in written["results"]] == [8, 10, 15, 17]
 
 
 @pytest.mark.parametrize(
