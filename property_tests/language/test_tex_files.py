@@ -62,6 +62,9 @@ FORMULAS = [
     (r"\omega \in (0, \tfrac12)", r"\omega^2 e^{-1/\omega} \le 1", "omega**2*exp(-(1/omega)) <= 1"),
     (r"\forall t \ge 0\ \exists C > 0", r"t e^{-t} \le C", "t*exp(-t) <= C for t in [0, oo), exi"),
     (r"\text{best } C: \forall t \ge 0", r"t e^{-t} \le C", "t*exp(-t) <= C for t in [0, oo) find"),
+    (r"x \in [0, 1]", r"x^2 &\le x \\ &\le 1", "x**2 <= x and x <= 1 for"),
+    (r"x \in [0, 1]", "x \\le& 1 \\\\\n  & + x", "x <= 1 + x for"),
+    (r"x, y \in [0, 1]", r"x \le 1, \quad y \le 1", "x <= 1 and y <= 1 for"),
     (r"x \ge 0", r"x < 1 \implies x^2 < 1,", "x**2 < 1 given x < 1 for x in [0, oo)"),
     (r"x \in [0,1]",
      r"\begin{cases} x & \text{if } x < 1 \\ 1 & \text{otherwise} \end{cases} \ge 0",
@@ -87,6 +90,12 @@ def test_formulas_of_a_preprint(tmp_path: Path, variables: str, formula: str, sh
             rf"\newcommand{{\f}}{{{'x' * 6_000}}}\claim{{a}}{{x > 1}}{{\f\f > 1}}",
             "over 10,000 chara",
         ),
+        # what stands apart on the page is no product
+        (r"\claim{a}{x, y > 1}{x \le 1 \\ y \le 2}", "expected the end"),
+        (r"\claim{a}{x, y > 1}{x &\le 1 & y &\le 2}", "expected"),
+        (r"\claim{a}{x, y > 1}{x \le 1 \quad y \le 2}", "a wide space is no product"),
+        (r"\claim{a}{x, y > 1}{x \le 1 \\ - y \le 2}", "expected the end"),
+        (r"\claim{a}{x, y > 1}{x \le 1 & - y \le 2}", "expected"),
         # what joins on the page does not join here to something else
         (r"\newcommand{\f}{q}\claim{a}{x > 1}{x \le\f x}", "undeclared name 'q'"),
         (r"\newcommand{\f}{3}\claim{a}{x > 1}{2\f > x}", "two numbers side by side"),
