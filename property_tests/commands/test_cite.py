@@ -12,8 +12,10 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from property_tests.commands.test_command_line import fits
 from theorems.citing import citation, evaluated
 from theorems.citing.citation import Citation, cite
+from theorems.citing.documents import to_json
 from theorems.citing.sentences import bound_text, sentence
 from theorems.commands.cite import cite as command
 from theorems.index import theorem
@@ -52,6 +54,7 @@ def test_the_window_is_the_least_that_the_hypotheses_admit() -> None:
     said = sentence(found, answer)
     assert said.startswith("By Lemma 1 of John Miller and Moritz Hardt (2018), in a sharper form")
     assert r"$k = 66$" in said
+    fits("cite", {"schema": "cite/1", "theorems": [to_json(found)]})
     assert said.endswith("% stability/lemma-1, 'the window': PROVED")
 
 
@@ -115,7 +118,9 @@ def test_unmet_hypotheses_missing_constants_and_bad_input_have_their_exit_codes(
     )
     assert outside.exit_code == 1
     assert "lambda = 11/10 is not in [0, 1)" in outside.output
-    (document,) = json.loads(Path(file).read_text())["theorems"]
+    written = json.loads(Path(file).read_text())
+    fits("cite", written)
+    (document,) = written["theorems"]
     states = [one["state"] for item in document["statements"] for one in item["hypotheses"]]
     assert "fails" in states
     assert all(item["sentence"] is None for item in document["statements"])

@@ -2,6 +2,7 @@ r"""Claims that are marked in LaTeX files: what is read, and what must not be.""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from contextlib import suppress
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from property_tests.commands.test_command_line import fits
 from verify.commands import paper as module
 from verify.commands.claim_results import Result
 from verify.commands.paper import claims_file, exit_code
@@ -60,6 +62,9 @@ FORMULAS = [
     (r"\omega \in (0, \tfrac12)", r"\omega^2 e^{-1/\omega} \le 1", "omega**2*exp(-(1/omega)) <= 1"),
     (r"\forall t \ge 0\ \exists C > 0", r"t e^{-t} \le C", "t*exp(-t) <= C for t in [0, oo), exi"),
     (r"\text{best } C: \forall t \ge 0", r"t e^{-t} \le C", "t*exp(-t) <= C for t in [0, oo) find"),
+    (r"x \in [0, 1]", r"x^2 &\le x \\ &\le 1", "x**2 <= x and x <= 1 for"),
+    (r"x \in [0, 1]", "x \\le& 1 \\\\\n  & + x", "x <= 1 + x for"),
+    (r"x, y \in [0, 1]", r"x \le 1, \quad y \le 1", "x <= 1 and y <= 1 for"),
     (r"x \ge 0", r"x < 1 \implies x^2 < 1,", "x**2 < 1 given x < 1 for x in [0, oo)"),
     (r"x \in [0,1]",
      r"\begin{cases} x & \text{if } x < 1 \\ 1 & \text{otherwise} \end{cases} \ge 0",
@@ -85,6 +90,12 @@ def test_formulas_of_a_preprint(tmp_path: Path, variables: str, formula: str, sh
             rf"\newcommand{{\f}}{{{'x' * 6_000}}}\claim{{a}}{{x > 1}}{{\f\f > 1}}",
             "over 10,000 chara",
         ),
+        # what stands apart on the page is no product
+        (r"\claim{a}{x, y > 1}{x \le 1 \\ y \le 2}", "expected the end"),
+        (r"\claim{a}{x, y > 1}{x &\le 1 & y &\le 2}", "expected"),
+        (r"\claim{a}{x, y > 1}{x \le 1 \quad y \le 2}", "a wide space is no product"),
+        (r"\claim{a}{x, y > 1}{x \le 1 \\ - y \le 2}", "expected the end"),
+        (r"\claim{a}{x, y > 1}{x \le 1 & - y \le 2}", "expected"),
         # what joins on the page does not join here to something else
         (r"\newcommand{\f}{q}\claim{a}{x > 1}{x \le\f x}", "undeclared name 'q'"),
         (r"\newcommand{\f}{3}\claim{a}{x > 1}{2\f > x}", "two numbers side by side"),
@@ -156,7 +167,8 @@ def decided(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("paper")
     shutil.copy(EXAMPLE, folder)
     ledger = ["--ledger", str(folder / "l")]
-    found = CliRunner().invoke(command, [str(folder / "main.tex"), *ledger])
+    json_file = ["--json", str(folder / "paper.json")]
+    found = CliRunner().invoke(command, [str(folder / "main.tex"), *ledger, *json_file])
     assert found.exit_code == 0, found.output
     assert found.output.splitlines()[-1] == "2 CERTIFIED, 1 PROVED, 1 REFUTED"
     assert "main.tex:17: sharper: REFUTED in" in found.output
@@ -169,6 +181,9 @@ def test_words_are_written_back_with_the_letters_of_what_was_decided(decided: Pa
         r"\claimdecided{decay}{x \ge 0}{\decay{x} \le \frac{1}{1+x}}{CERTIFIED}{exp(-x)"
     )
     assert len(lines) == 5
+    written = json.loads((decided / "paper.json").read_text())
+    fits("paper", written)
+    assert [item["line"] for item in written["results"]] == [8, 10, 15, 17]
 
 
 @pytest.mark.parametrize(

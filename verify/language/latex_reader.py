@@ -150,6 +150,8 @@ class LatexParser:
             elif self.begins_factor():
                 if is_number(self.current) and is_number(self.tokens[self.index - 1]):
                     raise self.trouble("two numbers side by side are one on the page")
+                if getattr(self.current, "apart", False):
+                    raise self.trouble("a wide space is no product: write a comma, or \\cdot")
                 found = t.multiply(found, self.factor())
             else:
                 return found

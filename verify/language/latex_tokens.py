@@ -50,10 +50,11 @@ def is_number(token: str) -> bool:
 
 
 class Token(str):
-    """A token that knows its place in the text."""
+    """A token that knows its place in the text, and whether a wide space stands before it."""
 
-    __slots__ = ("place",)
+    __slots__ = ("apart", "place")
     place: int
+    apart: bool
 
 
 def place_of(token: str) -> int | None:
@@ -61,9 +62,10 @@ def place_of(token: str) -> int | None:
     return getattr(token, "place", None)
 
 
-def token_at(text: str, place: int) -> Token:
+def token_at(text: str, place: int, apart: bool = False) -> Token:
+    """A token at its place."""
     found = Token(text)
-    found.place = place
+    found.place, found.apart = place, apart
     return found
 
 
@@ -72,10 +74,11 @@ def tokenize(text: str) -> list[str]:
     if len(text) > MAX_CHARACTERS:
         raise LimitError(f"the text has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
     found: list[str] = []
-    side = ""
+    side, apart = "", False
     for match in _TOKEN.finditer(text):
         token = match[0]
         if token in _SPACES:
+            apart = apart or token in (r"\quad", r"\qquad")
             continue
         if token in (r"\left", r"\right"):
             side = token
@@ -83,5 +86,6 @@ def tokenize(text: str) -> list[str]:
         if side and token in ("|", r"\vert"):
             token = "|<" if side == r"\left" else ">|"
         side = ""
-        found.append(token_at("|" if token == r"\vert" else token, match.start()))
+        found.append(token_at("|" if token == r"\vert" else token, match.start(), apart))
+        apart = False
     return found

@@ -45,6 +45,11 @@ _DEFINING = re.compile(
 _OPERATOR = re.compile(r"\\DeclareMathOperator\*?\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*(?=\{)")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _LABELS = re.compile(r"\\(?:label|tag|eqref|ref)\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|allowbreak)\b")
+_RELATION = r"(?:[<>=]|\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|ne|neq)(?![A-Za-z]))"
+_BREAK = re.compile(r"\\\\[\s&]*")
+_STARTS = re.compile(_RELATION)
+_SIGN = re.compile(r"[-+]|\\(?:cdot|times)(?![A-Za-z])")
+_ALIGNED = re.compile(rf"(?<!\\)&(?=\s*{_RELATION})|({_RELATION}\s*)&|^\s*&")
 _BEST = re.compile(r"\s*\\text\s*\{\s*best")
 _END = re.compile(r"[\s.,;]+$")
 
@@ -217,11 +222,24 @@ def statement(variables: str, formula: str, macros: Macros) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without labels, marks of alignment and the punctuation behind a display."""
+    """Without labels, marks of alignment and the punctuation behind a display.
+
+    A mark of alignment goes where it stands at a relation, a new line where it goes on; all others
+    part what stands beside them, and stay, so that they are refused.
+    """
     text = _LABELS.sub(" ", text)
     if "\\begin" not in text:
-        text = re.sub(r"(?<!\\)&", " ", text).replace("\\\\", " ")
+        text = _BREAK.sub(lambda match: " " if _goes_on(text[match.end() :]) else match[0], text)
+        text = _ALIGNED.sub(lambda match: match[1] or "", text)
     return _END.sub("", text)
+
+
+def _goes_on(rest: str) -> bool:
+    """Whether a new line goes on with the relation before it: it begins with a relation, or with a
+    sign and is the last side."""
+    if _STARTS.match(rest):
+        return True
+    return bool(_SIGN.match(rest)) and not _STARTS.search(rest)
 
 
 def _define(text: str, macros: Macros) -> None:
