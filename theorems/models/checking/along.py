@@ -51,7 +51,7 @@ def check(document: Mapping[str, Any]) -> None:
     require(all(len(rows) <= MOST_STEPS for rows in sequences), "a sequence is too long")
     restarts = _restarts(document, [len(rows) for rows in sequences])
     _summed_up(document, restarts)
-    model = _Model(weights)
+    model = Followed(weights)
     for (sequence, symbols), group in _grouped(restarts).items():
         model.follow(sequences[sequence - 1], delta, eps, group, symbols)
 
@@ -96,7 +96,7 @@ def _grouped(
     return groups
 
 
-class _Model:
+class Followed:
     def __init__(self, weights: Mapping[str, Any]) -> None:
         self.layers: list[Stepping] = [of_layer(layer) for layer in weights["layers"]]
         rows = weights["readout"]
