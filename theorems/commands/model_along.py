@@ -140,7 +140,7 @@ def answer_along(
         raise InputError("--fresh: these are the sequences of --along; a sample must be another")
     found = None
     if data:
-        asked = places(*data.inputs.shape[:2], options.restarts)
+        asked = places(data.inputs.shape[0], data.inputs.shape[1], options.restarts)
         found = follow(trained, data.inputs, options.delta or Fraction(0), eps, asked, seconds)
     sampled = None
     if fresh and options.confidence is not None:

@@ -37,6 +37,8 @@ class Symbols:
         """The same form, its box as new symbols."""
         rows = np.concatenate([form.padded(self.count), np.diag(form.box)])
         self.count = len(rows)
+        if self.count > MOST:
+            raise InputError(f"--along: more than {MOST} symbols are needed, the model is too wide")
         return Form(form.centre, rows, np.zeros_like(form.box))
 
     def owned(self, pair: Pair) -> Pair:

@@ -169,7 +169,8 @@ def _windows(
     end: float | None,
 ) -> dict[int, int]:
     """The window of each restart."""
-    run, found = Run(model.zero()), {}
+    run = Run(model.zero())
+    found: dict[int, int] = {}
     with np.errstate(all="ignore"):
         for time, row in enumerate(sequence, 1):
             run = model.step(run, row, reach)

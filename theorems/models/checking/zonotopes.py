@@ -80,32 +80,45 @@ class Zonotope:
         return Zonotope.of(weights @ self.mid, self.arms @ weights.T, roof(moduli @ roof(lost)))
 
 
-def sum_of(
-    mid: Floats, terms: list[tuple[Floats, Zonotope]], beyond: Floats, ones: bool = False
-) -> Zonotope:
-    """mid + sum of x (z - mid of z), and ``beyond`` as slack; ``ones``: every x is 1 or -1."""
-    count = max(len(z.arms) for _, z in terms)
-    arms = np.zeros((count, len(mid)))
+def sum_of(mid: Floats, terms: list[tuple[Floats, Zonotope]], beyond: Floats) -> Zonotope:
+    """mid + sum of x (z - mid of z), and ``beyond`` as slack."""
     slack = beyond
+    products = []
     for factor, z in terms:
-        arms[: len(z.arms)] += factor * z.arms
-        rounded = 0 if ones else z.length
-        slack = slack + np.abs(factor) * (
-            z.slack + HALF_ULP * rounded + len(terms) * HALF_ULP * _RAISED * z.length
-        )
-    return Zonotope.of(mid, arms, roof(slack))
+        # One rounding of each product, and one of each sum that it is part of.
+        rounded = len(terms) * HALF_ULP * _RAISED * z.length
+        slack = slack + np.abs(factor) * (z.slack + HALF_ULP * z.length + rounded)
+        products.append(factor * z.arms)
+    return Zonotope.of(mid, _added(products), roof(slack))
+
+
+def _added(arms: list[Floats]) -> Floats:
+    """The sum of arms, which may have different numbers of symbols."""
+    longest = max(arms, key=len)
+    total = longest
+    for other in arms:
+        if other is longest or len(other) == 0:
+            continue
+        if total is longest:
+            total = longest.copy()
+        total[: len(other)] += other
+    return total
 
 
 def plus(x: Zonotope, y: Zonotope) -> Zonotope:
     mid = x.mid + y.mid
-    one = np.ones(len(mid))
-    return sum_of(mid, [(one, x), (one, y)], HALF_ULP * np.abs(mid), ones=True)
+    return Zonotope.of(mid, _added([x.arms, y.arms]), _slack_of_two(x, y, mid))
 
 
 def minus(x: Zonotope, y: Zonotope) -> Zonotope:
     mid = x.mid - y.mid
-    one = np.ones(len(mid))
-    return sum_of(mid, [(one, x), (-one, y)], HALF_ULP * np.abs(mid), ones=True)
+    return Zonotope.of(mid, _added([x.arms, -y.arms]), _slack_of_two(x, y, mid))
+
+
+def _slack_of_two(x: Zonotope, y: Zonotope, mid: Floats) -> Floats:
+    """A sum rounds by at most half an ulp of the moduli of both."""
+    lengths = HALF_ULP * _RAISED * (x.length + y.length)
+    return roof(x.slack + y.slack + HALF_ULP * np.abs(mid) + lengths)
 
 
 def next_to(x: Zonotope, y: Zonotope) -> Zonotope:
