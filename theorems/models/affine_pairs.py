@@ -24,7 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.affine_forms import Form, Linear, combined, plus, scaled, up
+from theorems.models.affine_forms import Form, Linear, combined, crossed, plus, scaled, up
 from theorems.models.rounding import UNIT
 from theorems.models.smooth_functions import ERROR, Smooth
 
@@ -72,33 +72,43 @@ def added(left: Pair, right: Pair, sign: float = 1.0) -> Pair:
 
 def times(left: Pair, right: Pair) -> Pair:
     """Component by component."""
-    a, b = left.value, right.value
-    centre = a.centre * b.centre
-    value = combined(
-        centre, [(b.centre, a), (a.centre, b)], a.radius * b.radius + _FEW * np.abs(centre)
-    )
-    p, q = left.gap, right.gap
+    a, b, p, q = left.value, right.value, left.gap, right.gap
+    value = _product(a, b)
+    if p is None and q is None:
+        return Pair(value, None)
     if p is None or q is None:
-        if p is None and q is None:
-            return Pair(value, None)
         # The factor that both runs share, and the other one's difference.
         same, other = (a, q) if p is None else (b, p)
         assert other is not None
-        middle = same.centre * other.centre
-        rest = same.radius * other.radius + _FEW * np.abs(middle)
-        return Pair(value, combined(middle, [(other.centre, same), (same.centre, other)], rest))
+        return Pair(value, _product(same, other))
     terms = (a.centre * q.centre, b.centre * p.centre, -p.centre * q.centre)
-    sizes = sum(np.abs(term) for term in terms)
     of_p, of_q = b.centre - q.centre, a.centre - p.centre
-    # The factors of p and q are rounded sums.
+    # The squares are those of (a - p/2) q + (b - q/2) p.
+    (one, first), (two, second) = (
+        crossed(plus(a, _half(p), -1.0), q),
+        crossed(plus(b, _half(q), -1.0), p),
+    )
+    # Sums, and factors of p and q that are sums, are rounded.
     lost = _FEW * (
-        sizes
+        sum(np.abs(term) for term in (*terms, one, two))
         + (np.abs(b.centre) + np.abs(q.centre)) * p.radius
         + (np.abs(a.centre) + np.abs(p.centre)) * q.radius
     )
-    rest = a.radius * q.radius + b.radius * p.radius + p.radius * q.radius + lost
+    centre = terms[0] + terms[1] + terms[2] + (one + two)
     parts = [(q.centre, a), (p.centre, b), (of_p, p), (of_q, q)]
-    return Pair(value, combined(terms[0] + terms[1] + terms[2], parts, rest))
+    return Pair(value, combined(centre, parts, first + second + lost))
+
+
+def _product(a: Form, b: Form) -> Form:
+    middle, rest = crossed(a, b)
+    centre = a.centre * b.centre
+    lost = _FEW * (np.abs(centre) + np.abs(middle))
+    return combined(centre + middle, [(b.centre, a), (a.centre, b)], rest + lost)
+
+
+def _half(form: Form) -> Form:
+    """Exactly, but for underflow."""
+    return Form(form.centre / 2, form.rows / 2, up(form.box / 2))
 
 
 # ------------------------------------------------------------------ pointwise
@@ -226,16 +236,20 @@ def _mean_slope(function: Smooth, a: Form, b: Form, p: Form) -> Choice:
     beta = np.abs(b.centre - middle) + b.radius + off
     curve = function.third / 6 * (alpha * alpha + alpha * beta + beta * beta)
     # (a - m) + (b - m), whose centre is nothing but a rounding.
-    both = plus(a, b).radius
+    total = plus(a, b)
+    both = total.radius
+    middle_square, square = crossed(total, p)
     of_a = bend * p.centre
     of_p = slope - of_a / 2
+    shift = bend / 2 * middle_square
     rest = (
-        np.abs(bend) / 2 * both * p.radius
+        np.abs(bend) / 2 * square
+        + _FEW * (np.abs(shift) + np.abs(slope * p.centre))
         + p.largest * (error * (1 + both + off) + np.abs(bend) * (off + _FEW * a.size) + curve)
         + _FEW * (np.abs(slope) + np.abs(of_a)) * p.largest
         + _FEW * np.abs(of_a) * (a.radius + a.size + p.size)
     )
-    return slope * p.centre, of_a, of_p, up(rest)
+    return slope * p.centre + shift, of_a, of_p, up(rest)
 
 
 __all__ = ["ERROR", "Line", "Pair", "added", "applied", "mapped", "times"]

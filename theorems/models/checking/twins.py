@@ -27,6 +27,7 @@ from theorems.models.checking.zonotopes import (
     next_to,
     plus,
     roof,
+    squares,
     sum_of,
 )
 
@@ -94,25 +95,36 @@ def stretched(x: Twin, factor: Floats) -> Twin:
 def product(x: Twin, y: Twin) -> Twin:
     """x y - (x - d)(y - e) = x e + y d - d e."""
     a, b, d, e = x.full, y.full, x.apart, y.apart
-    mid = a.mid * b.mid
-    full = sum_of(mid, [(b.mid, a), (a.mid, b)], a.reach * b.reach + _ROUND * np.abs(mid))
+    full = _times(a, b)
     if d is None and e is None:
         return Twin(full, None)
     if d is None or e is None:
         alone, change = (a, e) if d is None else (b, d)
         assert change is not None
-        mid = alone.mid * change.mid
-        rest = alone.reach * change.reach + _ROUND * np.abs(mid)
-        return Twin(full, sum_of(mid, [(change.mid, alone), (alone.mid, change)], rest))
+        return Twin(full, _times(alone, change))
     one, two, three = a.mid * e.mid, b.mid * d.mid, d.mid * e.mid
-    rest = (
-        a.reach * e.reach + b.reach * d.reach + d.reach * e.reach
-        + _ROUND * (np.abs(one) + np.abs(two) + np.abs(three))
-        + _ROUND * ((np.abs(b.mid) + np.abs(e.mid)) * d.reach)
-        + _ROUND * ((np.abs(a.mid) + np.abs(d.mid)) * e.reach)
+    # Of second order: (x - d/2) e + (y - e/2) d.
+    (m, r), (n, s) = squares(minus(a, _halved(d)), e), squares(minus(b, _halved(e)), d)
+    moduli = (
+        np.abs(one) + np.abs(two) + np.abs(three) + np.abs(m) + np.abs(n)
+        + (np.abs(b.mid) + np.abs(e.mid)) * d.reach
+        + (np.abs(a.mid) + np.abs(d.mid)) * e.reach
     )  # fmt: skip
+    mid = ((one + two) - three) + (m + n)
     terms = [(e.mid, a), (d.mid, b), (b.mid - e.mid, d), (a.mid - d.mid, e)]
-    return Twin(full, sum_of((one + two) - three, terms, rest))
+    return Twin(full, sum_of(mid, terms, r + s + _ROUND * moduli))
+
+
+def _times(a: Zonotope, b: Zonotope) -> Zonotope:
+    m, r = squares(a, b)
+    mid = a.mid * b.mid
+    beyond = r + _ROUND * (np.abs(mid) + np.abs(m))
+    return sum_of(mid + m, [(b.mid, a), (a.mid, b)], beyond)
+
+
+def _halved(z: Zonotope) -> Zonotope:
+    """Exact but for underflow, which the floor of a bound covers."""
+    return Zonotope.of(z.mid * 0.5, z.arms * 0.5, roof(z.slack * 0.5))
 
 
 # ------------------------------------------------------------------ pointwise maps
@@ -227,14 +239,17 @@ def _taylor(
     r = np.abs(a.mid - c) + a.reach + tiny
     s = np.abs(b.mid - c) + b.reach + tiny
     # x + (x - d) about 2 c: what is not the middles' is within this.
-    width = plus(a, b).reach
+    both = plus(a, b)
+    width = both.reach
+    m, square = squares(both, d)
     remainder = curve.third * (r * r + r * s + s * s) / 6
     of_x = bend * d.mid
     rest = (
         d.most * (off * (1 + width + tiny) + remainder + np.abs(bend) * tiny)
-        + np.abs(bend) * width * d.reach / 2
+        + np.abs(bend) * square / 2
+        + _ROUND * (np.abs(bend * m) + np.abs(slope * d.mid))
         + np.abs(of_x) * tiny
         + _ROUND * (np.abs(slope) + np.abs(of_x)) * d.most
         + _ROUND * np.abs(of_x) * a.reach
     )
-    return slope * d.mid, of_x, slope - of_x / 2, roof(rest)
+    return slope * d.mid + bend * m / 2, of_x, slope - of_x / 2, roof(rest)

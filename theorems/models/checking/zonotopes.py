@@ -150,3 +150,20 @@ def confined(x: Zonotope, bound: float) -> Zonotope:
         np.where(wide, 0.0, x.arms),
         np.where(keep > 0, x.slack, bound),
     )
+
+
+def squares(x: Zonotope, y: Zonotope) -> tuple[Floats, Floats]:
+    """(m, r): (x - its middle)(y - its middle) is within r of m.
+
+    4 u v = (s u + v/s)^2 - (s u - v/s)^2, each square between 0 and that of the reach of a sum of
+    zonotopes; s makes both summands alike.
+    """
+    count = max(len(x.arms), len(y.arms))
+    scale = np.sqrt(np.minimum(np.maximum(roof(y.reach) / roof(x.reach), 1e-100), 1e100))
+    scale = np.where(scale > 0, scale, 1.0)
+    u, v = x.filled(count) * scale, y.filled(count) / scale
+    moduli = x.length * scale + y.length / scale
+    extra = x.slack * scale + y.slack / scale + 5 * HALF_ULP * moduli
+    wide = roof(roof(np.abs(u + v).sum(axis=0)) + extra) ** 2
+    thin = roof(roof(np.abs(u - v).sum(axis=0)) + extra) ** 2
+    return (wide - thin) / 8, roof((wide + thin) / 8 * (1 + 32 * HALF_ULP))
