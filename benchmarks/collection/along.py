@@ -32,7 +32,8 @@ from benchmarks.collection.tasks import TIME, batch
 from benchmarks.collection.train import asked
 from theorems.models.along import Along, above, follow, places
 from theorems.models.along_data import Sequences
-from theorems.models.along_documents import replay, to_json
+from theorems.models.along_documents import to_json
+from theorems.models.along_replaying import replay
 from theorems.models.gradients import gap_gradient
 from theorems.models.loading import load_model
 from theorems.models.sampled_windows import sample

@@ -197,6 +197,27 @@ def test_without_its_roundings_a_form_does_not_hold(
     assert fails(side, name)
 
 
+@SIDES
+def test_with_less_than_the_squares_a_product_does_not_hold(
+    side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their half width taken for less by a fifth, or their middle for zero."""
+    honest = affine_pairs.crossed if side is SEARCH else twins.squares
+
+    def narrow(x: Any, y: Any) -> Any:
+        middle, rest = honest(x, y)
+        return middle, rest * 0.8
+
+    def centred(x: Any, y: Any) -> Any:
+        middle, rest = honest(x, y)
+        return 0 * middle, rest
+
+    for wrong in (narrow, centred):
+        monkeypatch.setattr(affine_pairs, "crossed", wrong)
+        monkeypatch.setattr(twins, "squares", wrong)
+        assert fails(side, "product")
+
+
 @pytest.mark.parametrize("name", ["tanh", "logistic", "silu", "gelu"])
 @pytest.mark.parametrize("part", ["third", "second"])
 def test_without_the_rest_of_taylors_formula_a_form_does_not_hold(name: str, part: str) -> None:

@@ -26,11 +26,14 @@ from theorems.commands.model import model as command
 from theorems.models.affine_steps import AffineModel, Run
 from theorems.models.along import above, follow, places
 from theorems.models.along_data import Sequences
-from theorems.models.along_documents import replay, to_json
+from theorems.models.along_documents import to_json
+from theorems.models.along_lower_ends import lower_end
+from theorems.models.along_replaying import replay
 from theorems.models.cells import BallModel
 from theorems.models.checking.along import Followed
 from theorems.models.checking.twins import Twin
 from theorems.models.documents import exact_weights
+from theorems.models.gradients import gap_gradient
 from theorems.models.loading import load_model
 from theorems.models.replaying import digest
 from theorems.models.sampled_windows import upper_end
@@ -152,7 +155,11 @@ def eps_for(cell: Cell) -> Fraction:
 def document(cell: Cell) -> Mapping[str, Any]:
     model, data = trained(cell), drawn()
     found = follow(model, data, DELTA, eps_for(cell), [[3, 5], [4]])
-    written = to_json(model, eps_for(cell), DELTA, Sequences(data, "x.npy", "0" * 64), found)
+    end = lower_end(model, data, DELTA, eps_for(cell), found)
+    assert end is not None
+    written = to_json(
+        model, eps_for(cell), DELTA, Sequences(data, "x.npy", "0" * 64), found, lower=end
+    )
     return json.loads(json.dumps(written))  # type: ignore[no-any-return]
 
 
@@ -161,7 +168,7 @@ def test_what_is_found_is_shown_again(cell: Cell) -> None:
     said = document(cell)
     jsonschema.validate(said, SCHEMA)
     assert said["certified_window"] is not None
-    assert max(said["empirical"]["windows"]) <= said["certified_window"]
+    assert said["lower_end"]["needed"] == said["empirical"]["window"] <= said["certified_window"]
     answer = replay(said)
     assert answer.accepted, answer.why
 
@@ -181,12 +188,29 @@ def smaller(said: dict[str, Any]) -> None:
     )
 
 
+def lower_moved(said: dict[str, Any], **moved: Any) -> None:
+    said["lower_end"].update(moved)
+
+
+def lower_longer(said: dict[str, Any]) -> None:
+    """One more step, with the recorded input, after which the outputs agree."""
+    end = said["lower_end"]
+    rows = said["data"]["sequences"][end["sequence"] - 1]
+    end["needed"] += 3
+    end["inputs"] += rows[len(end["inputs"]) : len(end["inputs"]) + 3]
+
+
+def lower_outside(said: dict[str, Any]) -> None:
+    said["lower_end"]["inputs"][0][0] = "7"
+
+
 def data_moved(said: dict[str, Any], *, sealed: bool) -> None:
     """A recorded input that is not the one that was recorded; with a digest that fits, at a
     place where it makes the window too short."""
     for row in said["data"]["sequences"][0][:5]:
         row[:] = ["40", "-40"]
     if sealed:
+        said["lower_end"] = None
         said["data_sha256"] = digest(said["data"]["sequences"])
 
 
@@ -203,6 +227,11 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
     ),
     "data moved": (lambda d: data_moved(d, sealed=False), "data do not match"),
     "data moved and sealed": (lambda d: data_moved(d, sealed=True), "not shown to agree"),
+    "a longer lower end": (lower_longer, "is long enough for the inputs given"),
+    "a lower end of other steps": (lambda d: lower_moved(d, needed=3), "has other steps"),
+    "a lower end of no restart": (lambda d: lower_moved(d, step=6), "that of no restart"),
+    "a lower end from other inputs": (lower_outside, "not within delta"),
+    "a lower end of one step": (lambda d: lower_moved(d, needed=1), "made of whole numbers"),
     "weights moved": (weights_moved, "weights do not match"),
     "more restarts that reach so far": (
         lambda d: d.update(restarts_reaching=99), "another number of restarts",
@@ -272,6 +301,30 @@ def test_what_does_not_forget_is_open() -> None:
     found = follow(one_unit(1.0, Cell.LINEAR), drawn(1, 8, 1), DELTA, Fraction(1, 100), [[2, 3]])
     assert found.window is None
     assert all(item.open for item in found.restarts)
+
+
+def test_when_the_time_is_over_no_window_is_said() -> None:
+    found = follow(trained(Cell.GRU), drawn(1), DELTA, Fraction(1, 2), [[3, 5]], seconds=-1)
+    assert (found.window, found.left, found.restarts) == (None, 2, ())
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize("cell", [cell for cell in CELLS if cell is not Cell.DIAGONAL])
+@pytest.mark.parametrize("seed", range(4))
+def test_ascents_within_delta_find_no_gap_above_eps(cell: Cell, seed: int) -> None:
+    """By signs of the gradient, from the recorded inputs and from drawn corners."""
+    model, data, eps = trained(cell), drawn(1, 24, seed=seed), Fraction(1, 20)
+    rng, reach = np.random.default_rng(seed), above(DELTA) * (1 - 1e-12)
+    for item in follow(model, data, DELTA, eps, [[4, 9, 14]]).restarts:
+        for end in range(item.step + item.window, item.steps + 1):
+            centre = data[0, :end, :, None]
+            moved = rng.choice([-reach, reach], size=(*centre.shape[:2], 12))
+            moved[:, :, 0] = 0
+            for ascent in range(20):
+                gaps, gradient = gap_gradient(model, centre + moved, item.step)
+                assert gaps.max() <= eps
+                step = 2 * reach / (1 + ascent / 4)
+                moved = np.clip(moved + step * np.sign(gradient), -reach, reach)
 
 
 def test_restarts_are_spread_evenly() -> None:

@@ -130,6 +130,7 @@ def answer_along(
     """The JSON of the answer; InputError in one sentence."""
     from theorems.models.along import follow, places
     from theorems.models.along_documents import to_json
+    from theorems.models.along_lower_ends import lower_end
     from theorems.models.sampled_windows import sample
     from theorems.models.sampled_windows import to_json as sampled_to_json
     from verify.errors import InputError
@@ -138,10 +139,16 @@ def answer_along(
     fresh = options.fresh and _sequences(trained, file, tensor, options.fresh)
     if data and fresh and data.sha256 == fresh.sha256:
         raise InputError("--fresh: these are the sequences of --along; a sample must be another")
-    found = None
+    found = lower = None
     if data:
         asked = places(data.inputs.shape[0], data.inputs.shape[1], options.restarts)
         found = follow(trained, data.inputs, options.delta or Fraction(0), eps, asked, seconds)
+        lower = lower_end(trained, data.inputs, options.delta or Fraction(0), eps, found)
+        if lower is not None and lower.needed > (found.window or lower.needed):
+            raise RuntimeError(
+                f"the certified window {found.window} is refuted by a certified input that needs "
+                f"{lower.needed} steps: this is an error of the program, please report it"
+            )
     sampled = None
     if fresh and options.confidence is not None:
         window = options.window or (found.window if found is not None else None)
@@ -149,7 +156,7 @@ def answer_along(
             raise InputError("--confidence: no window was found along the data, say one: --window")
         drawn = sample(trained, fresh, window, eps, options.confidence, seed)
         sampled = sampled_to_json(drawn, fresh, options.drawn)
-    return to_json(trained, eps, options.delta, data or None, found, sampled)
+    return to_json(trained, eps, options.delta, data or None, found, sampled, lower)
 
 
 def load_along(file: Path, inputs: Inputs, reading: Reading) -> TrainedModel:
@@ -205,11 +212,12 @@ def _print_windows(answer: Mapping[str, Any]) -> None:
         if answer["delta"] != "0"
         else "these inputs"
     )
-    window = answer["certified_window"]
+    window, lower = answer["certified_window"], answer["lower_end"]
     if window is None:
+        needs = "" if lower is None else f"; a certified input needs at least {lower['needed']}"
         _say(
             f"UNDECIDED along {data['file']} (eps = {eps}): not shown that restarts agree within "
-            f"the sequences, for {near}{_left(answer)}"
+            f"the sequences, for {near}{needs}{_left(answer)}"
         )
     else:
         _say(
@@ -217,6 +225,8 @@ def _print_windows(answer: Mapping[str, Any]) -> None:
             f"output by more than eps = {eps} from k = {window} steps after it on, to the end of "
             f"its sequence ({answer['restarts_reaching']} have so many steps after them)"
         )
+        if lower is not None:
+            _say(f"needed k is between {lower['needed']} and {window}, by inputs within delta")
         _say("of other inputs and other restarts nothing is said; real arithmetic")
     drawn = answer["empirical"]["drawn"]
     also = f" and {drawn} drawn within delta" if drawn else ""

@@ -6,7 +6,9 @@ affine_pairs       Two runs as a value and a difference, both affine forms in th
 affine_steps       One step of each recurrence over such pairs
 along              Windows along recorded data: restarts agree for all inputs that are near
 along_data         Recorded sequences: inputs, or numbers of rows of a table (tokens)
-along_documents    The answer along recorded data as one JSON object, and its replay
+along_documents    The answer along recorded data as one JSON object
+along_replaying    Replay of windows along recorded data from the JSON document alone
+along_lower_ends   How long the window along recorded data must be: inputs within delta that show it
 adversary          The other side: inputs within the bound that make a short window visibly wrong
 aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
                    written out

@@ -8,7 +8,8 @@ at all steps from s + k on, to the end of the sequence.  No invariant set is nee
 latch are answered too.
 
 *Empirical windows* are those of runs in floats: the recorded inputs, and some that are drawn within
-delta.  They are no certificate, and no window can be much shorter.
+delta.  The inputs that show the largest ones are kept, for
+:mod:`theorems.models.along_lower_ends`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ _HOPELESS = 1e6
 #: What the certified gaps stay below eps by, so that a replay may round otherwise.
 _MARGIN = 1e-4
 DRAWN = 16
+#: Inputs that are kept to show how large the window must be.
+KEPT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,24 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """In floats the outputs differ by more than eps ``window - 1`` steps after the restart, where
+    each input is the recorded one and ``signs`` (time, d) times delta."""
+
+    sequence: int
+    step: int
+    window: int
+    signs: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Along:
-    """``left``: restarts that were not asked for when the time was over."""
+    """``left``: restarts that were not asked for when the time was over; ``seen``: what shows the
+    largest empirical windows, those first."""
 
     restarts: tuple[Restart, ...]
     left: int = 0
+    seen: tuple[Seen, ...] = ()
 
     @property
     def largest(self) -> int:
@@ -105,6 +121,7 @@ def follow(
     end = None if seconds is None else monotonic() + seconds
     reach, limit = above(delta), float(eps) * (1 - _MARGIN)
     found: list[Restart] = []
+    kept: list[Seen] = []
     left = 0
     for number, (sequence, steps) in enumerate(zip(data, restarts, strict=True)):
         if not steps:
@@ -120,12 +137,14 @@ def follow(
                 if s not in windows or window < windows[s][0]:
                     windows[s] = window, level
         left += sum(s not in windows for s in steps)
-        found += [
-            Restart(number + 1, s, len(sequence), windows[s][0], seen[s], windows[s][1])
-            for s in steps
-            if s in windows
-        ]
-    return Along(tuple(found), left)
+        for s in (s for s in steps if s in windows):
+            window, signs = seen[s]
+            found.append(
+                Restart(number + 1, s, len(sequence), windows[s][0], window, windows[s][1])
+            )
+            kept.append(Seen(number + 1, s, window, signs))
+    kept.sort(key=lambda item: -item.window)
+    return Along(tuple(found), left, tuple(kept[:KEPT]))
 
 
 def above(value: Fraction) -> float:
@@ -201,15 +220,18 @@ def _last_above(gaps: Sequence[float], limit: float, steps: int) -> int:
 
 def _observed(
     trained: TrainedModel, sequence: FloatArray, reach: float, eps: float, steps: Sequence[int]
-) -> dict[int, int]:
-    """Empirical windows: the recorded inputs and drawn ones within reach, in floats."""
+) -> dict[int, tuple[int, FloatArray]]:
+    """Empirical windows, each with the signs of the inputs that show it."""
     rng = np.random.default_rng(0)
-    drawn = rng.choice([-reach, reach], size=(DRAWN if reach else 0, *sequence.shape))
-    inputs = np.concatenate([sequence[None], sequence + drawn])
+    signs = np.zeros((1 + (DRAWN if reach else 0), *sequence.shape))
+    signs[1:] = rng.choice([-1.0, 1.0], size=signs[1:].shape)
+    inputs = sequence + reach * signs
     found = {}
     with np.errstate(all="ignore"):
         full = float_run(trained, inputs)
         for s in steps:
             gaps = np.linalg.norm(full[:, s:] - float_run(trained, inputs[:, s:]), axis=2)
-            found[s] = _last_above(list(gaps.max(axis=0)), eps, len(sequence) - s) + 1
+            last = [_last_above(list(row), eps, len(sequence) - s) for row in gaps]
+            worst = int(np.argmax(last))
+            found[s] = last[worst] + 1, signs[worst]
     return found

@@ -1,4 +1,4 @@
-"""The answer along recorded data as one JSON object, and its replay from that object alone."""
+"""The answer along recorded data as one JSON object."""
 
 from __future__ import annotations
 
@@ -10,19 +10,12 @@ from typing import Any
 from theorems.models.along import DRAWN, Along
 from theorems.models.along_data import Sequences
 from theorems.models.along_data import to_json as data_to_json
-from theorems.models.checking import along as checking
-from theorems.models.checking.exact import Refused, require
+from theorems.models.along_lower_ends import LowerEnd
+from theorems.models.along_lower_ends import to_json as lower_to_json
+from theorems.models.along_replaying import SCHEMA
 from theorems.models.documents import exact_weights
-from theorems.models.replaying import Answer, digest
+from theorems.models.replaying import digest
 from theorems.models.trained import TrainedModel
-from verify.documents import misplaced_truth
-
-SCHEMA = "model-along/1"
-#: What an accepted replay bears out.
-REPLAYED = (
-    "weights", "weights_sha256", "data", "data_sha256", "eps", "delta", "restarts",
-    "restarts_reaching", "certified_window", "certificate",
-)  # fmt: skip
 
 
 def to_json(
@@ -32,6 +25,7 @@ def to_json(
     data: Sequences | None = None,
     found: Along | None = None,
     sampled: Mapping[str, Any] | None = None,
+    lower: LowerEnd | None = None,
 ) -> dict[str, Any]:
     """``data``, ``delta`` and ``found`` belong together; ``sampled``: an answer with confidence."""
     window = None if found is None else found.window
@@ -67,6 +61,7 @@ def to_json(
             }
             for item in found.restarts
         ],
+        "lower_end": lower_to_json(lower),
         "restarts_left": 0 if found is None else found.left,
         "empirical": None
         if found is None
@@ -94,47 +89,3 @@ def to_json(
             "steps after the restart" + (f"; left out: {', '.join(left)}" if left else "")
         ),
     }
-
-
-def replay(document: Mapping[str, Any]) -> Answer:
-    """Check the windows of a ``model-along/1`` document; never raises on malformed input."""
-    try:
-        _check(document)
-    except Refused as reason:
-        return _Answer(False, str(reason))
-    except (
-        KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError,
-        RecursionError, MemoryError,
-    ) as error:  # fmt: skip
-        return _Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
-    return _Answer(True, "the windows along the recorded data are shown again")
-
-
-class _Answer(Answer):
-    """An answer of this schema."""
-
-    __slots__ = ()
-
-    @property
-    def replayed(self) -> tuple[str, ...]:
-        return REPLAYED if self.accepted else ()
-
-
-def _check(document: Mapping[str, Any]) -> None:
-    place = misplaced_truth(
-        {name: document[name] for name in REPLAYED if name in document}, ("residual",)
-    )
-    require(not place, f"true or false where it does not belong: {place}")
-    require(document["schema"] == SCHEMA, "unknown schema")
-    require(
-        document["certificate"] == {"kind": "along-data"}, "this certificate cannot be replayed"
-    )
-    require(
-        digest(document["weights"]) == document["weights_sha256"],
-        "the weights do not match their digest",
-    )
-    require(
-        digest(document["data"]["sequences"]) == document["data_sha256"],
-        "the data do not match their digest",
-    )
-    checking.check(document)

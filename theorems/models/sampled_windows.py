@@ -22,14 +22,12 @@ import numpy as np
 from flint import arb, fmpq
 
 from theorems.models.along_data import Sequences
-from theorems.models.cells import BallModel
+from theorems.models.along_lower_ends import squared_gap
 from theorems.models.trained import TrainedModel
-from verify.arithmetic.balls import precision
 from verify.errors import InputError
 
 #: Multiples of 1/GRID are the upper ends that are told.
 GRID = 10_000
-_BITS = (128, 512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +88,12 @@ def sample(
 
 
 def _agrees(trained: TrainedModel, rows: Any, window: int, eps: Fraction) -> bool | None:
-    for bits in _BITS:
-        with precision(bits):
-            model = BallModel.of(trained)
-            full, short = model.zero(), model.zero()
-            for time, row in enumerate(rows):
-                x = [fmpq(*float(v).as_integer_ratio()) for v in row]
-                full = model.step(full, x)
-                if time >= len(rows) - window:
-                    short = model.step(short, x)
-            pairs = zip(model.output(full), model.output(short), strict=True)
-            square = sum(((a - b) * (a - b) for a, b in pairs), arb(0))
-            limit = arb(fmpq((eps * eps).numerator, (eps * eps).denominator))
-            if square <= limit:
-                return True
-            if square > limit:
-                return False
-    return None
+    inputs = tuple(tuple(Fraction(float(v)) for v in row) for row in rows)
+    square = squared_gap(trained, inputs, window)
+    limit = arb(fmpq((eps * eps).numerator, (eps * eps).denominator))
+    if square is None or not (square <= limit or square > limit):
+        return None
+    return bool(square <= limit)
 
 
 def word(confidence: Fraction) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking import keys
+from theorems.models.checking import keys, lower
 from theorems.models.checking.along_layers import (
     Naming,
     State,
@@ -34,6 +34,7 @@ from theorems.models.checking.stored import exact_doubles
 from theorems.models.checking.twins import Twin
 from theorems.models.checking.zonotopes import Zonotope, named, roof
 
+BITS = (128, 512, 2048)
 MOST_SYMBOLS, MOST_STEPS, MOST_RESTARTS = 512, 20_000, 10_000
 RESTART = ("sequence", "step", "steps", "window", "symbols")
 
@@ -51,6 +52,8 @@ def check(document: Mapping[str, Any]) -> None:
     require(all(len(rows) <= MOST_STEPS for rows in sequences), "a sequence is too long")
     restarts = _restarts(document, [len(rows) for rows in sequences])
     _summed_up(document, restarts)
+    if document["lower_end"] is not None:
+        _too_short(document, delta, eps, restarts)
     model = Followed(weights)
     for (sequence, symbols), group in _grouped(restarts).items():
         model.follow(sequences[sequence - 1], delta, eps, group, symbols)
@@ -85,6 +88,42 @@ def _summed_up(document: Mapping[str, Any], restarts: list[Mapping[str, Any]]) -
         "another number of restarts reaches so far",
     )
     require(2 * reaching >= len(restarts), "fewer than half of the restarts reach so far")
+
+
+def _too_short(
+    document: Mapping[str, Any], delta: Fraction, eps: Fraction, restarts: list[Mapping[str, Any]]
+) -> None:
+    """Refused unless for the inputs given, within delta of the recorded ones, the outputs differ
+    one step before the lower end's window is over."""
+    stated = document["lower_end"]
+    require(
+        set(stated) == {"needed", "sequence", "step", "inputs"},
+        "a lower end has the keys needed, sequence, step, inputs",
+    )
+    needed, sequence, step = stated["needed"], stated["sequence"], stated["step"]
+    require(
+        all(type(v) is int for v in (needed, sequence, step)) and needed > 1,
+        "a lower end is made of whole numbers",
+    )
+    require(
+        any(item["sequence"] == sequence and item["step"] == step for item in restarts),
+        "the lower end is that of no restart",
+    )
+    recorded = document["data"]["sequences"][sequence - 1]
+    inputs = [[number(v) for v in row] for row in stated["inputs"]]
+    require(len(inputs) == step + needed - 1 <= len(recorded), "the lower end has other steps")
+    for row, given in zip(recorded, inputs, strict=False):
+        require(len(row) == len(given), "an input of the lower end has the wrong width")
+        require(
+            all(abs(number(v) - x) <= delta for v, x in zip(row, given, strict=True)),
+            "an input of the lower end is not within delta",
+        )
+    for bits in BITS:
+        certain = lower.differ(document["weights"], inputs, needed - 1, eps, bits)
+        if certain is not None:
+            require(certain, f"the window {needed - 1} is long enough for the inputs given")
+            return
+    require(False, "balls of the lower end stay too wide")
 
 
 def _grouped(
