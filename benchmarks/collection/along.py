@@ -9,7 +9,7 @@ steps, put together from held-out ones; 100 fresh sequences for the share that d
 confidence 99 %.
 
 The attack ascends the gradient of the gap within delta, by its signs, from the recorded inputs and
-from drawn corners, for every tenth restart at its window and at three later steps.  A gap above eps
+from drawn corners, for every twenty-fifth restart at its window and at three later steps.  A gap above eps
 refutes the answer.
 """
 
@@ -40,7 +40,7 @@ from theorems.models.sampled_windows import sample
 from theorems.models.trained import TrainedModel
 
 Array = NDArray[np.float64]
-STEPS, RESTARTS, FRESH, STARTS, ASCENTS = 100, 100, 100, 24, 20
+STEPS, RESTARTS, FRESH, STARTS, ASCENTS = 100, 100, 100, 24, 15
 CONFIDENCE = Fraction(99, 100)
 HEAD = (
     "| model | delta | window | empirical | within 1.5 | seconds a restart | replay | "
@@ -57,7 +57,7 @@ def sequences(task: str, count: int, seed: int) -> Array:
 
 
 def attack(
-    trained: TrainedModel, data: Array, found: Along, delta: Fraction, every: int = 10
+    trained: TrainedModel, data: Array, found: Along, delta: Fraction, every: int = 25
 ) -> tuple[int, float]:
     """How many outputs were attacked, and the largest gap that ascents within delta reach."""
     rng, reach = np.random.default_rng(1), above(delta) * (1 - 1e-12)
