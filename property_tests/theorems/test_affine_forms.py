@@ -16,12 +16,12 @@ from flint import arb, arb_series, ctx
 from numpy.typing import NDArray
 
 from theorems.models import affine_forms, affine_pairs, smooth_functions
-from theorems.models.affine_forms import Form, Linear
+from theorems.models.affine_forms import Form, Linear, crossed
 from theorems.models.affine_pairs import Pair, added, applied, mapped, times
 from theorems.models.checking import curves, twins, zonotopes
 from theorems.models.checking.curves import curve
 from theorems.models.checking.twins import Twin, product, through, total
-from theorems.models.checking.zonotopes import Zonotope
+from theorems.models.checking.zonotopes import Zonotope, squares
 from theorems.models.smooth_functions import SMOOTH
 from verify.arithmetic.balls import precision
 
@@ -202,7 +202,7 @@ def test_with_less_than_the_squares_a_product_does_not_hold(
     side: Side, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their half width taken for less by a fifth, or their middle for zero."""
-    honest = affine_pairs.crossed if side is SEARCH else twins.squares
+    honest = crossed if side is SEARCH else squares
 
     def narrow(x: Any, y: Any) -> Any:
         middle, rest = honest(x, y)

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from theorems.models.affine_forms import Form, Linear, combined, crossed, plus, scaled, up
 from theorems.models.rounding import UNIT
-from theorems.models.smooth_functions import ERROR, Smooth
+from theorems.models.smooth_functions import Smooth
 
 FloatArray = NDArray[np.float64]
 #: Covers a handful of roundings of a number of the size that it multiplies.
@@ -250,6 +250,3 @@ def _mean_slope(function: Smooth, a: Form, b: Form, p: Form) -> Choice:
         + _FEW * np.abs(of_a) * (a.radius + a.size + p.size)
     )
     return slope * p.centre + shift, of_a, of_p, up(rest)
-
-
-__all__ = ["ERROR", "Line", "Pair", "added", "applied", "mapped", "times"]
