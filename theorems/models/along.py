@@ -28,7 +28,7 @@ from theorems.models.trained import TrainedModel
 
 FloatArray = NDArray[np.float64]
 #: Symbols for each component that are tried, the next where they gain or a restart stays open.
-LEVELS = (6, 12, 24)
+LEVELS = (3, 6, 12, 24)
 #: Wider by this factor is worth more symbols.
 _WORTH = 1.02
 #: A bound of the outputs' difference that says nothing any more.
