@@ -9,8 +9,8 @@ steps, put together from held-out ones; 100 fresh sequences for the share that d
 confidence 99 %.
 
 The attack ascends the gradient of the gap within delta, by its signs, from the recorded inputs and
-from drawn corners, for every twenty-fifth restart at its window and at three later steps.  A gap above eps
-refutes the answer.
+from drawn corners, for every twenty-fifth restart at its window and at three later steps.  A gap
+above eps refutes the answer.
 """
 
 from __future__ import annotations
