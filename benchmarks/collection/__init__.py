@@ -1,6 +1,7 @@
 """Trained models by the dozen: what ``verify model`` answers about each of them.
 
 ==========  ===================================================================================
+along       Asks for windows along held-out data, replays and attacks them
 answers     Asks ``verify model`` about every model, and writes the table of the documentation
 backward    Recurrent layers in numpy: outputs, and gradients by backpropagation through time
 plan        The models, fixed beforehand: cell, task, units, seed, weight decay

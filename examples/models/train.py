@@ -6,7 +6,8 @@ Task: a leaky memory.  The target is y_t = 0.6 y_{t-1} + 0.4 u_t of the first of
 The RNNs (tanh and ReLU) and the LSTM are trained by backpropagation through time with weight decay
 (the mild regularisation that makes a certificate possible), the diagonal system by gradients of
 its impulse response.  Writes rnn.npz, lstm.npz, ssm.npz and relu.safetensors; the files of
-the RNNs say their nonlinearity, which the weights do not tell.
+the RNNs say their nonlinearity, which the weights do not tell.  inputs.npy and fresh.npy are
+sequences of the task, (batch, time, width).
 """
 
 from __future__ import annotations
@@ -165,7 +166,17 @@ def initial(kind: str) -> Parameters:
     }
 
 
+def record() -> None:
+    """Sequences as they are met: inputs.npy to ask along, fresh.npy to sample from."""
+    for name, seed, batches in (("inputs", 1, 1), ("fresh", 2, 4)):
+        rng = np.random.default_rng(seed)
+        drawn = np.concatenate([task(rng)[0].transpose(2, 0, 1) for _ in range(batches)])
+        few = drawn[:2] if name == "inputs" else drawn[:100]
+        np.save(HERE / f"{name}.npy", few.astype(np.float32))
+
+
 def main() -> None:
+    record()
     for kind, steps, rate, decay in (
         ("rnn", 800, 0.05, 1e-3),
         ("lstm", 800, 0.2, 1e-3),

@@ -14,6 +14,7 @@ kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify 
                   its place in the ledger
 landscape         ``verify landscape``: the critical affine spaces of the loss of one kernel
 model             ``verify model FILE``: how much context does a trained model need?
+model_along       ``verify model --along``: windows along recorded data, and with confidence
 model_checks      ``verify model --check INPUTS OUTPUTS``: the model as read beside a recorded run
 model_options     Options that ``verify model`` and ``verify models`` share: how a file is read,
                   which inputs there are, and where runs begin

@@ -10,6 +10,13 @@ import click
 
 from theorems.commands import gradient_windows
 from theorems.commands.gradient_windows import gradient_options
+from theorems.commands.model_along import (
+    AlongOptions,
+    along_options,
+    answer_along,
+    load_along,
+    print_along,
+)
 from theorems.commands.model_checks import check_options, checked, lines
 from theorems.commands.model_options import (
     Inputs,
@@ -61,6 +68,7 @@ if TYPE_CHECKING:
     "--restart", type=click.IntRange(0), help="how a restart so many steps before the end differs"
 )
 @gradient_options
+@along_options
 @check_options
 @click.option("--attribute", is_flag=True, help="what each layer, unit or mode costs")
 @seconds_option
@@ -85,6 +93,7 @@ def model(
     training: str | None,
     recorded: tuple[Path, Path] | None,
     within: Fraction | None,
+    data: AlongOptions,
     attribute: bool,
     seconds: float | None,
     scheduler: str | None,
@@ -95,6 +104,10 @@ def model(
     The window is the number of past inputs after which restarting the model from the zero state
     changes no output by more than EPS, for every input sequence within the bound.  A model that
     latches has none, and then two histories are shown that it never confuses.
+
+    Which window?  Without more, the worst case: for a limit that holds whatever comes (safety).
+    With --along and --delta, on recorded inputs and all near them: for a cache or a streaming
+    length on data like yours.  With --confidence, from a sample: how often a restart differs.
 
     Exit code 1: the model as read is not the one that --check recorded, and no window is asked for.
     """
@@ -118,6 +131,7 @@ def model(
     lemma = gradient_windows.asked(gradients, loss, training)
     if lemma and (cases is not None or rows is not None or inputs.start):
         raise Refusal("--gradient-window goes with no --stress, no --inputs and no --start")
+    data.consistent()
     given = inputs.rows is not None or inputs.bound.box is not None
     if inputs.start and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --start")
@@ -126,12 +140,18 @@ def model(
     try:
         check_file(json_file)
         check_figure(figure)
-        trained, bound = inputs.model(file, reading)
+        if data.asked:
+            trained, bound = load_along(file, inputs, reading), inputs.bound
+        else:
+            trained, bound = inputs.model(file, reading)
         check = recorded and checked(trained, recorded, within, file, inputs, reading)
     except InputError as error:
         raise Refusal(" ".join(str(error).split())) from None
     if check is not None and not check["agrees"]:
         raise SystemExit(_another_model(trained, bound, inputs.start, eps, check, json_file))
+    if data.asked:
+        _along(trained, file, inputs.rows, eps, data, seconds, seed, check, json_file, strict)
+        return
     if cases is not None or rows is not None:
         named = {"--norm": bound.norm, "--seed": str(seed) if seed else None}
         words = [word for name, value in named.items() if value for word in (name, value)]
@@ -200,6 +220,36 @@ def _another_model(
     if trouble:
         raise Refusal(trouble)
     return 1
+
+
+def _along(
+    trained: TrainedModel,
+    file: Path,
+    tensor: str | None,
+    eps: Fraction,
+    data: AlongOptions,
+    seconds: float | None,
+    seed: int,
+    check: dict[str, Any] | None,
+    json_file: Path | None,
+    strict: bool,
+) -> None:
+    """The answer along recorded data; exit code 3 where one is asked for and none is found."""
+    from verify.asking.outputs import try_json
+    from verify.errors import InputError
+
+    try:
+        found = answer_along(trained, file, tensor, eps, data, seconds, seed)
+    except InputError as error:
+        raise Refusal(" ".join(str(error).split())) from None
+    found["check"] = check
+    trouble = try_json(json_file, found)
+    _print_reading(found)
+    print_along(found)
+    if trouble:
+        raise Refusal(trouble)
+    if strict and data.along is not None and found["certified_window"] is None:
+        raise SystemExit(3)
 
 
 def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:

@@ -1,6 +1,14 @@
 """Certificates for trained recurrent models: how much of the past can the output remember?
 
 =================  =================================================================================
+affine_forms       Affine forms of vectors in shared symbols, every rounding of floats enclosed
+affine_pairs       Two runs as a value and a difference, both affine forms in the same symbols
+affine_steps       One step of each recurrence over such pairs
+along              Windows along recorded data: restarts agree for all inputs that are near
+along_data         Recorded sequences: inputs, or numbers of rows of a table (tokens)
+along_documents    The answer along recorded data as one JSON object
+along_replaying    Replay of windows along recorded data from the JSON document alone
+along_lower_ends   How long the window along recorded data must be: inputs within delta that show it
 adversary          The other side: inputs within the bound that make a short window visibly wrong
 aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
                    written out
@@ -55,6 +63,7 @@ rounding           Float64 linear algebra with proved bounds of its rounding err
                    matrices
 run_time           What floating-point rounding adds at run time, for models whose contraction is
                    proved
+sampled_windows    A window with confidence: how often a restart differs, from fresh sequences
 scaling            Proposals of diagonal scalings: floats only, verified elsewhere
 sector_norms       Windows from a full metric and a multiplier for each interval coefficient
 selective_reading  Mamba's block as its module stores it: in_proj, conv1d, x_proj, dt_proj, A_log
@@ -62,6 +71,7 @@ selective_runs     What rounding at run time adds for Mamba's block
 selective_tails    Windows of Mamba's block: the slowest decay that the inputs allow, by channel
 semidefinite       Proposals for the incremental-sector inequality by an interior-point solver
                    (Clarabel)
+smooth_functions   Pointwise functions with bounds of their rounding errors
 stack_reading      Several state-space layers with something pointwise after each, as they are named
 stack_runs         What rounding at run time adds for stacked state-space layers
 stack_tails        Windows of stacked state-space layers: differences of two runs, layer by layer

@@ -69,7 +69,7 @@ class Comparison:
 
 def read_recorded(inputs: Path, outputs: Path) -> Recorded:
     """Both arrays; InputError with one sentence on what cannot be compared."""
-    (given, first), (wanted, second) = (_array(path) for path in (inputs, outputs))
+    (given, first), (wanted, second) = (read_array(path) for path in (inputs, outputs))
     if given.size + wanted.size > MOST:
         raise InputError(f"{inputs} and {outputs} hold more than {MOST:,} numbers")
     for path, array, last in ((inputs, given, "inputs"), (outputs, wanted, "outputs")):
@@ -95,7 +95,7 @@ def read_recorded(inputs: Path, outputs: Path) -> Recorded:
     )
 
 
-def _array(path: Path) -> tuple[NDArray[Any], str]:
+def read_array(path: Path) -> tuple[NDArray[Any], str]:
     """An array of real, finite numbers and the digest of its file."""
     if path.suffix != ".npy" or not path.is_file():
         raise InputError(f"{path}: no file of one array, as numpy.save writes it to NAME.npy")

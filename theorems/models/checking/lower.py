@@ -54,14 +54,14 @@ def check(document: Mapping[str, Any]) -> None:
     while True:
         work += 2 * len(inputs) * step * bits
         require(work <= MAX_WORK and bits <= LAST, "balls of the lower end stay too wide")
-        certain = _differ(weights, inputs, needed - 1, number(document["eps"]), bits)
+        certain = differ(weights, inputs, needed - 1, number(document["eps"]), bits)
         if certain is not None:
             require(certain, f"the window {needed - 1} is long enough for the inputs given")
             return
         bits *= 2
 
 
-def _differ(
+def differ(
     weights: Mapping[str, Any], inputs: list[list[Fraction]], window: int, eps: Fraction, bits: int
 ) -> bool | None:
     """Whether the two outputs differ by more than eps; None when the balls cannot tell."""

@@ -1,0 +1,62 @@
+"""Replay of windows along recorded data from the JSON document alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theorems.models.checking import along
+from theorems.models.checking.exact import Refused, require
+from theorems.models.replaying import Answer, digest
+from verify.documents import misplaced_truth
+
+SCHEMA = "model-along/1"
+#: What an accepted replay bears out.
+REPLAYED = (
+    "weights", "weights_sha256", "data", "data_sha256", "eps", "delta", "restarts",
+    "restarts_reaching", "certified_window", "lower_end", "certificate",
+)  # fmt: skip
+
+
+def replay(document: Mapping[str, Any]) -> Answer:
+    """Check the windows of a ``model-along/1`` document; never raises on malformed input."""
+    try:
+        _check(document)
+    except Refused as reason:
+        return _Answer(False, str(reason))
+    except (
+        KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError,
+        RecursionError, MemoryError,
+    ) as error:  # fmt: skip
+        return _Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
+    return _Answer(True, "the windows along the recorded data are shown again")
+
+
+class _Answer(Answer):
+    """An answer of this schema."""
+
+    __slots__ = ()
+
+    @property
+    def replayed(self) -> tuple[str, ...]:
+        return REPLAYED if self.accepted else ()
+
+
+def _check(document: Mapping[str, Any]) -> None:
+    place = misplaced_truth(
+        {name: document[name] for name in REPLAYED if name in document}, ("residual",)
+    )
+    require(not place, f"true or false where it does not belong: {place}")
+    require(document["schema"] == SCHEMA, "unknown schema")
+    require(
+        document["certificate"] == {"kind": "along-data"}, "this certificate cannot be replayed"
+    )
+    require(
+        digest(document["weights"]) == document["weights_sha256"],
+        "the weights do not match their digest",
+    )
+    require(
+        digest(document["data"]["sequences"]) == document["data_sha256"],
+        "the data do not match their digest",
+    )
+    along.check(document)
