@@ -26,8 +26,8 @@ DIFFERENTIABLE = Object(
     " D_w(q, a, u, s*e + f) == s*D_w(q, a, u, e) + D_w(q, a, u, f))"
     " and (for q: V, a: H, u: X, s: real, y, z: H."
     " D_h(q, a, u, s*y + z) == s*D_h(q, a, u, y) + D_h(q, a, u, z))"
-    " and (for q: V, a: H, u: X, eps: (0, oo). exists delta: (0, oo). (for r: V, b: H. |r - q| <= delta"
-    " and |b - a| <= delta => |phi(r, b, u) - phi(q, a, u) - D_w(q, a, u, r - q)"
+    " and (for q: V, a: H, u: X, eps: (0, oo). exists delta: (0, oo). (for r: V, b: H."
+    " |r - q| <= delta and |b - a| <= delta => |phi(r, b, u) - phi(q, a, u) - D_w(q, a, u, r - q)"
     " - D_h(q, a, u, b - a)| <= eps*(|r - q| + |b - a|)))",
     "phi is differentiable in (w, h): D_w(w, h, x, .) is its partial derivative in w, a linear map"
     " of directions of weights, and D_h(w, h, x, .) that in h",
@@ -88,8 +88,8 @@ SMOOTH = Object(
             ),
         )
     ),
-    "A.2, 1 to 4: phi is smooth: its partial derivatives are Lipschitz in w and in h, for weights in"
-    " Omega and reachable states, with beta_ww, beta_wh, beta_hw, beta_hh",
+    "A.2, 1 to 4: phi is smooth: its partial derivatives are Lipschitz in w and in h, for weights"
+    " in Omega and reachable states, with beta_ww, beta_wh, beta_hw, beta_hh",
 )
 DERIVATIVE_OF_LOSS = Object(
     "DerivativeOfLoss(p: (H -> real), D_p: (H, H -> real))",

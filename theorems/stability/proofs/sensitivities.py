@@ -143,8 +143,8 @@ OF_THE_WEIGHTS = Composed(
                 ),
                 block(
                     "partial",
-                    "for eps: (0, oo). exists delta: (0, oo). (for r: V. |r - q| <= delta => |phi(r,"
-                    f" a, x(t + 1)) - phi({_HERE}) - D_w({_HERE}, r - q)| <= eps*|r - q|)",
+                    "for eps: (0, oo). exists delta: (0, oo). (for r: V. |r - q| <= delta =>"
+                    f" |phi(r, a, x(t + 1)) - phi({_HERE}) - D_w({_HERE}, r - q)| <= eps*|r - q|)",
                     (),
                     apply("some delta", "total", "q", "a", "x(t + 1)", "eps"),
                     obtain("some delta", "delta", "delta > 0", "close"),

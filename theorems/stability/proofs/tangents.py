@@ -1,10 +1,10 @@
 """Derivatives of states in one direction of the weights: their size, their change with the weights,
 their truncation.
 
-``h(q, t, j)`` is the state after j steps from rest at time t under the weights q, and ``S(q, t, j)``
-its derivative in a fixed direction, by the chain rule along the run: ``Dh(q, a, z, y)`` is the
-derivative of the state map in the state, in the direction y, and ``Dw(q, a, z)`` that in the
-weights.  ``p(a, y)`` is the derivative of the loss.  Weights lie in the set ``d(q) <= 0``, states
+``h(q, t, j)`` is the state after j steps from rest at time t under the weights q, and its
+derivative in a fixed direction is ``S(q, t, j)``, by the chain rule along the run:
+``Dh(q, a, z, y)`` is the derivative of the state map in the state, in the direction y, and
+``Dw(q, a, z)`` that in the weights.  ``p(a, y)`` is the derivative of the loss.  Weights lie in the set ``d(q) <= 0``, states
 in the set ``c(a) <= 0``.  The constants ``M``, ``bww``, ``bwh`` are proportional to the direction.
 """
 
@@ -61,7 +61,8 @@ _TANGENT = {
     "no tangent": f"for q: W, t: natural. {_IN} => S(q, t, 0) == 0",
     "tangent": f"for q: W, t, j: natural. {_IN} => S(q, t, j + 1)"
     " == Dh(q, h(q, t, j), x(t + j + 1), S(q, t, j)) + Dw(q, h(q, t, j), x(t + j + 1))",
-    "Dh linear": "for q: W, a, y, z: H, u: X. Dh(q, a, u, y - z) == Dh(q, a, u, y) - Dh(q, a, u, z)",
+    "Dh linear": "for q: W, a, y, z: H, u: X."
+    " Dh(q, a, u, y - z) == Dh(q, a, u, y) - Dh(q, a, u, z)",
     "Dh bounded": f"for q: W, a, y: H, u: X. {_IN} => |Dh(q, a, u, y)| <= lambda*|y|",
     "Dw bounded": f"for q: W, a: H, t: natural. {_IN} and c(a) <= 0 => |Dw(q, a, x(t + 1))| <= M",
     "Dh smooth": f"for q, r: W, a, b, y: H, t: natural. {_BOTH} and {_STATES} =>"
@@ -121,7 +122,8 @@ STATES_PROOF = (
     ),
     induct(
         "forgetting",
-        f"for q: W, t, j: natural. {_IN} => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*|h(q, 0, t)|",
+        f"for q: W, t, j: natural. {_IN}"
+        " => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*|h(q, 0, t)|",
         on="j",
         base=["rest(q, t)"],
         step=[
