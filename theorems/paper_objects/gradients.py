@@ -22,13 +22,13 @@ RUNS = Object(
 )
 DIFFERENTIABLE = Object(
     f"Differentiable({_PHI}, D_w: (V, H, X, V -> H), D_h: (V, H, X, H -> H))",
-    "(for q: V, a: H, u: X, s: real, e, f: V."
-    " D_w(q, a, u, s*e + f) == s*D_w(q, a, u, e) + D_w(q, a, u, f))"
+    "(for q: V, a: H, u: X, s: real, e, g: V."
+    " D_w(q, a, u, s*e + g) == s*D_w(q, a, u, e) + D_w(q, a, u, g))"
     " and (for q: V, a: H, u: X, s: real, y, z: H."
     " D_h(q, a, u, s*y + z) == s*D_h(q, a, u, y) + D_h(q, a, u, z))"
-    " and (for q: V, a: H, u: X, eps: (0, oo). exists delta: (0, oo). (for r: V, b: H."
+    " and (for q: V, a: H, u: X, rho: (0, oo). exists delta: (0, oo). (for r: V, b: H."
     " |r - q| <= delta and |b - a| <= delta => |phi(r, b, u) - phi(q, a, u) - D_w(q, a, u, r - q)"
-    " - D_h(q, a, u, b - a)| <= eps*(|r - q| + |b - a|)))",
+    " - D_h(q, a, u, b - a)| <= rho*(|r - q| + |b - a|)))",
     "phi is differentiable in (w, h): D_w(w, h, x, .) is its partial derivative in w, a linear map"
     " of directions of weights, and D_h(w, h, x, .) that in h",
 )
@@ -39,7 +39,7 @@ STABLE_ON = Object(
 )
 LIPSCHITZ_IN_X = Object(
     f"LipschitzInX({_D}, {_PHI}, L_x: real)",
-    f"for q: V, a: H, u, v: X. {_IN} => |phi(q, a, u) - phi(q, a, v)| <= L_x*|u - v|",
+    f"for q: V, a: H, u, z: X. {_IN} => |phi(q, a, u) - phi(q, a, z)| <= L_x*|u - z|",
     "phi_w is L_x-Lipschitz in x for all w in Omega",
 )
 AT_REST = Object(
@@ -94,8 +94,8 @@ SMOOTH = Object(
 DERIVATIVE_OF_LOSS = Object(
     "DerivativeOfLoss(p: (H -> real), D_p: (H, H -> real))",
     "(for a: H, s: real, y, z: H. D_p(a, s*y + z) == s*D_p(a, y) + D_p(a, z))"
-    " and (for a: H, eps: (0, oo). exists delta: (0, oo). (for b: H. |b - a| <= delta"
-    " => |p(b) - p(a) - D_p(a, b - a)| <= eps*|b - a|))",
+    " and (for a: H, rho: (0, oo). exists delta: (0, oo). (for b: H. |b - a| <= delta"
+    " => |p(b) - p(a) - D_p(a, b - a)| <= rho*|b - a|))",
     "D_p(h, .) is the derivative of the loss p at the state h",
 )
 LIPSCHITZ_LOSS = Object(
@@ -110,7 +110,7 @@ SMOOTH_LOSS = Object(
 )
 GRADIENT_ON = Object(
     f"GradientOn({_D}, F: (V -> real), grad: (V -> V))",
-    f"for q: V, eps: (0, oo). {_IN} => exists delta: (0, oo). (for r: V. |r - q| <= delta"
-    " => |F(r) - F(q) - inner(grad(q), r - q)| <= eps*|r - q|)",
+    f"for q: V, rho: (0, oo). {_IN} => exists delta: (0, oo). (for r: V. |r - q| <= delta"
+    " => |F(r) - F(q) - inner(grad(q), r - q)| <= rho*|r - q|)",
     "grad(w) is the gradient of F at every w in Omega",
 )

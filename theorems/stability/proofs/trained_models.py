@@ -32,7 +32,6 @@ from theorems.stability.proofs.backpropagation import (
     LINE,
     OBJECTS,
     ON_RUNS,
-    SLOPE,
     SMOOTHLY,
     STABLY,
     WITH_CONSTANTS,
@@ -50,7 +49,7 @@ from theorems.stability.proofs.gradients_of_runs import (
 from theorems.stability.proofs.nearby_descents import INSIDE, OF_THE_WINDOW, stays
 from verify.language.formulas import Theory
 from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, by_induction, convert, have, let, obtain
+from verify.reasoning.steps import Step, apply, block, by_cases, by_induction, convert, have, let, same
 
 _DESCENTS = (
     "ConvexSet(d) and EuclideanProjection(d, P) and ProjectedDescent(P, grad, {0}, w)"
@@ -75,14 +74,93 @@ _OBJECTS = (
     *(CONVEX_SET, PROJECTION, PROJECTED_DESCENT),
 )
 #: From 1 down to -1: the full gradient is 3/2, the truncated one 1.
+_SUM = "Sum(1/j, (j, 1, {0}))"
 _TRAINED = {
     **EXAMPLE,
     **{"n": "1", "k": "1", "N": "1", "alpha": "1"},
-    **{"grad": f"fun(q, {SLOPE.format(2)})", "grad_k": f"fun(q, {SLOPE.format(1)})"},
+    **{"grad": "fun(q, 3/2)", "grad_k": "fun(q, 1)"},
     "P": "fun(q, Max(-1, Min(q, 1)))",
-    "w": "fun(i, 0)",
-    "v": "fun(i, 0)",
+    "w": f"fun(i, Max(-1, 1 - (3/2)*{_SUM.format('i')}))",
+    "v": f"fun(i, Max(-1, 1 - {_SUM.format('i')}))",
 }
+_NEAREST = (
+    "Abs(Max(-1, Min(q, 1))) - 1 <= 0"
+    " and (for r: real. Abs(r) - 1 <= 0 => Abs(q - Max(-1, Min(q, 1))) <= Abs(q - r))"
+)
+
+
+_NEARER = "Abs(q - Max(-1, Min(q, 1))) <= Abs(q - r)"
+
+
+def _down(times: str, size: str) -> Step:
+    """One step of a descent from 1 to -1."""
+    before = f"Max(-1, 1 - {times}{_SUM.format('i')})"
+    return have(
+        f"down by {size}",
+        f"for i: natural. Max(-1, 1 - {times}{_SUM.format('i + 1')})"
+        f" == Max(-1, Min({before} - (1/(i + 1))*{size}, 1))",
+        "sums(i)",
+    )
+
+
+_ON_THE_LINE = (
+    have("scaled", "for c: [0, oo), y: real. y <= 0 => c*y <= 0"),
+    have(
+        "convex",
+        "for q, r: real, s: [0, 1]. Abs(q) - 1 <= 0 and Abs(r) - 1 <= 0"
+        " => Abs(q + s*(r - q)) - 1 <= 0",
+        *("scaled(s, Abs(r) - 1)", "scaled(1 - s, Abs(q) - 1)"),
+    ),
+    block(
+        "nearest",
+        f"for q: real. {_NEAREST}",
+        (),
+        have("inside", "Abs(Max(-1, Min(q, 1))) - 1 <= 0"),
+        block(
+            "none is nearer",
+            f"for r: real. Abs(r) - 1 <= 0 => {_NEARER}",
+            ("r inside",),
+            have("at most 1", "r <= 1", "r inside"),
+            have("at least -1", "-1 <= r", "r inside"),
+            by_cases(
+                "high",
+                _NEARER,
+                "1 <= q",
+                then=(
+                    have("at 1", "Max(-1, Min(q, 1)) == 1", "high case"),
+                    have("from 1", "Abs(q - 1) <= Abs(q - r)", "high case", "at most 1"),
+                    have("above", _NEARER, "at 1", "from 1"),
+                ),
+                otherwise=(
+                    by_cases(
+                        "low",
+                        _NEARER,
+                        "q <= -1",
+                        then=(
+                            have("at -1", "Max(-1, Min(q, 1)) == -1", "low case"),
+                            have("from -1", "Abs(q + 1) <= Abs(q - r)", "low case", "at least -1"),
+                            have("below", _NEARER, "at -1", "from -1"),
+                        ),
+                        otherwise=(
+                            have("at q", "Max(-1, Min(q, 1)) == q", "low case", "high case"),
+                            have("between", _NEARER, "at q"),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        same("both", _NEAREST),
+    ),
+    by_induction(
+        "sums",
+        f"for i: natural. 0 <= {_SUM.format('i')}",
+        ("before",),
+        base=(have("at 0", f"0 <= {_SUM.format('0')}"),),
+        step=(have("later", f"0 <= {_SUM.format('i + 1')}", "before"),),
+    ),
+    _down("(3/2)*", "(3/2)"),
+    _down("", "1"),
+)
 
 # ---------------------------------------------------------------- Proposition 2
 _PROPOSITION_2 = (
@@ -109,6 +187,7 @@ PROPOSITION_2 = Composed(
     ),
     "Proposition 2",
     (From("Lemma 2", LEMMA_2), From("Lemma 3", LEMMA_3), From("two descents", OF_THE_WINDOW)),
+    met=Structure(_TRAINED, _ON_THE_LINE, spaces=LINE),
 )
 
 # ---------------------------------------------------------------- Theorem 1
@@ -119,9 +198,7 @@ OUTPUT: Final = Object(
     "A",
 )
 _A = f"OutputSize(lambda, L_f, L_w, L_x, B_x, {GAMMA})"
-_WINDOW = (
-    f"2*log(2*{_A}*N**({BETA} + 1)/(E*eps*log(1/lambda))) <= k*log(1/lambda)"
-)
+_WINDOW = f"2*log(2*{_A}*N**({BETA} + 1)/(E*eps*log(1/lambda))) <= k*log(1/lambda)"
 
 # ---------------------------------------------------------------- in numbers
 _RADIUS = "L_x*B_x/(1 - lambda)"
@@ -301,5 +378,10 @@ THEOREM_1 = Composed(
         ),
         FromHorn(*("forgetting", tangents.STATES, tangents.STATES_PROOF, "gap"), {"W": "V"}),
         From("numbers", WITHIN),
+    ),
+    met=Structure(
+        {**_TRAINED, "f": "fun(a, a)", "L_f": "1", "eps": "40"},
+        _ON_THE_LINE,
+        spaces={**LINE, "Y": "real"},
     ),
 )
