@@ -41,8 +41,8 @@ from theorems.stability.proofs.backpropagation import (
     WITH_CONSTANTS,
     WITH_LOSS,
 )
-from verify.reasoning.composition import Composed, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import absurd, apply, block, by_induction, have, let
+from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
+from verify.reasoning.steps import absurd, apply, block, by_induction, exists, have, let
 
 #: The printed constants with what their O(.) hides.
 SMOOTHNESS: Final = Object(
@@ -140,6 +140,65 @@ LEMMA_3 = Composed(
             {"W": "V"},
         ),
     ),
+    met=Structure(
+        {**EXAMPLE, "T": "2", "grad": f"fun(q, {SLOPE.format(2)})", "q": "0", "r": "1"}, spaces=LINE
+    ),
+)
+
+#: beta = O((1 - lambda)^(-3)): one constant for all lambda.
+_ORDER = "beta_p*L_w**2 + L_p*b_ww + L_p*(b_wh + b_hw)*L_w + L_p*b_hh*L_w**2 + 1"
+_OF_ORDER_3 = _LEMMA_3.replace(f", L_w, L_p: [0, oo), {WITH_CONSTANTS}", "").replace(
+    BETA, "C/(1 - lambda)**3"
+)
+_IN_ORDER = f"for L_w, L_p, {WITH_CONSTANTS}. exists C: (0, oo). ({_OF_ORDER_3})"
+LEMMA_3_IN_ORDER = Composed(
+    LEMMA_3.setting,
+    _IN_ORDER,
+    (
+        block(
+            "Lemma 3",
+            _IN_ORDER,
+            (),
+            let("C", "real", _ORDER),
+            have("C is positive", "0 < C", "C is"),
+            have(
+                "orders",
+                "for y: [1, oo), a, b, c, e: [0, oo)."
+                " a*y**2 + b*y + c*y**2 + e*y**3 <= (a + b + c + e + 1)*y**3",
+            ),
+            block(
+                "for all lambda",
+                _OF_ORDER_3,
+                (*GIVEN, "smooth", "smooth loss", "gradient"),
+                apply("explicit", "Lemma 3, explicit"),
+                have("at least 1", "1/(1 - lambda) >= 1"),
+                apply(
+                    "ordered",
+                    "orders",
+                    *("1/(1 - lambda)", "beta_p*L_w**2", "L_p*b_ww", "L_p*(b_wh + b_hw)*L_w"),
+                    "L_p*b_hh*L_w**2",
+                ),
+                have("constants", f"{BETA} <= C/(1 - lambda)**3", "ordered", "C is"),
+                have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
+                block(
+                    "Lipschitz",
+                    "for q, r: V. d(q) <= 0 and d(r) <= 0"
+                    " => |grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
+                    ("q inside", "r inside"),
+                    apply("here", "explicit", "q", "r"),
+                    apply("more", "scaled", "|q - r|", BETA, "C/(1 - lambda)**3"),
+                    have(
+                        "so",
+                        "|grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
+                        *("here", "more"),
+                    ),
+                ),
+            ),
+            exists("that C", "C"),
+        ),
+    ),
+    "Lemma 3",
+    (From("Lemma 3, explicit", LEMMA_3),),
     met=Structure(
         {**EXAMPLE, "T": "2", "grad": f"fun(q, {SLOPE.format(2)})", "q": "0", "r": "1"}, spaces=LINE
     ),
