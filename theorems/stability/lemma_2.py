@@ -134,8 +134,8 @@ class GradientUnderTruncation(FormulaTheorem):
         ),
         lemma(
             "in the form of the print",
-            note="of the same: gamma' does not depend on the window j + 1; the power of lambda is one less "
-            "than printed",
+            note="of the same: gamma' does not depend on the window j + 1; the power of lambda is "
+            "one less than printed",
         ),
         lemma(
             "no window",

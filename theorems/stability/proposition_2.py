@@ -104,8 +104,8 @@ class DescentUnderTruncation(FormulaTheorem):
             "with explicit constants",
             proved_by="drift, with the printed exponent",
             within=_TRAINING,
-            note="of gradients as the chain rule computes them, with the gradient error Gamma of Lemma 2 in place of gamma k lambda^k; the "
-            "window is k + 1",
+            note="of gradients as the chain rule computes them, with the gradient error Gamma of"
+            " Lemma 2 in place of gamma k lambda^k; the window is k + 1",
         ),
         lemma(
             "a smaller exponent",

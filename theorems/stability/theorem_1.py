@@ -159,12 +159,13 @@ class TrainedPrediction(FormulaTheorem):
         lemma(
             "the error with explicit constants",
             proved_by="predictions in closed form",
-            note="of gradients as the chain rule computes them; the window is k + 1, after m + 1 steps",
+            note="of gradients as the chain rule computes them; the window is k + 1, after m + 1"
+            " steps",
         ),
         lemma(
             "an explicit sufficient window",
-            note="of the same: gamma' is the factor of k lambda^{k-1} in the bound of the gradient error, and"
-            " does not depend on k; y stands for eta",
+            note="of the same: gamma' is the factor of k lambda^{k-1} in the bound of the gradient"
+            " error, and does not depend on k; y stands for eta",
             mutants={"gamma' with the power of lambda": SHORT_WINDOW},
         ),
         printed(

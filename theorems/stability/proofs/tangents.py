@@ -4,8 +4,9 @@ their truncation.
 ``h(q, t, j)`` is the state after j steps from rest at time t under the weights q, and its
 derivative in a fixed direction is ``S(q, t, j)``, by the chain rule along the run:
 ``Dh(q, a, z, y)`` is the derivative of the state map in the state, in the direction y, and
-``Dw(q, a, z)`` that in the weights.  ``p(a, y)`` is the derivative of the loss.  Weights lie in the set ``d(q) <= 0``, states
-in the set ``c(a) <= 0``.  The constants ``M``, ``bww``, ``bwh`` are proportional to the direction.
+``Dw(q, a, z)`` that in the weights.  ``p(a, y)`` is the derivative of the loss.  Weights lie in the
+set ``d(q) <= 0``, states in the set ``c(a) <= 0``.  The constants ``M``, ``bww``, ``bwh`` are
+proportional to the direction.
 """
 
 from __future__ import annotations

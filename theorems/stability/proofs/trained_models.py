@@ -49,7 +49,17 @@ from theorems.stability.proofs.gradients_of_runs import (
 from theorems.stability.proofs.nearby_descents import INSIDE, OF_THE_WINDOW, stays
 from verify.language.formulas import Theory
 from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, by_cases, by_induction, convert, have, let, same
+from verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    convert,
+    have,
+    let,
+    same,
+)
 
 _DESCENTS = (
     "ConvexSet(d) and EuclideanProjection(d, P) and ProjectedDescent(P, grad, {0}, w)"
