@@ -94,6 +94,107 @@ def _gate_of(gate: str) -> str:
     return f"Sum(W_{gate}(k, j)*h(j, l), (j, 1, n)) + Sum(U_{gate}(k, j)*x(j, l + 1), (j, 1, m))"
 
 
+_POSITIVE = FromHorn(
+    "positive", _NUMBERS, needed(LEMMAS, "logistic function"), "logistic function"
+)
+_AT_MOST_1 = FromHorn(
+    *("at most 1", _NUMBERS, needed(LEMMAS, "logistic function, above")),
+    "logistic function, above",
+)
+_MEMORIES = (
+    f"for n, m: natural, {MATRICES}, x, f, i, o, z, c, h: (natural, natural -> real)."
+    f" Lstm(n, m, {MATRICES}, x, f, i, o, z, c, h) => {_BOUNDED}"
+)
+#: Memories under any bound of the forget gates; of inputs and outputs nothing is needed.
+MEMORIES = Composed(
+    Setting.of({}, objects=(LSTM, GATES_AT_MOST)),
+    _MEMORIES,
+    (
+        block(
+            "memory of a run",
+            _MEMORIES,
+            ("lstm",),
+            obtain(
+                "lstm",
+                *("no memory", "no output", "forget gate", "input gate", "output gate"),
+                *("candidate", "memory", "output"),
+            ),
+            block(
+                "memories",
+                _BOUNDED,
+                ("gates",),
+                block(
+                    "of one unit",
+                    f"for k, t: natural. {_UNIT} => |c(k, t)| <= 1/(1 - s)",
+                    _INSIDE,
+                    by_induction(
+                        "multiplied",
+                        "for l: natural. (1 - s)*|c(k, l)| <= 1",
+                        ("before",),
+                        base=(have("at 0", "(1 - s)*|c(k, 0)| <= 1", "no memory(k)", *_INSIDE),),
+                        step=(
+                            have(
+                                "kept",
+                                "f(k, l + 1) >= 0",
+                                *("forget gate(k, l)", *_INSIDE, f"positive({_gate_of('f')})"),
+                            ),
+                            have("gate", "f(k, l + 1) <= s", "gates(k, l)", *_INSIDE),
+                            have(
+                                "input gate above 0",
+                                "i(k, l + 1) >= 0",
+                                *("input gate(k, l)", *_INSIDE, f"positive({_gate_of('i')})"),
+                            ),
+                            have(
+                                "input gate below 1",
+                                "i(k, l + 1) <= 1",
+                                *("input gate(k, l)", *_INSIDE, f"at most 1({_gate_of('i')})"),
+                            ),
+                            have("equal sizes", "for a, b: real. a == b => |a| == |b|"),
+                            have(
+                                "candidate at most 1",
+                                "|z(k, l + 1)| <= 1",
+                                *("candidate(k, l)", *_INSIDE),
+                                f"hyperbolic tangent({_gate_of('z')})",
+                                f"equal sizes(z(k, l + 1), tanh({_gate_of('z')}))",
+                            ),
+                            have(
+                                "added",
+                                "|i(k, l + 1)*z(k, l + 1)| <= 1",
+                                *("input gate above 0", "input gate below 1"),
+                                "candidate at most 1",
+                                "damped(i(k, l + 1), z(k, l + 1))",
+                            ),
+                            have(
+                                "memory then",
+                                "|c(k, l + 1)| == |f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1)|",
+                                *("memory(k, l)", *_INSIDE),
+                                "equal sizes(c(k, l + 1),"
+                                " f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1))",
+                            ),
+                            have(
+                                "later",
+                                "(1 - s)*|c(k, l + 1)| <= 1",
+                                *("before", "kept", "gate", "added", "memory then"),
+                                "one step(f(k, l + 1), s, c(k, l), i(k, l + 1)*z(k, l + 1))",
+                            ),
+                        ),
+                    ),
+                    have(
+                        "so small",
+                        "|c(k, t)| <= 1/(1 - s)",
+                        *("multiplied(t)", "divided(|c(k, t)|, s)"),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    "memory of a run",
+    (
+        *map(_number, ("hyperbolic tangent", "damped", "one step", "divided")),
+        *(_POSITIVE, _AT_MOST_1),
+    ),
+)
+
 LEMMA_5 = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, INPUTS_AT_MOST, GATES_AT_MOST)),
     _LEMMA_5,
@@ -171,86 +272,15 @@ LEMMA_5 = Composed(
             have("the bound is below 1", f"{_F} < 1"),
             have("the bound is not negative", f"{_F} >= 0", "positive(w + u*B_x)"),
             exists("below 1", _F, form=_BELOW_1),
-            block(
-                "memories",
-                _BOUNDED,
-                ("gates",),
-                block(
-                    "of one unit",
-                    f"for k, t: natural. {_UNIT} => |c(k, t)| <= 1/(1 - s)",
-                    _INSIDE,
-                    by_induction(
-                        "multiplied",
-                        "for l: natural. (1 - s)*|c(k, l)| <= 1",
-                        ("before",),
-                        base=(have("at 0", "(1 - s)*|c(k, 0)| <= 1", "no memory(k)", *_INSIDE),),
-                        step=(
-                            have(
-                                "kept",
-                                "f(k, l + 1) >= 0",
-                                *("forget gate(k, l)", *_INSIDE, f"positive({_gate_of('f')})"),
-                            ),
-                            have("gate", "f(k, l + 1) <= s", "gates(k, l)", *_INSIDE),
-                            have(
-                                "input gate above 0",
-                                "i(k, l + 1) >= 0",
-                                *("input gate(k, l)", *_INSIDE, f"positive({_gate_of('i')})"),
-                            ),
-                            have(
-                                "input gate below 1",
-                                "i(k, l + 1) <= 1",
-                                *("input gate(k, l)", *_INSIDE, f"at most 1({_gate_of('i')})"),
-                            ),
-                            have("equal sizes", "for a, b: real. a == b => |a| == |b|"),
-                            have(
-                                "candidate at most 1",
-                                "|z(k, l + 1)| <= 1",
-                                *("candidate(k, l)", *_INSIDE),
-                                f"hyperbolic tangent({_gate_of('z')})",
-                                f"equal sizes(z(k, l + 1), tanh({_gate_of('z')}))",
-                            ),
-                            have(
-                                "added",
-                                "|i(k, l + 1)*z(k, l + 1)| <= 1",
-                                *("input gate above 0", "input gate below 1"),
-                                "candidate at most 1",
-                                "damped(i(k, l + 1), z(k, l + 1))",
-                            ),
-                            have(
-                                "memory then",
-                                "|c(k, l + 1)| == |f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1)|",
-                                *("memory(k, l)", *_INSIDE),
-                                "equal sizes(c(k, l + 1),"
-                                " f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1))",
-                            ),
-                            have(
-                                "later",
-                                "(1 - s)*|c(k, l + 1)| <= 1",
-                                *("before", "kept", "gate", "added", "memory then"),
-                                "one step(f(k, l + 1), s, c(k, l), i(k, l + 1)*z(k, l + 1))",
-                            ),
-                        ),
-                    ),
-                    have(
-                        "so small",
-                        "|c(k, t)| <= 1/(1 - s)",
-                        *("multiplied(t)", "divided(|c(k, t)|, s)"),
-                    ),
-                ),
-            ),
+            apply("memories", "memory of a run"),
             same("both", f"({_BELOW_1}) and ({_BOUNDED})"),
         ),
     ),
     "Lemma 5",
     (
-        From("row", ROW),
-        *map(_number, ("hyperbolic tangent", "damped", "one step", "divided")),
-        *map(_number, ("logistic function",)),
-        FromHorn("positive", _NUMBERS, needed(LEMMAS, "logistic function"), "logistic function"),
-        FromHorn(
-            *("at most 1", _NUMBERS, needed(LEMMAS, "logistic function, above")),
-            "logistic function, above",
-        ),
+        *(From("row", ROW), From("memory of a run", MEMORIES)),
+        *map(_number, ("hyperbolic tangent", "damped", "logistic function")),
+        *(_POSITIVE, _AT_MOST_1),
     ),
     met=Structure(
         {
