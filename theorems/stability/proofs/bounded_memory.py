@@ -86,6 +86,18 @@ _RECURRENT = "Sum(W_f(k, j)*h(j, t), (j, 1, n))"
 _INPUT = "Sum(U_f(k, j)*x(j, t + 1), (j, 1, m))"
 _F = "1/(1 + exp(-(w + u*B_x)))"
 _MEMORY = "tanh(1)*(1 - (1/2)**t)"
+#: One unit without recurrent weights.
+EXAMPLE = {
+    **{"n": "1", "m": "1"},
+    **{f"W_{g}": "fun(k, j, 0)" for g in "fioz"},
+    **{f"U_{g}": "fun(k, j, 0)" for g in "fio"},
+    "U_z": "fun(k, j, 1)",
+    "x": "fun(j, t, 1)",
+    **dict.fromkeys("fio", "fun(k, t, 1/2)"),
+    "z": "fun(k, t, tanh(1))",
+    "c": f"fun(k, t, {_MEMORY})",
+    "h": f"fun(k, t, 1/2*tanh({_MEMORY}))",
+}
 _INSIDE = ("from 1", "to n")
 
 
@@ -94,9 +106,7 @@ def _gate_of(gate: str) -> str:
     return f"Sum(W_{gate}(k, j)*h(j, l), (j, 1, n)) + Sum(U_{gate}(k, j)*x(j, l + 1), (j, 1, m))"
 
 
-_POSITIVE = FromHorn(
-    "positive", _NUMBERS, needed(LEMMAS, "logistic function"), "logistic function"
-)
+_POSITIVE = FromHorn("positive", _NUMBERS, needed(LEMMAS, "logistic function"), "logistic function")
 _AT_MOST_1 = FromHorn(
     *("at most 1", _NUMBERS, needed(LEMMAS, "logistic function, above")),
     "logistic function, above",
@@ -283,16 +293,6 @@ LEMMA_5 = Composed(
         *(_POSITIVE, _AT_MOST_1),
     ),
     met=Structure(
-        {
-            **{"n": "1", "m": "1", "w": "0", "u": "0", "B_x": "1", "s": "1/2", "k": "1", "t": "1"},
-            **{f"W_{g}": "fun(k, j, 0)" for g in "fioz"},
-            **{f"U_{g}": "fun(k, j, 0)" for g in "fio"},
-            "U_z": "fun(k, j, 1)",
-            "x": "fun(j, t, 1)",
-            **dict.fromkeys("fio", "fun(k, t, 1/2)"),
-            "z": "fun(k, t, tanh(1))",
-            "c": f"fun(k, t, {_MEMORY})",
-            "h": f"fun(k, t, 1/2*tanh({_MEMORY}))",
-        },
+        {**EXAMPLE, **{"w": "0", "u": "0", "B_x": "1", "s": "1/2", "k": "1", "t": "1"}},
     ),
 )

@@ -1,7 +1,10 @@
-r"""Proposition 5 of Miller & Hardt (2018) in the maximum norm, for two runs of an LSTM.
+r"""Proposition 5 of Miller & Hardt (2018) for two runs of an LSTM.
 
     If |W_i|, |W_o| < 1 - |f|, |W_z| <= (1 - |f|)/4 and |W_f| < (1 - |f|)**2, then any two reachable
-    states under common inputs come nearer to each other by one factor below 1 with each step.
+    states under common inputs come nearer to each other, in the maximum norm, by one factor lambda
+    below 1 with each step.  In the Euclidean norm the squared distance after r steps is at most
+    2 n lambda**(2 r) times that at the start: phi**r is stable from r > log(2 n)/(2 log(1/lambda))
+    on.
 
 The reachable states are those of two runs from rest at the times T and S.  F is any bound below 1
 of the forget gates of both runs, so that |f| is one; memories are at most 1/(1 - F) by Lemma 5.
@@ -15,12 +18,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.cauchy import ONE_TERM
+from theorems.analysis.sums import AT_MOST
 from theorems.paper_objects.memory_cells import GATES_AT_MOST, LSTM, MATRICES, ROWS_AT_MOST
-from theorems.stability.proofs.bounded_memory import MEMORIES, ROW
+from theorems.stability.proofs.bounded_memory import EXAMPLE, MEMORIES, ROW
 from theorems.stability.proofs.gate_functions import LEMMAS
 from verify.language.formulas import Theory
-from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting
-from verify.reasoning.steps import Step, apply, block, by_induction, have, obtain, same
+from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
+from verify.reasoning.steps import Step, apply, block, by_induction, have, let, obtain, same
 from verify.sequents import needed
 
 FACTOR: Final = Object(
@@ -199,7 +204,7 @@ ONE_STEP = Composed(
                     _INSIDE,
                     have(
                         "outputs at t",
-                        f"for j: natural. 1 <= j and j <= n => |h(j, T + t) - h2(j, S + t)| <= R",
+                        "for j: natural. 1 <= j and j <= n => |h(j, T + t) - h2(j, S + t)| <= R",
                         "near outputs(j)",
                     ),
                     have(
@@ -249,7 +254,8 @@ ONE_STEP = Composed(
                         *("h(k, T + t + 1)", "h2(k, S + t + 1)"),
                         "o(k, T + t + 1)*tanh(c(k, T + t + 1))",
                         "o2(k, S + t + 1)*tanh(c2(k, S + t + 1))",
-                        "|o(k, T + t + 1) - o2(k, S + t + 1)| + |c(k, T + t + 1) - c2(k, S + t + 1)|",
+                        "|o(k, T + t + 1) - o2(k, S + t + 1)|"
+                        " + |c(k, T + t + 1) - c2(k, S + t + 1)|",
                     ),
                     have("shares", f"wo/4*R + {_SHARE}*R == {_FACTOR}*R"),
                     have(
@@ -279,8 +285,8 @@ ONE_STEP = Composed(
                 *(
                     block(
                         f"{what} after it",
-                        f"for k: natural. {_UNIT} => |{one}(k, T + (t + 1)) - {one}2(k, S + (t + 1))|"
-                        f" <= {_FACTOR}*R",
+                        f"for k: natural. {_UNIT} =>"
+                        f" |{one}(k, T + (t + 1)) - {one}2(k, S + (t + 1))| <= {_FACTOR}*R",
                         _INSIDE,
                         apply("at k", "of both", "k"),
                         obtain("at k", "memory at k", "output at k"),
@@ -319,6 +325,18 @@ def _later(what: str, one: str) -> Step:
     )
 
 
+#: The unit of Lemma 5 beside itself, one step later.
+_TWO_RUNS = {
+    **EXAMPLE,
+    "y": EXAMPLE["x"],
+    **{f"{name}2": EXAMPLE[name] for name in "fiozch"},
+    **{"F": "1/2", "T": "1", "S": "0"},
+    **dict.fromkeys(("wi", "wf", "wo", "wz"), "0"),
+}
+_APART = (
+    have("values of tanh", "for a: real. |tanh(a)| <= 1"),
+    have("size", "|tanh(1)| <= 1", "values of tanh(1)"),
+)
 PROPOSITION_5 = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
     _PROPOSITION_5,
@@ -393,4 +411,134 @@ PROPOSITION_5 = Composed(
     ),
     "Proposition 5",
     (From("steps", ONE_STEP),),
+    met=Structure({**_TWO_RUNS, "R": "1", "r": "1", "k": "1"}, _APART, ("size",)),
+)
+
+# ---------------------------------------------------------------- in the Euclidean norm
+_SQUARES = (
+    "Sum((c(k, T + {0}) - c2(k, S + {0}))**2 + (h(k, T + {0}) - h2(k, S + {0}))**2, (k, 1, n))"
+)
+_AFTER_R = f"for r: natural. {_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}"
+_EUCLIDEAN = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_AFTER_R})"
+_BOTH = "(c(l, T + {0}) - c2(l, S + {0}))**2 + (h(l, T + {0}) - h2(l, S + {0}))**2"
+#: The iterated model in the Euclidean norm of states: a contraction once 2 n lambda**(2 r) < 1.
+EUCLIDEAN = Composed(
+    Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
+    _EUCLIDEAN,
+    (
+        block(
+            "in the Euclidean norm",
+            _EUCLIDEAN,
+            (*_NAMES, "W_i small", "W_o small", "W_z small", "W_f small"),
+            apply("contracting", "Proposition 5"),
+            obtain("contracting", "below 1", "near"),
+            have("not negative", f"{_FACTOR} >= 0"),
+            have(
+                "squares",
+                f"for l: natural. 1 <= l and l <= n => 0 <= {_BOTH.format('0')}",
+            ),
+            let("Q", "real", _SQUARES.format("0")),
+            have("root", "for a: real, b: [0, oo). a**2 <= b => |a| <= sqrt(b)"),
+            have("square", "for a: real, b: [0, oo). |a| <= b => a**2 <= b**2"),
+            by_induction(
+                "first squares",
+                f"for e: natural. 0 <= {_SQUARES.format('0').replace('1, n', '1, e')}",
+                ("before",),
+                base=(have("none", f"0 <= {_SQUARES.format('0').replace('1, n', '1, 0')}"),),
+                step=(
+                    have(
+                        "more",
+                        f"0 <= {_SQUARES.format('0').replace('1, n', '1, e + 1')}",
+                        "before",
+                    ),
+                ),
+            ),
+            have("Q is not negative", "0 <= Q", "Q is", "first squares(n)"),
+            *(
+                block(
+                    f"{what} at the start",
+                    f"for k: natural. {_UNIT} => |{one}(k, T + 0) - {one}2(k, S + 0)| <= sqrt(Q)",
+                    _INSIDE,
+                    apply("of one unit", "one term", f"fun(l, {_BOTH.format('0')})", "n", "k"),
+                    have(
+                        "so",
+                        f"|{one}(k, T + 0) - {one}2(k, S + 0)| <= sqrt(Q)",
+                        *("of one unit", "Q is", "Q is not negative"),
+                        f"root({one}(k, T + 0) - {one}2(k, S + 0), Q)",
+                    ),
+                )
+                for what, one in (("memories", "c"), ("outputs", "h"))
+            ),
+            have("length", "sqrt(Q) >= 0", "Q is not negative"),
+            have("its square", "sqrt(Q)**2 == Q", "Q is not negative"),
+            apply("near each other", "near", "sqrt(Q)"),
+            block(
+                "after r steps",
+                _AFTER_R,
+                (),
+                apply("at r", "near each other", "r"),
+                obtain("at r", "memories at r", "outputs at r"),
+                by_induction(
+                    "powers",
+                    f"for e: natural. {_FACTOR}**e >= 0",
+                    ("before",),
+                    base=(have("none", f"{_FACTOR}**0 >= 0"),),
+                    step=(
+                        have("product", "for a, b: [0, oo). a*b >= 0"),
+                        have(
+                            "one more",
+                            f"{_FACTOR}**(e + 1) >= 0",
+                            *("before", "not negative", f"product({_FACTOR}**e, {_FACTOR})"),
+                        ),
+                    ),
+                ),
+                apply("power", "powers", "r"),
+                let("P", "real", f"{_FACTOR}**r"),
+                have("P is not negative", "0 <= P", "P is", "power"),
+                have("double", f"{_FACTOR}**(2*r) == P**2", "P is"),
+                have("product", "for a, b: [0, oo). a*b >= 0"),
+                have(
+                    "radius", "P*sqrt(Q) >= 0", "P is not negative", "length", "product(P, sqrt(Q))"
+                ),
+                have("square of it", "(P*sqrt(Q))**2 == P**2*Q", "its square"),
+                block(
+                    "each",
+                    f"for l: natural. 1 <= l and l <= n => {_BOTH.format('r')} <= 2*(P**2*Q)",
+                    _INSIDE,
+                    *(
+                        step
+                        for what, one in (("memories", "c"), ("outputs", "h"))
+                        for step in (
+                            apply(f"{what} of l", f"{what} at r", "l"),
+                            have(
+                                f"{what} within",
+                                f"|{one}(l, T + r) - {one}2(l, S + r)| <= P*sqrt(Q)",
+                                *(f"{what} of l", "P is"),
+                            ),
+                            apply(
+                                f"{what} squared",
+                                "square",
+                                *(f"{one}(l, T + r) - {one}2(l, S + r)", "P*sqrt(Q)"),
+                            ),
+                        )
+                    ),
+                    have(
+                        "together",
+                        f"{_BOTH.format('r')} <= 2*(P**2*Q)",
+                        *("memories squared", "outputs squared", "square of it"),
+                    ),
+                ),
+                apply("all", "at most", f"fun(l, {_BOTH.format('r')})", "n", "2*(P**2*Q)"),
+                have(
+                    "so",
+                    f"{_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}",
+                    *("all", "double", "Q is"),
+                ),
+            ),
+            same("all", f"{_FACTOR} < 1 and ({_AFTER_R})"),
+        ),
+    ),
+    "in the Euclidean norm",
+    (From("Proposition 5", PROPOSITION_5), From("one term", ONE_TERM), From("at most", AT_MOST)),
+    met=Structure(_TWO_RUNS),
 )
