@@ -24,7 +24,7 @@ from theorems.paper_objects.memory_cells import (
     ROWS_AT_MOST,
 )
 from theorems.stability.proofs.gate_functions import LEMMAS
-from theorems.stability.proofs.memory_cells import PROOF
+from theorems.stability.proofs.memory_cells import PROOF as NUMBERS
 from verify.language.formulas import Theory
 from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
 from verify.reasoning.steps import apply, block, by_induction, exists, have, obtain, same
@@ -79,7 +79,7 @@ _NUMBERS = Theory.parse({}, {}, ())
 
 def _number(name: str) -> FromHorn:
     """A statement about numbers from the proofs on LSTMs."""
-    return FromHorn(name, _NUMBERS, needed(PROOF, name), name)
+    return FromHorn(name, _NUMBERS, needed(NUMBERS, name), name)
 
 
 _RECURRENT = "Sum(W_f(k, j)*h(j, t), (j, 1, n))"

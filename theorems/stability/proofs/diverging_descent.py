@@ -23,7 +23,7 @@ from theorems.paper_objects.recurrent_runs import (
     UNSTABLE,
     on_the_line,
 )
-from theorems.stability.proofs.divergence import PROOF, THEORY
+from theorems.stability.proofs import divergence
 from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
 from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
 from verify.sequents import needed
@@ -70,7 +70,9 @@ _SIZE = "((2*q + 1)**2 + 2*|q**2 + q| + 2*|2*q + 1| + 1)"
 _REST_AT = _REST.replace("*u +", "*(r - q) +").replace("u**2", "(r - q)**2")
 _CLOSE = "|(h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q)| <= rho*|r - q|"
 #: The step of the descent in numbers.
-_STEP = FromHorn("a long step", THEORY, needed(PROOF, "a long step"), "a long step")
+_STEP = FromHorn(
+    "a long step", divergence.THEORY, needed(divergence.PROOF, "a long step"), "a long step"
+)
 PROPOSITION_4 = Composed(
     SETTING,
     _PROPOSITION_4,
