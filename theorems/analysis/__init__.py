@@ -11,6 +11,7 @@ statement that the kernel closes.
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
+| derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |
 """

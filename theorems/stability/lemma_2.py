@@ -24,6 +24,7 @@ from typing import ClassVar
 from theorems.instances.training_symbols import TRUNCATIONS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.gradients import PROOF, THEORY
+from theorems.stability.proofs.gradients_of_runs import LEMMA_2
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -58,7 +59,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"k": 1, "past": 0},
             ),
-            instead=("in the form of the print",),
+            instead=("Lemma 2",),
             note="the print writes = gamma k lambda^k with gamma = O(.), which is read as a "
             "bound; as an equality with one gamma it "
             "cannot hold for T = k + past, where nothing is truncated at past = 0;"
@@ -78,7 +79,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"B_x": "1/(8*C)", "lambda": "1/2", "k": 1, "past": 1},
             ),
-            instead=("in the form of the print",),
+            instead=("Lemma 2",),
             note="gamma = O(B_x (1 - lambda)^(-2)) is printed; read for B_x at least 1 it is no "
             "error, for all B_x it is."
             "  The constant may depend on Lipschitz and smoothness constants; the system "
@@ -93,7 +94,7 @@ class GradientUnderTruncation(FormulaTheorem):
                 exists={"C": None},
                 counter={"B_x": 1, "lambda": "1/(4*C + 4)"},
             ),
-            instead=("in the form of the print",),
+            instead=("Lemma 2",),
             note="the O(.) of gamma read for small lambda too: h_t = w h_{t-1} + x_t with |w| <= "
             "lambda, x_t = B_x, p = h_T, k = 1 has at w = 0 the gradient h_{T-1} = B_x, and the "
             "truncated one 0.  Read for lambda near 1 it is no error",
@@ -111,18 +112,30 @@ class GradientUnderTruncation(FormulaTheorem):
                 "the constants of the printed proof; h_t = a h_{t-1} + x_t, x_t = 1, w = a, "
                 "p = h_T: L_w = 1/(1 - a), L_p = beta_wh = 1, beta_p = beta_hh = 0, T = k + past"
             ),
-            instead=("all terms",),
+            instead=("Lemma 2",),
         ),
         repaired(
+            "Lemma 2",
+            LEMMA_2,
+            paper=r"\left\| \nabla_{w} p_{T} - \nabla_{w} p_{T}^{k} \right\| = \gamma k "
+            r"\lambda^{k},\text{ where }\gamma = O(B_{x}(1 - \lambda)^{-2})",
+            note="a bound, with gamma written out: its last two terms have 1/lambda, a power that"
+            " the printed proof loses; T = n + k.  h(w, m, j) is the state after j steps from rest"
+            " at the time m: h_T is h(w, 0, T), h_T^k is h(w, T - k, k).  Omega is the set of"
+            " d(w) <= 0, and the conditions of A.2 are asked for on any set of states, c(a) <= 0,"
+            " that holds the reachable ones; norms of derivatives are written out",
+        ),
+        lemma(
             "all terms",
             proved_by="truncation of the gradient",
-            note="the bound of Lemma 2 with its constants: gamma k lambda^k with a gamma that "
+            note="of what the chain rule computes along a run, in any norms, on a ball of states:"
+            " the bound of Lemma 2 with its constants: gamma k lambda^k with a gamma that "
             "grows like 1/lambda for small lambda; the window is j + 1, the time t + j + 1",
         ),
-        repaired(
+        lemma(
             "in the form of the print",
-            note="gamma' does not depend on the window j + 1; the power of lambda is one less "
-            "than printed",
+            note="of the same: gamma' does not depend on the window j + 1; the power of lambda is "
+            "one less than printed",
         ),
         lemma(
             "no window",

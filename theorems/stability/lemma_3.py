@@ -21,17 +21,29 @@ from typing import ClassVar
 from theorems.instances.training_symbols import WEIGHT_PAIRS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.gradients import PROOF, THEORY
+from theorems.stability.proofs.gradients_of_runs import LEMMA_3, LEMMA_3_IN_ORDER
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
+    printed,
     sharpened,
 )
 from verify.theorem import Source
 
 UNIT = "(0, 1)"
 HALF_LINE = "[0, oo)"
+_LINE = (
+    r"\left\| \nabla_w p_T(w) - \nabla_w p_T(w') \right\| \le \beta \left\| w - w' \right\|,"
+    r"\text{ where }\beta = O((1-\lambda)^{-3})"
+)
+_RUNS = (
+    "h(w, m, j) is the state after j steps from rest at the time m, so that p_T(w) = p(h(w, 0, T));"
+    " Omega is the set of d(w) <= 0, and the conditions of A.2 are asked for on any set of states,"
+    " c(a) <= 0, that holds the reachable ones, at the inputs of the sequence; norms of derivatives"
+    " are written out"
+)
 
 
 class SmoothGradient(FormulaTheorem):
@@ -44,12 +56,23 @@ class SmoothGradient(FormulaTheorem):
     uses = ("stability/lemma-4", "stability/section-6-1", "stability/section-6-2")
     theory = THEORY
     stated = (
+        printed(
+            "Lemma 3",
+            LEMMA_3_IN_ORDER,
+            paper=_LINE,
+            confirmed=_LINE,
+            note="one C serves all lambda; it depends on the suppressed constants alone.  " + _RUNS,
+        ),
         sharpened(
+            "with its constant",
+            LEMMA_3,
+            note="beta is the sum of the terms that the printed proof arrives at.  " + _RUNS,
+        ),
+        lemma(
             "the constant of the proof",
             proved_by="the gradient is Lipschitz",
-            paper=r"\left\| \nabla_w p_T(w) - \nabla_w p_T(w') \right\| \le \beta \left\| w - w' "
-            r"\right\|",
-            note="with beta as the sum of the terms that the printed proof arrives at; the print "
+            note="of what the chain rule computes along a run, in any norms, on a ball of states;"
+            " with beta as the sum of the terms that the printed proof arrives at; the print "
             "suppresses all but the power of 1 - lambda",
         ),
     )

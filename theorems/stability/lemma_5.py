@@ -16,6 +16,7 @@ from typing import ClassVar
 
 from theorems.instances.memory_runs import MEMORY_RUNS
 from theorems.papers import STABILITY
+from theorems.stability.proofs.bounded_memory import LEMMA_5
 from theorems.stability.proofs.memory_cells import PROOF, THEORY
 from verify.language.claims import claim
 from verify.stating import (
@@ -28,6 +29,11 @@ from verify.stating import (
 from verify.theorem import Source
 
 OF_THE_SUPREMUM = ("supremum",)
+_LINE = (
+    r"\text{Let }||f||_{\infty} = \sup_t ||f_t||_{\infty}\text{. If }||W_f||_{\infty} < \infty, "
+    r"||U_f||_{\infty} < \infty\text{, and }||x_t|| \le B_x\text{, then }||f||_{\infty} < 1"
+    r"\text{ and }||c_t||_{\infty} \le \frac{1}{(1-||f||_{\infty})}\text{ for all }t"
+)
 
 
 class BoundedMemory(FormulaTheorem):
@@ -41,6 +47,15 @@ class BoundedMemory(FormulaTheorem):
     source = Source(STABILITY, "Lemma 5", (), "Section 6.3, Appendix A.3.2")
     theory = THEORY
     stated = (
+        printed(
+            "Lemma 5",
+            LEMMA_5,
+            paper=_LINE,
+            confirmed=_LINE,
+            note="for the equations of an LSTM, unit by unit: that |f| = sup_t |f_t| is below 1 is"
+            " that some s < 1 bounds all forget gates, and the memories are at most 1/(1 - s) for"
+            " every such s, |f| among them; w and u bound the norms of W_f and U_f",
+        ),
         sharpened(
             "forget gates",
             without=OF_THE_SUPREMUM,
@@ -53,14 +68,12 @@ class BoundedMemory(FormulaTheorem):
             without=("recurrent rows", "input rows", "inputs", "rest", "output", *OF_THE_SUPREMUM),
             note="F is the bound of the gates of the statement before",
         ),
-        printed(
+        lemma(
             "memory",
             proved_by="cells under the supremum",
             without=("recurrent rows", "input rows", "inputs", "rest", "output"),
-            paper=r"||c_{t}||_{\infty} \le \frac{1}{(1-||f||_{\infty})}\text{ for all }t",
             note="S is the largest forget gate of N steps, or any number below 1 above it; this "
             "needs nothing of the inputs and of the outputs",
-            confirmed=r"||c_{t}||_{\infty} \le \frac{1}{(1-||f||_{\infty})}\text{ for all }t",
         ),
         sharpened(
             "memory at all times",
@@ -115,7 +128,7 @@ class BoundedMemory(FormulaTheorem):
             "and c_3 = g + f_2 (g + f_1 c_1) with c_1 = g, f_2 = f, f_1 = s.  The sum is to "
             "carry the supremum ||f|| of "
             "the gates over all times",
-            instead=("memory",),
+            instead=("Lemma 5",),
         ),
     )
     instances = MEMORY_RUNS

@@ -35,6 +35,7 @@ from theorems.stability.proofs.projected_descent import (
     PROOF,
     THEORY,
 )
+from theorems.stability.proofs.trained_models import PROPOSITION_2
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -72,6 +73,16 @@ class DescentUnderTruncation(FormulaTheorem):
     )
     theory = THEORY
     stated = (
+        repaired(
+            "Proposition 2",
+            PROPOSITION_2,
+            paper=r"\|w_{\text{recurr}}^N - w_{\text{trunc}}^N\| \le \alpha \gamma k \lambda^k "
+            r"N^{\alpha\beta+1}",
+            note="the printed line under the assumptions of Lemmas 2 and 3, for their constants:"
+            " gamma is that of Lemma 2 as repaired.  Omega is the set of d(w) <= 0, w and v are the"
+            " weights of the full and of the truncated model, and the common start lies in Omega;"
+            " that Omega is compact is not used",
+        ),
         lemma(
             "with the conclusions of Lemmas 2 and 3 as hypotheses",
             OF_THE_WINDOW,
@@ -87,16 +98,14 @@ class DescentUnderTruncation(FormulaTheorem):
             note="the print leaves gamma to Lemma 2; with the constants of its proof added up, at "
             "N = 1 the distance is alpha times the gradient error, for which that"
             " gamma is too small; W = lambda = 1/2, U = 1, x_t = 1, p = h_T",
-            instead=("with explicit constants",),
+            instead=("Proposition 2",),
         ),
-        repaired(
+        lemma(
             "with explicit constants",
             proved_by="drift, with the printed exponent",
             within=_TRAINING,
-            paper=r"\|w_{\text{recurr}}^N - w_{\text{trunc}}^N\| \le \alpha \gamma k \lambda^k "
-            r"N^{\alpha\beta+1}",
-            note="with the gradient error Gamma of Lemma 2 in place of gamma k lambda^k; the "
-            "window is k + 1",
+            note="of gradients as the chain rule computes them, with the gradient error Gamma of"
+            " Lemma 2 in place of gamma k lambda^k; the window is k + 1",
         ),
         lemma(
             "a smaller exponent",

@@ -19,6 +19,7 @@ from typing import ClassVar
 from theorems.instances.scalar_descents import SCALAR_DESCENTS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.divergence import PROOF, THEORY
+from theorems.stability.proofs.diverging_descent import PROPOSITION_4
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -29,6 +30,13 @@ from verify.stating import (
     sharpened,
 )
 from verify.theorem import Source
+
+_LINE = (
+    r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not constrained to the "
+    r"set }\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
+    r"to a stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of iterations "
+    r"}N \to \infty"
+)
 
 
 class DivergingDescent(FormulaTheorem):
@@ -78,42 +86,26 @@ class DivergingDescent(FormulaTheorem):
             "step ends in the minimum a = 0: the step "
             "takes -1, where (6) vanishes, to -1, and -2 to the left side, (6) at a = -2, which "
             "is positive; in between it passes through 0",
-            instead=("divergence from one start", "the gradients grow from one start"),
+            instead=("Proposition 4",),
             keeps=("T large", "a^0 outside [-1, 1]", "step sizes 1/i"),
         ),
         printed(
+            "Proposition 4",
+            PROPOSITION_4,
+            paper=_LINE,
+            confirmed=_LINE,
+            note="the witness: T = 3, x_t = y = 1, b = 1, the start 2; v are the weights, and they"
+            " converge to no number",
+        ),
+        lemma(
             "divergence from one start",
             proved_by="iterates",
-            paper=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
-            r"constrained to the set }"
-            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
-            r"to a "
-            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
-            r"iterations }N \to \infty",
-            note="a witness: T = 3, a^0 = 2, step sizes 1/i; no iterate is stationary",
-            confirmed=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
-            r"constrained to the set }"
-            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
-            r"to a "
-            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
-            r"iterations }N \to \infty",
+            note="of the same witness; no iterate is stationary",
         ),
-        printed(
+        lemma(
             "the gradients grow from one start",
             proved_by="gradients",
-            paper=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
-            r"constrained to the set }"
-            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
-            r"to a "
-            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
-            r"iterations }N \to \infty",
             note="of the same witness; with equality at the start",
-            confirmed=r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not "
-            r"constrained to the set }"
-            r"\Omega\text{ where }\phi_w\text{ is stable, then gradient descent does not converge "
-            r"to a "
-            r"stationary point, and }\|\nabla_w p_T\| \to \infty\text{ as the number of "
-            r"iterations }N \to \infty",
         ),
         lemma(
             "starts that fall into the stationary point -1",

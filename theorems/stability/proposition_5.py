@@ -25,6 +25,7 @@ from typing import ClassVar
 
 from theorems.instances.memory_states import TWO_STATES
 from theorems.papers import STABILITY
+from theorems.stability.proofs.contracting_memory import EUCLIDEAN, PROPOSITION_5
 from theorems.stability.proofs.memory_norms import PROOF, SQUARES, START, THEORY
 from theorems.stability.proofs.memory_pairs import CONDITIONS
 from verify.language.claims import claim
@@ -39,6 +40,16 @@ from verify.stating import (
 from verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
+_MAXIMUM = (
+    r"||s_+ - s'_+||_{\infty} < ||s - s'||_{\infty}\text{, establishing }\phi_{LSTM}\text{ is "
+    r"contractive in the }\ell_{\infty}\text{ norm}"
+)
+_LINE = (
+    r"\text{If }||W_i||_{\infty}, ||W_o||_{\infty} < (1 - ||f||_{\infty}), ||W_z||_{\infty} \le "
+    r"(1/4)(1 - ||f||_{\infty}), ||W_f||_{\infty} < (1 - ||f||_{\infty})^2\text{, and }"
+    r"r = O(\log(d))\text{, then the iterated system }\phi_{LSTM}^r\text{ is stable on the set of "
+    r"reachable states}"
+)
 REAL = "(-oo, oo)"
 UNIT = "(0, 1)"
 
@@ -56,12 +67,19 @@ class StableMemory(FormulaTheorem):
     theory = THEORY
     stated = (
         printed(
+            "in the maximum norm",
+            PROPOSITION_5,
+            paper=_MAXIMUM,
+            confirmed=_MAXIMUM,
+            note="for the equations of two LSTM runs from rest, whose states at the times T and S"
+            " are any two reachable states, under common inputs from there on; with one factor for"
+            " all pairs and all numbers r of steps; F is any bound of the forget gates of both",
+        ),
+        lemma(
             "one step in the maximum norm",
-            paper=r"||s_+ - s'_+||_{\infty} < ||s - s'||_{\infty}",
             note="M(n, t) and N(n, t) are the maximum norms of the differences of memories and "
             "outputs; that the memories start within 1/(1 - F) is Lemma 5 for reachable states, "
             "and F is any bound of the forget gates",
-            confirmed=r"||s_+ - s'_+||_{\infty} < ||s - s'||_{\infty}",
         ),
         disproved(
             "r steps in the Euclidean norm",
@@ -70,7 +88,7 @@ class StableMemory(FormulaTheorem):
             paper=r"\text{For }r \geq \log_{1/\lambda}(\sqrt{d})\text{, this in turn implies the "
             r"iterated system }"
             r"\phi_{LSTM}^r\text{ is contractive is the }\ell_2\text{-norm}",
-            instead=("a contraction in the Euclidean norm",),
+            instead=("Proposition 5",),
             note="for d = 1 every r is admissible, also with r >= C log d for any C; without "
             "recurrent weights s' = (c', h') with h' near 0 is followed by (f c', o tanh(f c')), "
             "longer by up to sqrt(2); the state has 2d entries, not d",
@@ -106,6 +124,14 @@ class StableMemory(FormulaTheorem):
             note="squared on both sides",
         ),
         repaired(
+            "Proposition 5",
+            EUCLIDEAN,
+            paper=_LINE,
+            note="the squared distance after r steps is at most 2 n lambda^(2 r) times that at the"
+            " start, so that phi^r is stable where r > log(2 n)/(2 log(1/lambda)), which is"
+            " O(log d) with d = n units: the state has 2d entries",
+        ),
+        lemma(
             "a contraction in the Euclidean norm",
             note="the number of steps is above the logarithm of the root of 2d, to the base "
             "1/lambda: the state has 2d entries; r = O(log d) hides 1/(2 log(1/lambda))",

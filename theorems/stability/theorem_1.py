@@ -26,6 +26,7 @@ from typing import ClassVar
 from theorems.instances.training_symbols import PREDICTIONS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.gradients import GAMMA_PRIME
+from theorems.stability.proofs.trained_models import THEOREM_1
 from theorems.stability.proofs.training import OUTPUTS, PROOF, THEORY, WINDOW
 from verify.language.claims import claim
 from verify.sequents import Sequent
@@ -96,7 +97,7 @@ class TrainedPrediction(FormulaTheorem):
                     "N": 1,
                 },
             ),
-            instead=("an explicit sufficient window",),
+            instead=("Theorem 1",),
             note=(
                 "h_t = lambda h_{t-1} + u x_t, x_t = 1, p = h_T, y = h_T, u^0 = 0, U trained: "
                 "beta = 0, gamma = 1/(1 - lambda); with s_j = (1 - lambda^j)/(1 - lambda) and T ="
@@ -115,7 +116,7 @@ class TrainedPrediction(FormulaTheorem):
                 exists={"C": None},
                 counter={"a": "1/(2*C)", "k": "2*C", "past": "2*C"},
             ),
-            instead=("an explicit sufficient window",),
+            instead=("Theorem 1",),
             note=(
                 "the same system after N = 1 step with lambda = exp(-a); the window is admissible "
                 "exactly for eps >= exp(-k/C) gamma = exp(-k/C)/(1 - lambda)"
@@ -130,7 +131,7 @@ class TrainedPrediction(FormulaTheorem):
                 exists={"C": None},
                 counter={"lambda": "1/2", "k": 1, "past": 1, "N": 3},
             ),
-            instead=("an explicit sufficient window",),
+            instead=("Theorem 1",),
             note="no reading of the print, whose beta is a bound and may be taken positive, and "
             "then a C that depends on lambda, beta and the Lipschitz constants serves.  The system "
             "of the first statement, whose loss and model have beta = 0, so that N^beta is 1; the "
@@ -144,18 +145,27 @@ class TrainedPrediction(FormulaTheorem):
             ),
         ),
         repaired(
-            "the error with explicit constants",
-            proved_by="predictions in closed form",
-            note="the window is k + 1, after m + 1 steps",
-        ),
-        repaired(
-            "an explicit sufficient window",
+            "Theorem 1",
+            THEOREM_1,
             paper=r"\text{If }k = O(\log(\gamma N^{\beta}/\varepsilon))\text{, then after "
             r"}N\text{ steps of projected "
             r"gradient descent with step size }\alpha_t = 1/t\text{, }||y_T - y_T^k|| \leq "
             r"\varepsilon",
-            note="gamma' is the factor of k lambda^{k-1} in the bound of the gradient error, and"
-            " does not depend on k; y stands for eta",
+            note="k is at least, not at most, a multiple of the logarithm: k log(1/lambda) >="
+            " 2 log(2 A N^(beta + 1)/(e eps log(1/lambda))), A the size of the output error;"
+            " beta and gamma are those of Lemmas 3 and 2, Omega is the set of d(w) <= 0,"
+            " and that it is compact is not used",
+        ),
+        lemma(
+            "the error with explicit constants",
+            proved_by="predictions in closed form",
+            note="of gradients as the chain rule computes them; the window is k + 1, after m + 1"
+            " steps",
+        ),
+        lemma(
+            "an explicit sufficient window",
+            note="of the same: gamma' is the factor of k lambda^{k-1} in the bound of the gradient"
+            " error, and does not depend on k; y stands for eta",
             mutants={"gamma' with the power of lambda": SHORT_WINDOW},
         ),
         printed(

@@ -165,12 +165,13 @@ INSIDE = (
         obtain("at q", "it is", "nearest"),
     ),
 )
-_STEP = "{0}(i) - alpha/(i + 1)*{1}({0}(i))"
 
 
-def _stays(run: str, gradient: str, descent: str, start: tuple[str, ...]) -> Step:
-    """All iterates are in Omega."""
-    step = _STEP.format(run, gradient)
+def stays(
+    run: str, gradient: str, descent: str, start: tuple[str, ...], size: str = "alpha"
+) -> Step:
+    """All iterates of a descent with the steps ``size/t`` are in Omega."""
+    step = f"{run}(i) - {size}/(i + 1)*{gradient}({run}(i))"
     return by_induction(
         f"{run} stays",
         f"for i: natural. d({run}(i)) <= 0",
@@ -196,8 +197,8 @@ NEARBY_DESCENTS = Composed(
             (*_NAMES, "close"),
             *INSIDE,
             apply("non-expansive", "projections", "d", "P"),
-            _stays("w", "grad", "descent", ("start inside",)),
-            _stays(
+            stays("w", "grad", "descent", ("start inside",)),
+            stays(
                 *("v", "grad_k", "other descent"),
                 ("start inside", "start", "congruence(d(w(0)), d(v(0)))"),
             ),

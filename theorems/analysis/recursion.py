@@ -1,0 +1,192 @@
+"""Sequences of numbers by recursion: a(0) = c, a(n + 1) = f(n, a(n)).
+
+Finite pieces are prolonged one by one; they agree where both are given, and the sequence has at n
+the value of a piece that reaches n.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.contradictions import LESS
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import Composed, From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    choose,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+
+def _piece(upto: str, name: str = "s", value: str = "") -> str:
+    """There is a sequence that obeys the recursion up to a place, with this value there."""
+    ends = f" and {name}({upto}) == {value}" if value else ""
+    return (
+        f"exists {name}: (natural -> real). {name}(0) == c and (for m: natural."
+        f" m + 1 <= {upto} => {name}(m + 1) == f(m, {name}(m))){ends}"
+    )
+
+
+#: 0 up to n and 1 from n + 1 on.
+_LATER = "Min(1, Max(0, {0} - n))"
+
+RECURSION: Final[Composed] = lemma(
+    "for f: (natural, real -> real), c: real. exists a: (natural -> real)."
+    " a(0) == c and (for n: natural. a(n + 1) == f(n, a(n)))",
+    [],
+    by_induction(
+        "pieces",
+        f"for n: natural. {_piece('n')}",
+        ["before"],
+        [
+            let("s", "natural -> real", "fun(m, c)"),
+            have("start", "s(0) == c", "s is(0)"),
+            block(
+                "nothing",
+                "for m: natural. m + 1 <= 0 => s(m + 1) == f(m, s(m))",
+                ["never"],
+                have("positive", "0 < m + 1"),
+                apply("no", "less", "0", "m + 1"),
+                absurd("so", "s(m + 1) == f(m, s(m))", "no"),
+            ),
+            exists("constant", "s", form=_piece("0", "z")),
+        ],
+        [
+            obtain("before", "s", "start", "so far"),
+            let(
+                "z",
+                "natural -> real",
+                f"fun(m, s(m) + {_LATER.format('m')}*(f(n, s(n)) - s(m)))",
+            ),
+            have("off", "for i, k: real. i <= k => Min(1, Max(0, i - k)) == 0"),
+            have("on", "for k: real. Min(1, Max(0, k + 1 - k)) == 1"),
+            have("nothing", "for u, v: real. u == 0 => u*v == 0"),
+            have("all", "for u, v: real. u == 1 => u*v == v"),
+            have(
+                "as before",
+                "for m: natural. m <= n => z(m) == s(m)",
+                *("z is(m)", "off(m, n)"),
+                f"nothing({_LATER.format('m')}, f(n, s(n)) - s(m))",
+            ),
+            have("0 is early", "0 <= n"),
+            have("start of z", "z(0) == c", "as before(0)", "start", "0 is early"),
+            have(
+                "at the end",
+                "z(n + 1) == f(n, s(n))",
+                *("z is(n + 1)", "on(n)"),
+                f"all({_LATER.format('(n + 1)')}, f(n, s(n)) - s(n + 1))",
+            ),
+            block(
+                "further",
+                "for m: natural. m + 1 <= n + 1 => z(m + 1) == f(m, z(m))",
+                ["within"],
+                have("same", "z(m) == s(m)", "as before(m)", "within"),
+                have(
+                    "same value",
+                    "f(m, z(m)) == f(m, s(m))",
+                    *("congruence(f(m, z(m)), f(m, s(m)))", "same"),
+                ),
+                by_cases(
+                    "where",
+                    "z(m + 1) == f(m, z(m))",
+                    "m + 1 <= n",
+                    [
+                        have(
+                            "inside",
+                            "z(m + 1) == f(m, z(m))",
+                            *("as before(m + 1)", "so far(m)", "where case", "same value"),
+                        )
+                    ],
+                    [
+                        have("last", "m == n", "where case", "within"),
+                        have("piece there", "s(m) == s(n)", "last", "congruence(s(m), s(n))"),
+                        have(
+                            "value there",
+                            "f(m, s(m)) == f(n, s(n))",
+                            *("last", "piece there", "congruence(f(m, s(m)), f(n, s(n)))"),
+                        ),
+                        have("place", "m + 1 == n + 1", "last"),
+                        have(
+                            "z there",
+                            "z(m + 1) == z(n + 1)",
+                            *("place", "congruence(z(m + 1), z(n + 1))"),
+                        ),
+                        have(
+                            "next to n",
+                            "z(m + 1) == f(m, z(m))",
+                            *("z there", "at the end", "same value", "value there"),
+                        ),
+                    ],
+                ),
+            ),
+            exists("longer", "z", form=_piece("n + 1", "y")),
+        ],
+    ),
+    block(
+        "values",
+        f"for n: natural. exists v: real. ({_piece('n', value='v')})",
+        [],
+        apply("piece", "pieces", "n"),
+        obtain("piece", "s", "start", "so far"),
+        have("value", "s(n) == s(n)"),
+        exists(
+            "that piece",
+            "s",
+            form=_piece("n", "y", "s(n)"),
+        ),
+        exists("its value", "s(n)"),
+    ),
+    choose("values", "a", "is a value"),
+    block(
+        "one step",
+        "for n: natural. a(n + 1) == f(n, a(n))",
+        [],
+        apply("of n", "is a value", "n"),
+        apply("of n + 1", "is a value", "n + 1"),
+        obtain("of n", "s", "start", "so far", "value"),
+        obtain("of n + 1", "z", "start of z", "so far in z", "value of z"),
+        by_induction(
+            "agree",
+            "for j: natural. j <= n => s(j) == z(j)",
+            ["before", "within"],
+            [have("both start", "s(0) == z(0)", "start", "start of z")],
+            [
+                have("earlier", "j <= n", "within"),
+                apply("there", "so far", "j"),
+                have("within z", "j + 1 <= n + 1", "within"),
+                apply("there in z", "so far in z", "j"),
+                apply("equal", "before"),
+                have(
+                    "then",
+                    "s(j + 1) == z(j + 1)",
+                    *("there", "there in z", "equal", "congruence(f(j, s(j)), f(j, z(j)))"),
+                ),
+            ],
+        ),
+        have("at n", "s(n) == z(n)", "agree(n)"),
+        have("in reach", "n + 1 <= n + 1"),
+        apply("last step", "so far in z", "n"),
+        have(
+            "so",
+            "a(n + 1) == f(n, a(n))",
+            *("last step", "value", "value of z", "at n", "congruence(f(n, z(n)), f(n, a(n)))"),
+        ),
+    ),
+    block(
+        "first",
+        "a(0) == c",
+        [],
+        apply("of 0", "is a value", "0"),
+        obtain("of 0", "s", "start", "so far", "value"),
+        have("so", "a(0) == c", "start", "value"),
+    ),
+    exists("that a", "a"),
+    uses=[From("less", LESS)],
+)
