@@ -1,0 +1,201 @@
+r"""The partial derivatives of J_m, for every number of units and every target in L2.
+
+:math:`\partial J_m/\partial a_k=2\int e^{-w_ks}R\,ds` and
+:math:`\partial J_m/\partial w_k=-2a_k\int se^{-w_ks}R\,ds`, R the residual.
+
+Source: Li, Han, E and Li (ICLR 2021), Appendix D.1.1, before (126).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.square_integrable import PREDICATES, SUM
+from theorems.analysis.sums import SINGLE
+from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
+from theorems.curse_of_memory.proofs.moved_units import RATE, WEIGHT
+from theorems.paper_objects.landscape import OBJECTS, UNIT
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import apply, block, by_cases, by_induction, convert, have, obtain, same
+
+TARGET: Final = {"rho": (r"\rho", "real -> real", "the target")}
+IN_L2: Final = {"in L2": "square_integrable(rho)"}
+
+#: Kronecker's delta.
+DELTA: Final = lemma(
+    "for i, k: natural. (i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)",
+    [],
+    have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
+    have("one", "i == k => unit(i, k) == 1", "at 0(i - k)"),
+    have("none before", "for p, q: natural. p + 1 <= q => Max(0, 1 - (p - q)**2) == 0"),
+    have("none after", "for p, q: natural. q + 1 <= p => Max(0, 1 - (p - q)**2) == 0"),
+    block(
+        "zero",
+        "i != k => unit(i, k) == 0",
+        ["apart"],
+        by_cases(
+            "side",
+            "unit(i, k) == 0",
+            "i <= k",
+            [have("before", "i + 1 <= k", "side case", "apart"),
+             have("so", "unit(i, k) == 0", "before", "none before(i, k)")],
+            [have("after", "k + 1 <= i", "side case"),
+             have("so", "unit(i, k) == 0", "after", "none after(i, k)")],
+        ),
+    ),
+    same("both", "(i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)"),
+    objects=[UNIT],
+)
+
+#: A sum in which one term moves.
+ONE_TERM: Final = lemma(
+    "for f, g: (natural -> real), k, m: natural. 1 <= k and k <= m"
+    " and (for j: natural. 1 <= j and j <= m and j != k => g(j) == f(j))"
+    " => Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))",
+    ["from 1", "to m", "others"],
+    have(
+        "no difference",
+        "for j: natural. 1 <= j and j <= m and j != k => g(j) - f(j) == 0",
+        "others(j)",
+    ),
+    apply("one left", "single", "fun(j, g(j) - f(j))", "k", "m"),
+    have("so", "Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))", "one left"),
+    uses=[From("single", SINGLE)],
+)
+
+_MODEL: Final = "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
+_R: Final = f"({_MODEL} - rho(s))"
+#: The derivatives by the weight and the rate of unit k.
+BY_WEIGHT: Final = "2*Integral((model(m, a, w, s) - rho(s))*exp(-w(k)*s), (s, 0, oo))"
+BY_RATE: Final = "-2*a(k)*Integral((model(m, a, w, s) - rho(s))*(s*exp(-w(k)*s)), (s, 0, oo))"
+_PARTIAL: Final = (
+    "for m, k: natural, a, w: (natural -> real). 1 <= k and k <= m and positive(m, w)"
+    f" => by_weight(k, m, a, w, {BY_WEIGHT}) and by_rate(k, m, a, w, {BY_RATE})"
+)
+_LATER: Final = "Sum(a(i)*exp(-(w(i) + t*unit(i, k))*s), (i, 1, m))"
+_HEAVIER: Final = "Sum((a(i) + t*unit(i, k))*exp(-w(i)*s), (i, 1, m))"
+PARTIAL: Final = Composed(
+    Setting.of(TARGET, IN_L2, OBJECTS, PREDICATES),
+    _PARTIAL,
+    (
+        have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
+        have("factor", "for x, y, z: real. x == y => x*z == y*z"),
+        block(
+            "derivatives",
+            _PARTIAL,
+            ["from 1", "to m", "rates"],
+            apply("sum", "exponential sums", "a", "w", "rho", "m"),
+            obtain("sum", "model is", "filtered"),
+            apply("less", SUM.name, f"fun(s, {_MODEL})", "rho", "1", "-1"),
+            convert("residual", f"square_integrable(fun(s, {_R}))", "less"),
+            have("rate", "0 < w(k)", "rates(k)", "from 1", "to m"),
+            apply("delta at k", "delta", "k", "k"),
+            obtain("delta at k", "if one", "if none"),
+            have("one", "unit(k, k) == 1"),
+            block(
+                "delta elsewhere",
+                "for j: natural. j != k => unit(j, k) == 0",
+                ["apart"],
+                apply("there", "delta", "j", "k"),
+                obtain("there", "if the same", "if apart"),
+                apply("so", "if apart"),
+            ),
+            block(
+                "heavier",
+                f"for t, s: real. {_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)",
+                [],
+                block(
+                    "others",
+                    "for j: natural. 1 <= j and j <= m and j != k"
+                    " => (a(j) + t*unit(j, k))*exp(-w(j)*s) == a(j)*exp(-w(j)*s)",
+                    ["j from 1", "j to m", "apart"],
+                    have(
+                        "so",
+                        "(a(j) + t*unit(j, k))*exp(-w(j)*s) == a(j)*exp(-w(j)*s)",
+                        "apart",
+                        "delta elsewhere(j)",
+                        "no change(a(j), unit(j, k), t)",
+                        "factor(a(j) + t*unit(j, k), a(j), exp(-w(j)*s))",
+                    ),
+                ),
+                apply(
+                    "moved",
+                    "one term",
+                    "fun(i, a(i)*exp(-w(i)*s))",
+                    "fun(i, (a(i) + t*unit(i, k))*exp(-w(i)*s))",
+                    "k",
+                    "m",
+                ),
+                have(
+                    "so",
+                    f"{_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)",
+                    "moved",
+                    "one",
+                    "factor(unit(k, k), 1, t*exp(-w(k)*s))",
+                ),
+            ),
+            block(
+                "later",
+                f"for t, s: real. {_LATER} == {_MODEL} + a(k)*(exp(-(w(k) + t)*s) - exp(-w(k)*s))",
+                [],
+                block(
+                    "others",
+                    "for j: natural. 1 <= j and j <= m and j != k"
+                    " => a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
+                    ["j from 1", "j to m", "apart"],
+                    have("same rate", "w(j) + t*unit(j, k) == w(j)", "apart", "delta elsewhere(j)",
+                         "no change(w(j), unit(j, k), t)"),
+                    have("same term", "a(j)*exp(-w(j)*s) == a(j)*exp(-w(j)*s)"),
+                    convert(
+                        "so",
+                        "a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
+                        "same term",
+                        "same rate",
+                    ),
+                ),
+                apply(
+                    "moved",
+                    "one term",
+                    "fun(i, a(i)*exp(-w(i)*s))",
+                    "fun(i, a(i)*exp(-(w(i) + t*unit(i, k))*s))",
+                    "k",
+                    "m",
+                ),
+                have("its rate", "w(k) + t*unit(k, k) == w(k) + t", "one"),
+                convert(
+                    "in parts",
+                    f"{_LATER} == {_MODEL} + (a(k)*exp(-(w(k) + t)*s) - a(k)*exp(-w(k)*s))",
+                    "moved",
+                    "its rate",
+                ),
+                have(
+                    "so",
+                    f"{_LATER} == {_MODEL} + a(k)*(exp(-(w(k) + t)*s) - exp(-w(k)*s))",
+                    "in parts",
+                ),
+            ),
+            apply("of the weight", "weight moved", f"fun(s, {_R})", "w(k)"),
+            convert(
+                "by the weight", f"by_weight(k, m, a, w, {BY_WEIGHT})", "of the weight",
+                "heavier(x, s)",
+                "heavier(0, s)",
+            ),
+            apply("of the rate", "rate moved", f"fun(s, {_R})", "w(k)", "a(k)"),
+            convert("by the rate", f"by_rate(k, m, a, w, {BY_RATE})", "of the rate", "later(x, s)", "later(0, s)"),
+            same(
+                "both",
+                f"by_weight(k, m, a, w, {BY_WEIGHT}) and by_rate(k, m, a, w, {BY_RATE})",
+            ),
+        ),
+    ),
+    "derivatives",
+    (
+        SUM,
+        From("exponential sums", EXPONENTIAL_SUMS),
+        From("delta", DELTA),
+        From("one term", ONE_TERM),
+        From("weight moved", WEIGHT),
+        From("rate moved", RATE),
+    ),
+)
