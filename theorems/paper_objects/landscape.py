@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.slopes import SLOPE
+from theorems.analysis.surjections import ONTO
 from verify.reasoning.composition import Object
 
 _PARAMETERS: Final = "m: natural, a, w: (natural -> real)"
@@ -85,13 +86,6 @@ UP_TO_SUPREMUM: Final = Object(
 )
 
 # ------------------------------------------------------------------ spaces
-ONTO: Final = Object(
-    f"onto({_PARTITION})",
-    "(for i: natural. 1 <= i and i <= m => 1 <= g(i) and g(i) <= d)"
-    " and (for j: natural. 1 <= j and j <= d"
-    " => exists i: natural. 1 <= i and i <= m and g(i) == j)",
-    "g is an ordered partition of 1, ..., m into d groups that are not empty",
-)
 SPACE: Final = Object(
     f"space({_PARTITION}, b, v, a, w: (natural -> real))",
     "(for i: natural. 1 <= i and i <= m => w(i) == v(g(i)))"

@@ -1,0 +1,502 @@
+r"""Theorem D.1 on the loss: critical affine spaces from minimisers of smaller models, counted.
+
+At a global minimiser (b, v) of J_d the partial derivatives are 0 (Fermat), and where no b_s is 0 so
+are the integrals of the residual against :math:`e^{-v_ss}` and :math:`se^{-v_ss}`.  On
+:math:`M_{P,(b,v),(m,d)}` the residual of m units is that of d units, and so the gradient of J_m is
+0.  Different ordered partitions give spaces without a common point, as some unit has another rate;
+there are d! S(m, d) of them.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem D.1, (126)-(128).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.slopes import LEAST
+from theorems.analysis.square_integrable import PREDICATES
+from theorems.analysis.sums import SINGLE
+from theorems.analysis.surjections import (
+    COUNTED,
+    DEFINITIONS,
+    FACTORIALS,
+    LISTED,
+    STIRLING,
+)
+from theorems.curse_of_memory.proofs.merged_units import GROUPED
+from theorems.curse_of_memory.proofs.partial_derivatives import (
+    BY_RATE,
+    BY_WEIGHT,
+    DELTA,
+    IN_L2,
+    PARTIAL,
+    TARGET,
+)
+from theorems.paper_objects.landscape import DISTINCT, OBJECTS
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import (
+    Step,
+    absurd,
+    apply,
+    block,
+    by_cases,
+    choose,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
+
+SETTING: Final = Setting.of(TARGET, IN_L2, OBJECTS, PREDICATES)
+WITHOUT: Final = Setting.of(TARGET, None, OBJECTS, PREDICATES)
+
+_GROUPS: Final = "(for i: natural. 1 <= i and i <= m => 1 <= g(i) and g(i) <= d)"
+_ALL: Final = "m, d: natural, g: (natural -> natural), b, v, a, w: (natural -> real)"
+
+_SAME_MODEL: Final = (
+    f"for {_ALL}. {_GROUPS} and space(m, d, g, b, v, a, w)"
+    " => for s: real. model(m, a, w, s) == model(d, b, v, s)"
+)
+#: On a space the model of m units is that of d units.
+SAME_MODEL: Final = Composed(
+    WITHOUT,
+    _SAME_MODEL,
+    (
+        block(
+            "same model",
+            _SAME_MODEL,
+            ["groups", "in the space"],
+            obtain("in the space", "rates", "weights"),
+            block(
+                "at s",
+                "for s: real. model(m, a, w, s) == model(d, b, v, s)",
+                [],
+                apply("by groups", "grouped", "m", "d", "g", "a", "fun(j, exp(-v(j)*s))"),
+                have("by rates", "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
+                     " == Sum(a(i)*exp(-w(i)*s), (i, 1, m))"),
+                convert(
+                    "in rates",
+                    "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
+                    " == Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-v(j)*s), (j, 1, d))",
+                    "by groups",
+                    "rates(i)",
+                ),
+                convert(
+                    "in weights",
+                    "Sum(a(i)*exp(-w(i)*s), (i, 1, m)) == Sum(b(j)*exp(-v(j)*s), (j, 1, d))",
+                    "in rates",
+                    "weights(j)",
+                ),
+                have("so", "model(m, a, w, s) == model(d, b, v, s)", "in weights"),
+            ),
+        ),
+    ),
+    "same model",
+    (From("grouped", GROUPED),),
+)
+
+_FIRST: Final = "Integral((model({0}, s) - rho(s))*exp(-{1}*s), (s, 0, oo))"
+_SECOND: Final = "Integral((model({0}, s) - rho(s))*(s*exp(-{1}*s)), (s, 0, oo))"
+_OF_D: Final = ("d, b, v", "v(k)")
+_STATIONARY: Final = (
+    "for d, k: natural, b, v: (natural -> real). 1 <= k and k <= d and positive(d, v)"
+    " and (for a, w: (natural -> real). positive(d, w) => J(d, b, v) <= J(d, a, w))"
+    f" => {_FIRST.format(*_OF_D)} == 0 and b(k)*{_SECOND.format(*_OF_D)} == 0"
+)
+_MORE: Final = "fun(i, b(i) + x*unit(i, k))"
+_LATER: Final = "fun(i, v(i) + x*unit(i, k))"
+_WEIGHT: Final = BY_WEIGHT.replace("m, a, w", "d, b, v").replace("w(k)", "v(k)")
+_RATE: Final = BY_RATE.replace("m, a, w", "d, b, v").replace("a(k)", "b(k)").replace("w(k)", "v(k)")
+#: Fermat at a global minimiser.
+STATIONARY: Final = Composed(
+    SETTING,
+    _STATIONARY,
+    (
+        apply("derivatives", "partial derivatives"),
+        block(
+            "stationary",
+            _STATIONARY,
+            ["k from 1", "k to d", "rates", "least"],
+            apply("here", "derivatives", "d", "k", "b", "v"),
+            obtain("here", "by the weight", "by the rate"),
+            block(
+                "weights",
+                f"for x: real. |x| <= 1 => J(d, fun(i, b(i) + 0*unit(i, k)), v) <= J(d, {_MORE}, v)",
+                ["close"],
+                apply("less", "least", _MORE, "v"),
+                convert("so", f"J(d, fun(i, b(i) + 0*unit(i, k)), v) <= J(d, {_MORE}, v)", "less"),
+            ),
+            apply("zero 1", "fermat", "fun(x, J(d, fun(i, b(i) + x*unit(i, k)), v))", _WEIGHT, "1"),
+            have("first", f"{_FIRST.format(*_OF_D)} == 0", "zero 1"),
+            have("rate", "0 < v(k)/2", "rates(k)", "k from 1", "k to d"),
+            have("within", "for x, y, z: real. 0 < y and |x| <= y/2 and z == 1 => 0 < y + x*z"),
+            have("not moved", "for x, y, z: real. 0 < y and z == 0 => 0 < y + x*z"),
+            block(
+                "moved",
+                f"for x: real. |x| <= v(k)/2 => J(d, b, fun(i, v(i) + 0*unit(i, k)))"
+                f" <= J(d, b, {_LATER})",
+                ["close"],
+                block(
+                    "still positive",
+                    "for i: natural. 1 <= i and i <= d => 0 < v(i) + x*unit(i, k)",
+                    ["i from 1", "i to d"],
+                    apply("delta there", "delta", "i", "k"),
+                    obtain("delta there", "if the same", "if apart"),
+                    apply("its rate", "rates", "i"),
+                    by_cases(
+                        "unit",
+                        "0 < v(i) + x*unit(i, k)",
+                        "i == k",
+                        [
+                            apply("one", "if the same"),
+                            have("rates agree", "v(i) == v(k)", "unit case",
+                                 "congruence(v(i), v(k))"),
+                            have("near", "|x| <= v(i)/2", "close", "rates agree"),
+                            apply("so", "within", "x", "v(i)", "unit(i, k)"),
+                        ],
+                        [
+                            apply("zero", "if apart"),
+                            apply("so", "not moved", "x", "v(i)", "unit(i, k)"),
+                        ],
+                    ),
+                ),
+                apply("less", "least", "b", _LATER),
+                convert(
+                    "so",
+                    f"J(d, b, fun(i, v(i) + 0*unit(i, k))) <= J(d, b, {_LATER})",
+                    "less",
+                ),
+            ),
+            apply(
+                "zero 2",
+                "fermat",
+                "fun(x, J(d, b, fun(i, v(i) + x*unit(i, k))))",
+                _RATE,
+                "v(k)/2",
+            ),
+            have("second", f"b(k)*{_SECOND.format(*_OF_D)} == 0", "zero 2"),
+            same(
+                "both",
+                f"{_FIRST.format(*_OF_D)} == 0 and b(k)*{_SECOND.format(*_OF_D)} == 0",
+            ),
+        ),
+    ),
+    "stationary",
+    (From("partial derivatives", PARTIAL), From("fermat", LEAST), From("delta", DELTA)),
+)
+
+_OF_M: Final = ("m, a, w", "w(k)")
+_ON_SPACES: Final = (
+    f"for {_ALL}. minimiser(d, b, v) and onto(m, d, g) and space(m, d, g, b, v, a, w)"
+    " => coincided(m, d, a, w)"
+)
+#: The points of a space are critical.
+ON_SPACES: Final = Composed(
+    SETTING,
+    _ON_SPACES,
+    (
+        apply("derivatives", "partial derivatives"),
+        apply("at minimisers", "stationary"),
+        apply("on spaces", "same model"),
+        have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
+        have("no product", "for x, y: real. y == 0 => x*y == 0"),
+        block(
+            "coincided",
+            _ON_SPACES,
+            ["least", "partition", "in the space"],
+            obtain("least", "rates", "lower", "weights", "different"),
+            obtain("partition", "groups", "hit"),
+            apply("models", "on spaces", "m", "d", "g", "b", "v", "a", "w"),
+            obtain("in the space", "its rates", "its weights"),
+            block(
+                "still positive",
+                "for i: natural. 1 <= i and i <= m => 0 < w(i)",
+                ["i from 1", "i to m"],
+                apply("group", "groups", "i"),
+                obtain("group", "g from 1", "g to d"),
+                apply("its rate", "its rates", "i"),
+                apply("rate of the group", "rates", "g(i)"),
+                have("so", "0 < w(i)", "its rate", "rate of the group"),
+            ),
+            block(
+                "critical",
+                "for k: natural. 1 <= k and k <= m"
+                " => by_weight(k, m, a, w, 0) and by_rate(k, m, a, w, 0)",
+                ["k from 1", "k to m"],
+                apply("group", "groups", "k"),
+                obtain("group", "g from 1", "g to d"),
+                apply("its rate", "its rates", "k"),
+                apply("of the group", "at minimisers", "d", "g(k)", "b", "v"),
+                obtain("of the group", "first of d", "second of d"),
+                apply("weight of the group", "weights", "g(k)"),
+                apply(
+                    "second there",
+                    "no factor",
+                    "b(g(k))",
+                    _SECOND.format("d, b, v", "v(g(k))"),
+                ),
+                convert(
+                    "first",
+                    f"{_FIRST.format(*_OF_M)} == 0",
+                    "first of d",
+                    "models(s)",
+                    "its rate",
+                ),
+                convert(
+                    "second",
+                    f"{_SECOND.format(*_OF_M)} == 0",
+                    "second there",
+                    "models(s)",
+                    "its rate",
+                ),
+                apply("here", "derivatives", "m", "k", "a", "w"),
+                obtain("here", "by the weight", "by the rate"),
+                have("zero 1", f"{BY_WEIGHT} == 0", "first"),
+                have(
+                    "zero 2",
+                    f"{BY_RATE} == 0",
+                    "second",
+                    f"no product(-2*a(k), {_SECOND.format(*_OF_M)})",
+                ),
+                convert("one", "by_weight(k, m, a, w, 0)", "by the weight", "zero 1"),
+                convert("other", "by_rate(k, m, a, w, 0)", "by the rate", "zero 2"),
+                same("both", "by_weight(k, m, a, w, 0) and by_rate(k, m, a, w, 0)"),
+            ),
+            exists("so many rates", "g", "v", form="components(m, d, w)"),
+            same("so", "coincided(m, d, a, w)"),
+        ),
+    ),
+    "coincided",
+    (
+        From("partial derivatives", PARTIAL),
+        From("stationary", STATIONARY),
+        From("same model", SAME_MODEL),
+    ),
+)
+
+_NOT_EMPTY: Final = (
+    "for m, d: natural, g: (natural -> natural), b, v: (natural -> real). onto(m, d, g)"
+    " => exists a, w: (natural -> real). space(m, d, g, b, v, a, w)"
+)
+_A: Final = "b(g(i))*unit(i, h(g(i)))"
+#: A space has a point.
+NOT_EMPTY: Final = Composed(
+    WITHOUT,
+    _NOT_EMPTY,
+    (
+        have("no product", "for x, y: real. y == 0 => x*y == 0"),
+        have("no product 2", "for x, y, z: real. y == 0 => x*y*z == 0"),
+        block(
+            "a point",
+            _NOT_EMPTY,
+            ["partition"],
+            obtain("partition", "groups", "hit"),
+            choose("hit", "h", "h from 1", "h to m", "h is there"),
+            block(
+                "rates",
+                "for i: natural. 1 <= i and i <= m => v(g(i)) == v(g(i))",
+                ["i from 1", "i to m"],
+                have("so", "v(g(i)) == v(g(i))"),
+            ),
+            block(
+                "weights",
+                f"for j: natural. 1 <= j and j <= d => Sum({_A}*unit(g(i), j), (i, 1, m)) == b(j)",
+                ["j from 1", "j to d"],
+                apply("one from 1", "h from 1", "j"),
+                apply("one to m", "h to m", "j"),
+                apply("one is it", "h is there", "j"),
+                block(
+                    "others",
+                    f"for i: natural. 1 <= i and i <= m and i != h(j) => {_A}*unit(g(i), j) == 0",
+                    ["i from 1", "i to m", "apart"],
+                    by_cases(
+                        "group",
+                        f"{_A}*unit(g(i), j) == 0",
+                        "g(i) == j",
+                        [
+                            have("same", "h(g(i)) == h(j)", "group case",
+                                 "congruence(h(g(i)), h(j))"),
+                            have("not it", "i != h(g(i))", "apart", "same"),
+                            apply("delta", "delta of two", "i", "h(g(i))"),
+                            obtain("delta", "if the same", "if apart"),
+                            apply("zero", "if apart"),
+                            apply("so", "no product 2", "b(g(i))", "unit(i, h(g(i)))",
+                                  "unit(g(i), j)"),
+                        ],
+                        [
+                            apply("delta", "delta of two", "g(i)", "j"),
+                            obtain("delta", "if the same", "if apart"),
+                            apply("zero", "if apart", using=["group case"]),
+                            apply("so", "no product", _A, "unit(g(i), j)"),
+                        ],
+                    ),
+                ),
+                apply("one left", "single", f"fun(i, {_A}*unit(g(i), j))", "h(j)", "m"),
+                have("its value", "b(g(h(j))) == b(j)", "one is it",
+                     "congruence(b(g(h(j))), b(j))"),
+                have("again", "h(g(h(j))) == h(j)", "one is it", "congruence(h(g(h(j))), h(j))"),
+                apply("delta 1", "delta of two", "h(j)", "h(g(h(j)))"),
+                obtain("delta 1", "if the same 1", "if apart 1"),
+                apply("one", "if the same 1", using=["again"]),
+                apply("delta 2", "delta of two", "g(h(j))", "j"),
+                obtain("delta 2", "if the same 2", "if apart 2"),
+                apply("two", "if the same 2"),
+                have("ones", "for x, y, z, t: real. y == 1 and z == 1 and x == t => x*y*z == t"),
+                apply("of it", "ones", "b(g(h(j)))", "unit(h(j), h(g(h(j))))", "unit(g(h(j)), j)",
+                      "b(j)"),
+                have(
+                    "so",
+                    f"Sum({_A}*unit(g(i), j), (i, 1, m)) == b(j)",
+                    "one left",
+                    "of it",
+                ),
+            ),
+            exists("point", f"fun(i, {_A})", "fun(i, v(g(i)))"),
+        ),
+    ),
+    "a point",
+    (From("delta of two", DELTA), From("single", SINGLE)),
+)
+
+#: Different rates tell their numbers.
+RATES_TELL: Final = lemma(
+    "for d: natural, v: (natural -> real), i, j: natural. distinct(d, v) and 1 <= i and i <= d"
+    " and 1 <= j and j <= d and v(i) == v(j) => i == j",
+    ["different", "i from 1", "i to d", "j from 1", "j to d", "same"],
+    by_cases(
+        "order",
+        "i == j",
+        "i < j",
+        [
+            apply("apart", "different", "i", "j"),
+            absurd("so", "i == j", "same", "apart"),
+        ],
+        [
+            by_cases(
+                "other order",
+                "i == j",
+                "j < i",
+                [
+                    apply("apart", "different", "j", "i"),
+                    have("same again", "v(j) == v(i)", "same"),
+                    absurd("so", "i == j", "same again", "apart"),
+                ],
+                [have("so", "i == j", "order case", "other order case")],
+            )
+        ],
+    ),
+    objects=[DISTINCT],
+)
+
+_NUMBER: Final = "fac(d)*S(m, d)"
+_AT: Final = "space(m, d, fun(i, L({0}, i)), b, v, a, w)"
+_SPACES: Final = (
+    f"(for n: natural. n < {_NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
+    f" and (for n: natural, a, w: (natural -> real). n < {_NUMBER} and {_AT.format('n')}"
+    " => coincided(m, d, a, w))"
+    f" and (for n, k: natural, a, w: (natural -> real). n < {_NUMBER} and k < {_NUMBER}"
+    f" and {_AT.format('n')} and {_AT.format('k')} => n == k)"
+)
+_FOR_MINIMISERS: Final = (
+    "for m, d: natural, b, v: (natural -> real). minimiser(d, b, v)"
+    f" => exists L: (natural, natural -> natural). {_SPACES}"
+)
+_THEOREM: Final = (
+    "for m, d: natural. 1 <= d and d <= m and up_to_sup(d)"
+    " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
+    f" {_SPACES}"
+)
+COUNTING: Final = Setting.of(
+    {**TARGET, **COUNTED}, {**IN_L2, **DEFINITIONS}, (*OBJECTS, FACTORIALS, STIRLING), PREDICATES
+)
+#: The spaces of one minimiser.
+FOR_MINIMISERS: Final = Composed(
+    COUNTING,
+    _FOR_MINIMISERS,
+    (
+        apply("points", "on spaces"),
+        apply("a point", "not empty"),
+        apply("all lists", "listed"),
+        block(
+            "spaces",
+            _FOR_MINIMISERS,
+            ["least"],
+            obtain("least", "rates", "lower", "weights", "different"),
+            same("least again", "minimiser(d, b, v)"),
+            apply("lists of m", "all lists", "m"),
+            apply("a list", "lists of m", "d"),
+            obtain("a list", "L", "the list"),
+            obtain("the list", "onto", "differ"),
+            block(
+                "not empty there",
+                f"for n: natural. n < {_NUMBER} => exists a, w: (natural -> real). {_AT.format('n')}",
+                ["n listed"],
+                apply("partition", "onto", "n"),
+                apply("so", "a point", "m", "d", "fun(i, L(n, i))", "b", "v"),
+            ),
+            block(
+                "critical there",
+                f"for n: natural, a, w: (natural -> real). n < {_NUMBER} and {_AT.format('n')}"
+                " => coincided(m, d, a, w)",
+                ["n listed", "in the space"],
+                apply("partition", "onto", "n"),
+                apply("so", "points", "m", "d", "fun(i, L(n, i))", "b", "v", "a", "w"),
+            ),
+            block(
+                "no common point",
+                f"for n, k: natural, a, w: (natural -> real). n < {_NUMBER} and k < {_NUMBER}"
+                f" and {_AT.format('n')} and {_AT.format('k')} => n == k",
+                ["n listed", "k listed", "in n", "in k"],
+                apply("partition n", "onto", "n"),
+                obtain("partition n", "n groups", "n hit"),
+                apply("partition k", "onto", "k"),
+                obtain("partition k", "k groups", "k hit"),
+                obtain("in n", "n rates", "n weights"),
+                obtain("in k", "k rates", "k weights"),
+                block(
+                    "alike",
+                    "for i: natural. 1 <= i and i <= m => L(n, i) == L(k, i)",
+                    ["i from 1", "i to m"],
+                    apply("n group", "n groups", "i"),
+                    obtain("n group", "n from 1", "n to d"),
+                    apply("k group", "k groups", "i"),
+                    obtain("k group", "k from 1", "k to d"),
+                    apply("n rate", "n rates", "i"),
+                    apply("k rate", "k rates", "i"),
+                    have("same rate", "v(L(n, i)) == v(L(k, i))", "n rate", "k rate"),
+                    apply("so", "rates tell", "d", "v", "L(n, i)", "L(k, i)"),
+                ),
+                apply("so", "differ", "n", "k"),
+            ),
+            exists("so many", "L"),
+        ),
+    ),
+    "spaces",
+    (From("on spaces", ON_SPACES), From("not empty", NOT_EMPTY), From("listed", LISTED),
+     From("rates tell", RATES_TELL)),
+)
+
+#: Theorem D.1.
+THEOREM: Final = Composed(
+    COUNTING,
+    _THEOREM,
+    (
+        apply("of minimisers", "for minimisers"),
+        block(
+            "the theorem",
+            _THEOREM,
+            ["d from 1", "d to m", "d to sup N"],
+            obtain("d to sup N", "n", "n in N", "d to n"),
+            obtain("n in N", "n from 1", "minimisers"),
+            apply("a minimiser", "minimisers", "d"),
+            obtain("a minimiser", "b", "v", "least"),
+            apply("spaces", "of minimisers", "m", "d", "b", "v"),
+            obtain("spaces", "L", "not empty", "critical", "no common point"),
+            exists("so many", "L", "b", "v"),
+        ),
+    ),
+    "the theorem",
+    (From("for minimisers", FOR_MINIMISERS),),
+)
