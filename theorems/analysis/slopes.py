@@ -136,3 +136,91 @@ LEAST: Final = lemma(
     uses=[From("zero", ZERO)],
     objects=[SLOPE],
 )
+
+#: A linear combination.
+LINEAR: Final = lemma(
+    "for f, g: (real -> real), p, q, u, v: real. slope(f, u) and slope(g, v)"
+    " => slope(fun(x, p*f(x) + q*g(x)), p*u + q*v)",
+    ["first", "second"],
+    have("room", "for e, y: real. 0 < e => 0 < e/(2*(|y| + 1))"),
+    have("modulus", "for y, z: real. |y*z| == |y|*|z|"),
+    have("times", "for k: [0, oo), y, z: real. y <= z => k*y <= k*z"),
+    have("part", "for e, y: real. 0 < e => |y|*(e/(2*(|y| + 1))) <= e/2"),
+    have(
+        "half room",
+        "for e, y, t: real. 0 < e and 0 <= t => |y|*(e/(2*(|y| + 1))*t) <= e/2*t",
+        "part(e, y)",
+        "times(t, |y|*(e/(2*(|y| + 1))), e/2)",
+    ),
+    have(
+        "share",
+        "for e, y, z, t: real. 0 < e and 0 <= t and |z| <= e/(2*(|y| + 1))*t => |y*z| <= e/2*t",
+        "modulus(y, z)",
+        "half room(e, y, t)",
+        "times(|y|, |z|, e/(2*(|y| + 1))*t)",
+    ),
+    block(
+        "at 0",
+        "for e: real. 0 < e => exists h: real. 0 < h and (for x: real. |x| <= h"
+        " => |p*f(x) + q*g(x) - (p*f(0) + q*g(0)) - (p*u + q*v)*x| <= e*|x|)",
+        ["some e"],
+        apply("room p", "room", "e", "p"),
+        apply("room q", "room", "e", "q"),
+        apply("near 1", "first", "e/(2*(|p| + 1))"),
+        obtain("near 1", "h", "some h", "of f"),
+        apply("near 2", "second", "e/(2*(|q| + 1))"),
+        obtain("near 2", "k", "some k", "of g"),
+        have("positive", "0 < Min(h, k)", "some h", "some k"),
+        block(
+            "near",
+            "for x: real. |x| <= Min(h, k)"
+            " => |p*f(x) + q*g(x) - (p*f(0) + q*g(0)) - (p*u + q*v)*x| <= e*|x|",
+            ["close"],
+            have("in h", "|x| <= h", "close"),
+            have("in k", "|x| <= k", "close"),
+            have("size", "0 <= |x|"),
+            apply("one", "of f", "x"),
+            apply("other", "of g", "x"),
+            apply("part of f", "share", "e", "p", "f(x) - f(0) - u*x", "|x|"),
+            apply("part of g", "share", "e", "q", "g(x) - g(0) - v*x", "|x|"),
+            have(
+                "so",
+                "|p*f(x) + q*g(x) - (p*f(0) + q*g(0)) - (p*u + q*v)*x| <= e*|x|",
+                "part of f",
+                "part of g",
+            ),
+        ),
+        exists("h", "Min(h, k)"),
+    ),
+    objects=[SLOPE],
+)
+
+#: Functions that agree near 0 have one derivative.
+AGREEING: Final = lemma(
+    "for f, g: (real -> real), u, c: real. 0 < c and slope(f, u)"
+    " and (for x: real. |x| <= c => f(x) == g(x)) => slope(g, u)",
+    ["some c", "of f", "agree"],
+    have("0 near", "|0| <= c", "some c"),
+    apply("at 0", "agree", "0"),
+    block(
+        "of g",
+        "for e: real. 0 < e => exists h: real. 0 < h and (for x: real. |x| <= h"
+        " => |g(x) - g(0) - u*x| <= e*|x|)",
+        ["some e"],
+        apply("near", "of f", "e"),
+        obtain("near", "h", "some h", "by u"),
+        have("positive", "0 < Min(h, c)", "some h", "some c"),
+        block(
+            "there",
+            "for x: real. |x| <= Min(h, c) => |g(x) - g(0) - u*x| <= e*|x|",
+            ["close"],
+            have("in h", "|x| <= h", "close"),
+            have("in c", "|x| <= c", "close"),
+            apply("one", "by u", "x"),
+            apply("at x", "agree", "x"),
+            have("so", "|g(x) - g(0) - u*x| <= e*|x|", "one", "at x", "at 0"),
+        ),
+        exists("h", "Min(h, c)"),
+    ),
+    objects=[SLOPE],
+)

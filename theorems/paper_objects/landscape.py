@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.deltas import UNIT
 from theorems.analysis.slopes import SLOPE
 from theorems.analysis.surjections import ONTO
 from verify.reasoning.composition import Object
@@ -32,13 +33,6 @@ POSITIVE: Final = Object(
     "for i: natural. 1 <= i and i <= m => 0 < w(i)",
     "w in R_+^m",
 )
-UNIT: Final = Object(
-    "unit(i, k: natural)",
-    "Max(0, 1 - (i - k)**2)",
-    "Kronecker's delta: 1 where i = k, 0 for other natural numbers",
-    r"\delta",
-)
-
 # ------------------------------------------------------------------ critical points
 BY_WEIGHT: Final = Object(
     f"by_weight(k, {_PARAMETERS}, y: real)",
@@ -56,6 +50,35 @@ CRITICAL: Final = Object(
     f"critical({_PARAMETERS})",
     "for k: natural. 1 <= k and k <= m => by_weight(k, m, a, w, 0) and by_rate(k, m, a, w, 0)",
     "the gradient of J_m at (a, w) is 0",
+)
+
+# ------------------------------------------------------------------ the Hessian
+PARTIAL: Final = Object(
+    f"partial(p, {_PARAMETERS}, y: real)",
+    "slope(fun(t, J(m, fun(i, a(i) + t*unit(i, p)), fun(i, w(i) + t*unit(m + i, p)))), y)",
+    "y is the partial derivative of J_m in the p-th of its 2m variables (a, w)",
+    r"\operatorname{partial}",
+)
+SECOND: Final = Object(
+    f"second(p, q, {_PARAMETERS}, z: real)",
+    "exists c: real, y: (real -> real). 0 < c and (for x: real. |x| <= c => partial(p, m,"
+    " fun(i, a(i) + x*unit(i, q)), fun(i, w(i) + x*unit(m + i, q)), y(x))) and slope(y, z)",
+    "z is the derivative in the q-th variable of the partial derivative in the p-th one",
+    r"\operatorname{second}",
+)
+HESSIAN: Final = Object(
+    f"hessian({_PARAMETERS}, H: (natural, natural -> real))",
+    "for p, q: natural. 1 <= p and p <= 2*m and 1 <= q and q <= 2*m"
+    " => second(p, q, m, a, w, H(p, q))",
+    "H is the Hessian of J_m at (a, w), a matrix of size 2m",
+    r"\operatorname{hessian}",
+)
+RANK: Final = Object(
+    "rank(n, r: natural, H: (natural, natural -> real))",
+    "exists U, V: (natural, natural -> real). for p, q: natural. 1 <= p and p <= n and 1 <= q"
+    " and q <= n => H(p, q) == Sum(U(p, k)*V(k, q), (k, 1, r))",
+    "H = U V where U has r columns: the rank of the matrix H of size n is at most r",
+    r"\operatorname{rank}",
 )
 
 # ------------------------------------------------------------------ minimisers
@@ -112,6 +135,10 @@ OBJECTS: Final = (
     BY_WEIGHT,
     BY_RATE,
     CRITICAL,
+    PARTIAL,
+    SECOND,
+    HESSIAN,
+    RANK,
     DISTINCT,
     NONDEGENERATE,
     INDEX_SET,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.deltas import DELTA
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.slopes import LEAST
 from theorems.analysis.square_integrable import PREDICATES
@@ -28,7 +29,6 @@ from theorems.curse_of_memory.proofs.merged_units import GROUPED
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     BY_RATE,
     BY_WEIGHT,
-    DELTA,
     IN_L2,
     PARTIAL,
     TARGET,

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.deltas import PICKED, UNIT
 from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import SINGLE
-from theorems.curse_of_memory.proofs.partial_derivatives import DELTA
-from theorems.paper_objects.landscape import UNIT
 from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_induction, have, obtain
+from verify.reasoning.steps import apply, by_induction, have, obtain
 
 _WEIGHT: Final = "Sum(a(i)*unit(g(i), j), (i, 1, {}))"
 
@@ -26,38 +24,6 @@ GROUPED: Final = lemma(
     " => Sum(a(i)*F(g(i)), (i, 1, m))"
     f" == Sum({_WEIGHT.format('m')}*F(j), (j, 1, d))",
     ["groups"],
-    block(
-        "delta elsewhere",
-        "for i, k: natural. i != k => unit(i, k) == 0",
-        ["apart"],
-        apply("there", "delta", "i", "k"),
-        obtain("there", "if the same", "if apart"),
-        apply("so", "if apart"),
-    ),
-    block(
-        "one",
-        "for i: natural. unit(i, i) == 1",
-        [],
-        apply("there", "delta", "i", "i"),
-        obtain("there", "if the same", "if apart"),
-        apply("so", "if the same"),
-    ),
-    have("no product", "for x, y: real. x == 0 => x*y == 0"),
-    block(
-        "picked",
-        "for k: natural. 1 <= k and k <= d => Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)",
-        ["k from 1", "k to d"],
-        block(
-            "zeros",
-            "for j: natural. 1 <= j and j <= d and j != k => unit(k, j)*F(j) == 0",
-            ["j from 1", "j to d", "apart"],
-            have("other way", "k != j", "apart"),
-            apply("zero", "delta elsewhere", "k", "j"),
-            apply("so", "no product", "unit(k, j)", "F(j)"),
-        ),
-        apply("one term", "single", "fun(j, unit(k, j)*F(j))", "k", "d"),
-        have("so", "Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)", "one term", "one(k)"),
-    ),
     by_induction(
         "up to",
         "for n: natural. n <= m => Sum(a(i)*F(g(i)), (i, 1, n))"
@@ -75,7 +41,7 @@ GROUPED: Final = lemma(
         [
             apply("group", "groups", "n + 1", using=["within"]),
             obtain("group", "group from 1", "group to d"),
-            apply("its value", "picked", "g(n + 1)"),
+            apply("its value", "picked", "d", "g(n + 1)", "F"),
             have("times", "for x, y, z: real. x == y => z*x == z*y"),
             have(
                 "one more",
@@ -89,6 +55,6 @@ GROUPED: Final = lemma(
         ],
     ),
     apply("all", "up to", "m"),
-    uses=[From("single", SINGLE), From("delta", DELTA)],
+    uses=[From("picked", PICKED)],
     objects=[UNIT],
 )

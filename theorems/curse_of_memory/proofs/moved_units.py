@@ -14,7 +14,8 @@ from typing import Final
 
 from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
 from theorems.analysis.lemmas import lemma
-from theorems.analysis.slopes import QUADRATIC, SLOPE
+from theorems.analysis.slopes import AGREEING, QUADRATIC, SLOPE
+from theorems.analysis.slopes import LINEAR as COMBINED
 from theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT, SUM
 from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, convert, have, let, obtain, same
@@ -205,11 +206,11 @@ _SIZE: Final = f"2*|c|*|R(s)*(s**2*{_HALF})| + c**2*((s*{_HALF})*(s*{_HALF}))"
 _VALUE: Final = f"-2*c*{_of(f'R(s)*(s*{_UNIT})')}"
 _REST: Final = f"1*(1*{_BY_RATE} + -1*{_AT_0}) + 2*c*x*(R(s)*(s*{_UNIT}))"
 
-#: In the rate.
-RATE: Final = lemma(
-    "for R: (real -> real), u, c: real. 0 < u and square_integrable(R)"
-    f" => slope(fun(x, {_of(_BY_RATE)}), {_VALUE})",
-    ["some u", "R is"],
+#: The moved residual is square integrable.
+SQUARES: Final = lemma(
+    "for R: (real -> real), u, c, x: real. 0 < u and square_integrable(R) and |x| <= u/2"
+    f" => integrable(fun(s, {_BY_RATE}))",
+    ["some u", "R is", "close"],
     block(
         "decays",
         "for y: real. 0 < y => square_integrable(fun(s, exp(-y*s)))",
@@ -217,6 +218,34 @@ RATE: Final = lemma(
         apply("decay", DECAY.name, "0", "y"),
         convert("so", "square_integrable(fun(s, exp(-y*s)))", "decay"),
     ),
+    have("rate", "0 < u + x", "close", "some u"),
+    apply("moved", "decays", "u + x"),
+    apply("unit", "decays", "u"),
+    apply("difference", SUM.name, f"fun(s, {_LATER.format('x')})", f"fun(s, {_UNIT})", "1", "-1"),
+    apply(
+        "with R",
+        SUM.name,
+        "R",
+        f"fun(s, 1*{_LATER.format('x')} + -1*{_UNIT})",
+        "1",
+        "c",
+    ),
+    apply(
+        "square",
+        PRODUCT.name,
+        f"fun(s, 1*R(s) + c*(1*{_LATER.format('x')} + -1*{_UNIT}))",
+        f"fun(s, 1*R(s) + c*(1*{_LATER.format('x')} + -1*{_UNIT}))",
+    ),
+    convert("so", f"integrable(fun(s, {_BY_RATE}))", "square"),
+    uses=[DECAY, PRODUCT, SUM],
+    predicates=PREDICATES,
+)
+
+#: In the rate.
+RATE: Final = lemma(
+    "for R: (real -> real), u, c: real. 0 < u and square_integrable(R)"
+    f" => slope(fun(x, {_of(_BY_RATE)}), {_VALUE})",
+    ["some u", "R is"],
     have("half", "0 < u/2", "some u"),
     apply("first decay", DECAY.name, "1", "u"),
     convert("slope unit", f"square_integrable(fun(s, s*{_UNIT}))", "first decay"),
@@ -236,30 +265,6 @@ RATE: Final = lemma(
         "c**2",
     ),
     obtain("size", "size is", "size value"),
-    block(
-        "squares there",
-        f"for x: real. |x| <= u/2 => integrable(fun(s, {_BY_RATE}))",
-        ["close"],
-        have("rate", "0 < u + x", "close", "some u"),
-        apply("moved", "decays", "u + x"),
-        apply("unit", "decays", "u"),
-        apply("difference", SUM.name, f"fun(s, {_LATER.format('x')})", f"fun(s, {_UNIT})", "1", "-1"),
-        apply(
-            "with R",
-            SUM.name,
-            "R",
-            f"fun(s, 1*{_LATER.format('x')} + -1*{_UNIT})",
-            "1",
-            "c",
-        ),
-        apply(
-            "square",
-            PRODUCT.name,
-            f"fun(s, 1*R(s) + c*(1*{_LATER.format('x')} + -1*{_UNIT}))",
-            f"fun(s, 1*R(s) + c*(1*{_LATER.format('x')} + -1*{_UNIT}))",
-        ),
-        convert("so", f"integrable(fun(s, {_BY_RATE}))", "square"),
-    ),
     have("modulus", "for y, z: real. |y*z| == |y|*|z|"),
     have("scaled modulus", "for y, z: real. 0 <= z => |y*z| == |y|*z"),
     have("times", "for k: [0, oo), y, z: real. y <= z => k*y <= k*z"),
@@ -297,9 +302,9 @@ RATE: Final = lemma(
         f"for x: real. |x| <= u/2 => |{_of(_BY_RATE)} - {_of(_AT_0)} - {_VALUE}*x|"
         f" <= {_of(_SIZE)}*x**2",
         ["close"],
-        apply("square at x", "squares there", "x"),
+        apply("square at x", "squares of moved", "R", "u", "c", "x"),
         have("0 close", "|0| <= u/2", "some u"),
-        apply("square at 0", "squares there", "0"),
+        apply("square at 0", "squares of moved", "R", "u", "c", "0"),
         apply("change", LINEAR.name, f"fun(s, {_BY_RATE})", f"fun(s, {_AT_0})", "1", "-1"),
         obtain("change", "change is", "change value"),
         apply(
@@ -350,11 +355,72 @@ RATE: Final = lemma(
         LINEAR,
         MODULUS,
         PRODUCT,
-        SUM,
+        From("squares of moved", SQUARES),
         From("bound", BOUND),
         From("multiple", MULTIPLE),
         From("quadratic", QUADRATIC),
         From("exponentials", EXPONENTIALS),
+    ],
+    predicates=PREDICATES,
+    objects=[SLOPE],
+)
+
+_UP: Final = f"(R(s) + (c + 1)*{_MOVED})**2"
+_DOWN: Final = f"(R(s) + (c - 1)*{_MOVED})**2"
+_PAIRED: Final = f"(R(s) + c*{_MOVED})*{_MOVED}"
+_SLOPES: Final = (
+    f"1/4*(-2*(c + 1)*{_of(f'R(s)*(s*{_UNIT})')}) + -1/4*(-2*(c - 1)*{_of(f'R(s)*(s*{_UNIT})')})"
+)
+
+#: The moved residual against the change of its unit.
+PAIRED: Final = lemma(
+    "for R: (real -> real), u, c: real. 0 < u and square_integrable(R)"
+    f" => slope(fun(x, {_of(_PAIRED)}), -{_of(f'R(s)*(s*{_UNIT})')})",
+    ["some u", "R is"],
+    apply("up", "rate moved", "R", "u", "c + 1"),
+    apply("down", "rate moved", "R", "u", "c - 1"),
+    apply(
+        "both",
+        "slopes combined",
+        f"fun(x, {_of(_UP)})",
+        f"fun(x, {_of(_DOWN)})",
+        "1/4",
+        "-1/4",
+        f"-2*(c + 1)*{_of(f'R(s)*(s*{_UNIT})')}",
+        f"-2*(c - 1)*{_of(f'R(s)*(s*{_UNIT})')}",
+    ),
+    have("half", "0 < u/2", "some u"),
+    block(
+        "in squares",
+        f"for x: real. |x| <= u/2 => 1/4*{_of(_UP)} + -1/4*{_of(_DOWN)} == {_of(_PAIRED)}",
+        ["close"],
+        apply("square up", "squares of moved", "R", "u", "c + 1", "x"),
+        apply("square down", "squares of moved", "R", "u", "c - 1", "x"),
+        apply("combined", LINEAR.name, f"fun(s, {_UP})", f"fun(s, {_DOWN})", "1/4", "-1/4"),
+        obtain("combined", "they are", "value"),
+        have("so", f"1/4*{_of(_UP)} + -1/4*{_of(_DOWN)} == {_of(_PAIRED)}", "value"),
+    ),
+    apply(
+        "slope there",
+        "slopes agree",
+        f"fun(x, 1/4*{_of(_UP)} + -1/4*{_of(_DOWN)})",
+        f"fun(x, {_of(_PAIRED)})",
+        _SLOPES,
+        "u/2",
+    ),
+    have("its value", f"{_SLOPES} == -{_of(f'R(s)*(s*{_UNIT})')}"),
+    convert(
+        "so",
+        f"slope(fun(x, {_of(_PAIRED)}), -{_of(f'R(s)*(s*{_UNIT})')})",
+        "slope there",
+        "its value",
+    ),
+    uses=[
+        LINEAR,
+        From("rate moved", RATE),
+        From("squares of moved", SQUARES),
+        From("slopes combined", COMBINED),
+        From("slopes agree", AGREEING),
     ],
     predicates=PREDICATES,
     objects=[SLOPE],

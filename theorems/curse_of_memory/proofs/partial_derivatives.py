@@ -10,59 +10,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
+from theorems.analysis.deltas import DELTA, ONE_TERM
 from theorems.analysis.square_integrable import PREDICATES, SUM
-from theorems.analysis.sums import SINGLE
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.moved_units import RATE, WEIGHT
-from theorems.paper_objects.landscape import OBJECTS, UNIT
+from theorems.paper_objects.landscape import OBJECTS
 from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, by_cases, by_induction, convert, have, obtain, same
+from verify.reasoning.steps import apply, block, convert, have, obtain, same
 
 TARGET: Final = {"rho": (r"\rho", "real -> real", "the target")}
 IN_L2: Final = {"in L2": "square_integrable(rho)"}
-
-#: Kronecker's delta.
-DELTA: Final = lemma(
-    "for i, k: natural. (i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)",
-    [],
-    have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
-    have("one", "i == k => unit(i, k) == 1", "at 0(i - k)"),
-    have("none before", "for p, q: natural. p + 1 <= q => Max(0, 1 - (p - q)**2) == 0"),
-    have("none after", "for p, q: natural. q + 1 <= p => Max(0, 1 - (p - q)**2) == 0"),
-    block(
-        "zero",
-        "i != k => unit(i, k) == 0",
-        ["apart"],
-        by_cases(
-            "side",
-            "unit(i, k) == 0",
-            "i <= k",
-            [have("before", "i + 1 <= k", "side case", "apart"),
-             have("so", "unit(i, k) == 0", "before", "none before(i, k)")],
-            [have("after", "k + 1 <= i", "side case"),
-             have("so", "unit(i, k) == 0", "after", "none after(i, k)")],
-        ),
-    ),
-    same("both", "(i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)"),
-    objects=[UNIT],
-)
-
-#: A sum in which one term moves.
-ONE_TERM: Final = lemma(
-    "for f, g: (natural -> real), k, m: natural. 1 <= k and k <= m"
-    " and (for j: natural. 1 <= j and j <= m and j != k => g(j) == f(j))"
-    " => Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))",
-    ["from 1", "to m", "others"],
-    have(
-        "no difference",
-        "for j: natural. 1 <= j and j <= m and j != k => g(j) - f(j) == 0",
-        "others(j)",
-    ),
-    apply("one left", "single", "fun(j, g(j) - f(j))", "k", "m"),
-    have("so", "Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))", "one left"),
-    uses=[From("single", SINGLE)],
-)
 
 _MODEL: Final = "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
 _R: Final = f"({_MODEL} - rho(s))"
