@@ -114,6 +114,7 @@ _A: Final = "fun(i, a(i) + x*unit(i, q))"
 _W: Final = "fun(i, w(i) + x*unit(m + i, q))"
 _MOVED: Final = "Sum((a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s), (i, 1, m))"
 _R: Final = f"(model(m, {_A}, {_W}, s) - rho(s))"
+_R_AT_0: Final = _R.replace("x*", "0*")
 _OWN: Final = "exp(-(w(k) + x*unit(m + k, q))*s)"
 _UNIT: Final = "exp(-w(k)*s)"
 _OF_OWN: Final = f"Integral({_R}*{_OWN}, (s, 0, oo))"
@@ -404,9 +405,9 @@ COLUMN: Final = Composed(
 
 _ROW: Final = (
     "for m, d: natural, g: (natural -> natural), b, v, a, w: (natural -> real),"
-    " H: (natural, natural -> real), i, j, q: natural. minimiser(d, b, v) and onto(m, d, g)"
-    " and space(m, d, g, b, v, a, w) and hessian(m, a, w, H) and 1 <= i and i <= m and 1 <= j"
-    " and j <= m and g(i) == g(j) and 1 <= q and q <= 2*m => H(i, q) == H(j, q)"
+    " H: (natural, natural -> real), k, l, q: natural. minimiser(d, b, v) and onto(m, d, g)"
+    " and space(m, d, g, b, v, a, w) and hessian(m, a, w, H) and 1 <= k and k <= m and 1 <= l"
+    " and l <= m and g(k) == g(l) and 1 <= q and q <= 2*m => H(k, q) == H(l, q)"
 )
 _AT: Final = "Integral((model(m, a, w, s) - rho(s))*(s*exp(-w({0})*s)), (s, 0, oo))"
 _OF: Final = "2*" + _OF_UNIT.replace("w(k)", "w({0})")
@@ -445,6 +446,14 @@ ROW: Final = Composed(
     SETTING,
     _ROW,
     (
+        have("times", "for x, y, z: real. x == y => z*x == z*y"),
+        have("exponents", "for x, y, z: real. x == y => -x*z == -y*z"),
+        have(
+            "equal exponents",
+            "for x, y: real. x == y => exp(x) == exp(y)",
+            "exponential(x, y)",
+            "exponential(y, x)",
+        ),
         apply("columns", "column"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
@@ -457,10 +466,10 @@ ROW: Final = Composed(
                 "partition",
                 "in the space",
                 "entries",
-                "i from 1",
-                "i to m",
-                "j from 1",
-                "j to m",
+                "k from 1",
+                "k to m",
+                "l from 1",
+                "l to m",
                 "same group",
                 "q from 1",
                 "q to 2m",
@@ -471,30 +480,39 @@ ROW: Final = Composed(
             obtain("in the space", "its rates", "its weights"),
             block(
                 "still positive",
-                "for l: natural. 1 <= l and l <= m => 0 < w(l)",
+                "for n: natural. 1 <= n and n <= m => 0 < w(n)",
                 ["n from 1", "n to m"],
-                apply("group", "groups", "l"),
+                apply("group", "groups", "n"),
                 obtain("group", "g from 1", "g to d"),
-                apply("its rate", "its rates", "l"),
-                apply("rate of the group", "rates", "g(l)"),
-                have("so", "0 < w(l)", "its rate", "rate of the group"),
+                apply("its rate", "its rates", "n"),
+                apply("rate of the group", "rates", "g(n)"),
+                have("so", "0 < w(n)", "its rate", "rate of the group"),
             ),
-            *_entry("i"),
-            *_entry("j"),
-            have("rates agree", "v(g(i)) == v(g(j))", "same group", "congruence(v(g(i)), v(g(j)))"),
-            have("one rate", "w(i) == w(j)", "rate i", "rate j", "rates agree"),
-            convert(
-                "as of j",
-                f"slope(fun(x, {_OF.format('j')}), H(i, q))",
-                "column i",
+            *_entry("k"),
+            *_entry("l"),
+            have("rates agree", "v(g(k)) == v(g(l))", "same group", "congruence(v(g(k)), v(g(l)))"),
+            have("one rate", "w(k) == w(l)", "rate k", "rate l", "rates agree"),
+            have(
+                "same unit",
+                "for s: real. exp(-w(k)*s) == exp(-w(l)*s)",
                 "one rate",
+                "exponents(w(k), w(l), s)",
+                "equal exponents(-w(k)*s, -w(l)*s)",
+            ),
+            convert(
+                "as of l",
+                f"slope(fun(x, {_OF.format('l')}), H(k, q))",
+                "column k",
+                "same unit(s)",
+                f"times(exp(-w(k)*s), exp(-w(l)*s), {_R})",
+                f"times(exp(-w(k)*s), exp(-w(l)*s), {_R_AT_0})",
             ),
             apply(
                 "so",
                 "one derivative",
-                f"fun(x, {_OF.format('j')})",
-                "H(i, q)",
-                "H(j, q)",
+                f"fun(x, {_OF.format('l')})",
+                "H(k, q)",
+                "H(l, q)",
             ),
         ),
     ),
