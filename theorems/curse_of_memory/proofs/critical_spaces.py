@@ -390,23 +390,23 @@ RATES_TELL: Final = lemma(
     objects=[DISTINCT],
 )
 
-_NUMBER: Final = "fac(d)*S(m, d)"
+NUMBER: Final = "fac(d)*S(m, d)"
 _AT: Final = "space(m, d, fun(i, L({0}, i)), b, v, a, w)"
-_SPACES: Final = (
-    f"(for n: natural. n < {_NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
-    f" and (for n: natural, a, w: (natural -> real). n < {_NUMBER} and {_AT.format('n')}"
+SPACES: Final = (
+    f"(for n: natural. n < {NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
+    f" and (for n: natural, a, w: (natural -> real). n < {NUMBER} and {_AT.format('n')}"
     " => coincided(m, d, a, w))"
-    f" and (for n, k: natural, a, w: (natural -> real). n < {_NUMBER} and k < {_NUMBER}"
+    f" and (for n, k: natural, a, w: (natural -> real). n < {NUMBER} and k < {NUMBER}"
     f" and {_AT.format('n')} and {_AT.format('k')} => n == k)"
 )
 _FOR_MINIMISERS: Final = (
     "for m, d: natural, b, v: (natural -> real). minimiser(d, b, v)"
-    f" => exists L: (natural, natural -> natural). {_SPACES}"
+    f" => exists L: (natural, natural -> natural). {SPACES}"
 )
 _THEOREM: Final = (
     "for m, d: natural. 1 <= d and d <= m and up_to_sup(d)"
     " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
-    f" {_SPACES}"
+    f" {SPACES}"
 )
 COUNTING: Final = Setting.of(
     {**TARGET, **COUNTED}, {**IN_L2, **DEFINITIONS}, (*OBJECTS, FACTORIALS, STIRLING), PREDICATES
@@ -431,14 +431,14 @@ FOR_MINIMISERS: Final = Composed(
             obtain("the list", "onto", "differ"),
             block(
                 "not empty there",
-                f"for n: natural. n < {_NUMBER} => exists a, w: (natural -> real). {_AT.format('n')}",
+                f"for n: natural. n < {NUMBER} => exists a, w: (natural -> real). {_AT.format('n')}",
                 ["n listed"],
                 apply("partition", "onto", "n"),
                 apply("so", "a point", "m", "d", "fun(i, L(n, i))", "b", "v"),
             ),
             block(
                 "critical there",
-                f"for n: natural, a, w: (natural -> real). n < {_NUMBER} and {_AT.format('n')}"
+                f"for n: natural, a, w: (natural -> real). n < {NUMBER} and {_AT.format('n')}"
                 " => coincided(m, d, a, w)",
                 ["n listed", "in the space"],
                 apply("partition", "onto", "n"),
@@ -446,7 +446,7 @@ FOR_MINIMISERS: Final = Composed(
             ),
             block(
                 "no common point",
-                f"for n, k: natural, a, w: (natural -> real). n < {_NUMBER} and k < {_NUMBER}"
+                f"for n, k: natural, a, w: (natural -> real). n < {NUMBER} and k < {NUMBER}"
                 f" and {_AT.format('n')} and {_AT.format('k')} => n == k",
                 ["n listed", "k listed", "in n", "in k"],
                 apply("partition n", "onto", "n"),
