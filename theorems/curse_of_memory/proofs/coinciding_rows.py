@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.deltas import DELTA, DIAGONAL, ELSEWHERE, ONE_TERM
+from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.integrals import LINEAR
 from theorems.analysis.least_terms import LEAST
 from theorems.analysis.slopes import AGREEING, UNIQUE
@@ -74,6 +75,7 @@ BY_ITS_WEIGHT: Final = Composed(
     (
         apply("derivatives", "partial derivatives"),
         have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
+        have("times", "for x, y, z: real. x == y => z*x == z*y"),
         have("far", "for m, l, k: natural. 1 <= l and k <= m => m + l != k"),
         block(
             "value",
@@ -95,6 +97,10 @@ BY_ITS_WEIGHT: Final = Composed(
                 "partial",
                 "no rate moves(i, x)",
                 "no rate moves(i, 0)",
+                "same exponential(w(i) + x*unit(m + i, k), w(i), s)",
+                "same exponential(w(i) + 0*unit(m + i, k), w(i), s)",
+                "times(exp(-(w(i) + x*unit(m + i, k))*s), exp(-w(i)*s), a(i) + x*unit(i, k))",
+                "times(exp(-(w(i) + 0*unit(m + i, k))*s), exp(-w(i)*s), a(i) + 0*unit(i, k))",
             ),
             apply(
                 "so",
@@ -107,7 +113,7 @@ BY_ITS_WEIGHT: Final = Composed(
     ),
     "value",
     (From("partial derivatives", PARTIAL), From("elsewhere", ELSEWHERE),
-     From("one derivative", UNIQUE)),
+     From("one derivative", UNIQUE), From("same exponential", SAME_RATE)),
 )
 
 _A: Final = "fun(i, a(i) + x*unit(i, q))"
@@ -122,6 +128,8 @@ _OF_UNIT: Final = f"Integral({_R}*{_UNIT}, (s, 0, oo))"
 _GAP: Final = f"Integral({_R}*({_OWN} - {_UNIT}), (s, 0, oo))"
 _STILL: Final = "Integral((model(m, a, w, s) - rho(s))*(s*exp(-w(k)*s)), (s, 0, oo))"
 _MODEL: Final = "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
+_OLD: Final = f"{_MODEL} - rho(s) + a(k)*(exp(-(w(k) + X)*s) - {_UNIT})"
+_NEW: Final = _MOVED.replace("x*", "X*") + " - rho(s)"
 _COLUMN: Final = (
     "for m, k, q: natural, a, w: (natural -> real), z: real. 1 <= k and k <= m and positive(m, w)"
     f" and {_STILL} == 0 and second(k, q, m, a, w, z) => slope(fun(x, 2*{_OF_UNIT}), z)"
@@ -146,6 +154,7 @@ COLUMN: Final = Composed(
         ),
         have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
         have("no product", "for x, y: real. y == 0 => x*y == 0"),
+        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
         have("all of it", "for x, y, t: real. y == 1 => x + t*y == x + t"),
         apply("decay of 1", DECAY.name, "0", "1"),
         convert("decays", "square_integrable(fun(s, exp(-1*s)))", "decay of 1"),
@@ -252,14 +261,15 @@ COLUMN: Final = Composed(
                                  "no change(a(i), unit(i, q), x)"),
                             have("same rate", "w(i) + x*unit(m + i, q) == w(i)", "rate stays",
                                  "no change(w(i), unit(m + i, q), x)"),
-                            have("same term", "a(i)*exp(-w(i)*s) == a(i)*exp(-w(i)*s)"),
-                            convert(
+                            have(
                                 "so",
                                 "(a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s)"
                                 " == a(i)*exp(-w(i)*s)",
-                                "same term",
                                 "same weight",
                                 "same rate",
+                                "same exponential(w(i) + x*unit(m + i, q), w(i), s)",
+                                "equal products(a(i) + x*unit(i, q), a(i),"
+                                " exp(-(w(i) + x*unit(m + i, q))*s), exp(-w(i)*s))",
                             ),
                         ),
                         apply(
@@ -275,12 +285,21 @@ COLUMN: Final = Composed(
                              "no change(a(k), unit(k, q), x)"),
                         have("its rate", "w(k) + x*unit(m + k, q) == w(k) + x", "one",
                              "all of it(w(k), unit(m + k, q), x)"),
-                        convert(
+                        have(
+                            "its term",
+                            "(a(k) + x*unit(k, q))*exp(-(w(k) + x*unit(m + k, q))*s)"
+                            " == a(k)*exp(-(w(k) + x)*s)",
+                            "its weight",
+                            "its rate",
+                            "same exponential(w(k) + x*unit(m + k, q), w(k) + x, s)",
+                            "equal products(a(k) + x*unit(k, q), a(k),"
+                            " exp(-(w(k) + x*unit(m + k, q))*s), exp(-(w(k) + x)*s))",
+                        ),
+                        have(
                             "then",
                             f"{_MOVED} == {_MODEL} + (a(k)*exp(-(w(k) + x)*s) - a(k)*{_UNIT})",
                             "one moves",
-                            "its weight",
-                            "its rate",
+                            "its term",
                         ),
                         have(
                             "so",
@@ -311,6 +330,15 @@ COLUMN: Final = Composed(
                         "moved(0, s)",
                         "its rate(x)",
                         "its rate(0)",
+                        *(
+                            hint.replace("X", x)
+                            for x in ("x", "0")
+                            for hint in (
+                                "same exponential(w(k) + X, w(k) + X*unit(m + k, q), s)",
+                                f"equal products({_OLD}, {_NEW}, exp(-(w(k) + X)*s) - {_UNIT},"
+                                f" exp(-(w(k) + X*unit(m + k, q))*s) - {_UNIT})",
+                            )
+                        ),
                     ),
                     convert("so", f"slope(fun(x, {_GAP}), 0)", "its slope", "no slope"),
                 ],
@@ -323,12 +351,11 @@ COLUMN: Final = Composed(
                         [],
                         have("its rate", "w(k) == w(k) + x*unit(m + k, q)",
                              "zero", "no change(w(k), unit(m + k, q), x)"),
-                        have("no gap", "for s: real. exp(-w(k)*s) - exp(-w(k)*s) == 0"),
-                        convert(
+                        have(
                             "zeros",
                             f"for s: real. {_OWN} - {_UNIT} == 0",
-                            "no gap",
                             "its rate",
+                            "same exponential(w(k), w(k) + x*unit(m + k, q), s)",
                         ),
                         have("as nothing", "Integral(0*(exp(-1*s)*exp(-1*s))"
                              " + 0*(exp(-1*s)*exp(-1*s)), (s, 0, oo)) == 0", "nothing value"),
@@ -400,6 +427,7 @@ COLUMN: Final = Composed(
         From("paired units", PAIRED),
         From("slopes combined", COMBINED),
         From("slopes agree", AGREEING),
+        From("same exponential", SAME_RATE),
     ),
 )
 
@@ -434,6 +462,10 @@ def _entry(unit: str) -> tuple[Step, ...]:
             f"still {unit} in d",
             "models(s)",
             f"rate {unit}",
+            f"same exponential(w({unit}), v(g({unit})), s)",
+            f"times(exp(-w({unit})*s), exp(-v(g({unit}))*s), s)",
+            f"equal products(model(m, a, w, s) - rho(s), model(d, b, v, s) - rho(s),"
+            f" s*exp(-w({unit})*s), s*exp(-v(g({unit}))*s))",
         ),
         have(f"{unit} to 2m", f"{unit} <= 2*m", f"{unit} to m"),
         apply(f"entry {unit}", "entries", unit, "q"),
@@ -447,13 +479,7 @@ ROW: Final = Composed(
     _ROW,
     (
         have("times", "for x, y, z: real. x == y => z*x == z*y"),
-        have("exponents", "for x, y, z: real. x == y => -x*z == -y*z"),
-        have(
-            "equal exponents",
-            "for x, y: real. x == y => exp(x) == exp(y)",
-            "exponential(x, y)",
-            "exponential(y, x)",
-        ),
+        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
         apply("columns", "column"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
@@ -496,8 +522,7 @@ ROW: Final = Composed(
                 "same unit",
                 "for s: real. exp(-w(k)*s) == exp(-w(l)*s)",
                 "one rate",
-                "exponents(w(k), w(l), s)",
-                "equal exponents(-w(k)*s, -w(l)*s)",
+                "same exponential(w(k), w(l), s)",
             ),
             convert(
                 "as of l",
@@ -522,6 +547,7 @@ ROW: Final = Composed(
         From("stationary", STATIONARY),
         From("same model", SAME_MODEL),
         From("one derivative", UNIQUE),
+        From("same exponential", SAME_RATE),
     ),
 )
 

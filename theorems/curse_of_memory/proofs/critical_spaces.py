@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.deltas import DELTA
+from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.slopes import LEAST
 from theorems.analysis.square_integrable import PREDICATES
@@ -64,6 +65,7 @@ SAME_MODEL: Final = Composed(
     WITHOUT,
     _SAME_MODEL,
     (
+        have("times", "for x, y, z: real. x == y => z*x == z*y"),
         block(
             "same model",
             _SAME_MODEL,
@@ -74,14 +76,14 @@ SAME_MODEL: Final = Composed(
                 "for s: real. model(m, a, w, s) == model(d, b, v, s)",
                 [],
                 apply("by groups", "grouped", "m", "d", "g", "a", "fun(j, exp(-v(j)*s))"),
-                have("by rates", "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
-                     " == Sum(a(i)*exp(-w(i)*s), (i, 1, m))"),
                 convert(
                     "in rates",
                     "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
                     " == Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-v(j)*s), (j, 1, d))",
                     "by groups",
                     "rates(i)",
+                    "same exponential(w(i), v(g(i)), s)",
+                    "times(exp(-w(i)*s), exp(-v(g(i))*s), a(i))",
                 ),
                 convert(
                     "in weights",
@@ -94,7 +96,7 @@ SAME_MODEL: Final = Composed(
         ),
     ),
     "same model",
-    (From("grouped", GROUPED),),
+    (From("grouped", GROUPED), From("same exponential", SAME_RATE)),
 )
 
 _FIRST: Final = "Integral((model({0}, s) - rho(s))*exp(-{1}*s), (s, 0, oo))"
@@ -187,6 +189,8 @@ STATIONARY: Final = Composed(
     (From("partial derivatives", PARTIAL), From("fermat", LEAST), From("delta", DELTA)),
 )
 
+_R_M: Final = "model(m, a, w, s) - rho(s)"
+_R_D: Final = "model(d, b, v, s) - rho(s)"
 _OF_M: Final = ("m, a, w", "w(k)")
 _ON_SPACES: Final = (
     f"for {_ALL}. minimiser(d, b, v) and onto(m, d, g) and space(m, d, g, b, v, a, w)"
@@ -200,6 +204,8 @@ ON_SPACES: Final = Composed(
         apply("derivatives", "partial derivatives"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
+        have("times", "for x, y, z: real. x == y => z*x == z*y"),
+        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
         have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
         have("no product", "for x, y: real. y == 0 => x*y == 0"),
         block(
@@ -243,6 +249,8 @@ ON_SPACES: Final = Composed(
                     "first of d",
                     "models(s)",
                     "its rate",
+                    "same exponential(w(k), v(g(k)), s)",
+                    f"equal products({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
                 ),
                 convert(
                     "second",
@@ -250,6 +258,9 @@ ON_SPACES: Final = Composed(
                     "second there",
                     "models(s)",
                     "its rate",
+                    "same exponential(w(k), v(g(k)), s)",
+                    "times(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    f"equal products({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
                 ),
                 apply("here", "derivatives", "m", "k", "a", "w"),
                 obtain("here", "by the weight", "by the rate"),
@@ -273,6 +284,7 @@ ON_SPACES: Final = Composed(
         From("partial derivatives", PARTIAL),
         From("stationary", STATIONARY),
         From("same model", SAME_MODEL),
+        From("same exponential", SAME_RATE),
     ),
 )
 

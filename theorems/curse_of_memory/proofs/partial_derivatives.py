@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.deltas import DELTA, ONE_TERM
+from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.square_integrable import PREDICATES, SUM
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.moved_units import RATE, WEIGHT
@@ -103,12 +104,12 @@ PARTIAL: Final = Composed(
                     ["j from 1", "j to m", "apart"],
                     have("same rate", "w(j) + t*unit(j, k) == w(j)", "apart", "delta elsewhere(j)",
                          "no change(w(j), unit(j, k), t)"),
-                    have("same term", "a(j)*exp(-w(j)*s) == a(j)*exp(-w(j)*s)"),
-                    convert(
+                    have(
                         "so",
                         "a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
-                        "same term",
                         "same rate",
+                        "same exponential(w(j) + t*unit(j, k), w(j), s)",
+                        "factor(exp(-(w(j) + t*unit(j, k))*s), exp(-w(j)*s), a(j))",
                     ),
                 ),
                 apply(
@@ -151,6 +152,7 @@ PARTIAL: Final = Composed(
         SUM,
         From("exponential sums", EXPONENTIAL_SUMS),
         From("delta", DELTA),
+        From("same exponential", SAME_RATE),
         From("one term", ONE_TERM),
         From("weight moved", WEIGHT),
         From("rate moved", RATE),
