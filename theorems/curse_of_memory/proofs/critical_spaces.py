@@ -46,6 +46,7 @@ from verify.reasoning.steps import (
     convert,
     exists,
     have,
+    let,
     obtain,
     same,
 )
@@ -283,6 +284,116 @@ ON_SPACES: Final = Composed(
     (
         From("partial derivatives", PARTIAL),
         From("stationary", STATIONARY),
+        From("same model", SAME_MODEL),
+        From("same exponential", SAME_RATE),
+    ),
+)
+
+_SAME_LOSS: Final = (
+    f"for {_ALL}. onto(m, d, g) and positive(d, v) and space(m, d, g, b, v, a, w)"
+    " => J(m, a, w) == J(d, b, v) and (for k: natural. 1 <= k and k <= m"
+    " => exists x, y, z: real. by_weight(k, m, a, w, x) and by_weight(g(k), d, b, v, x)"
+    " and by_rate(k, m, a, w, y) and by_rate(g(k), d, b, v, z) and b(g(k))*y == a(k)*z)"
+)
+_WEIGHT_OF_D: Final = _WEIGHT.replace("v(k)", "v(g(k))")
+_RATE_OF_D: Final = _RATE.replace("v(k)", "v(g(k))").replace("b(k)", "b(g(k))")
+#: (126), and that the loss is the same.
+SAME_LOSS: Final = Composed(
+    SETTING,
+    _SAME_LOSS,
+    (
+        apply("derivatives", "partial derivatives"),
+        apply("on spaces", "same model"),
+        have("times", "for x, y, z: real. x == y => z*x == z*y"),
+        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
+        have("squares", "for x, y: real. x == y => x**2 == y**2"),
+        block(
+            "same loss",
+            _SAME_LOSS,
+            ["partition", "rates", "in the space"],
+            obtain("partition", "groups", "hit"),
+            apply("models", "on spaces", "m", "d", "g", "b", "v", "a", "w"),
+            obtain("in the space", "its rates", "its weights"),
+            have("itself", "J(m, a, w) == J(m, a, w)"),
+            convert(
+                "the loss",
+                "J(m, a, w) == J(d, b, v)",
+                "itself",
+                "models(s)",
+                f"squares({_R_M}, {_R_D})",
+            ),
+            block(
+                "still positive",
+                "for i: natural. 1 <= i and i <= m => 0 < w(i)",
+                ["i from 1", "i to m"],
+                apply("group", "groups", "i"),
+                obtain("group", "g from 1", "g to d"),
+                apply("its rate", "its rates", "i"),
+                apply("rate of the group", "rates", "g(i)"),
+                have("so", "0 < w(i)", "its rate", "rate of the group"),
+            ),
+            block(
+                "partial there",
+                "for k: natural. 1 <= k and k <= m => exists x, y, z: real."
+                " by_weight(k, m, a, w, x) and by_weight(g(k), d, b, v, x)"
+                " and by_rate(k, m, a, w, y) and by_rate(g(k), d, b, v, z)"
+                " and b(g(k))*y == a(k)*z",
+                ["k from 1", "k to m"],
+                apply("group", "groups", "k"),
+                obtain("group", "g from 1", "g to d"),
+                apply("its rate", "its rates", "k"),
+                apply("of m", "derivatives", "m", "k", "a", "w"),
+                obtain("of m", "weight of m", "rate of m"),
+                apply("of d", "derivatives", "d", "g(k)", "b", "v"),
+                obtain("of d", "weight of d", "rate of d"),
+                have("first", f"{_FIRST.format(*_OF_M)} == {_FIRST.format(*_OF_M)}"),
+                convert(
+                    "firsts",
+                    f"{_FIRST.format(*_OF_M)} == {_FIRST.format('d, b, v', 'v(g(k))')}",
+                    "first",
+                    "models(s)",
+                    "its rate",
+                    "same exponential(w(k), v(g(k)), s)",
+                    f"equal products({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
+                ),
+                have("second", f"{_SECOND.format(*_OF_M)} == {_SECOND.format(*_OF_M)}"),
+                convert(
+                    "seconds",
+                    f"{_SECOND.format(*_OF_M)} == {_SECOND.format('d, b, v', 'v(g(k))')}",
+                    "second",
+                    "models(s)",
+                    "its rate",
+                    "same exponential(w(k), v(g(k)), s)",
+                    "times(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    f"equal products({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
+                ),
+                let("X", "real", BY_WEIGHT),
+                let("Y", "real", BY_RATE),
+                let("Z", "real", _RATE_OF_D),
+                have("X of d", f"{_WEIGHT_OF_D} == X", "firsts", "X is"),
+                convert("one", "by_weight(k, m, a, w, X)", "weight of m", "X is"),
+                convert("other", "by_weight(g(k), d, b, v, X)", "weight of d", "X of d"),
+                convert("third", "by_rate(k, m, a, w, Y)", "rate of m", "Y is"),
+                convert("fourth", "by_rate(g(k), d, b, v, Z)", "rate of d", "Z is"),
+                have(
+                    "with factors",
+                    "b(g(k))*Y == a(k)*Z",
+                    "seconds",
+                    "Y is",
+                    "Z is",
+                    f"times({_SECOND.format(*_OF_M)}, {_SECOND.format('d, b, v', 'v(g(k))')},"
+                    " -2*a(k)*b(g(k)))",
+                    f"times(Y, {BY_RATE}, b(g(k)))",
+                    f"times(Z, {_RATE_OF_D}, a(k))",
+                ),
+                exists("these", "X", "Y", "Z"),
+            ),
+            exists("both"),
+        ),
+    ),
+    "same loss",
+    (
+        From("partial derivatives", PARTIAL),
         From("same model", SAME_MODEL),
         From("same exponential", SAME_RATE),
     ),
