@@ -32,10 +32,14 @@ DELTA: Final = lemma(
             "side",
             "unit(i, k) == 0",
             "i <= k",
-            [have("before", "i + 1 <= k", "side case", "apart"),
-             have("so", "unit(i, k) == 0", "before", "none before(i, k)")],
-            [have("after", "k + 1 <= i", "side case"),
-             have("so", "unit(i, k) == 0", "after", "none after(i, k)")],
+            [
+                have("before", "i + 1 <= k", "side case", "apart"),
+                have("so", "unit(i, k) == 0", "before", "none before(i, k)"),
+            ],
+            [
+                have("after", "k + 1 <= i", "side case"),
+                have("so", "unit(i, k) == 0", "after", "none after(i, k)"),
+            ],
         ),
     ),
     same("both", "(i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)"),

@@ -61,8 +61,7 @@ UNIQUE: Final = lemma(
     have("size", "for x: (0, oo), y: real. y*|x| == y*x"),
     have(
         "cancel",
-        "for x: (0, oo), y, z: real. |z - u*x| <= y*|x| and |z - v*x| <= y*|x|"
-        " => |u - v| <= 2*y",
+        "for x: (0, oo), y, z: real. |z - u*x| <= y*|x| and |z - v*x| <= y*|x| => |u - v| <= 2*y",
         "size(x, y)",
         "positive factor(x, u - v, 2*y)",
         "positive factor(x, v - u, 2*y)",

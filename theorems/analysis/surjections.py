@@ -379,10 +379,20 @@ _ONTO: Final = block(
                         apply("value", "in range", "i"),
                         apply("is", "G second", "n", "i"),
                         obtain("value", "value from 1", "value to d"),
-                        have("from 1", "1 <= G(n, i)", "is", "value from 1",
-                             "K from x(R(n), F(P(n), i))"),
-                        have("to d", "G(n, i) <= d + 1", "is", "value to d",
-                             "K to x + 1(R(n), F(P(n), i))"),
+                        have(
+                            "from 1",
+                            "1 <= G(n, i)",
+                            "is",
+                            "value from 1",
+                            "K from x(R(n), F(P(n), i))",
+                        ),
+                        have(
+                            "to d",
+                            "G(n, i) <= d + 1",
+                            "is",
+                            "value to d",
+                            "K to x + 1(R(n), F(P(n), i))",
+                        ),
                         same("both", "1 <= G(n, i) and G(n, i) <= d + 1"),
                     ],
                     [
@@ -792,7 +802,10 @@ LISTED: Final = Composed(
             [
                 by_induction(
                     "no unit",
-                    _LISTED.format("0").replace("for d", "for c").replace("d)", "c)").replace(", d,", ", c,"),
+                    _LISTED.format("0")
+                    .replace("for d", "for c")
+                    .replace("d)", "c)")
+                    .replace(", d,", ", c,"),
                     ["any"],
                     [
                         have("one", "fac(0)*S(0, 0) == 1", "fac 0", "S 0"),

@@ -22,9 +22,7 @@ _IN_CLASS: Final = (
     " => derives(fun(s, P(i, s)), t, P(i + 1, t) - u(i + 1)*P(i, t)))"
     " and (for t: real. P({0}, t) == 0)"
 )
-_OUTSIDE: Final = (
-    "for p: (real -> real). ({0}) => exists t: real. 0 <= t and p(t) != {1}(t)"
-)
+_OUTSIDE: Final = "for p: (real -> real). ({0}) => exists t: real. 0 <= t and p(t) != {1}(t)"
 
 
 def monotonic(function: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DELTA, DIAGONAL, ELSEWHERE, ONE_TERM
+from theorems.analysis.deltas import DELTA, ELSEWHERE, ONE_TERM
 from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.integrals import LINEAR
 from theorems.analysis.least_terms import LEAST
@@ -112,8 +112,12 @@ BY_ITS_WEIGHT: Final = Composed(
         ),
     ),
     "value",
-    (From("partial derivatives", PARTIAL), From("elsewhere", ELSEWHERE),
-     From("one derivative", UNIQUE), From("same exponential", SAME_RATE)),
+    (
+        From("partial derivatives", PARTIAL),
+        From("elsewhere", ELSEWHERE),
+        From("one derivative", UNIQUE),
+        From("same exponential", SAME_RATE),
+    ),
 )
 
 _A: Final = "fun(i, a(i) + x*unit(i, q))"
@@ -257,10 +261,18 @@ COLUMN: Final = Composed(
                             ["i from 1", "i to m", "not k"],
                             apply("weight stays", "deltas", "i"),
                             apply("rate stays", "delta elsewhere", "i"),
-                            have("same weight", "a(i) + x*unit(i, q) == a(i)", "weight stays",
-                                 "no change(a(i), unit(i, q), x)"),
-                            have("same rate", "w(i) + x*unit(m + i, q) == w(i)", "rate stays",
-                                 "no change(w(i), unit(m + i, q), x)"),
+                            have(
+                                "same weight",
+                                "a(i) + x*unit(i, q) == a(i)",
+                                "weight stays",
+                                "no change(a(i), unit(i, q), x)",
+                            ),
+                            have(
+                                "same rate",
+                                "w(i) + x*unit(m + i, q) == w(i)",
+                                "rate stays",
+                                "no change(w(i), unit(m + i, q), x)",
+                            ),
                             have(
                                 "so",
                                 "(a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s)"
@@ -281,10 +293,18 @@ COLUMN: Final = Composed(
                             "m",
                         ),
                         apply("weight stays", "deltas", "k"),
-                        have("its weight", "a(k) + x*unit(k, q) == a(k)", "weight stays",
-                             "no change(a(k), unit(k, q), x)"),
-                        have("its rate", "w(k) + x*unit(m + k, q) == w(k) + x", "one",
-                             "all of it(w(k), unit(m + k, q), x)"),
+                        have(
+                            "its weight",
+                            "a(k) + x*unit(k, q) == a(k)",
+                            "weight stays",
+                            "no change(a(k), unit(k, q), x)",
+                        ),
+                        have(
+                            "its rate",
+                            "w(k) + x*unit(m + k, q) == w(k) + x",
+                            "one",
+                            "all of it(w(k), unit(m + k, q), x)",
+                        ),
                         have(
                             "its term",
                             "(a(k) + x*unit(k, q))*exp(-(w(k) + x*unit(m + k, q))*s)"
@@ -349,16 +369,24 @@ COLUMN: Final = Composed(
                         "nothing",
                         f"for x: real. {_GAP} == 0",
                         [],
-                        have("its rate", "w(k) == w(k) + x*unit(m + k, q)",
-                             "zero", "no change(w(k), unit(m + k, q), x)"),
+                        have(
+                            "its rate",
+                            "w(k) == w(k) + x*unit(m + k, q)",
+                            "zero",
+                            "no change(w(k), unit(m + k, q), x)",
+                        ),
                         have(
                             "zeros",
                             f"for s: real. {_OWN} - {_UNIT} == 0",
                             "its rate",
                             "same exponential(w(k), w(k) + x*unit(m + k, q), s)",
                         ),
-                        have("as nothing", "Integral(0*(exp(-1*s)*exp(-1*s))"
-                             " + 0*(exp(-1*s)*exp(-1*s)), (s, 0, oo)) == 0", "nothing value"),
+                        have(
+                            "as nothing",
+                            "Integral(0*(exp(-1*s)*exp(-1*s))"
+                            " + 0*(exp(-1*s)*exp(-1*s)), (s, 0, oo)) == 0",
+                            "nothing value",
+                        ),
                         convert(
                             "so",
                             f"{_GAP} == 0",
@@ -454,7 +482,7 @@ def _entry(unit: str) -> tuple[Step, ...]:
             f"still {unit} in d",
             "no factor",
             f"b(g({unit}))",
-            "Integral((model(d, b, v, s) - rho(s))*(s*exp(-v(g({0}))*s)), (s, 0, oo))".format(unit),
+            f"Integral((model(d, b, v, s) - rho(s))*(s*exp(-v(g({unit}))*s)), (s, 0, oo))",
         ),
         convert(
             f"still {unit}",

@@ -37,7 +37,6 @@ from theorems.curse_of_memory.proofs.partial_derivatives import (
 from theorems.paper_objects.landscape import DISTINCT, OBJECTS
 from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
-    Step,
     absurd,
     apply,
     block,
@@ -154,8 +153,9 @@ STATIONARY: Final = Composed(
                         "i == k",
                         [
                             apply("one", "if the same"),
-                            have("rates agree", "v(i) == v(k)", "unit case",
-                                 "congruence(v(i), v(k))"),
+                            have(
+                                "rates agree", "v(i) == v(k)", "unit case", "congruence(v(i), v(k))"
+                            ),
                             have("near", "|x| <= v(i)/2", "close", "rates agree"),
                             apply("so", "within", "x", "v(i)", "unit(i, k)"),
                         ],
@@ -439,14 +439,16 @@ NOT_EMPTY: Final = Composed(
                         f"{_A}*unit(g(i), j) == 0",
                         "g(i) == j",
                         [
-                            have("same", "h(g(i)) == h(j)", "group case",
-                                 "congruence(h(g(i)), h(j))"),
+                            have(
+                                "same", "h(g(i)) == h(j)", "group case", "congruence(h(g(i)), h(j))"
+                            ),
                             have("not it", "i != h(g(i))", "apart", "same"),
                             apply("delta", "delta of two", "i", "h(g(i))"),
                             obtain("delta", "if the same", "if apart"),
                             apply("zero", "if apart"),
-                            apply("so", "no product 2", "b(g(i))", "unit(i, h(g(i)))",
-                                  "unit(g(i), j)"),
+                            apply(
+                                "so", "no product 2", "b(g(i))", "unit(i, h(g(i)))", "unit(g(i), j)"
+                            ),
                         ],
                         [
                             apply("delta", "delta of two", "g(i)", "j"),
@@ -457,8 +459,9 @@ NOT_EMPTY: Final = Composed(
                     ),
                 ),
                 apply("one left", "single", f"fun(i, {_A}*unit(g(i), j))", "h(j)", "m"),
-                have("its value", "b(g(h(j))) == b(j)", "one is it",
-                     "congruence(b(g(h(j))), b(j))"),
+                have(
+                    "its value", "b(g(h(j))) == b(j)", "one is it", "congruence(b(g(h(j))), b(j))"
+                ),
                 have("again", "h(g(h(j))) == h(j)", "one is it", "congruence(h(g(h(j))), h(j))"),
                 apply("delta 1", "delta of two", "h(j)", "h(g(h(j)))"),
                 obtain("delta 1", "if the same 1", "if apart 1"),
@@ -467,8 +470,14 @@ NOT_EMPTY: Final = Composed(
                 obtain("delta 2", "if the same 2", "if apart 2"),
                 apply("two", "if the same 2"),
                 have("ones", "for x, y, z, t: real. y == 1 and z == 1 and x == t => x*y*z == t"),
-                apply("of it", "ones", "b(g(h(j)))", "unit(h(j), h(g(h(j))))", "unit(g(h(j)), j)",
-                      "b(j)"),
+                apply(
+                    "of it",
+                    "ones",
+                    "b(g(h(j)))",
+                    "unit(h(j), h(g(h(j))))",
+                    "unit(g(h(j)), j)",
+                    "b(j)",
+                ),
                 have(
                     "so",
                     f"Sum({_A}*unit(g(i), j), (i, 1, m)) == b(j)",
@@ -597,8 +606,12 @@ FOR_MINIMISERS: Final = Composed(
         ),
     ),
     "spaces",
-    (From("on spaces", ON_SPACES), From("not empty", NOT_EMPTY), From("listed", LISTED),
-     From("rates tell", RATES_TELL)),
+    (
+        From("on spaces", ON_SPACES),
+        From("not empty", NOT_EMPTY),
+        From("listed", LISTED),
+        From("rates tell", RATES_TELL),
+    ),
 )
 
 #: Theorem D.1.

@@ -36,7 +36,7 @@ GROUPED: Final = lemma(
                 "0 <= m => Sum(a(i)*F(g(i)), (i, 1, 0))"
                 f" == Sum({_WEIGHT.format('0')}*F(j), (j, 1, d))",
                 "nothing(d)",
-            )
+            ),
         ],
         [
             apply("group", "groups", "n + 1", using=["within"]),

@@ -190,12 +190,15 @@ SUMS_IN_CLASS: Final = lemma(
         [],
         block(
             "terms",
-            "for j: natural. 1 <= j and j <= d"
-            f" => a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
+            f"for j: natural. 1 <= j and j <= d => a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
             ["j from 1", "j to d"],
             apply("zero", "no factors", "j"),
-            have("so", f"a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
-                 f"no factor({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))", "zero"),
+            have(
+                "so",
+                f"a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
+                f"no factor({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))",
+                "zero",
+            ),
         ),
         apply("zeros", "nothing", "d", "t"),
         convert("so", f"{_P.format('d')} == 0", "zeros", "terms(j)"),
@@ -497,8 +500,16 @@ DIFFERENT: Final = lemma(
         apply("rate 3", "v rates", "h(j)"),
         apply("rate 4", "v rates", "i"),
         have("v there", "v(g(h(j))) == v(j)", "one is it", "congruence(v(g(h(j))), v(j))"),
-        have("v agree", "v(j) == v(g(i))", "u agree", "rate 1", "rate 2", "rate 3", "rate 4",
-             "v there"),
+        have(
+            "v agree",
+            "v(j) == v(g(i))",
+            "u agree",
+            "rate 1",
+            "rate 2",
+            "rate 3",
+            "rate 4",
+            "v there",
+        ),
         apply("so", "rates tell", "d", "v", "j", "g(i)"),
     ),
     block(
@@ -516,14 +527,16 @@ DIFFERENT: Final = lemma(
         obtain("f there", "f from 1", "f to k"),
         apply("f of p", "f groups", "p"),
         obtain("f of p", "fp from 1", "fp to k"),
-        have("v agree", "v(g(h(g(p)))) == v(g(p))", "one is it",
-             "congruence(v(g(h(g(p)))), v(g(p)))"),
+        have(
+            "v agree", "v(g(h(g(p)))) == v(g(p))", "one is it", "congruence(v(g(h(g(p)))), v(g(p)))"
+        ),
         apply("rate 1", "u rates", "h(g(p))"),
         apply("rate 2", "u rates", "p"),
         apply("rate 3", "v rates", "h(g(p))"),
         apply("rate 4", "v rates", "p"),
-        have("u agree", "u(f(h(g(p)))) == u(f(p))", "v agree", "rate 1", "rate 2", "rate 3",
-             "rate 4"),
+        have(
+            "u agree", "u(f(h(g(p)))) == u(f(p))", "v agree", "rate 1", "rate 2", "rate 3", "rate 4"
+        ),
         apply("hits", "rates tell", "k", "u", "f(h(g(p)))", "f(p)"),
         have("is l", "f(h(g(p))) == l", "hits", "p is it"),
         block(

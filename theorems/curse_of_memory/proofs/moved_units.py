@@ -199,7 +199,10 @@ EXPONENTIALS: Final = lemma(
         "U positive",
         "modulus(U, X - 1 + x*s)",
     ),
-    same("both", f"|{_MOVED}| <= |x|*(s*{_HALF}) and |{_MOVED} + x*(s*{_UNIT})| <= x**2*(s**2*{_HALF})"),
+    same(
+        "both",
+        f"|{_MOVED}| <= |x|*(s*{_HALF}) and |{_MOVED} + x*(s*{_UNIT})| <= x**2*(s**2*{_HALF})",
+    ),
 )
 
 _SIZE: Final = f"2*|c|*|R(s)*(s**2*{_HALF})| + c**2*((s*{_HALF})*(s*{_HALF}))"
@@ -275,8 +278,7 @@ RATE: Final = lemma(
     have("moduli", "for k, r, y: real. |2*k*(r*y)| == 2*|k|*(|r|*|y|)"),
     have(
         "cross term",
-        "for r, k, t, y, q: real. 0 <= q and |y| <= t**2*q"
-        " => |2*k*(r*y)| <= t**2*(2*|k|*|r*q|)",
+        "for r, k, t, y, q: real. 0 <= q and |y| <= t**2*q => |2*k*(r*y)| <= t**2*(2*|k|*|r*q|)",
         "moduli(k, r, y)",
         "scaled modulus(r, q)",
         "times(2*|k|*|r|, |y|, t**2*q)",

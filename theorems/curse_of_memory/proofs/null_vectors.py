@@ -78,8 +78,12 @@ MOVED: Final = lemma(
                         "which case",
                         "at 0(n + 1 - k(n + 1))",
                     ),
-                    have("new sum", "N0 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1", "sum",
-                         "same delta"),
+                    have(
+                        "new sum",
+                        "N0 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1",
+                        "sum",
+                        "same delta",
+                    ),
                     block(
                         "still listed",
                         "for p: natural. 1 <= p and p <= N0"
@@ -94,8 +98,12 @@ MOVED: Final = lemma(
                 ],
                 [
                     apply("delta", "elsewhere", "n + 1", "k(n + 1)", using=["which case"]),
-                    have("new sum", "N0 + 1 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1", "sum",
-                         "delta"),
+                    have(
+                        "new sum",
+                        "N0 + 1 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1",
+                        "sum",
+                        "delta",
+                    ),
                     block(
                         "values",
                         f"for l: natural. {_NEXT}",
@@ -153,8 +161,12 @@ MOVED: Final = lemma(
                                 apply("there", "listed", "p"),
                                 obtain("there", "one", "two", "three"),
                                 apply("is", "e1 old", "p"),
-                                have("k is", "k(e1(p)) == k(e0(p))", "is",
-                                     "congruence(k(e1(p)), k(e0(p)))"),
+                                have(
+                                    "k is",
+                                    "k(e1(p)) == k(e0(p))",
+                                    "is",
+                                    "congruence(k(e1(p)), k(e0(p)))",
+                                ),
                                 have("from", "1 <= e1(p)", "is", "one"),
                                 have("to", "e1(p) <= n + 1", "is", "two"),
                                 convert("apart", "e1(p) != k(e1(p))", "three", "is", "k is"),
@@ -162,8 +174,12 @@ MOVED: Final = lemma(
                             ],
                             [
                                 apply("is", "e1 new", "p", using=["place case"]),
-                                have("k is", "k(e1(p)) == k(n + 1)", "is",
-                                     "congruence(k(e1(p)), k(n + 1))"),
+                                have(
+                                    "k is",
+                                    "k(e1(p)) == k(n + 1)",
+                                    "is",
+                                    "congruence(k(e1(p)), k(n + 1))",
+                                ),
                                 have("from", "1 <= e1(p)", "is"),
                                 have("to", "e1(p) <= n + 1", "is"),
                                 convert("apart", "e1(p) != k(e1(p))", "which case", "is", "k is"),
@@ -303,8 +319,12 @@ OF_ROWS: Final = lemma(
                 apply("rep is there", "h is there", "sigma(p)"),
                 have("same group", "g(h(sigma(p))) == g(p)", "rep is there", "sigma is"),
                 apply("same row", "rows", "h(sigma(p))", "p", "q"),
-                have("row", "H(tau(sigma(p)), q) == H(h(sigma(p)), q)", "tau is",
-                     "congruence(H(tau(sigma(p)), q), H(h(sigma(p)), q))"),
+                have(
+                    "row",
+                    "H(tau(sigma(p)), q) == H(h(sigma(p)), q)",
+                    "tau is",
+                    "congruence(H(tau(sigma(p)), q), H(h(sigma(p)), q))",
+                ),
                 have(
                     "so",
                     "H(p, q) == Sum(unit(sigma(p), k)*H(tau(k), q), (k, 1, m + d))",
@@ -329,8 +349,12 @@ OF_ROWS: Final = lemma(
                 apply("tau there", "tau then", "sigma(p)"),
                 apply("tau is", "tau there", "t"),
                 have("is p", "tau(sigma(p)) == p", "tau is", "t is"),
-                have("row", "H(tau(sigma(p)), q) == H(p, q)", "is p",
-                     "congruence(H(tau(sigma(p)), q), H(p, q))"),
+                have(
+                    "row",
+                    "H(tau(sigma(p)), q) == H(p, q)",
+                    "is p",
+                    "congruence(H(tau(sigma(p)), q), H(p, q))",
+                ),
                 have(
                     "so",
                     "H(p, q) == Sum(unit(sigma(p), k)*H(tau(k), q), (k, 1, m + d))",
@@ -420,8 +444,7 @@ NULL: Final = lemma(
     have("so many", "N0 == N", "kept", "their number", "number"),
     block(
         "places",
-        "for n: natural. 1 <= n and n <= N"
-        " => 1 <= e(n) and e(n) <= m and e(n) != h(g(e(n)))",
+        "for n: natural. 1 <= n and n <= N => 1 <= e(n) and e(n) <= m and e(n) != h(g(e(n)))",
         ["n from 1", "n to N"],
         apply("so", "listed", "n", using=["so many", "n to N"]),
     ),
@@ -482,11 +505,19 @@ NULL: Final = lemma(
                     "unit(h(g(e(n))), e(l)) == 0",
                     "h(g(e(n))) == e(l)",
                     [
-                        have("groups agree", "g(e(l)) == g(h(g(e(n))))", "which case",
-                             "congruence(g(e(l)), g(h(g(e(n)))))"),
+                        have(
+                            "groups agree",
+                            "g(e(l)) == g(h(g(e(n))))",
+                            "which case",
+                            "congruence(g(e(l)), g(h(g(e(n)))))",
+                        ),
                         have("group agrees", "g(e(l)) == g(e(n))", "groups agree", "same group"),
-                        have("kept agrees", "h(g(e(l))) == h(g(e(n)))", "group agrees",
-                             "congruence(h(g(e(l))), h(g(e(n))))"),
+                        have(
+                            "kept agrees",
+                            "h(g(e(l))) == h(g(e(n)))",
+                            "group agrees",
+                            "congruence(h(g(e(l))), h(g(e(n))))",
+                        ),
                         have("not moved", "e(l) == h(g(e(l)))", "kept agrees", "which case"),
                         absurd("so", "unit(h(g(e(n))), e(l)) == 0", "not moved", "moved there"),
                     ],
@@ -527,8 +558,14 @@ NULL: Final = lemma(
                 "l",
                 "N",
             ),
-            have("its own", "unit(e(l), e(l)) - unit(h(g(e(l))), e(l)) == 1",
-                 "diagonal(e(l))", "not kept(l)", "l from 1", "l to N"),
+            have(
+                "its own",
+                "unit(e(l), e(l)) - unit(h(g(e(l))), e(l)) == 1",
+                "diagonal(e(l))",
+                "not kept(l)",
+                "l from 1",
+                "l to N",
+            ),
             have("times 1", "for x, y: real. y == 1 and x*y == 0 => x == 0"),
             have(
                 "so",

@@ -102,8 +102,13 @@ PARTIAL: Final = Composed(
                     "for j: natural. 1 <= j and j <= m and j != k"
                     " => a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
                     ["j from 1", "j to m", "apart"],
-                    have("same rate", "w(j) + t*unit(j, k) == w(j)", "apart", "delta elsewhere(j)",
-                         "no change(w(j), unit(j, k), t)"),
+                    have(
+                        "same rate",
+                        "w(j) + t*unit(j, k) == w(j)",
+                        "apart",
+                        "delta elsewhere(j)",
+                        "no change(w(j), unit(j, k), t)",
+                    ),
                     have(
                         "so",
                         "a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
@@ -135,12 +140,20 @@ PARTIAL: Final = Composed(
             ),
             apply("of the weight", "weight moved", f"fun(s, {_R})", "w(k)"),
             convert(
-                "by the weight", f"by_weight(k, m, a, w, {BY_WEIGHT})", "of the weight",
+                "by the weight",
+                f"by_weight(k, m, a, w, {BY_WEIGHT})",
+                "of the weight",
                 "heavier(x, s)",
                 "heavier(0, s)",
             ),
             apply("of the rate", "rate moved", f"fun(s, {_R})", "w(k)", "a(k)"),
-            convert("by the rate", f"by_rate(k, m, a, w, {BY_RATE})", "of the rate", "later(x, s)", "later(0, s)"),
+            convert(
+                "by the rate",
+                f"by_rate(k, m, a, w, {BY_RATE})",
+                "of the rate",
+                "later(x, s)",
+                "later(0, s)",
+            ),
             same(
                 "both",
                 f"by_weight(k, m, a, w, {BY_WEIGHT}) and by_rate(k, m, a, w, {BY_RATE})",
