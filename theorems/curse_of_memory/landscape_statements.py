@@ -13,10 +13,11 @@ from typing import Final
 
 from theorems.analysis.surjections import LISTED
 from theorems.curse_of_memory.proofs.coinciding_rows import THEOREM as HESSIAN
-from theorems.curse_of_memory.proofs.critical_spaces import SAME_LOSS
+from theorems.curse_of_memory.proofs.critical_points import SAME_LOSS
 from theorems.curse_of_memory.proofs.critical_spaces import THEOREM as SPACES
-from theorems.curse_of_memory.proofs.monotonic_targets import DIFFERENT, MINIMISERS
+from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
 from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
+from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
 from verify.stating import Stated, lemma, printed
 
 _COUNT: Final = (

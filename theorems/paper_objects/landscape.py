@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.deltas import UNIT
+from theorems.analysis.ordered_partitions import ONTO
 from theorems.analysis.slopes import SLOPE
-from theorems.analysis.surjections import ONTO
 from verify.reasoning.composition import Object
 
 _PARAMETERS: Final = "m: natural, a, w: (natural -> real)"
