@@ -1,4 +1,4 @@
-r"""Theorems D.1, D.3, D.5 and D.6 on the loss, its partial derivatives and its spaces.
+r"""Lemma D.1, Theorems D.1, D.3, D.5 and D.6 on the loss, its partial derivatives and its spaces.
 
 What is stated here is decided on the paper's objects: :math:`J_m` is the integral (121) for every
 number m of units and every target in L2, its gradient and Hessian are derivatives of it, N is the
@@ -18,13 +18,23 @@ from theorems.curse_of_memory.proofs.critical_spaces import THEOREM as SPACES
 from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
 from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
-from verify.stating import Stated, lemma, printed
+from theorems.curse_of_memory.proofs.one_unit import LEMMA as ONE_UNIT
+from verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
     "fac(d)*S(m, d) is d! S(m, d); every n below it stands for the space of the ordered partition "
     "L(n); each has a point, and two of them have none in common"
 )
 
+#: Lemma D.1.
+OF_LEMMA_D_1: Final[tuple[Stated, ...]] = (
+    repaired(
+        "one is in the index set",
+        ONE_UNIT,
+        note="that the transform is not 0 everywhere, which the print leaves out, excludes the "
+        "target 0; smoothness of the target is not needed",
+    ),
+)
 #: Theorem D.1.
 OF_THEOREM_D_1: Final[tuple[Stated, ...]] = (
     printed(

@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
+from theorems.analysis.monotonic import KAMMLER
 from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
-from theorems.analysis.square_integrable import PREDICATES, SQUARE_INTEGRABLE
+from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
 from theorems.curse_of_memory.proofs.critical_spaces import (
     FOR_MINIMISERS,
@@ -29,11 +30,8 @@ from theorems.paper_objects.monotonic_targets import (
     MONOTONIC,
     OUTSIDE,
     UP_TO_SUPREMUM,
-    in_class,
-    monotonic,
-    outside,
 )
-from verify.reasoning.composition import Composed, From, NamedFact, Setting
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     apply,
     block,
@@ -41,24 +39,6 @@ from verify.reasoning.steps import (
     have,
     obtain,
     same,
-)
-
-KAMMLER: Final = NamedFact(
-    "Kammler's theorem",
-    "for f: (real -> real), d: natural. 1 <= d and square_integrable(f)"
-    f" and {monotonic('f')} and ({outside('d', 'f')}) => exists b, v: (natural -> real)."
-    " (for j: natural. 1 <= j and j <= d => 0 < b(j) and 0 < v(j))"
-    " and (for i, j: natural. 1 <= i and i < j and j <= d => v(i) < v(j))"
-    f" and (for p: (real -> real). ({in_class('d', 'p')})"
-    " => Integral((Sum(b(j)*exp(-v(j)*s), (j, 1, d)) - f(s))**2, (s, 0, oo))"
-    " <= Integral((p(s) - f(s))**2, (s, 0, oo)))",
-    (DERIVES, SQUARE_INTEGRABLE),
-    cited="Kammler's theorem: D. W. Kammler, Least squares approximation of completely monotonic"
-    " functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, pages 801-818",
-    text="In the words of Li, Han, E and Li, Theorem D.4: Assume rho in L2[0, oo) to be completely"
-    " monotonic. Then there exists a best approximation p_0 to rho in V_d(R_+). When rho is not in"
-    " V_d(R_+), any such best approximation admits a non-degenerate form p_0(t) = sum of"
-    " b_j exp(-v_j t) for j = 1, ..., d, 0 < v_1 < ... < v_d, b_j > 0.",
 )
 
 WITH_CLASSES: Final = (*OBJECTS, MONOTONIC, CLASS, OUTSIDE, UP_TO_SUPREMUM)
