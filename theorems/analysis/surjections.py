@@ -11,7 +11,7 @@ from typing import Final
 from theorems.analysis.contradictions import LESS
 from theorems.analysis.longer_lists import LONGER
 from theorems.analysis.ordered_partitions import FACTORIALS, LISTS, ONTO, STIRLING
-from verify.reasoning.composition import Composed, From, Kind, Setting
+from verify.reasoning.composition import Composed, From, Kind, Setting, Structure
 from verify.reasoning.steps import (
     Step,
     absurd,
@@ -189,4 +189,16 @@ LISTED: Final = Composed(
     ),
     "lists",
     (From("longer", LONGER), From("contradiction", LESS)),
+    met=Structure(
+        {"m": "1", "d": "1", "n": "0", "k": "0", "i": "1", "j": "1"},
+        (
+            have("one", "1 <= 1"),
+            obtain("factorials", "fac 0", "fac later"),
+            obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
+            have("fac 1", "fac(0 + 1) == 1", "fac later(0)", "fac 0"),
+            have("S 1", "S(0 + 1, 0 + 1) == 1", "S later(0, 0)", "S none(0)", "S 0"),
+            have("number", "0 < fac(1)*S(1, 1)", "fac 1", "S 1"),
+        ),
+        ("number",),
+    ),
 )

@@ -19,6 +19,7 @@ from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
 from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
 from theorems.curse_of_memory.proofs.one_unit import LEMMA as ONE_UNIT
+from theorems.curse_of_memory.proofs.transforms_of_sums import REMARK
 from verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
@@ -33,6 +34,15 @@ OF_LEMMA_D_1: Final[tuple[Stated, ...]] = (
         ONE_UNIT,
         note="that the transform is not 0 everywhere, which the print leaves out, excludes the "
         "target 0; smoothness of the target is not needed",
+    ),
+)
+#: Remark D.1.
+OF_REMARK_D_1: Final[tuple[Stated, ...]] = (
+    printed(
+        "the transform of a sum of exponentials",
+        REMARK,
+        note="the remark's first sentence; that 1 is in N is Lemma D.1, where the transform is not "
+        "0 everywhere",
     ),
 )
 #: Theorem D.1.

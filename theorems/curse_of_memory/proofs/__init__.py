@@ -70,7 +70,9 @@ rows_of_weights           Theorem D.3: entries of the Hessian in the row of a we
 coinciding_rows           Theorem D.3: coinciding rows, rank and null vectors of the Hessian
 null_vectors              Matrices with coinciding rows
 moved_numbers             Numbers that a map moves, in their order
+lipschitz_transforms      Laplace transforms from a positive rate on
 one_unit                  Lemma D.1: the best single exponential
+transforms_of_sums        Remark D.1: Laplace transforms of sums of exponentials
 exponential_classes       V_d of (135): what lies in it, and that it grows
 monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
 ========================  =========================================================================

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.deltas import ELSEWHERE, UNIT
@@ -10,7 +11,7 @@ from theorems.analysis.ordered_partitions import ONTO
 from theorems.analysis.sums import SINGLE
 from theorems.curse_of_memory.proofs.merged_units import GROUPED
 from theorems.paper_objects.landscape import COMPONENTS, DISTINCT
-from verify.reasoning.composition import From
+from verify.reasoning.composition import From, Structure
 from verify.reasoning.steps import (
     absurd,
     apply,
@@ -19,8 +20,10 @@ from verify.reasoning.steps import (
     by_induction,
     choose,
     convert,
+    exists,
     have,
     obtain,
+    same,
 )
 
 #: Different rates tell their numbers.
@@ -53,8 +56,7 @@ RATES_TELL: Final = lemma(
     objects=[DISTINCT],
 )
 
-#: A vector has one number of different components.
-DIFFERENT: Final = lemma(
+_DIFFERENT: Final = lemma(
     "for m, d, k: natural, w: (natural -> real). components(m, d, w) and components(m, k, w)"
     " => d == k",
     ["d of them", "k of them"],
@@ -172,4 +174,45 @@ DIFFERENT: Final = lemma(
         From("single", SINGLE),
     ],
     objects=[UNIT, ONTO, DISTINCT, COMPONENTS],
+)
+
+_HIT: Final = "exists i: natural. 1 <= i and i <= 1 and 1 == j"
+#: A vector has one number of different components.
+DIFFERENT: Final = replace(
+    _DIFFERENT,
+    met=Structure(
+        {
+            "m": "1",
+            "d": "1",
+            "k": "1",
+            "w": "fun(i, 1)",
+            "g": "fun(i, 1)",
+            "v": "fun(i, 1)",
+            "i": "1",
+        },
+        (
+            block(
+                "groups",
+                "for i: natural. 1 <= i and i <= 1 => 1 <= 1 and 1 <= 1",
+                ["i from 1", "i to 1"],
+                have("so", "1 <= 1"),
+                same("both", "1 <= 1 and 1 <= 1"),
+            ),
+            block(
+                "hit",
+                f"for j: natural. 1 <= j and j <= 1 => {_HIT}",
+                ["j from 1", "j to 1"],
+                have("is 1", "1 == j", "j from 1", "j to 1"),
+                have("one", "1 <= 1"),
+                exists("the one", "1", form=_HIT),
+            ),
+            block(
+                "no two",
+                "for i, j: natural. 1 <= i and i < j and j <= 1 => 1 != 1",
+                ["i from 1", "before j", "j to 1"],
+                have("before 1", "1 > i", "before j", "j to 1"),
+                absurd("so", "1 != 1", "i from 1", "before 1"),
+            ),
+        ),
+    ),
 )
