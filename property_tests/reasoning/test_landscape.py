@@ -28,6 +28,7 @@ from theorems.curse_of_memory.proofs import (
     numbers_of_rates,
     one_unit,
     rows_of_weights,
+    transforms_of_sums,
 )
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
@@ -36,13 +37,17 @@ from verify.reasoning.closed_statements import Closed, Closer
 from verify.reasoning.composition import Composed, Kind
 
 _FOLDER = Path(inspect.getfile(landscape_statements)).parent / recorded.FOLDER
-_RECORDS = ("lemma_d_1", "theorem_d_1", "theorem_d_3", "theorem_d_5", "theorem_d_6")
+_RECORDS = (
+    *("lemma_d_1", "remark_d_1"),
+    *(f"theorem_d_{number}" for number in (1, 3, 5, 6)),
+)
 #: Those whose proofs rest on little; the theorems themselves close in their own tests.
 LIGHT = (
     surjections.LISTED,
     null_vectors.OF_ROWS,
     null_vectors.NULL,
     one_unit.LEMMA,
+    transforms_of_sums.REMARK,
     monotonic_targets.MINIMISERS,
     exponential_classes.LARGER,
     numbers_of_rates.DIFFERENT,
@@ -83,6 +88,10 @@ def test_theorems_are_closed(statement: Composed) -> None:
     assert set(found.unused) <= {"not in V_1"}
 
 
+def test_structures_are_shown() -> None:
+    assert close(surjections.LISTED).word == close(numbers_of_rates.DIFFERENT).word == "PROVED"
+
+
 def test_nothing_is_assumed_that_is_neither_the_papers_nor_a_definition() -> None:
     for item in (*LIGHT, *HEAVY):
         assert all(one.kind is not Kind.GIVEN for one in item.setting.hypotheses)
@@ -101,6 +110,7 @@ def without(statement: Composed, hypothesis: str) -> None:
         (one_unit.LEMMA, "near 0"),
         (one_unit.LEMMA, "far"),
         (one_unit.LEMMA, "not 0"),
+        (transforms_of_sums.REMARK, "rates"),
         (monotonic_targets.MINIMISERS, "in L2"),
         (monotonic_targets.MINIMISERS, "completely monotonic"),
         (surjections.LISTED, "factorials"),
@@ -132,6 +142,8 @@ WRONG = [
     (null_vectors.OF_ROWS, "rank(2*m, m + d, H)", "rank(2*m, m, H)", "not"),
     (null_vectors.OF_ROWS, "g(i) == g(j)", "g(i) < g(j)", "not"),
     (null_vectors.NULL, "d + N == m", "N == m", "not"),
+    (transforms_of_sums.FORMULA, "(x + wstar(j)) == 1", "(x + wstar(j)) == 2", "not"),
+    (transforms_of_sums.REMARK, "sqrt(x)*|L(x)| <= e", "x**2*|L(x)| <= e", "not"),
     (one_unit.LOSS, "a(1)**2/(2*w(1))", "a(1)**2/w(1)", "not"),
     (one_unit.LEMMA, "indexed(1)", "indexed(2)", "not in scope"),
     (monotonic_targets.MINIMISERS, "1 <= d and outside(d, rho)", "outside(d, rho)", "want"),
