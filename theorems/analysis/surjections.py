@@ -26,7 +26,7 @@ from verify.reasoning.steps import (
 )
 
 COUNTED: Final = {
-    "fac": ("f", "natural -> natural", "f(n) = n!"),
+    "fac": ("F", "natural -> natural", "F(n) = n!"),
     "S": ("S", "natural, natural -> natural", "Stirling numbers of the second kind"),
 }
 DEFINITIONS: Final = {

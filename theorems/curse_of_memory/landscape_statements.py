@@ -23,7 +23,7 @@ from theorems.curse_of_memory.proofs.transforms_of_sums import REMARK
 from verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
-    "fac(d)*S(m, d) is d! S(m, d); every n below it stands for the space of the ordered partition "
+    "F(d) S(m, d) is d! S(m, d); every n below it stands for the space of the ordered partition "
     "L(n); each has a point, and two of them have none in common"
 )
 
