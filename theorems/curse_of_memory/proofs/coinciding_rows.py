@@ -12,7 +12,6 @@ from theorems.analysis.slopes import UNIQUE
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.curse_of_memory.proofs.critical_points import (
     SAME_MODEL,
-    SETTING,
     STATIONARY,
 )
 from theorems.curse_of_memory.proofs.null_vectors import INDEPENDENT, NULL, OF_ROWS
@@ -21,9 +20,10 @@ from theorems.curse_of_memory.proofs.rows_of_weights import (
     COLUMN,
     MOVED_RESIDUAL,
     OF_UNIT,
+    SETTING,
     UNMOVED_RESIDUAL,
 )
-from theorems.paper_objects.landscape import OBJECTS
+from theorems.paper_objects.landscape import WITH_HESSIAN
 from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     Step,
@@ -165,7 +165,7 @@ _SPACES: Final = (
 )
 #: Theorem D.3.
 THEOREM: Final = Composed(
-    Setting.of(TARGET, IN_L2, (*OBJECTS, INDEPENDENT), PREDICATES),
+    Setting.of(TARGET, IN_L2, (*WITH_HESSIAN, INDEPENDENT), PREDICATES),
     _SPACES,
     (
         apply("rows coincide", "row"),

@@ -18,14 +18,12 @@ from theorems.analysis.integrals import LINEAR
 from theorems.analysis.least_terms import LEAST
 from theorems.analysis.slopes import AGREEING, UNIQUE
 from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.square_integrable import DECAY, PRODUCT, SUM
-from theorems.curse_of_memory.proofs.critical_points import (
-    SETTING,
-)
+from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUM
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.moved_units import PAIRED
-from theorems.curse_of_memory.proofs.partial_derivatives import BY_WEIGHT, PARTIAL
-from verify.reasoning.composition import Composed, From
+from theorems.curse_of_memory.proofs.partial_derivatives import BY_WEIGHT, IN_L2, PARTIAL, TARGET
+from theorems.paper_objects.landscape import WITH_HESSIAN
+from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     apply,
     block,
@@ -35,6 +33,8 @@ from verify.reasoning.steps import (
     have,
     obtain,
 )
+
+SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
 
 _RESIDUAL: Final = (
     "for m: natural, a, w: (natural -> real). positive(m, w)"
