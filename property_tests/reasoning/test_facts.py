@@ -101,6 +101,13 @@ def _linear() -> tuple[bool, bool]:
     return near(whole, 2 * 1 + 3 * mpf(1) / 2), near(whole, 2 * 1 - 3 * mpf(1) / 2)
 
 
+def _kammler() -> tuple[bool, bool]:
+    transform = lambda w: 9 / (1 + w) + 25 / (3 + w)  # noqa: E731
+    rate = max((mpf(j) / 64 for j in range(1, 640)), key=lambda w: w * transform(w) ** 2)
+    weight = 2 * rate * transform(rate)
+    return near(rate, 2) and near(weight, 32) and weight > 0, weight < 0
+
+
 #: fact: what is changed, into what, and an instance: whether the fact's conclusion holds there, and
 #: whether that of the variant does (its premises hold).
 VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
@@ -242,6 +249,10 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         "Integral(g(s), (s, 0, oo)) <= Integral(f(s), (s, 0, oo))",
         _monotone,
     ),
+    # f = 0 on [0, 1].
+    "extreme values": ("f(s) <= f(z))", "f(s) <= f(z) - 1)", lambda: (0 <= 0, 0 <= 0 - 1)),
+    # f = 9*exp(-s) + 25*exp(-3*s), d = 1: the best weight, where w*L(w)**2 is largest.
+    "Kammler's theorem": ("0 < b(j) and", "b(j) < 0 and", _kammler),
     # The uniform measure on [0, 1], g = s, c = 3.
     "multiple by a measure": (
         "v == c*w",

@@ -7,6 +7,8 @@ statement that the kernel closes.
 
 | lemmas | how a lemma is written |
 | contradictions | 1 <= 0 from relations that contradict each other; small numbers |
+| ordered_partitions, steps_of_lists, longer_lists, surjections | ordered partitions, listed |
+| deltas, slopes | Kronecker's delta; derivatives at 0 by their definition |
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
@@ -14,4 +16,5 @@ statement that the kernel closes.
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |
+| monotonic | completely monotonic functions and sums of exponentials |
 """

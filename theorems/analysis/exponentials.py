@@ -72,3 +72,18 @@ BELOW_ONE: Final = lemma(
     have("one", "exp(-t)*exp(t) == 1"),
     apply("so", "inverses", "exp(-t)", "exp(t)"),
 )
+
+#: Equal rates have equal exponentials.
+SAME_RATE: Final = lemma(
+    "for x, y, s: real. x == y => exp(-x*s) == exp(-y*s)",
+    ["same"],
+    have("times", "for k, l, z: real. k == l => -k*z == -l*z"),
+    have(
+        "so",
+        "exp(-x*s) == exp(-y*s)",
+        "same",
+        "times(x, y, s)",
+        "exponential(-x*s, -y*s)",
+        "exponential(-y*s, -x*s)",
+    ),
+)

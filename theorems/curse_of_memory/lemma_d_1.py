@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_LEMMA_D_1
 from theorems.instances.one_unit import ONE_UNIT
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -46,6 +47,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
         "squared norm": f"for a: real, w: (0, oo). {_LOSS} >= 0",
     }
     stated = (
+        *OF_LEMMA_D_1,
         overstated(
             "a minimiser of any target",
             "2*z*L(z) != 0",

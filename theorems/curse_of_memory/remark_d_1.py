@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_REMARK_D_1
 from theorems.instances.one_unit import ONE_UNIT
 from theorems.papers import CURSE_OF_MEMORY
 from verify.stating import FormulaTheorem, have, induct, sharpened
@@ -33,6 +34,7 @@ class TransformOfExponentialSums(FormulaTheorem):
         "x": ("x", "natural -> (0, oo)", "the rates of the target"),
     }
     stated = (
+        *OF_REMARK_D_1,
         sharpened(
             "near zero",
             paper=r"L[\rho](w)=O(1)\text{ when }w\to0^+",

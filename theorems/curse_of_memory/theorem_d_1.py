@@ -14,6 +14,7 @@ it would leave :math:`\mathbb R_+`.
 
 from __future__ import annotations
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_1
 from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
 from theorems.instances.coinciding_units import COINCIDING_UNITS
 from theorems.papers import CURSE_OF_MEMORY
@@ -37,6 +38,7 @@ class CriticalAffineSpaces(FormulaTheorem):
     uses = ("curse-of-memory/remark-c.2",)
     theory = THEORY
     stated = (
+        *OF_THEOREM_D_1,
         printed("the same loss", equation="(121)", paper=r"J_m(a,w)=J_d(b,v)"),
         printed(
             "the same derivative in a weight",

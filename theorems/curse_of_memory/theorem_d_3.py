@@ -19,6 +19,7 @@ all m, d and partitions.  The bound of the theorem is attained whenever
 
 from __future__ import annotations
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_3
 from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
 from theorems.instances.coinciding_units import COINCIDING_UNITS
 from theorems.papers import CURSE_OF_MEMORY
@@ -42,6 +43,7 @@ class HessianOnCriticalSpaces(FormulaTheorem):
     uses = ("curse-of-memory/theorem-d.1",)
     theory = THEORY
     stated = (
+        *OF_THEOREM_D_3,
         lemma(
             "flat directions",
             note="the directions of the weights that add up to 0 in each group, n c - sum c for "

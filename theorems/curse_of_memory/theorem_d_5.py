@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_5
 from theorems.instances.best_sums import BEST_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -63,6 +64,7 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     }
     inner_product = ("H",)
     stated = (
+        *OF_THEOREM_D_5,
         printed(
             "global minimum",
             without=("positive", "increasing"),

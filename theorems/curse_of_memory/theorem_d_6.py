@@ -4,8 +4,8 @@ Theorem D.6 counts the critical affine spaces of such targets: by Kammler's theo
 completely monotonic :math:`\rho\in L^2` that is no sum of d exponentials has best approximations of
 d distinct exponentials with positive weights, so that :math:`J_k` has non-degenerate global
 minimisers for k up to :math:`D_0=\sup\{d:\rho\notin V_d\}` (D.5), and Theorem D.1 gives
-:math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` spaces.  This count is put together in words and has no
-verdict here; its parts have theirs in their own files.
+:math:`\sum_{d\le\min(m,D_0)}d!\,S(m,d)` spaces.  The statement on the loss is composed of
+these, with Kammler's theorem as a cited fact.
 
 The examples need care.  :math:`(1+t)^{-\alpha}` is completely monotonic for every
 :math:`\alpha>0`, as Remark D.6 says, but lies in L2 only for :math:`\alpha>1/2`: for smaller
@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_6
 from theorems.instances.power_laws import POWER_LAWS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -38,7 +39,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
         CURSE_OF_MEMORY,
         "Remark D.6",
         ("(135)",),
-        "Appendix D.1.2, with Remark D.7",
+        "Appendix D.1.2, with Theorem D.6 and Remark D.7",
     )
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "alpha": (r"\alpha", "(0, oo)", "the exponent of the power law"),
@@ -46,6 +47,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
     }
     define = ("P(0) == 1", "P(n + 1) == P(n)*(alpha + n)")
     stated = (
+        *OF_THEOREM_D_6,
         lemma(
             "power laws",
             note="(-1)^n F^(n) is P(n) (1 + t)^(-alpha - n), by the derivative below",

@@ -60,5 +60,20 @@ vanishing_moments         Lemma C.1 on its integrals, second item: the limit
 plateaus                  Theorem C.1 for the flow of the loss, and its time as an infimum
 plateaus_in_the_limit     (106): both times tend to infinity with 1/omega
 plateaus_near_fits        Theorem C.1 where the start misses the short-term part
+partial_derivatives       Partial derivatives of J_m, for every target in L2 and number of units
+moved_units               How the square of a residual changes as one unit moves
+merged_units              A sum over units, group by group
+critical_points           Theorem D.1: points of the spaces are critical; (126)
+critical_spaces           Theorem D.1: the spaces and their number
+numbers_of_rates          Different rates, and how many there are
+rows_of_weights           Theorem D.3: entries of the Hessian in the row of a weight
+coinciding_rows           Theorem D.3: coinciding rows, rank and null vectors of the Hessian
+null_vectors              Matrices with coinciding rows
+moved_numbers             Numbers that a map moves, in their order
+lipschitz_transforms      Laplace transforms from a positive rate on
+one_unit                  Lemma D.1: the best single exponential
+transforms_of_sums        Remark D.1: Laplace transforms of sums of exponentials
+exponential_classes       V_d of (135): what lies in it, and that it grows
+monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
 ========================  =========================================================================
 """

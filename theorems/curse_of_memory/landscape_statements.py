@@ -1,0 +1,98 @@
+r"""Lemma D.1, Theorems D.1, D.3, D.5 and D.6 on the loss, its partial derivatives and its spaces.
+
+What is stated here is decided on the paper's objects: :math:`J_m` is the integral (121) for every
+number m of units and every target in L2, its gradient and Hessian are derivatives of it, N is the
+index set (124), and a space is the set of all (a, w) that its equations describe.  A number of
+spaces is a list: partitions L(0), L(1), ..., whose spaces have points, and no two of them a common
+one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.surjections import LISTED
+from theorems.curse_of_memory.proofs.coinciding_rows import THEOREM as HESSIAN
+from theorems.curse_of_memory.proofs.critical_points import SAME_LOSS
+from theorems.curse_of_memory.proofs.critical_spaces import THEOREM as SPACES
+from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
+from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
+from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
+from theorems.curse_of_memory.proofs.one_unit import LEMMA as ONE_UNIT
+from theorems.curse_of_memory.proofs.transforms_of_sums import REMARK
+from verify.stating import Stated, lemma, printed, repaired
+
+_COUNT: Final = (
+    "F(d) S(m, d) is d! S(m, d); every n below it stands for the space of the ordered partition "
+    "L(n); each has a point, and two of them have none in common"
+)
+
+#: Lemma D.1.
+OF_LEMMA_D_1: Final[tuple[Stated, ...]] = (
+    repaired(
+        "one is in the index set",
+        ONE_UNIT,
+        note="that the transform is not 0 everywhere, which the print leaves out, excludes the "
+        "target 0; smoothness of the target is not needed",
+    ),
+)
+#: Remark D.1.
+OF_REMARK_D_1: Final[tuple[Stated, ...]] = (
+    printed(
+        "the transform of a sum of exponentials",
+        REMARK,
+        note="the remark's first sentence; that 1 is in N is Lemma D.1, where the transform is not "
+        "0 everywhere",
+    ),
+)
+#: Theorem D.1.
+OF_THEOREM_D_1: Final[tuple[Stated, ...]] = (
+    printed(
+        "the critical affine spaces and their number",
+        SPACES,
+        note=f"{_COUNT}.  That rho is in L2 is what (121) asks for",
+    ),
+    printed(
+        "the derivatives where units share their rates",
+        SAME_LOSS,
+        equation="(126)",
+        note="with J_m = J_d on the space; that the rates of the groups differ is not needed, and "
+        "a derivative at a point is one number (the definition of slope)",
+    ),
+    lemma(
+        "ordered partitions, d! S(m, d) of them",
+        LISTED,
+        note="the Stirling numbers by their recurrence, which the proof of Theorem D.2 quotes",
+    ),
+)
+#: Theorem D.3.
+OF_THEOREM_D_3: Final[tuple[Stated, ...]] = (
+    printed(
+        "rank and null vectors of the Hessian",
+        HESSIAN,
+        note="a matrix of rank at most r is a product with r columns in between; m - d zero "
+        "eigenvalues are m - d independent x with x H = 0, H being symmetric",
+    ),
+)
+#: Theorem D.5, from Theorem D.4.
+OF_THEOREM_D_5: Final[tuple[Stated, ...]] = (
+    printed(
+        "non-degenerate minimisers of the loss",
+        MINIMISERS,
+        note="V_d by its differential equation (135)",
+    ),
+)
+#: Theorem D.6, from Theorems D.1 and D.5.
+OF_THEOREM_D_6: Final[tuple[Stated, ...]] = (
+    printed(
+        "the critical affine spaces of completely monotonic targets",
+        SPACES_OF_MONOTONIC,
+        note=f"Theorem D.6.  {_COUNT}, for every d up to min(m, D_0); spaces of different d have "
+        "no common point either, as a point is d-coincided for one d only: together the sum over "
+        "d.  That rho is not in V_1 says that there is such a d",
+    ),
+    lemma(
+        "a vector has one number of different components",
+        DIFFERENT,
+    ),
+)

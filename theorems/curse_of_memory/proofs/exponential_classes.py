@@ -1,0 +1,365 @@
+"""The spaces V_d of (135): sums of d exponentials lie in V_d, and V_d grows with d."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.curves import DERIVES, EXPONENTIAL
+from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
+from theorems.analysis.lemmas import lemma
+from theorems.paper_objects.monotonic_targets import (
+    CLASS,
+)
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    choose,
+    convert,
+    exists,
+    have,
+    obtain,
+)
+
+_SUM: Final = "Sum(c(j)*exp(-w(j)*s), (j, 1, {}))"
+_SLOPE: Final = "Sum(-w(j)*(c(j)*exp(-w(j)*z)), (j, 1, {}))"
+#: The derivative of a sum of exponentials.
+SUMS_DERIVE: Final = lemma(
+    "for c, w: (natural -> real), d: natural, z: real."
+    f" derives(fun(s, {_SUM.format('d')}), z, {_SLOPE.format('d')})",
+    [],
+    by_induction(
+        "up to",
+        f"for n: natural. derives(fun(s, {_SUM.format('n')}), z, {_SLOPE.format('n')})",
+        ["so far"],
+        [
+            apply("one", EXPONENTIAL.name, "0", "1", "z"),
+            convert(
+                "none",
+                f"derives(fun(s, {_SUM.format('0')}), z, {_SLOPE.format('0')})",
+                "one",
+            ),
+        ],
+        [
+            apply("term", EXPONENTIAL.name, "c(n + 1)", "w(n + 1)", "z"),
+            apply(
+                "longer",
+                LINEAR_DERIVATIVE.name,
+                f"fun(s, {_SUM.format('n')})",
+                "fun(s, c(n + 1)*exp(-w(n + 1)*s))",
+                "z",
+                "1",
+                "1",
+                _SLOPE.format("n"),
+                "-w(n + 1)*(c(n + 1)*exp(-w(n + 1)*z))",
+            ),
+            convert(
+                "one more",
+                f"derives(fun(s, {_SUM.format('(n + 1)')}), z, {_SLOPE.format('(n + 1)')})",
+                "longer",
+            ),
+        ],
+    ),
+    apply("all", "up to", "d"),
+    uses=[EXPONENTIAL, LINEAR_DERIVATIVE],
+    predicates=[DERIVES],
+)
+
+_FACTORS: Final = "Product(w(l) - w(j), (l, 1, {}))"
+_P: Final = f"Sum(a(j)*{_FACTORS.format('{0}')}*exp(-w(j)*t), (j, 1, d))"
+#: Sums of d exponentials lie in V_d.
+SUMS_IN_CLASS: Final = lemma(
+    "for d: natural, a, w: (natural -> real). (for i: natural. 1 <= i and i <= d => 0 < w(i))"
+    " => V(d, fun(t, Sum(a(i)*exp(-w(i)*t), (i, 1, d))))",
+    ["rates"],
+    have("no product", "for x, y: real. y == 0 => x*y == 0"),
+    have("no factor", "for x, y: real. x == 0 => x*y == 0"),
+    block(
+        "begins",
+        f"for t: real. 0 <= t => {_P.format('0')} == Sum(a(i)*exp(-w(i)*t), (i, 1, d))",
+        ["later"],
+        have("so", f"{_P.format('0')} == Sum(a(i)*exp(-w(i)*t), (i, 1, d))"),
+    ),
+    block(
+        "goes on",
+        f"for k: natural, t: real. k < d => derives(fun(s, {_P.format('k').replace('*t)', '*s)')}),"
+        f" t, {_P.format('k + 1')} - w(k + 1)*({_P.format('k')}))",
+        ["k to d"],
+        apply("slope", "sums derive", f"fun(j, a(j)*{_FACTORS.format('k')})", "w", "d", "t"),
+        convert(
+            "so",
+            f"derives(fun(s, {_P.format('k').replace('*t)', '*s)')}),"
+            f" t, {_P.format('k + 1')} - w(k + 1)*({_P.format('k')}))",
+            "slope",
+        ),
+    ),
+    block(
+        "no factors",
+        f"for j: natural. 1 <= j and j <= d => {_FACTORS.format('d')} == 0",
+        ["j from 1", "j to d"],
+        by_induction(
+            "up to",
+            f"for n: natural. j <= n => {_FACTORS.format('n')} == 0",
+            ["so far", "from j"],
+            [
+                have("never", "1 > j", "from j"),
+                absurd("so", f"{_FACTORS.format('0')} == 0", "j from 1", "never"),
+            ],
+            [
+                by_cases(
+                    "which",
+                    f"{_FACTORS.format('(n + 1)')} == 0",
+                    "j <= n",
+                    [
+                        apply("before", "so far"),
+                        have(
+                            "so",
+                            f"{_FACTORS.format('(n + 1)')} == 0",
+                            "before",
+                            f"no factor({_FACTORS.format('n')}, w(n + 1) - w(j))",
+                        ),
+                    ],
+                    [
+                        have("is j", "n + 1 == j", "which case", "from j"),
+                        have("same", "w(n + 1) == w(j)", "is j", "congruence(w(n + 1), w(j))"),
+                        have("zero", "w(n + 1) - w(j) == 0", "same"),
+                        have(
+                            "so",
+                            f"{_FACTORS.format('(n + 1)')} == 0",
+                            f"no product({_FACTORS.format('n')}, w(n + 1) - w(j))",
+                            "zero",
+                        ),
+                    ],
+                )
+            ],
+        ),
+        apply("all", "up to", "d"),
+    ),
+    have("nothing", "for n: natural, t: real. Sum(0, (j, 1, n)) == 0"),
+    block(
+        "ends",
+        f"for t: real. {_P.format('d')} == 0",
+        [],
+        block(
+            "terms",
+            f"for j: natural. 1 <= j and j <= d => a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
+            ["j from 1", "j to d"],
+            apply("zero", "no factors", "j"),
+            have(
+                "so",
+                f"a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
+                f"no factor({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))",
+                "zero",
+            ),
+        ),
+        apply("zeros", "nothing", "d", "t"),
+        convert("so", f"{_P.format('d')} == 0", "zeros", "terms(j)"),
+    ),
+    exists("in the class", "w", f"fun(k, t, {_P.format('k')})"),
+    uses=[From("sums derive", SUMS_DERIVE)],
+    predicates=[DERIVES],
+    objects=[CLASS],
+)
+
+_RATE: Final = "exists y: real. 0 < y and (i <= d => y == u(i))"
+_VALUE: Final = "exists y: real. (i <= d => y == P(i, t)) and (d < i => y == 0)"
+#: V_d grows with d.
+LARGER: Final = lemma(
+    "for d, n: natural, f: (real -> real). d <= n and V(d, f) => V(n, f)",
+    ["d to n", "in V_d"],
+    obtain("in V_d", "u", "P", "rates", "begins", "goes on", "ends"),
+    block(
+        "some rate",
+        f"for i: natural. 1 <= i => {_RATE}",
+        ["from 1"],
+        by_cases(
+            "which",
+            _RATE,
+            "i <= d",
+            [
+                apply("positive", "rates", "i"),
+                have("itself", "i <= d => u(i) == u(i)"),
+                exists("so", "u(i)", form=_RATE),
+            ],
+            [
+                block(
+                    "never",
+                    "i <= d => 1 == u(i)",
+                    ["within"],
+                    absurd("so", "1 == u(i)", "within", "which case"),
+                ),
+                exists("so", "1", form=_RATE),
+            ],
+        ),
+    ),
+    choose("some rate", "r", "r positive", "r is"),
+    block(
+        "some value",
+        f"for i: natural, t: real. {_VALUE}",
+        [],
+        by_cases(
+            "which",
+            _VALUE,
+            "i <= d",
+            [
+                block(
+                    "never",
+                    "d < i => P(i, t) == 0",
+                    ["beyond"],
+                    have("after", "i > d", "beyond"),
+                    absurd("so", "P(i, t) == 0", "which case", "after"),
+                ),
+                exists("so", "P(i, t)", form=_VALUE),
+            ],
+            [
+                block(
+                    "never",
+                    "i <= d => 0 == P(i, t)",
+                    ["within"],
+                    absurd("so", "0 == P(i, t)", "within", "which case"),
+                ),
+                exists("so", "0", form=_VALUE),
+            ],
+        ),
+    ),
+    choose("some value", "Q", "Q within", "Q beyond"),
+    block(
+        "Q is",
+        "for i: natural, t: real. i <= d => Q(i, t) == P(i, t)",
+        ["within"],
+        apply("there", "Q within", "i", "t"),
+        apply("so", "there"),
+    ),
+    block(
+        "Q is 0",
+        "for i: natural, t: real. d <= i => Q(i, t) == 0",
+        ["from d"],
+        by_cases(
+            "which",
+            "Q(i, t) == 0",
+            "i <= d",
+            [
+                have("is d", "i == d", "from d", "which case"),
+                apply("there", "Q is", "i", "t"),
+                have("same", "P(i, t) == P(d, t)", "is d", "congruence(P(i, t), P(d, t))"),
+                apply("end", "ends", "t"),
+                have("so", "Q(i, t) == 0", "there", "same", "end"),
+            ],
+            [
+                apply("there", "Q beyond", "i", "t"),
+                apply("so", "there", using=["which case"]),
+            ],
+        ),
+    ),
+    block(
+        "rates of n",
+        "for i: natural. 1 <= i and i <= n => 0 < r(i)",
+        ["from 1", "to n"],
+        apply("so", "r positive", "i"),
+    ),
+    block(
+        "begins again",
+        "for t: real. 0 <= t => Q(0, t) == f(t)",
+        ["later"],
+        apply("there", "Q is", "0", "t"),
+        apply("as before", "begins", "t"),
+        have("so", "Q(0, t) == f(t)", "there", "as before"),
+    ),
+    block(
+        "goes on again",
+        "for i: natural, t: real. i < n"
+        " => derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+        ["to n"],
+        by_cases(
+            "which",
+            "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+            "i < d",
+            [
+                apply("old", "goes on", "i", "t"),
+                have("to d", "i <= d", "which case"),
+                have("next to d", "i + 1 <= d", "which case"),
+                block(
+                    "same",
+                    "for z: real. P(i, z) == Q(i, z)",
+                    [],
+                    apply("there", "Q is", "i", "z"),
+                    have("so", "P(i, z) == Q(i, z)", "there"),
+                ),
+                apply("next there", "Q is", "i + 1", "t"),
+                have("from 1", "1 <= i + 1"),
+                apply("rate there", "r is", "i + 1"),
+                apply("rate", "rate there"),
+                have("here", "P(i, t) == Q(i, t)", "same(t)"),
+                have("times", "for x, y, z: real. x == y => z*x == z*y"),
+                have(
+                    "value",
+                    "P(i + 1, t) - u(i + 1)*P(i, t) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
+                    "next there",
+                    "rate",
+                    "here",
+                    "times(P(i, t), Q(i, t), r(i + 1))",
+                    "times(u(i + 1), r(i + 1), P(i, t))",
+                ),
+                convert(
+                    "at the value",
+                    "derives(fun(s, P(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+                    "old",
+                    "value",
+                ),
+                convert(
+                    "so",
+                    "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+                    "at the value",
+                    "same(s)",
+                ),
+            ],
+            [
+                have("from d", "d <= i", "which case"),
+                have("next from d", "d <= i + 1", "which case"),
+                block(
+                    "zero",
+                    "for z: real. 0*exp(-1*z) == Q(i, z)",
+                    [],
+                    apply("there", "Q is 0", "i", "z"),
+                    have("so", "0*exp(-1*z) == Q(i, z)", "there"),
+                ),
+                apply("next there", "Q is 0", "i + 1", "t"),
+                apply("here", "Q is 0", "i", "t"),
+                apply("flat", EXPONENTIAL.name, "0", "1", "t"),
+                have("no product", "for x, y: real. y == 0 => x*y == 0"),
+                have(
+                    "value",
+                    "-1*(0*exp(-1*t)) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
+                    "next there",
+                    "here",
+                    "no product(r(i + 1), Q(i, t))",
+                ),
+                convert(
+                    "at the value",
+                    "derives(fun(s, 0*exp(-1*s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+                    "flat",
+                    "value",
+                ),
+                convert(
+                    "so",
+                    "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
+                    "at the value",
+                    "zero(s)",
+                ),
+            ],
+        ),
+    ),
+    block(
+        "ends again",
+        "for t: real. Q(n, t) == 0",
+        [],
+        apply("so", "Q is 0", "n", "t"),
+    ),
+    exists("in V_n", "r", "Q"),
+    uses=[EXPONENTIAL],
+    predicates=[DERIVES],
+    objects=[CLASS],
+)

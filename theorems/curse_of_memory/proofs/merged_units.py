@@ -1,0 +1,60 @@
+r"""Units that share their rates are one unit: (126) on the loss and its partial derivatives.
+
+On :math:`M_{P,(b,v),(m,d)}` the model of m units is that of d units, and so are loss and residual;
+the derivatives are integrals of the residual.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem D.1, (126).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.deltas import PICKED, UNIT
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import From
+from verify.reasoning.steps import apply, by_induction, have, obtain
+
+_WEIGHT: Final = "Sum(a(i)*unit(g(i), j), (i, 1, {}))"
+
+#: A sum over units, group by group.
+GROUPED: Final = lemma(
+    "for m, d: natural, g: (natural -> natural), a, F: (natural -> real)."
+    " (for i: natural. 1 <= i and i <= m => 1 <= g(i) and g(i) <= d)"
+    " => Sum(a(i)*F(g(i)), (i, 1, m))"
+    f" == Sum({_WEIGHT.format('m')}*F(j), (j, 1, d))",
+    ["groups"],
+    by_induction(
+        "up to",
+        "for n: natural. n <= m => Sum(a(i)*F(g(i)), (i, 1, n))"
+        f" == Sum({_WEIGHT.format('n')}*F(j), (j, 1, d))",
+        ["so far", "within"],
+        [
+            have("nothing", "for n: natural. Sum(0*F(j), (j, 1, n)) == 0"),
+            have(
+                "none",
+                "0 <= m => Sum(a(i)*F(g(i)), (i, 1, 0))"
+                f" == Sum({_WEIGHT.format('0')}*F(j), (j, 1, d))",
+                "nothing(d)",
+            ),
+        ],
+        [
+            apply("group", "groups", "n + 1", using=["within"]),
+            obtain("group", "group from 1", "group to d"),
+            apply("its value", "picked", "d", "g(n + 1)", "F"),
+            have("times", "for x, y, z: real. x == y => z*x == z*y"),
+            have(
+                "one more",
+                "Sum(a(i)*F(g(i)), (i, 1, n + 1))"
+                f" == Sum({_WEIGHT.format('n + 1')}*F(j), (j, 1, d))",
+                "so far",
+                "within",
+                "its value",
+                "times(Sum(unit(g(n + 1), j)*F(j), (j, 1, d)), F(g(n + 1)), a(n + 1))",
+            ),
+        ],
+    ),
+    apply("all", "up to", "m"),
+    uses=[From("picked", PICKED)],
+    objects=[UNIT],
+)
