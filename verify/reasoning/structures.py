@@ -105,16 +105,21 @@ def witnessed(
     nested = [
         step
         for at, one in enumerate(form.parts)
-        if _holds_existence(one)
+        if _wants(one, structure)
         for step in witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
     ]
     return (*nested, exists(name, *texts, form=shown(form), using=structure.using))
 
 
-def _holds_existence(form: Form) -> bool:
+def _wants(form: Form, structure: Structure) -> bool:
+    """Whether the structure has values for what is said to exist; else its proof shows the form."""
     if isinstance(form, ForAll):
-        return _holds_existence(form.conclusion)
-    return isinstance(form, Exists) and bool(form.binders or any(map(_holds_existence, form.parts)))
+        return _wants(form.conclusion, structure)
+    if not isinstance(form, Exists):
+        return False
+    if form.binders:
+        return any(one.name in structure.values for one in form.binders)
+    return any(_wants(one, structure) for one in form.parts)
 
 
 def negation(form: Form) -> Form:
