@@ -39,6 +39,7 @@ MEANINGS, PROOFS = (
         "Integrals",
         "Powers",
         "Decay",
+        "Shift",
     ),
 )
 _SECONDS = 600.0

@@ -91,10 +91,7 @@ MOVED: Final = NamedFact(
     "for f: (real -> real), c: real. square_integrable_on_the_line(f)"
     " => square_integrable(fun(s, f(s - c)))",
     (SQUARE_INTEGRABLE, ON_THE_LINE),
-    cited="Translation invariance: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem"
-    " 2.20 (c), page 50",
-    text="m is translation-invariant, i.e., m(E + x) = m(E) for every E in M and every x in R^k."
-    " (M are the Lebesgue measurable sets and m is Lebesgue's measure; here k = 1.)",
+    coq="Shift.square_integrable_functions_moved",
 )
 PREDICATES: Final = (INTEGRABLE, SQUARE_INTEGRABLE, ON_THE_LINE)
 

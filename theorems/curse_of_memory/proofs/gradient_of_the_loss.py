@@ -34,8 +34,10 @@ from theorems.curse_of_memory.proofs.loss_from_a_fit import (
 )
 from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
+from theorems.curse_of_memory.proofs.tent_memories import IN_L2 as TENT_IN_L2
+from theorems.curse_of_memory.proofs.two_unit_fits import FIT, NUMBERS, OBTAINED, USES, VALUES
 from theorems.paper_objects.parameters import RATES, WEIGHTS
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -1060,5 +1062,12 @@ THEOREM: Final = Composed(
         From("terms", TERMS),
         From("squares", SQUARES),
         From("bounded", BOUNDED_SUMS),
+    ),
+    met=Structure(
+        {**VALUES, "omega": "1/4", "p": "p_0", "e": "1", "q": "p_0", "k": "1"},
+        (*TENT_IN_L2, *FIT),
+        uses=USES,
+        numbers=NUMBERS,
+        obtained=OBTAINED,
     ),
 )
