@@ -50,6 +50,7 @@ Composed statements, on the paper's objects themselves:
 
 ========================  =========================================================================
 gradient_at_fits          Proposition C.2: the gradient at a perfect fit
+gradient_of_the_loss      (19): the gradient of the loss, by its integrals
 independent_exponentials  Lemma C.2: exponentials of different rates, on an interval
 loss_at_fits              Proposition C.1: the loss at a perfect fit
 loss_to_lose              What the loss can fall by within a distance, by the far-away memory
@@ -60,5 +61,7 @@ vanishing_moments         Lemma C.1 on its integrals, second item: the limit
 plateaus                  Theorem C.1 for the flow of the loss, and its time as an infimum
 plateaus_in_the_limit     (106): both times tend to infinity with 1/omega
 plateaus_near_fits        Theorem C.1 where the start misses the short-term part
+tent_memories             A memory of finite duration: what meets the hypotheses on templates
+two_unit_fits             Two units that fit an exponential: what meets those on models
 ========================  =========================================================================
 """

@@ -6,8 +6,8 @@ The loss that can be lost from a perfect fit p within the distance r is at most
 :math:`v=\hat w_{\min}-\min(\omega,\hat w_{\min}/2)` and Lemma C.1 this is (87).  The derivatives
 (88), (89) are not needed, and neither is differentiation under the integral.
 
-The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`p=((1/2,1/2),(1,1))`, where the loss has a gradient by (19); and by Gaussians.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`,
+m = 2, :math:`p=((1/2,1/2),(1,1))`, where the loss has a gradient by (19); and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.2, (86)-(91).
 """

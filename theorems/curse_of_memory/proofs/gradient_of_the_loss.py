@@ -60,7 +60,8 @@ _INTEGRAL: Final = "Integral({}, (s, 0, oo))"
 EXPANDED: Final = lemma(
     "for R, u, l, env: (real -> real), d: [0, oo). square_integrable(R) and square_integrable(u)"
     " and square_integrable(l) and square_integrable(env)"
-    " and (for s: real. 0 <= s => |u(s)| <= d*env(s) and |u(s) - l(s)| <= d**2*env(s) and 0 <= env(s))"
+    " and (for s: real. 0 <= s => |u(s)| <= d*env(s)"
+    " and |u(s) - l(s)| <= d**2*env(s) and 0 <= env(s))"
     f" => |{_INTEGRAL.format(_SQUARE)} - {_INTEGRAL.format('R(s)*R(s)')}"
     f" - 2*{_INTEGRAL.format('R(s)*l(s)')}|"
     f" <= d**2*({_INTEGRAL.format('env(s)*env(s)')} + 2*{_INTEGRAL.format('|R(s)*env(s)|')})",

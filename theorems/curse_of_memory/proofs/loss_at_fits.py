@@ -4,7 +4,7 @@ At a perfect fit :math:`J_\omega(p)=\int_0^\infty\rho_0(t-1/\omega)^2dt`; where
 :math:`|\rho_0|\ge v/2` within h of :math:`t_1`, the integrand is above a tent of height
 :math:`v^2/4` and half-width h, once :math:`1/\omega+t_1\ge h`.
 
-The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`, m = 2
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`, two
 units of the rate 1, each of half the weight p = 1; and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.1, (85).
