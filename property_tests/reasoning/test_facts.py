@@ -299,6 +299,15 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         "0 <= r",
         lambda: (finite_far_out(lambda s: exp(-2 * s)), finite_far_out(lambda s: mpf(1))),
     ),
+    # max(0, 30 - |s|), and min(1, max(0, 30 - s)), seen from -s; b = c = 30.
+    "square integrable with bounded support": (
+        "b <= |s|",
+        "b <= s",
+        lambda: (
+            finite_far_out(lambda s: max(mpf(0), 30 - abs(s)) ** 2),
+            finite_far_out(lambda s: min(mpf(1), max(mpf(0), 30 + s)) ** 2),
+        ),
+    ),
     # f = exp(-s), g = exp(-2*s) and g = 1; a = b = 1.
     "square integrable sums": (
         "square_integrable(f) and square_integrable(g)",

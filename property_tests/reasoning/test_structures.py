@@ -11,10 +11,10 @@ from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
 from verify.reasoning.closed_statements import UNMET, Closer, existing
-from verify.reasoning.composition import Composed, Setting, Structure
+from verify.reasoning.composition import Composed, Kind, Object, Setting, Structure
 from verify.reasoning.form_values import canonical
 from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
-from verify.reasoning.steps import have
+from verify.reasoning.steps import apply, block, have
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Vocabulary
 
@@ -162,3 +162,90 @@ def test_documents_bear_themselves_out():
     short = document(HOLDS, {})
     assert replayed(short)[1].shown is None
     assert Closer(Search()).close(replace(HOLDS, text="for u: E. |W(u)| <= |u|/2")).missing
+
+
+#: A definition that speaks of a number: f has n coordinates that are at least 0.
+COORDINATES = Composed(
+    Setting.of(
+        {
+            "n": ("n", "natural", "how many"),
+            "f": ("f", "natural -> real", "coordinates"),
+            "c": ("c", "real", "as many at most"),
+        },
+        {
+            "coordinates": ("for i: natural. i < n => f(i) >= 0", Kind.DEFINITION),
+            "some": "1 <= n",
+            "at most": "n <= c",
+        },
+    ),
+    "f(0) >= 0",
+    (
+        have("first", "0 < n", "some"),
+        apply("so", "coordinates", "0"),
+    ),
+    "so",
+    met=Structure({"c": "3"}, numbers={"n": "2"}),
+)
+
+
+def test_a_structure_chooses_a_number_of_a_definition():
+    assert verdict(COORDINATES).word == "PROVED"
+    made = existing(COORDINATES)
+    assert made is not None
+    assert [one.name for one in made.setting.symbols] == ["f"]
+    assert made.text == "exists c: real. 1 <= 2 and 2 <= c"
+    assert made.setting.hypotheses[0].text == "for i: natural. i < 2 => f(i) >= 0"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "why"),
+    [
+        ({}, "not decided"),
+        ({"n": "0"}, "not decided"),
+        ({"n": "4"}, "not decided"),
+        ({"n": "n + 1"}, "is a literal"),
+        ({"n": "-1"}, "is a literal"),
+        ({"f": "2"}, "no natural number"),
+        ({"k": "2"}, "no natural number"),
+    ],
+)
+def test_other_numbers_meet_nothing(numbers: dict[str, str], why: str):
+    found = Closer(Search()).close(replace(COORDINATES, met=Structure({"c": "3"}, numbers=numbers)))
+    assert found.shown is not None
+    assert why in found.unmet
+
+
+def test_a_refutation_chooses_no_number():
+    wrong = replace(COORDINATES, met=None, refuted=Structure({}, numbers={"n": "2"}))
+    assert "chooses no number" in Closer(Search()).refuted(wrong).missing
+
+
+def test_numbers_are_part_of_the_document():
+    said = verdict(COORDINATES).certificate
+    statement = statement_of(said)
+    assert structure_shown(said, "met", statement) is not None
+    other = {**said, "met": {**said["met"], "numbers": {"n": "1"}}}
+    assert structure_shown(other, "met", statement) is None
+
+
+def test_bound_names_of_hypotheses_may_be_those_of_the_premises():
+    setting = Setting.of(
+        {"g": ("g", "real -> real", "a function")},
+        objects=(Object("grows(x: real)", "for e: real. 0 < e => g(x) < g(x) + e"),),
+    )
+    statement = Composed(
+        setting,
+        "for e: (0, oo). (grows(e)) => e >= 0",
+        (
+            block(
+                "all",
+                "for e: (0, oo). (grows(e)) => e >= 0",
+                ["grows"],
+                have("so", "e >= 0"),
+            ),
+        ),
+        "all",
+        met=Structure({"g": "fun(x, x)", "e": "1"}),
+    )
+    assert "for e1: real. 0 < e1" in existing(statement).text
+    assert Closer(Search()).close(statement).unmet == ""

@@ -30,7 +30,18 @@ DERIVED = {
     "Epsilon.epsilon_statement": "ClassicalEpsilon.classical_indefinite_description",
 }
 #: Hand-written files: what is spoken of (trusted), and proofs, each after those that it rests on.
-MEANINGS, PROOFS = ("Meanings",), ("Curves", "Null_sets", "Lebesgue", "Integrals")
+MEANINGS, PROOFS = (
+    ("Meanings",),
+    (
+        "Curves",
+        "Null_sets",
+        "Lebesgue",
+        "Integrals",
+        "Powers",
+        "Decay",
+        "Shift",
+    ),
+)
 _SECONDS = 600.0
 
 

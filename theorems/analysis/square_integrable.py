@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.continuity import continuous
 from theorems.analysis.integrals import INTEGRABLE, LINEAR, MONOTONE
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.composition import NamedFact
@@ -17,7 +18,7 @@ from verify.reasoning.vocabulary import Meaning
 SQUARE_INTEGRABLE: Final = Meaning.of(
     "square_integrable(f: (real -> real))",
     "f is Lebesgue measurable on [0, oo), and f**2 is integrable there",
-    "measurable_and_square_integrable_on_the_half_line f",
+    "square_integrable_on_the_half_line f",
 )
 ON_THE_LINE: Final = Meaning.of(
     "square_integrable_on_the_line(f: (real -> real))",
@@ -76,20 +77,21 @@ DECAY: Final = NamedFact(
     "square integrable powers with decay",
     "for n: natural, r: real. 0 < r => square_integrable(fun(s, s**n*exp(-r*s)))",
     (SQUARE_INTEGRABLE,),
-    cited="Euler's integral: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " definition 8.17, page 192 (with theorem 11.33, page 323)",
-    text="For 0 < x < oo, Gamma(x) is the integral of t**(x - 1)*exp(-t) from 0 to oo. The integral"
-    " converges for these x. (Here x = 2*n + 1, t = 2*r*s.)",
+    coq="Decay.square_integrable_decaying_powers",
+)
+SUPPORT: Final = NamedFact(
+    "square integrable with bounded support",
+    f"for f: (real -> real), b, c: real. {continuous('f({})')} and (for s: real. |f(s)| <= c)"
+    " and (for s: real. b <= |s| => f(s) == 0) => square_integrable_on_the_line(f)",
+    (ON_THE_LINE,),
+    coq="Decay.square_integrable_with_bounded_support",
 )
 MOVED: Final = NamedFact(
     "square integrable functions moved",
     "for f: (real -> real), c: real. square_integrable_on_the_line(f)"
     " => square_integrable(fun(s, f(s - c)))",
     (SQUARE_INTEGRABLE, ON_THE_LINE),
-    cited="Translation invariance: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, theorem"
-    " 2.20 (c), page 50",
-    text="m is translation-invariant, i.e., m(E + x) = m(E) for every E in M and every x in R^k."
-    " (M are the Lebesgue measurable sets and m is Lebesgue's measure; here k = 1.)",
+    coq="Shift.square_integrable_functions_moved",
 )
 PREDICATES: Final = (INTEGRABLE, SQUARE_INTEGRABLE, ON_THE_LINE)
 

@@ -1,8 +1,11 @@
-r"""Theorem C.1, Lemma C.1 and Proposition C.2 on the loss, its flows and its moments as integrals.
+r"""Theorem C.1, Lemmas C.1, C.2 and Propositions C.1, C.2 on the loss, its flows and its integrals.
 
 What is stated here is decided on the paper's objects: :math:`J_\omega` is the integral, a flow has
 the negative gradient for velocity, :math:`\tau_0` is the greatest lower bound of the times at which
-the parameters have moved by more than delta.
+the parameters have moved by more than delta; where there are none it is infinite.
+
+That there are flows as in Theorem C.1 is not shown here: a gradient flow of :math:`J_\omega` that
+leaves its start has no closed form, and existence would have to be cited.
 """
 
 from __future__ import annotations
@@ -12,42 +15,57 @@ from typing import Final
 from theorems.curse_of_memory.proofs.bounded_moments import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.gradient_at_fits import EXPLICIT_BOUND
 from theorems.curse_of_memory.proofs.gradient_at_fits import LIMIT as VANISHING_GRADIENT
-from theorems.curse_of_memory.proofs.plateaus import THEOREM
+from theorems.curse_of_memory.proofs.gradient_of_the_loss import THEOREM as GRADIENT
+from theorems.curse_of_memory.proofs.independent_exponentials import INDEPENDENT
+from theorems.curse_of_memory.proofs.loss_at_fits import UNIFORM
+from theorems.curse_of_memory.proofs.moments_of_far_memory import DECREASING
+from theorems.curse_of_memory.proofs.plateaus import NEVER_BEFORE
 from theorems.curse_of_memory.proofs.plateaus_in_the_limit import (
-    LIMIT_OF_LOSS_TIMES,
-    LIMIT_OF_TIMES,
-    LOSS_IS_SLOWER,
+    LATE_LOSS_TIMES,
+    LATE_TIMES,
+    LOSS_IS_NOT_FASTER,
 )
 from theorems.curse_of_memory.proofs.vanishing_moments import LIMIT as VANISHING_MOMENTS
 from verify.stating import Stated, printed, repaired
 
 _EQUAL: Final = "'about equal' is equality at the start: a fit that is off by 1/q leaves early"
 
+_INFINITE: Final = (
+    "'b is at most tau_0' is 'nobody is outside before b', so that the first time may be infinite"
+)
 #: Theorem 5.1 = C.1.
 OF_THEOREM_C_1: Final[tuple[Stated, ...]] = (
     repaired(
         "the first time outside delta, for flows of the loss",
-        THEOREM,
-        note=f"(107) with its constant; {_EQUAL}; 'delta << 1' is delta <= 1",
+        NEVER_BEFORE,
+        note=f"(107) with its constant; {_EQUAL}; 'delta << 1' is delta <= 1; {_INFINITE}",
     ),
     repaired(
         "the first time outside delta tends to infinity",
-        LIMIT_OF_TIMES,
-        note=f"(106) for the parameters; {_EQUAL}; omega_0 may depend on what stands before it",
+        LATE_TIMES,
+        note=f"(106) for the parameters; {_EQUAL}; omega_0 may depend on what stands before it; "
+        f"{_INFINITE}",
     ),
     repaired(
         "the first time at which the loss has changed by delta tends to infinity",
-        LIMIT_OF_LOSS_TIMES,
-        note=f"(106) for the loss, whose first time may be infinite; {_EQUAL}",
+        LATE_LOSS_TIMES,
+        note=f"(106) for the loss; {_EQUAL}; {_INFINITE}",
     ),
     repaired(
         "the loss changes later than the parameters",
-        LOSS_IS_SLOWER,
-        note=f"tau_0' >= tau_0 for small omega and delta below all rates at the start; {_EQUAL}",
+        LOSS_IS_NOT_FASTER,
+        note="tau_0' >= tau_0 for small omega and delta below all rates at the start: every number "
+        f"that is at most tau_0 is at most tau_0'; {_EQUAL}; {_INFINITE}",
     ),
 )
 #: Lemma C.1.
 OF_LEMMA_C_1: Final[tuple[Stated, ...]] = (
+    printed(
+        "the moments as integrals decrease",
+        DECREASING,
+        paper=r"\Delta_{n,\omega}(w)\text{ is monotonically decreasing on }(0,\infty)",
+        note="the first item",
+    ),
     printed(
         "the moments as integrals",
         MOMENTS,
@@ -60,8 +78,39 @@ OF_LEMMA_C_1: Final[tuple[Stated, ...]] = (
         note="(80); no tail is needed",
     ),
 )
+#: Lemma C.2.
+OF_LEMMA_C_2: Final[tuple[Stated, ...]] = (
+    printed(
+        "linearly independent on any interval",
+        INDEPENDENT,
+        equation="83",
+        paper=r"\sum_{i=1}^mc_ie^{\lambda_it}=0,\ t\in I\Rightarrow c_i=0,\ \forall i\in[m]",
+        note="an interval of more than one point, and real coefficients; any interval has such a "
+        "closed one in it",
+    ),
+)
+#: Proposition C.1.
+OF_PROPOSITION_C_1: Final[tuple[Stated, ...]] = (
+    printed(
+        "the loss at a perfect fit, as an integral",
+        UNIFORM,
+        equation="85",
+        paper=r"J_\omega(a,w)\ge C(\rho_0)>0,\quad\forall\omega\in(0,C_0(\rho_0))",
+        note="C and omega_0 stand before the widths, the weights and the rates, so that they "
+        "depend on rho_0 alone; of rho_0 only that it is square integrable, continuous and not 0",
+    ),
+)
 #: Proposition C.2.
 OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
+    printed(
+        "the gradient of the loss, as integrals",
+        GRADIENT,
+        equation="19",
+        paper=r"\frac{\partial J}{\partial w_k}(a,w)=2a_k\int_0^\infty(-t)e^{-w_kt}"
+        r"\left(\sum_{i=1}^ma_ie^{-w_it}-\rho(t)\right)dt",
+        note="for the target (20), with the derivatives in the weights; the loss is "
+        "differentiable, and these are the coordinates of its gradient",
+    ),
     repaired(
         "the gradient of the loss at a perfect fit",
         EXPLICIT_BOUND,

@@ -11,6 +11,7 @@ enough.
 
 from __future__ import annotations
 
+from theorems.curse_of_memory.flow_statements import OF_LEMMA_C_2
 from theorems.curse_of_memory.proofs.independence import (
     INTERVAL,
     POINTS,
@@ -33,6 +34,7 @@ class IndependentExponentials(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "Lemma C.2", ("83", "84"), "Appendix C.2")
     theory = INTERVAL
     stated = (
+        *OF_LEMMA_C_2,
         printed(
             "independent on an interval",
             proved_by="independent",

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.flow_statements import OF_PROPOSITION_C_1
 from theorems.instances.plateaus_of_templates import PLATEAUS_OF_TEMPLATES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
@@ -99,6 +100,7 @@ class LossBoundedBelow(FormulaTheorem):
     define = ("short == model", "later == far + early")
     inner_product = ("H",)
     stated = (
+        *OF_PROPOSITION_C_1,
         printed(
             "the loss at perfect fit",
             within=(ON_THE_LINE, SUBSTITUTION),

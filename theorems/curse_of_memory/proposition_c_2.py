@@ -69,7 +69,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
     source = Source(
         CURSE_OF_MEMORY,
         "Proposition C.2",
-        ("86", "87", "88", "89", "90", "91"),
+        ("19", "86", "87", "88", "89", "90", "91"),
         "Appendix C.2, (2) Loss and Gradient",
     )
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/lemma-c.3")

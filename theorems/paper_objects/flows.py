@@ -25,4 +25,10 @@ FIRST_TIME: Final = Object(
     " and (for b: real. (for t: real. 0 <= t and d < f(t) => b <= t) => b <= tau)",
     "tau is the infimum of the t >= 0 with f(t) > d",
 )
-OBJECTS: Final = (GRADIENT, DESCENT, STARTS, FLOW, GRADIENT_FLOW, FIRST_TIME)
+#: The infimum of no times is infinite, and every number is at most that.
+NOT_BEFORE: Final = Object(
+    "not_before(b: real, f: (real -> real), d: real)",
+    "for t: real. 0 <= t and t < b => f(t) <= d",
+    "b is at most the infimum of the t >= 0 with f(t) > d, which is infinite where there are none",
+)
+OBJECTS: Final = (GRADIENT, DESCENT, STARTS, FLOW, GRADIENT_FLOW, FIRST_TIME, NOT_BEFORE)

@@ -78,41 +78,58 @@ DISTANCE: Final = Composed(
     ),
     "the distance",
 )
-#: No rate moves further than the parameters.
-RATES: Final = Composed(
-    _SETTING,
-    "for p, q: V, i: natural. 1 <= i and i <= m => |w(p, i) - w(q, i)| <= |p - q|",
-    (
-        apply("distances", "distance"),
-        have("squares", "for x, y: real. 0 <= x**2 + y**2"),
-        have("root", "for x, y: real, z: [0, oo). x**2 + y**2 <= z**2 => |y| <= z"),
-        block(
-            "one rate",
-            "for p, q: V, i: natural. 1 <= i and i <= m => |w(p, i) - w(q, i)| <= |p - q|",
-            ["from 1", "to m"],
+
+
+def _coordinate(name: str, form: str, root: str) -> Composed:
+    """No coordinate moves further than the parameters."""
+    return Composed(
+        _SETTING,
+        form,
+        (
+            apply("distances", "distance"),
+            have("squares", "for x, y: real. 0 <= x**2 + y**2"),
+            have("root", root),
             block(
-                "terms",
-                "for j: natural. 1 <= j and j <= m"
-                " => 0 <= (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2",
-                ["j from 1", "j to m"],
-                apply("here", "squares", "a(p, j) - a(q, j)", "w(p, j) - w(q, j)"),
-            ),
-            apply(
-                "one term",
-                "a term",
-                "fun(j, (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2)",
-                "m",
-                "i",
-            ),
-            have(
-                "so",
-                "|w(p, i) - w(q, i)| <= |p - q|",
-                "one term",
-                "distances(p, q)",
-                "root(a(p, i) - a(q, i), w(p, i) - w(q, i), |p - q|)",
+                name,
+                form,
+                ["from 1", "to m"],
+                block(
+                    "terms",
+                    "for j: natural. 1 <= j and j <= m"
+                    " => 0 <= (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2",
+                    ["j from 1", "j to m"],
+                    apply("here", "squares", "a(p, j) - a(q, j)", "w(p, j) - w(q, j)"),
+                ),
+                apply(
+                    "one term",
+                    "a term",
+                    "fun(j, (a(p, j) - a(q, j))**2 + (w(p, j) - w(q, j))**2)",
+                    "m",
+                    "i",
+                ),
+                have(
+                    "so",
+                    form.rpartition("=> ")[2],
+                    "one term",
+                    "distances(p, q)",
+                    "root(a(p, i) - a(q, i), w(p, i) - w(q, i), |p - q|)",
+                ),
             ),
         ),
-    ),
+        name,
+        (From("distance", DISTANCE), From("a term", ONE_TERM)),
+    )
+
+
+#: No rate moves further than the parameters.
+RATES: Final = _coordinate(
     "one rate",
-    (From("distance", DISTANCE), From("a term", ONE_TERM)),
+    "for p, q: V, i: natural. 1 <= i and i <= m => |w(p, i) - w(q, i)| <= |p - q|",
+    "for x, y: real, z: [0, oo). x**2 + y**2 <= z**2 => |y| <= z",
+)
+#: Nor does a weight.
+WEIGHTS: Final = _coordinate(
+    "one weight",
+    "for p, q: V, i: natural. 1 <= i and i <= m => |a(p, i) - a(q, i)| <= |p - q|",
+    "for x, y: real, z: [0, oo). x**2 + y**2 <= z**2 => |x| <= z",
 )

@@ -47,8 +47,7 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
     if closed.met is not None and statement.met is not None:
         made = existing(statement)
         assert made is not None
-        spaces = statement.met.spaces
-        said = with_structure(said, "met", made, closed.met.answers, spaces)
+        said = with_structure(said, "met", made, closed.met.answers, statement.met)
     return Verdict(
         Outcome.HOLDS,
         Evidence.PROVED if closed.shown.exact else Evidence.CERTIFIED,
@@ -77,7 +76,7 @@ def _refuted(statement: Composed, effort: int) -> Verdict:
         "the kernel of forms proves every hypothesis of the structure, and that the form fails",
         "kernel of forms",
         certificate=with_structure(
-            document(statement, {}), "refuted", made, found.answers, statement.refuted.spaces
+            document(statement, {}), "refuted", made, found.answers, statement.refuted
         ),
         evidence=Evidence.PROVED if found.shown.exact else Evidence.CERTIFIED,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from verify.citations import name_of_citation
 from verify.errors import InputError, VerifyError
+from verify.language.formula_grammar import parse_signature
 from verify.proofs.kernel import Answer, Evidence
 from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
@@ -103,13 +104,14 @@ def refuting(statement: Composed) -> Composed | None:
 
 def _with_values(
     found: Structure | None,
-    made: Callable[[Composed, Mapping[str, str]], tuple[Setting, str]],
+    made: Callable[[Composed, Mapping[str, str], Mapping[str, str]], tuple[Setting, str]],
     statement: Composed,
 ) -> Composed | None:
     if found is None:
         return None
-    setting, text = made(statement, found.spaces)
-    vocabulary = setting.vocabulary
+    setting, text = made(statement, found.spaces, found.numbers)
+    obtained = {name: parse_signature(text) for name, text in found.obtained.items()}
+    vocabulary = setting.vocabulary.with_symbols(obtained)
     steps = witnessed(_THERE, vocabulary.form(text), found, vocabulary)
     return Composed(setting, text, (*found.proof, *steps), _THERE, found.uses)
 

@@ -215,7 +215,9 @@ class Structure:
     """Values of the names that :mod:`verify.reasoning.structures` says to exist, at every depth.
 
     ``proof``: steps before; ``using``: facts for the leaves that show what is said of the values;
-    ``spaces`` become the real line.
+    ``spaces`` become the real line; ``numbers`` gives natural numbers of definitions their values.
+    ``obtained``: name -> signature of what the proof obtains and the values speak of;
+    ``before``: steps right before it is shown that there are these names, by the first of them.
     """
 
     values: Mapping[str, str]
@@ -223,6 +225,9 @@ class Structure:
     using: tuple[str, ...] = ()
     spaces: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[Use, ...] = ()
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    obtained: Mapping[str, str] = field(default_factory=dict)
+    before: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

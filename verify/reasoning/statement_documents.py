@@ -19,7 +19,15 @@ from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.proofs.scripts import Inference
 from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import Composed, From, FromHorn, NamedFact, Setting, Use
+from verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    NamedFact,
+    Setting,
+    Structure,
+    Use,
+)
 from verify.reasoning.steps import Step
 from verify.reasoning.structures import existence, refutation
 from verify.reasoning.vocabulary import Meaning
@@ -86,10 +94,11 @@ def known_facts() -> frozenset[NamedFact]:
 
 def with_structure(
     data: dict[str, Any], name: str, made: Composed, answers: Mapping[str, Answer],
-    spaces: Mapping[str, str],
+    structure: Structure,
 ) -> dict[str, Any]:  # fmt: skip
     """The document with the structure that meets (``met``) or refutes (``refuted``) it."""
-    return {**data, name: {"spaces": dict(spaces), "shows": document(made, answers)}}
+    said = {"spaces": dict(structure.spaces), "numbers": dict(structure.numbers)}
+    return {**data, name: {**said, "shows": document(made, answers)}}
 
 
 def structure_shown(data: Mapping[str, Any], name: str, statement: Composed) -> Closed | None:
@@ -100,8 +109,11 @@ def structure_shown(data: Mapping[str, Any], name: str, statement: Composed) -> 
     found = data.get(name)
     if not isinstance(found, Mapping) or not isinstance(found.get("spaces"), Mapping):
         return None
+    numbers = found.get("numbers", {})
+    if not isinstance(numbers, Mapping):
+        return None
     shown, closed = replayed(found.get("shows", {}))
-    setting, text = _GENERATED[name](statement, dict(found["spaces"]))
+    setting, text = _GENERATED[name](statement, dict(found["spaces"]), dict(numbers))
     same = shown.setting.to_json() == setting.to_json() and shown.text == text
     sound = same and closed.shown is not None and not closed.cited and not closed.given
     return closed if sound else None

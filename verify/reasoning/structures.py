@@ -14,12 +14,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from verify.errors import InputError, Unsupported
+from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.formula_grammar import parse_signature
 from verify.language.formula_parts import Symbol
 from verify.language.sorts import Signature
+from verify.language.terms import Term
 from verify.reasoning.composition import (
     Composed,
     Hypothesis,
@@ -30,34 +33,57 @@ from verify.reasoning.composition import (
 )
 from verify.reasoning.domains import membership
 from verify.reasoning.form_leaves import is_bound
-from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate, names, put
+from verify.reasoning.form_values import (
+    Bound,
+    Exists,
+    ForAll,
+    Form,
+    Predicate,
+    fresh,
+    names,
+    parts_of,
+    put,
+    with_parts,
+)
 from verify.reasoning.steps import Step, block, exists, same
 from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown
 
+_Texts: TypeAlias = Mapping[str, str] | None
 
-def existence(statement: Composed, spaces: Mapping[str, str] | None = None) -> tuple[Setting, str]:
+
+def existence(
+    statement: Composed, spaces: _Texts = None, numbers: _Texts = None
+) -> tuple[Setting, str]:
     """Setting and form of: the hypotheses and all premises can be met."""
     setting, form = _moved(statement, spaces or {})
-    return _exists(setting, _met(form))
+    return _exists(setting, _met(form), numbers or {})
 
 
-def refutation(statement: Composed, spaces: Mapping[str, str] | None = None) -> tuple[Setting, str]:
+def refutation(
+    statement: Composed, spaces: _Texts = None, numbers: _Texts = None
+) -> tuple[Setting, str]:
     """Setting and form of: the hypotheses hold and the form does not.  Unsupported where the form
-    denies a predicate."""
+    denies a predicate; InputError for ``numbers``: what is refuted is refuted of all of them."""
+    if numbers:
+        raise InputError("a refutation chooses no number that a definition speaks of")
     setting, form = _moved(statement, spaces or {})
-    return _exists(setting, negation(form))
+    return _exists(setting, negation(form), {})
 
 
-def _exists(setting: Setting, last: Form | None) -> tuple[Setting, str]:
+def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> tuple[Setting, str]:
     """There are symbols with all hypotheses and ``last``.  Definitions of objects stay hypotheses,
-    and what they speak of stays a symbol: that the space of signals exists is not asked."""
+    and what they speak of stays a symbol: that the space of signals exists is not asked.  Of
+    ``numbers`` in definitions, the dimension of a space say, one value is spoken of."""
     vocabulary = setting.vocabulary
     defining = [one for one in setting.hypotheses if one.kind is Kind.DEFINITION]
     forms = {
         one.name: vocabulary.unfolded(setting.hypothesis(one.name)) for one in setting.hypotheses
     }
     kept = frozenset[str]().union(*(names(forms[one.name]) for one in defining))
+    values = _literals(setting, kept, numbers)
+    forms = {name: put(form, values) for name, form in forms.items()}
+    last = put(last, values) if last is not None else None
     symbols = [one for one in setting.symbols if one.name not in kept]
     parts: list[Form] = []
     for item in symbols:
@@ -66,14 +92,52 @@ def _exists(setting: Setting, last: Form | None) -> tuple[Setting, str]:
     parts += [last] if last is not None else []
     binders = tuple(Bound(one.name, _bare(one.signature)) for one in symbols)
     whole = Exists(binders, tuple(parts)) if binders or len(parts) != 1 else parts[0]
+    # With numbers in their places, definitions stand unfolded: objects speak of the symbols.
+    defined = [Hypothesis(one.name, shown(forms[one.name]), one.kind) for one in defining]
     bare = Setting(
-        tuple(one for one in setting.symbols if one.name in kept),
+        tuple(one for one in setting.symbols if one.name in kept and one.name not in values),
         setting.predicates,
-        tuple(one for one in setting.objects) if defining else (),
-        tuple(defining),
+        tuple(setting.objects) if defining and not values else (),
+        tuple(defined if values else defining),
         setting.inner_product,
     )
-    return bare, shown(whole)
+    return bare, shown(_apart(whole, frozenset(one.name for one in bare.symbols)))
+
+
+def _apart(form: Form, outside: frozenset[str]) -> Form:
+    """The same form with bound names that mean nothing outside, as its text is read again."""
+    if not isinstance(form, ForAll | Exists):
+        return form
+    taken = outside | {one.name for one in form.binders}
+    taken |= frozenset[str]().union(*map(names, parts_of(form)))
+    values: dict[str, Term] = {}
+    binders = []
+    for item in form.binders:
+        name = fresh(item.name, taken) if item.name in outside else item.name
+        if name != item.name:
+            values[item.name] = t.variable(name)
+            taken |= {name}
+        binders.append(Bound(name, item.signature))
+    inside = outside | {one.name for one in binders}
+    parts = tuple(_apart(put(one, values), inside) for one in parts_of(form))
+    return with_parts(form, tuple(binders), parts)
+
+
+def _literals(
+    setting: Setting, kept: frozenset[str], numbers: Mapping[str, str]
+) -> Mapping[str, Term]:
+    """The numbers as terms; InputError for what is no literal, or no natural number that a
+    definition speaks of."""
+    found: dict[str, Term] = {}
+    symbols = {one.name: one.signature for one in setting.symbols if one.name in kept}
+    for name, text in numbers.items():
+        signature = symbols.get(name)
+        if signature is None or signature.text != "natural":
+            raise InputError(f"{name!r} is no natural number that a definition speaks of")
+        if not re.fullmatch(r"[0-9]{1,9}", text):
+            raise InputError(f"the value of {name} is a literal, not {text!r}")
+        found[name] = setting.vocabulary.term(text, signature)
+    return found
 
 
 def witnessed(
@@ -98,23 +162,28 @@ def witnessed(
     if missing:
         raise InputError(f"the structure gives no value to {', '.join(missing)}")
     texts = [structure.values[one.name] for one in form.binders]
-    values = {
-        one.name: vocabulary.unfolded_term(vocabulary.term(text, one.signature))
-        for one, text in zip(form.binders, texts, strict=True)
-    }
-    nested = [
-        step
-        for at, one in enumerate(form.parts)
-        if _holds_existence(one)
-        for step in witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
-    ]
-    return (*nested, exists(name, *texts, form=shown(form), using=structure.using))
+    nested: list[Step] = []
+    wanted = [(at, one) for at, one in enumerate(form.parts) if _wants(one, structure)]
+    if wanted:
+        values = {
+            one.name: vocabulary.unfolded_term(vocabulary.term(text, one.signature))
+            for one, text in zip(form.binders, texts, strict=True)
+        }
+        for at, one in wanted:
+            nested += witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
+    first = structure.before.get(form.binders[0].name, ())
+    return (*first, *nested, exists(name, *texts, form=shown(form), using=structure.using))
 
 
-def _holds_existence(form: Form) -> bool:
+def _wants(form: Form, structure: Structure) -> bool:
+    """Whether the structure has values for what is said to exist; else its proof shows the form."""
     if isinstance(form, ForAll):
-        return _holds_existence(form.conclusion)
-    return isinstance(form, Exists) and bool(form.binders or any(map(_holds_existence, form.parts)))
+        return _wants(form.conclusion, structure)
+    if not isinstance(form, Exists):
+        return False
+    if form.binders:
+        return any(one.name in structure.values for one in form.binders)
+    return any(_wants(one, structure) for one in form.parts)
 
 
 def negation(form: Form) -> Form:

@@ -50,6 +50,7 @@ Composed statements, on the paper's objects themselves:
 
 ========================  =========================================================================
 gradient_at_fits          Proposition C.2: the gradient at a perfect fit
+gradient_of_the_loss      (19): the gradient of the loss, by its integrals
 independent_exponentials  Lemma C.2: exponentials of different rates, on an interval
 loss_at_fits              Proposition C.1: the loss at a perfect fit
 loss_to_lose              What the loss can fall by within a distance, by the far-away memory
@@ -75,5 +76,7 @@ one_unit                  Lemma D.1: the best single exponential
 transforms_of_sums        Remark D.1: Laplace transforms of sums of exponentials
 exponential_classes       V_d of (135): what lies in it, and that it grows
 monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
+tent_memories             A memory of finite duration: what meets the hypotheses on templates
+two_unit_fits             Two units that fit an exponential: what meets those on models
 ========================  =========================================================================
 """

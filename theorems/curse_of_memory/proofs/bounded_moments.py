@@ -6,7 +6,8 @@ They are at most :math:`\omega^{-n}e^{-w/\omega}K_n(w)` for :math:`\omega\le1` a
 of n and rho_0 times :math:`c_2^{w^2}+c_3^w`: the integrand is below two-sided exponentials, whose
 integrals are at most 2.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, with :math:`c_0=c_1=M_0=1` and any t_0.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, with
+:math:`c_0=c_1=M_0=t_0=1`, and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma C.1, (79)-(81).
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.square_integrable import TWO_SIDED
+from theorems.analysis.square_integrable import SUPPORT, TWO_SIDED
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
@@ -30,10 +31,25 @@ from theorems.curse_of_memory.proofs.pointwise_moments import (
     TAILS,
     U,
 )
+from theorems.curse_of_memory.proofs.tent_memories import ENDS, TENT
 from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, From
+from verify.reasoning.composition import Composed, From, Structure
 from verify.reasoning.steps import apply, block, exists, have, horn, let, obtain, same
 
+_TENT: Final = Structure(
+    {
+        "rho0": TENT,
+        "M_0": "1",
+        "c_0": "1",
+        "c_1": "1",
+        "t_0": "1",
+        "n": "1",
+        "r": "1",
+        "omega": "1/4",
+    },
+    ENDS,
+    uses=(SUPPORT,),
+)
 #: Lemma C.1, third item, with its constants.
 EXPLICIT: Final = Composed(
     setting("in L2", "bounded", "tail", tail=True),
@@ -119,6 +135,7 @@ EXPLICIT: Final = Composed(
         From("the moments exist", EXISTING),
         From("at s", POINTWISE),
     ),
+    met=_TENT,
 )
 
 #: The constants are positive and grow with the rate.
@@ -246,4 +263,5 @@ PRINTED: Final = Composed(
     ),
     "the constant",
     (From("explicit", EXPLICIT),),
+    met=_TENT,
 )

@@ -6,8 +6,8 @@ The loss that can be lost from a perfect fit p within the distance r is at most
 :math:`v=\hat w_{\min}-\min(\omega,\hat w_{\min}/2)` and Lemma C.1 this is (87).  The derivatives
 (88), (89) are not needed, and neither is differentiation under the integral.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`p=((1/2,1/2),(1,1))`.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`,
+m = 2, :math:`p=((1/2,1/2),(1,1))`, where the loss has a gradient by (19); and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.2, (86)-(91).
 """
@@ -22,6 +22,7 @@ from theorems.analysis.least_terms import GREATEST, LEAST
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.curse_of_memory.proofs.bounded_moments import EXPLICIT, GROWING
+from theorems.curse_of_memory.proofs.gradient_of_the_loss import THEOREM as DIFFERENTIABLE
 from theorems.curse_of_memory.proofs.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
 from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
@@ -35,8 +36,18 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 )
 from theorems.curse_of_memory.proofs.plateaus import SIZE, START
 from theorems.curse_of_memory.proofs.plateaus_in_the_limit import SMALL
+from theorems.curse_of_memory.proofs.tent_memories import EARLY, ENDS
+from theorems.curse_of_memory.proofs.two_unit_fits import (
+    BOX,
+    FIT,
+    GRADIENTS,
+    NUMBERS,
+    OBTAINED,
+    USES,
+    VALUES,
+)
 from theorems.paper_objects.parameters import RATES
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -258,10 +269,18 @@ LIMIT: Final = Composed(
         From("least", LEAST),
         From("greatest", GREATEST),
     ),
+    met=Structure(
+        {**VALUES, "M_0": "1", "theta_0": "p_0", "e": "1", "omega": "omega_0", "g": "g_0"},
+        (*EARLY, *FIT, *GRADIENTS),
+        uses=(*USES, From("gradient of the loss", DIFFERENTIABLE)),
+        numbers=NUMBERS,
+        obtained={**OBTAINED, "g_0": "V"},
+        before={"omega": (apply("here", "gradients", "omega_0"), obtain("here", "g_0", "slope"))},
+    ),
 )
 
 #: ``f`` and ``v`` are exponentials, ``o`` is omega.
-NUMBERS: Final = lemma(
+ESTIMATES: Final = lemma(
     "for o, f, v, k, l: (0, oo), A, x, y: [0, oo). x <= f*k and o*y <= f*l and f <= E*v"
     " => sqrt(x**2 + A**2*y**2) <= E*v*sqrt(k**2 + A**2*l**2/o**2)",
     ["order 0", "order 1", "exponentials"],
@@ -405,6 +424,26 @@ EXPLICIT_BOUND: Final = Composed(
         From("explicit", EXPLICIT),
         From("growing", GROWING),
         From("signed moments", SIGNED),
-        From("numbers", NUMBERS),
+        From("numbers", ESTIMATES),
+    ),
+    met=Structure(
+        {
+            **VALUES,
+            **dict.fromkeys(("M_0", "c_0", "c_1", "t_0", "r", "A"), "1"),
+            "omega": "1/4",
+            "p": "p_0",
+            "g": "g_0",
+        },
+        (
+            *ENDS,
+            *FIT,
+            BOX,
+            *GRADIENTS,
+            apply("gradient", "gradients", "1/4"),
+            obtain("gradient", "g_0", "slope"),
+        ),
+        uses=(*USES, From("gradient of the loss", DIFFERENTIABLE)),
+        numbers=NUMBERS,
+        obtained={**OBTAINED, "g_0": "V"},
     ),
 )

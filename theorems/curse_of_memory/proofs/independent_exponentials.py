@@ -6,7 +6,7 @@ Let :math:`f(t)=\sum_{i\le n+1}c_ie^{\lambda_it}` vanish on [b, e] and h = (e - 
 factor is 0.  The paper differentiates, (84); a difference does it
 without.
 
-The hypotheses are met by any m different numbers; the premises by c = 0 (and only so).
+The hypotheses are met by m = 2 and the rates 1 and 2; the premises by c = 0 (and only so).
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma C.2, (83), (84).
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, Setting
+from verify.reasoning.composition import Composed, Setting, Structure
 from verify.reasoning.steps import (
     absurd,
     apply,
@@ -179,4 +179,14 @@ INDEPENDENT: Final = Composed(
         apply("all", "up to", "m"),
     ),
     "all",
+    met=Structure(
+        {
+            "m": "2",
+            "lambda": "fun(i, i)",
+            "c": "fun(i, 0)",
+            "b": "0",
+            "e": "1",
+            "i": "1",
+        },
+    ),
 )

@@ -4,8 +4,8 @@ At a perfect fit :math:`J_\omega(p)=\int_0^\infty\rho_0(t-1/\omega)^2dt`; where
 :math:`|\rho_0|\ge v/2` within h of :math:`t_1`, the integrand is above a tent of height
 :math:`v^2/4` and half-width h, once :math:`1/\omega+t_1\ge h`.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`p=((1/2,1/2),(1,1))`.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`, two
+units of the rate 1, each of half the weight p = 1; and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.1, (85).
 """
@@ -15,10 +15,12 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, TENT
+from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, SUPPORT, TENT
 from theorems.curse_of_memory.proofs.loss_from_a_fit import MODELS, OBJECTS, RHO_0
 from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
-from verify.reasoning.composition import Composed, From, Setting
+from theorems.curse_of_memory.proofs.tent_memories import NOT_ZERO as TENT_NOT_ZERO
+from theorems.curse_of_memory.proofs.tent_memories import TENT as TENT_MEMORY
+from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -144,6 +146,9 @@ MASS: Final = Composed(
     ),
     "it stays",
     (TENT, LINEAR, MOVED, PRODUCT, MONOTONE),
+    met=Structure(
+        {"rho0": TENT_MEMORY, "t": "0", "omega": "omega_0"}, TENT_NOT_ZERO, uses=(SUPPORT,)
+    ),
 )
 
 _LOSS: Final = (
@@ -168,4 +173,74 @@ LOSS: Final = Composed(
     ),
     "it stays",
     (From("mass", MASS),),
+    met=Structure(
+        {
+            "rho0": TENT_MEMORY,
+            "m": "2",
+            "a": "fun(p, i, p/2)",
+            "w": "fun(p, i, 1)",
+            "mstar": "1",
+            "astar": "fun(j, 1)",
+            "wstar": "fun(j, 1)",
+            "t": "0",
+            "omega": "omega_0",
+            "p": "1",
+        },
+        TENT_NOT_ZERO,
+        spaces={"V": "real"},
+        uses=(SUPPORT,),
+    ),
+)
+
+_SUM_OF: Final = Object(
+    "rhohat(m: natural, a, w: (natural -> real), s: real)",
+    "Sum(a(i)*exp(-w(i)*s), (i, 1, m))",
+    "(76): rho hat(t; a, w) is the sum of the a_i exp(-w_i t); rho bar is such a sum, (20)",
+    r"\hat\rho",
+)
+_LOSS_OF: Final = Object(
+    "J(m, mstar: natural, a, w, astar, wstar: (natural -> real), omega: real)",
+    "Integral((rhohat(m, a, w, s) - (rhohat(mstar, astar, wstar, s) + rho0(s - 1/omega)))**2,"
+    " (s, 0, oo))",
+    "(18) with the target (20)",
+)
+_FITS: Final = "for s: real. 0 <= s => rhohat(m, a, w, s) == rhohat(mstar, astar, wstar, s)"
+_OF_ALL: Final = (
+    "for m, mstar: natural, a, w, astar, wstar: (natural -> real), omega: (0, oo)."
+    f" omega <= {{}} and ({_FITS}) => {{}} <= J(m, mstar, a, w, astar, wstar, omega)"
+)
+_UNIFORM: Final = f"exists C, omega_0: (0, oo). ({_OF_ALL.format('omega_0', 'C')})"
+#: (85), with constants that depend on rho_0 alone: not on the widths, nor on weights and rates.
+UNIFORM: Final = Composed(
+    Setting.of(RHO_0, _TEMPLATE, (_SUM_OF, _LOSS_OF), PREDICATES),
+    _UNIFORM,
+    (
+        apply("masses", "mass"),
+        obtain("masses", "c", "o", "c positive", "o positive", "mass of far"),
+        block(
+            "losses",
+            _OF_ALL.format("o", "c"),
+            ["omega small", "fit"],
+            apply("here", "mass of far", "omega"),
+            convert("so", "c <= J(m, mstar, a, w, astar, wstar, omega)", "here", "fit(s)"),
+        ),
+        exists("it stays", "c", "o", form=_UNIFORM),
+    ),
+    "it stays",
+    (From("mass", MASS),),
+    met=Structure(
+        {
+            "rho0": TENT_MEMORY,
+            "t": "0",
+            "m": "2",
+            "mstar": "1",
+            "a": "fun(i, 1/2)",
+            "w": "fun(i, 1)",
+            "astar": "fun(j, 1)",
+            "wstar": "fun(j, 1)",
+            "omega": "omega_0",
+        },
+        TENT_NOT_ZERO,
+        uses=(SUPPORT,),
+    ),
 )

@@ -3,7 +3,7 @@ r"""Lemma C.1, first item: the moments of a far-away memory exist and decrease i
 Of :math:`\Delta_{n,\omega}(w)=\int_0^\infty t^ne^{-wt}|\rho_0(t-1/\omega)|dt`; the other items
 are in ``vanishing_moments`` and ``bounded_moments``.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, with :math:`c_0=c_1=M_0=1` and any t_0.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, n = 1, and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma C.1, (79)-(82).
 """
@@ -13,10 +13,12 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.integrals import MODULUS, MONOTONE, SAME
-from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUCT
+from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUCT, SUPPORT
+from theorems.curse_of_memory.proofs.tent_memories import IN_L2 as TENT_IN_L2
+from theorems.curse_of_memory.proofs.tent_memories import TENT
 from theorems.paper_objects.losses import MOMENT
 from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, From, Object, Setting
+from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import apply, block, have, horn
 
 SYMBOLS: Final = {
@@ -126,4 +128,7 @@ DECREASING: Final = Composed(
     ),
     "they decrease",
     (MONOTONE, From("the moments exist", EXISTING)),
+    met=Structure(
+        {"rho0": TENT, "n": "1", "omega": "1", "r": "1", "y": "2"}, TENT_IN_L2, uses=(SUPPORT,)
+    ),
 )

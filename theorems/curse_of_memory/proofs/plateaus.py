@@ -48,8 +48,10 @@ from theorems.paper_objects.parameters import RATES
 from verify.reasoning.composition import Composed, From, Object, Setting
 from verify.reasoning.steps import (
     Step,
+    absurd,
     apply,
     block,
+    by_cases,
     convert,
     have,
     let,
@@ -487,6 +489,48 @@ THEOREM: Final = Composed(
                 apply("here", "plateaus", "omega", "grad", "theta", "t", using=["t from 0"]),
             ),
             apply("below the infimum", "the greatest", _BOUND),
+        ),
+    ),
+    "the theorem",
+    (From("plateau", PLATEAU),),
+)
+
+_NEVER_BEFORE: Final = (
+    f"for omega: (0, oo), {FLOWS}. {_RANGE} and {FLOW}"
+    f" => not_before({_BOUND}, fun(t, {AWAY.format('t')}), delta)"
+)
+#: (107) for the time (104), which may be infinite.
+NEVER_BEFORE: Final = Composed(
+    SETTING,
+    _NEVER_BEFORE,
+    (
+        apply("plateaus", "plateau"),
+        have("one unit", "1 <= m", "more units"),
+        have("root", "sqrt(m) > 0", "one unit"),
+        have("order", "for x, y: real. x < y => y > x"),
+        block(
+            "the theorem",
+            _NEVER_BEFORE,
+            ["omega t_0", "omega c_1", "omega w_l", "runs"],
+            block(
+                "not before",
+                f"for t: real. 0 <= t and t < {_BOUND} => {AWAY.format('t')} <= delta",
+                ["t from 0", "t before"],
+                by_cases(
+                    "where",
+                    f"{AWAY.format('t')} <= delta",
+                    f"{AWAY.format('t')} <= delta",
+                    [same("within", f"{AWAY.format('t')} <= delta")],
+                    [
+                        have("far", f"delta < {AWAY.format('t')}", "where case"),
+                        apply(
+                            "here", "plateaus", "omega", "grad", "theta", "t", using=["t from 0"]
+                        ),
+                        apply("too early", "order", "t", _BOUND),
+                        absurd("so", f"{AWAY.format('t')} <= delta", "here", "too early"),
+                    ],
+                ),
+            ),
         ),
     ),
     "the theorem",

@@ -550,3 +550,137 @@ LOSS_IS_SLOWER: Final = Composed(
         From("greatest", GREATEST),
     ),
 )
+
+
+def _late(name: str, moved: str, *why: Step) -> Composed:
+    """(106) for what has moved, where the first time may be infinite."""
+    inside = (
+        f"for omega: (0, oo), {FLOWS}. omega <= omega_0 and {FLOW}"
+        f" => not_before(T, fun(t, {moved.format('t')}), delta)"
+    )
+    form = f"for T: real. exists omega_0: (0, oo). ({inside})"
+    return Composed(
+        SETTING,
+        form,
+        (
+            apply("late times", "late"),
+            block(
+                name,
+                form,
+                [],
+                apply("from T on", "late times", "Max(T, 0)"),
+                obtain("from T on", "d", "omega_0", "d pos", "omega_0 pos", "d small", "when late"),
+                block(
+                    "for small omega",
+                    inside,
+                    ["omega small", "runs"],
+                    block(
+                        "not before",
+                        f"for t: real. 0 <= t and t < T => {moved.format('t')} <= delta",
+                        ["t from 0", "t before"],
+                        by_cases(
+                            "where",
+                            f"{moved.format('t')} <= delta",
+                            f"{moved.format('t')} <= delta",
+                            [same("within", f"{moved.format('t')} <= delta")],
+                            [
+                                have("far", f"delta < {moved.format('t')}", "where case"),
+                                apply(
+                                    "both",
+                                    "when late",
+                                    "omega",
+                                    "grad",
+                                    "theta",
+                                    "t",
+                                    using=["t from 0"],
+                                ),
+                                obtain("both", "moved", "lost"),
+                                *why,
+                                apply("T by then", "moved"),
+                                have("after T", "T <= t", "T by then"),
+                                have("before T", "T > t", "t before"),
+                                absurd(
+                                    "so", f"{moved.format('t')} <= delta", "after T", "before T"
+                                ),
+                            ],
+                        ),
+                    ),
+                ),
+                exists("such an omega_0", "omega_0"),
+            ),
+        ),
+        name,
+        (From("late", LATE),),
+    )
+
+
+#: (106) for the time (104) of the parameters, which may be infinite.
+LATE_TIMES: Final = _late(
+    "times", AWAY, have("farther than d", f"d < {AWAY.format('t')}", "far", "d small")
+)
+#: (106) for the time (105) of the loss, which may be infinite.
+LATE_LOSS_TIMES: Final = _late("loss times", _LOSS, apply("moved by d", "lost"))
+
+_INSIDE: Final = (
+    f"for omega: (0, oo), {FLOWS}, z: real. omega <= {{}} and {FLOW}"
+    f" and not_before(z, fun(t, {AWAY.format('t')}), delta)"
+    f" => not_before(z, fun(t, {_LOSS.format('t')}), delta)"
+)
+#: (107), its first inequality: no b that is at most the time of the parameters is more than that
+#: of the loss.
+LOSS_IS_NOT_FASTER: Final = Composed(
+    LOSS_IS_SLOWER.setting,
+    f"exists omega_0: (0, oo). ({_INSIDE.format('omega_0')})",
+    (
+        *LOSS_IS_SLOWER.proof[:-2],
+        block(
+            "close",
+            _INSIDE.format("o"),
+            ["omega small", "runs", "not moved"],
+            apply("small here", "size small", "omega"),
+            have(
+                "little",
+                f"2*(sqrt(m)*delta*{SIZE}) <= delta",
+                "small here",
+                f"times(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
+                "share(sqrt(m))",
+                "times(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
+            ),
+            block(
+                "not before",
+                f"for t: real. 0 <= t and t < z => {_LOSS.format('t')} <= delta",
+                ["t from 0", "t before"],
+                by_cases(
+                    "where",
+                    f"{_LOSS.format('t')} <= delta",
+                    f"{_LOSS.format('t')} <= delta",
+                    [same("within", f"{_LOSS.format('t')} <= delta")],
+                    [
+                        have("lost", f"delta < {_LOSS.format('t')}", "where case"),
+                        apply("near", "not moved", "t", using=["t from 0"]),
+                        apply(
+                            "moved",
+                            "loss moves later",
+                            "omega",
+                            "b",
+                            "delta",
+                            "delta",
+                            "A",
+                            "grad",
+                            "theta",
+                            "t",
+                            using=["t from 0"],
+                        ),
+                        have("moved far", f"{AWAY.format('t')} > delta", "moved"),
+                        absurd("so", f"{_LOSS.format('t')} <= delta", "near", "moved far"),
+                    ],
+                ),
+            ),
+        ),
+        exists(
+            "such an omega_0", "o", form=f"exists omega_0: (0, oo). ({_INSIDE.format('omega_0')})"
+        ),
+    ),
+    "such an omega_0",
+    LOSS_IS_SLOWER.uses,
+)

@@ -4,7 +4,7 @@ The integral is cut at half the delay: before it the template is small by assump
 half of the rate is left, and :math:`M_0e^{-w/(4\omega)}` is small.  No theorem on limits under the
 integral is needed.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`.
+The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, and by Gaussians.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma C.1, (82).
 """
@@ -14,14 +14,15 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.integrals import LINEAR, MONOTONE, SAME
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUPPORT
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
     POWERS,
     setting,
 )
-from verify.reasoning.composition import Composed, From, Setting
+from theorems.curse_of_memory.proofs.tent_memories import EARLY, TENT
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
 
 _EARLY: Final = "s**n*exp(-r*s)"
@@ -232,4 +233,9 @@ LIMIT: Final = Composed(
     ),
     "the limit",
     (LINEAR, MONOTONE, From("the moments exist", EXISTING), From("weights", WEIGHTS)),
+    met=Structure(
+        {"rho0": TENT, "M_0": "1", "n": "1", "r": "1", "e": "1", "omega": "omega_0"},
+        EARLY,
+        uses=(SUPPORT,),
+    ),
 )
