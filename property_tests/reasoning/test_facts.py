@@ -108,6 +108,20 @@ def _kammler() -> tuple[bool, bool]:
     return near(rate, 2) and near(weight, 32) and weight > 0, weight < 0
 
 
+def _jackson() -> tuple[bool, bool]:
+    """f(s) = s**2, k = 1, p = 0, b = 2: degree 1 comes within 1/8; the product is 2."""
+    error = mpf(2) / 8
+    return error <= mp.pi / 4 * 2, error <= mp.pi / 32 * 2
+
+
+def _along_logarithm() -> tuple[bool, bool]:
+    """sin(-2*log(r))/r**2 at 1/2."""
+    s = mpf("0.5")
+    slope = diff(lambda r: sin(-2 * mp.log(r)) / r**2, s)
+    v, f = mp.cos(-2 * mp.log(s)), sin(-2 * mp.log(s))
+    return near(slope, -(2 * v + 2 * f) / s**3), near(slope, -(v + 2 * f) / s**3)
+
+
 #: fact: what is changed, into what, and an instance: whether the fact's conclusion holds there, and
 #: whether that of the variant does (its premises hold).
 VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
@@ -120,6 +134,7 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         lambda: (all(max(0, min(1, 99 - abs(s))) == 1 for s in GRID), 1 - 0.5 <= 0.25),
     ),
     "Weierstrass": ("(j, 0, n)", "(j, 1, n)", _weierstrass),
+    "Jackson": ("(pi/4)**k*b", "(pi/32)**k*b", _jackson),
     # f(s) = -s on [0, 1].
     "a function with negative derivative decreases": (
         "f(c) <= f(b)",
@@ -271,12 +286,6 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
             finite_at_zero(lambda s: s ** (-mpf(4) / 3) * exp(-4 * s)),
         ),
     ),
-    # q = 1 at 0 and 0 elsewhere; t = 1: one point, and all.
-    "reflected null sets": (
-        "q(t - s)",
-        "q(t*s - s)",
-        lambda: (sum(1 - s == 0 for s in GRID) <= 1, sum(1 * s - s == 0 for s in GRID) <= 1),
-    ),
     # L = 0 at x = 0: each component has the integral 0.
     "representation by measures": ("L(x) == Sum", "L(x) == 1 + Sum", lambda: (0 == 0, 0 == 1 + 0)),
     # f = 1/|s| on (-1, 0) and 0 elsewhere, not square integrable there; c = 1.
@@ -318,11 +327,23 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         ),
     ),
     # p = 0, q = 1 at 0 and 0 elsewhere: one point, and all others.
-    "union of null sets": (
+    # The null set {0} and the empty one, or its complement.
+    "null sets": (
         "|p(s)| + |q(s)|",
         "|p(s)| + |q(s) - 1|",
         lambda: (sum(s == 0 for s in GRID) <= 1, sum((s == 0) - 1 != 0 for s in GRID) <= 1),
     ),
+    # 1 on [1/2, 2].
+    "integral of a box": (
+        "(s, 0, oo)) == b - a",
+        "(s, 0, oo)) == b + a",
+        lambda: (
+            near(total(lambda s: mpf(0.5 <= s <= 2), 0.5, 2), 1.5),
+            near(total(lambda s: mpf(0.5 <= s <= 2), 0.5, 2), 2.5),
+        ),
+    ),
+    # f = sin, c = 2, k = 1, at s = 1/2.
+    "derivative along a logarithm": ("-(c*v + (k + 1)*f", "-(v + (k + 1)*f", _along_logarithm),
 }
 
 

@@ -11,10 +11,17 @@ from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
 from verify.reasoning.closed_statements import UNMET, Closer, existing
-from verify.reasoning.composition import Composed, Kind, Object, Setting, Structure
+from verify.reasoning.composition import (
+    Composed,
+    Kind,
+    NamedFact,
+    Object,
+    Setting,
+    Structure,
+)
 from verify.reasoning.form_values import canonical
 from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
-from verify.reasoning.steps import apply, block, have
+from verify.reasoning.steps import apply, block, exists, have, same
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Vocabulary
 
@@ -68,6 +75,70 @@ def test_what_is_not_shown_to_be_met_says_so(met: Structure | None):
     found = verdict(replace(HOLDS, met=met))
     assert found.word == f"PROVED, {UNMET}"
     assert found.caveat == UNMET
+
+
+HALVED = NamedFact(
+    "halves of numbers",
+    "for u: real. Abs(u/2) <= 1/2*Abs(u)",
+    cited="Halves: A. Author, A Book, 1900, theorem 1, page 2",
+    text="Half of a number has half of its modulus.",
+)
+
+
+def test_a_structure_that_rests_on_a_citation_says_so() -> None:
+    """The word names it; what the statement itself rests on is said before."""
+    cited = replace(HOLDS, met=Structure(HALF, spaces=LINE,
+                                         uses=(HALVED,)))  # fmt: skip
+    found = verdict(cited)
+    assert found.word == "PROVED, hypotheses satisfiable modulo Halves (cited)"
+    assert found.modulo == ()
+    assert structure_shown(found.certificate, "met", cited) is None  # no library has the fact
+    given = replace(HALVED, cited="", text="")
+    assert HOLDS.met is not None
+    assumed = replace(HOLDS, met=replace(HOLDS.met, proof=(),
+                                         uses=(given,)))  # fmt: skip
+    assert verdict(assumed).word == f"PROVED, {UNMET}"
+    assert FAILS.refuted is not None
+    refuting = replace(FAILS.refuted, proof=(), uses=(HALVED,))
+    assert verdict(replace(FAILS, refuted=refuting)).word == "UNDECIDED"
+
+
+def test_what_an_object_says_of_some_values_is_enough() -> None:
+    """A part of what exists is to be met at all values that serve; the premises in the definition
+    of an object at one of them."""
+    above = Object("Above(m: natural)", "for k: natural. k < m => k + 1 <= m")
+    setting = Setting.of({}, objects=(above,))
+    text = "exists m: natural. Above(m) and (for e: real. 0 < e => 0 < e + m)"
+    made = existing(Composed(setting, text, met=Structure({"m": "1", "k": "0", "e": "1"})))
+    assert made is not None
+    assert made.text == (
+        "(for m: natural. exists e: real. 0 < e)"
+        " and (exists m: natural. (exists k: natural. k < m))"
+    )
+    assert Closer(Search()).close(made).shown is not None
+    nothing_below = existing(Composed(setting, text, met=Structure({"m": "0", "k": "0", "e": "1"})))
+    assert nothing_below is not None
+    assert "k < m" in nothing_below.text
+    assert Closer(Search()).close(nothing_below).shown is None
+
+
+def test_what_is_shown_before_wants_no_witness() -> None:
+    setting = Setting.of(
+        {"f": ("f", "real -> real", "a function")},
+        {"reaches": "for e: real. 0 < e => exists k: real. f(k) <= e"},
+    )
+    form = "for e: real. 0 < e => exists k: real. 0*k <= e"
+    steps = (block("so", form, ["some e"], have("0 is", "0*1 <= e", "some e"), exists("k", "1")),)
+    holds = Composed(setting, "for e: real. 0 < e => exists k: real. f(k) <= e",
+                     (same("as it is", "for e: real. 0 < e => exists k: real. f(k) <= e"),),
+                     "as it is")  # fmt: skip
+    met = Structure({"f": "fun(x, 0*x)", "e": "1"}, steps, shown=(form,))
+    assert Closer(Search()).close(replace(holds, met=met)).unmet == ""
+    assert (
+        "no value to k" in Closer(Search()).close(replace(holds, met=replace(met, shown=()))).unmet
+    )
+    # what is said to be shown and is not is refused
+    assert Closer(Search()).close(replace(holds, met=replace(met, proof=()))).unmet
 
 
 def test_hypotheses_that_contradict_each_other_are_never_met():

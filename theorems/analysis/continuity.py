@@ -47,6 +47,28 @@ WEIERSTRASS: Final = NamedFact(
     " real.",
 )
 
+#: Jackson, for what is given on (0, 1] with all its derivatives, and continued to 0.
+JACKSON: Final = NamedFact(
+    "Jackson",
+    "for f: (natural, real -> real), k, p: natural, b: real."
+    " (for j: natural, s: real. j + 1 <= k and 0 < s and s <= 1"
+    " => derives(fun(r, f(j, r)), s, f(j + 1, s)))"
+    " and (for z, e: real. 0 < z and z <= 1 and 0 < e => exists h: real. 0 < h"
+    " and (for s: real. |s - z| <= h => |f(k, s) - f(k, z)| <= e))"
+    " and (for j: natural. j <= k => exists v: real. for e: real. 0 < e => exists h: real. 0 < h"
+    " and (for s: real. 0 < s and s <= h => |f(j, s) - v| <= e))"
+    " and (for s: real. 0 < s and s <= 1 => |f(k, s)| <= b) => exists a: (natural -> real)."
+    " for s: real. 0 < s and s <= 1 => Product(p + 1 + i, (i, 1, k))"
+    "*|f(0, s) - Sum(a(i)*s**i, (i, 0, p + k))| <= (pi/4)**k*b",
+    (DERIVES,),
+    cited="Jackson's theorem: E. W. Cheney, Introduction to Approximation Theory, 2nd edition,"
+    " 1982, Jackson's theorem V (iii), page 147",
+    text="E_n(f) <= (pi/2)**k*|f^(k)|/((n + 1)*n*(n - 1)*...*(n - k + 2)) for f with a continuous"
+    " derivative of order k on [-1, 1] and n >= k, where E_n(f) is the least uniform distance from"
+    " the polynomials of degree at most n. (Here n = p + k, and [0, 1] has half the length, which"
+    " makes pi/4 of pi/2; f is continued to 0 by the limits, which exist for all derivatives.)",
+)
+
 #: Heine and Cantor, for functions that vanish at infinity.
 UNIFORM: Final = NamedFact(
     "uniform continuity",
@@ -78,6 +100,44 @@ LIPSCHITZ: Final = lemma(
             have("so", "|f(s) - f(z)| <= e", "bound", "step"),
         ),
         exists("h", "e/c"),
+    ),
+    objects=[CONTINUOUS],
+)
+
+COMBINED: Final = lemma(
+    "for f, g: (real -> real), a, b: real. continuous(f) and continuous(g)"
+    " => continuous(fun(s, a*f(s) + b*g(s)))",
+    ["f is", "g is"],
+    have("room", "for p, q, e: real. 0 < e => 0 < e/(|p| + |q| + 1)"),
+    have(
+        "small",
+        "for p, q, u, v, y: real. |u| <= y and |v| <= y => |p*u + q*v| <= (|p| + |q|)*y",
+    ),
+    have("share", "for p, q, e: real. 0 < e => (|p| + |q|)*(e/(|p| + |q| + 1)) <= e"),
+    block(
+        "at z",
+        "for z, e: real. 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h => |a*f(s) + b*g(s) - (a*f(z) + b*g(z))| <= e)",
+        ["some e"],
+        apply("some room", "room", "a", "b", "e"),
+        apply("in all", "share", "a", "b", "e"),
+        apply("f near", "f is", "z", "e/(|a| + |b| + 1)"),
+        obtain("f near", "h", "some h", "f close"),
+        apply("g near", "g is", "z", "e/(|a| + |b| + 1)"),
+        obtain("g near", "k", "some k", "g close"),
+        have("both", "0 < Min(h, k)", "some h", "some k"),
+        block(
+            "close",
+            "for s: real. |s - z| <= Min(h, k) => |a*f(s) + b*g(s) - (a*f(z) + b*g(z))| <= e",
+            ["near"],
+            have("in h", "|s - z| <= h", "near"),
+            have("in k", "|s - z| <= k", "near"),
+            apply("f step", "f close", "s"),
+            apply("g step", "g close", "s"),
+            apply("sum", "small", "a", "b", "f(s) - f(z)", "g(s) - g(z)", "e/(|a| + |b| + 1)"),
+            have("so", "|a*f(s) + b*g(s) - (a*f(z) + b*g(z))| <= e", "sum", "in all"),
+        ),
+        exists("h", "Min(h, k)"),
     ),
     objects=[CONTINUOUS],
 )

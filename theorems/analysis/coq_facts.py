@@ -37,6 +37,7 @@ MEANINGS, PROOFS = (
         "Null_sets",
         "Lebesgue",
         "Integrals",
+        "Convergence",
         "Powers",
         "Decay",
         "Shift",

@@ -62,6 +62,14 @@ LINEAR: Final = NamedFact(
     (DERIVES,),
     coq="Curves.derivative_of_a_linear_combination",
 )
+#: What the change of variable s = exp(-t/c) makes of f(t)*exp((k + 1)*t/c).
+ALONG_LOGARITHM: Final = NamedFact(
+    "derivative along a logarithm",
+    "for f: (real -> real), c, s, v: real, k: natural. 0 < s and derives(f, -c*log(s), v)"
+    " => derives(fun(r, f(-c*log(r))/r**(k + 1)), s, -(c*v + (k + 1)*f(-c*log(s)))/s**(k + 2))",
+    (DERIVES,),
+    coq="Curves.derivative_along_a_logarithm",
+)
 DECREASING: Final = NamedFact(
     "a function with negative derivative decreases",
     "for f, g: (real -> real), b, c: real. b <= c"

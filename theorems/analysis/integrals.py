@@ -92,11 +92,24 @@ DOMINATED: Final = NamedFact(
     " => for e: real. 0 < e => exists k: natural. for n: natural. k <= n"
     " => |Integral(F(n, s), (s, 0, oo))| <= e",
     (INTEGRABLE, NEGLIGIBLE),
-    cited="Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1",
-    text="Suppose that mu-integrable functions f_n converge almost everywhere to a function f. If"
-    " there exists a mu-integrable function Phi such that |f_n(x)| <= Phi(x) a.e. for every n, then"
-    " the function f is integrable and the integral of f is the limit of those of f_n. In"
-    " addition, the integrals of |f - f_n| tend to 0.",
+    coq="Convergence.dominated",
+)
+BOX: Final = NamedFact(
+    "integral of a box",
+    "for a, b: real. 0 <= a and a <= b => exists f: (real -> real)."
+    " (for s: real. a <= s and s <= b => f(s) == 1) and (for s: real. s < a => f(s) == 0)"
+    " and (for s: real. b < s => f(s) == 0)"
+    " and integrable(f) and Integral(f(s), (s, 0, oo)) == b - a",
+    (INTEGRABLE,),
+    coq="Convergence.boxes",
+)
+NULL_SETS: Final = NamedFact(
+    "null sets",
+    "negligible(fun(s, 0)) and (for p, q: (real -> real). negligible(p) and negligible(q)"
+    " => negligible(fun(s, |p(s)| + |q(s)|))) and (for q: (real -> real), t: real. negligible(q)"
+    " => negligible(fun(s, q(t - s))))",
+    (NEGLIGIBLE,),
+    coq="Convergence.null_sets",
 )
 
 # ------------------------------------------------------------------ sums and differences
@@ -224,14 +237,14 @@ FINITE_SUMS: Final = lemma(
         f"for n: natural. n <= m => {_TERMS.format('n')}",
         ["so far", "within"],
         [
-            apply("decay", DECAY.name, "1"),
-            obtain("decay", "something is", "its value"),
-            apply("nothing", "multiple", "fun(s, exp(-1*s))", "0"),
+            apply("a box", BOX.name, "0", "1"),
+            obtain("a box", "f", "inside", "before", "after", "f is", "its value"),
+            apply("none at all", "multiple", "f", "0"),
             block(
                 "base",
                 f"0 <= m => {_TERMS.format('0')}",
                 ["any m"],
-                convert("none", _TERMS.format("0"), "nothing"),
+                convert("none", _TERMS.format("0"), "none at all"),
             ),
         ],
         [
@@ -244,7 +257,7 @@ FINITE_SUMS: Final = lemma(
         ],
     ),
     apply("all", "up to", "m"),
-    uses=[DECAY, From("multiple", MULTIPLE), From("sum", SUM)],
+    uses=[BOX, From("multiple", MULTIPLE), From("sum", SUM)],
     predicates=[INTEGRABLE],
 )
 

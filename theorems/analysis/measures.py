@@ -123,19 +123,6 @@ MULTIPLE: Final = NamedFact(
     " (Here for the two parts of a finite signed measure, which its distribution function fixes;"
     " beta = 0.)",
 )
-UNION: Final = NamedFact(
-    "union of null sets",
-    "for p, q: (real -> real). negligible(p) and negligible(q)"
-    " => negligible(fun(s, |p(s)| + |q(s)|))",
-    (NEGLIGIBLE,),
-    coq="Null_sets.union",
-)
-REFLECTED: Final = NamedFact(
-    "reflected null sets",
-    "for q: (real -> real), t: real. negligible(q) => negligible(fun(s, q(t - s)))",
-    (NEGLIGIBLE,),
-    coq="Null_sets.reflected",
-)
 ARCHIMEDES: Final = NamedFact(
     "Archimedes",
     "for u: real. exists n: natural. u <= n",

@@ -295,6 +295,37 @@ IDENTITIES: Final = lemma(
     objects=[IDENTITY],
 )
 
+#: An identity matrix by a term.
+KRONECKER: Final = lemma(
+    "for m: natural. unit_matrix(m, fun(l, j, Max(0, 1 - |l - j|)))",
+    [],
+    have("ones", "for l: natural. 1 <= l and l <= m => Max(0, 1 - |l - l|) == 1"),
+    have("more", "for l, j: natural. l != j and l <= j => l + 1 <= j"),
+    have("far", "for u: real. 1 <= |u| => Max(0, 1 - |u|) == 0"),
+    block(
+        "zeros",
+        "for l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m and l != j"
+        " => Max(0, 1 - |l - j|) == 0",
+        ["l 1", "l m", "j 1", "j m", "apart"],
+        by_cases(
+            "order",
+            "1 <= |l - j|",
+            "l <= j",
+            [
+                apply("j is more", "more", "l", "j"),
+                have("so", "1 <= |l - j|", "j is more"),
+            ],
+            [
+                have("l is more", "j + 1 <= l", "order case"),
+                have("so", "1 <= |l - j|", "l is more"),
+            ],
+        ),
+        apply("so", "far", "l - j"),
+    ),
+    exists("both"),
+    objects=[IDENTITY],
+)
+
 #: A polynomial times its variable.
 RAISED: Final = lemma(
     "for p, c: (natural -> real), n: natural, u: real. (for j: natural. c(j + 1) == p(j))"

@@ -39,7 +39,9 @@ from functools import partial
 from typing import Any
 
 from theorems.curse_of_memory.proofs import rate
+from theorems.curse_of_memory.proofs.distance_from_networks import STATEMENT as DISTANCE
 from theorems.curse_of_memory.proofs.rate import PROOF, THEORY
+from theorems.curse_of_memory.proofs.rate_of_networks import STATEMENT as NETWORKS
 from theorems.exhibits.rate_figures import FIGURES
 from theorems.instances.rate_counterexample import (
     facts,
@@ -115,6 +117,19 @@ class JacksonRate(FormulaTheorem):
                 "under which the theorem speaks of any kernel",
             ),
             instead=("the rate", "the narrow rate"),
+        ),
+        lemma(
+            "the rate, on networks",
+            NETWORKS,
+            note="1/beta is dropped and C(alpha) is written out; the kernel of H has the "
+            "derivatives of y from (47) on, which is a hypothesis here: that y(t) = H_t(e_i), at "
+            "a signal that is not in X, has it as its derivative is not shown",
+        ),
+        lemma(
+            "the distance from networks",
+            DISTANCE,
+            note="the infimum over all networks of width m is the greatest number that no network "
+            "goes below",
         ),
         lemma(
             "the rate",

@@ -7,7 +7,7 @@ from typing import Any
 
 from verify.commands.replayed_fields import Fields, compare
 from verify.errors import VerifyError
-from verify.reasoning.closed_statements import UNMET, Closed
+from verify.reasoning.closed_statements import Closed, caveat_of
 from verify.reasoning.statement_documents import replayed, statement_of, structure_shown
 
 
@@ -29,7 +29,7 @@ def borne_out(data: Mapping[str, Any], sources: Mapping[str, Any] | None) -> Fie
         met = structure_shown(data["certificate"], "met", statement)
     except (VerifyError, KeyError, TypeError, ValueError, AttributeError) as trouble:
         return Fields(wrong=f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return _with_word(data, closed, "" if met else UNMET, sources)
+    return _with_word(data, closed, caveat_of(met), sources)
 
 
 def _refuted(data: Mapping[str, Any], sources: Mapping[str, Any] | None) -> Fields:

@@ -11,7 +11,7 @@ from pathlib import Path
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import NOTHING, Record
-from verify.reasoning.closed_statements import UNMET, Closed, Closer, existing, refuting
+from verify.reasoning.closed_statements import Closed, Closer, existing, refuting
 from verify.reasoning.composition import Composed
 from verify.reasoning.statement_documents import document, with_structure
 from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, refuted, undecided
@@ -57,7 +57,7 @@ def verdict(statement: Composed, effort: int = 1) -> Verdict:
         certificate=said,
         modulo=closed.cited,
         given=closed.given,
-        caveat=UNMET if closed.unmet else "",
+        caveat=closed.caveat,
     )
 
 

@@ -89,7 +89,24 @@ class Closed:
             word += f" modulo {', '.join(map(name_of_citation, self.cited))} (cited)"
         if self.given:
             word += f" given {', '.join(self.given)} (not proved here)"
-        return f"{word}, {UNMET}" if self.unmet else word
+        return f"{word}, {self.caveat}" if self.caveat else word
+
+    @property
+    def caveat(self) -> str:
+        """What the word has to say of the hypotheses; empty where a structure is proved to meet
+        them, and for a statement that is open."""
+        if self.shown is None:
+            return ""
+        return UNMET if self.unmet else caveat_of(self.met) if self.met is not None else ""
+
+
+def caveat_of(met: Closed | None) -> str:
+    """What is said of hypotheses that ``met`` shows to be met: nothing, or what that rests on."""
+    if met is None:
+        return UNMET
+    if not met.cited:
+        return ""
+    return f"hypotheses satisfiable modulo {', '.join(map(name_of_citation, met.cited))} (cited)"
 
 
 def existing(statement: Composed) -> Composed | None:
@@ -149,7 +166,7 @@ class Closer:
         if made is None:
             return "no structure is recorded", None
         found = self._try(made)
-        if found.shown is not None and not found.cited and not found.given:
+        if found.shown is not None and not found.given:
             return "", found
         return found.missing or "its structure rests on what is not proved here", None
 

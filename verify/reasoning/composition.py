@@ -217,7 +217,8 @@ class Structure:
     ``proof``: steps before; ``using``: facts for the leaves that show what is said of the values;
     ``spaces`` become the real line; ``numbers`` gives natural numbers of definitions their values.
     ``obtained``: name -> signature of what the proof obtains and the values speak of;
-    ``before``: steps right before it is shown that there are these names, by the first of them.
+    ``before``: steps right before it is shown that there are these names, by the first of them;
+    ``shown``: forms that the steps before show, for which no witnesses are wanted.
     """
 
     values: Mapping[str, str]
@@ -228,6 +229,7 @@ class Structure:
     numbers: Mapping[str, str] = field(default_factory=dict)
     obtained: Mapping[str, str] = field(default_factory=dict)
     before: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -104,7 +104,8 @@ def with_structure(
 def structure_shown(data: Mapping[str, Any], name: str, statement: Composed) -> Closed | None:
     """The structure of a document, where it shows what is generated from the statement.
 
-    None where there is none, or where it shows something else.
+    None where there is none, or where it shows something else.  A refutation rests on nothing that
+    is cited; that hypotheses are met may, and then the word says so.
     """
     found = data.get(name)
     if not isinstance(found, Mapping) or not isinstance(found.get("spaces"), Mapping):
@@ -115,8 +116,8 @@ def structure_shown(data: Mapping[str, Any], name: str, statement: Composed) -> 
     shown, closed = replayed(found.get("shows", {}))
     setting, text = _GENERATED[name](statement, dict(found["spaces"]), dict(numbers))
     same = shown.setting.to_json() == setting.to_json() and shown.text == text
-    sound = same and closed.shown is not None and not closed.cited and not closed.given
-    return closed if sound else None
+    sound = same and closed.shown is not None and not closed.given
+    return closed if sound and (name == "met" or not closed.cited) else None
 
 
 _GENERATED = {"met": existence, "refuted": refutation}

@@ -39,6 +39,7 @@ from verify.reasoning.form_values import (
     ForAll,
     Form,
     Predicate,
+    canonical,
     fresh,
     names,
     parts_of,
@@ -57,7 +58,7 @@ def existence(
 ) -> tuple[Setting, str]:
     """Setting and form of: the hypotheses and all premises can be met."""
     setting, form = _moved(statement, spaces or {})
-    return _exists(setting, _met(form), numbers or {})
+    return _exists(setting, _met(form, setting.vocabulary), numbers or {})
 
 
 def refutation(
@@ -68,7 +69,7 @@ def refutation(
     if numbers:
         raise InputError("a refutation chooses no number that a definition speaks of")
     setting, form = _moved(statement, spaces or {})
-    return _exists(setting, negation(form), {})
+    return _exists(setting, negation(setting.vocabulary.unfolded(form)), {})
 
 
 def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> tuple[Setting, str]:
@@ -141,13 +142,24 @@ def _literals(
 
 
 def witnessed(
-    name: str, form: Form, structure: Structure, vocabulary: Vocabulary
+    name: str,
+    form: Form,
+    structure: Structure,
+    vocabulary: Vocabulary,
+    known: frozenset[Form] | None = None,
 ) -> tuple[Step, ...]:
-    """Steps that show an existence by the structure's values, nested ones inside blocks."""
+    """Steps that show an existence by the structure's values, nested ones inside blocks.
+
+    ``known`` are the forms that are shown before, in scope everywhere.
+    """
+    if known is None:
+        known = frozenset(
+            canonical(vocabulary.unfolded(vocabulary.form(one))) for one in structure.shown
+        )
     if isinstance(form, ForAll):
         inner = vocabulary.with_symbols({one.name: one.signature for one in form.binders})
         labels = [f"{name}, {at}" for at, one in enumerate(form.premises) if not is_bound(one)]
-        steps = witnessed(f"{name} inside", form.conclusion, structure, inner)
+        steps = witnessed(f"{name} inside", form.conclusion, structure, inner, known)
         return (block(name, shown(form), labels, *steps),)
     if not isinstance(form, Exists):
         return ()
@@ -155,7 +167,7 @@ def witnessed(
         parts = [
             step
             for at, one in enumerate(form.parts)
-            for step in witnessed(f"{name}, part {at}", one, structure, vocabulary)
+            for step in witnessed(f"{name}, part {at}", one, structure, vocabulary, known)
         ]
         return (*parts, same(name, shown(form)))
     missing = [one.name for one in form.binders if one.name not in structure.values]
@@ -170,7 +182,9 @@ def witnessed(
             for one, text in zip(form.binders, texts, strict=True)
         }
         for at, one in wanted:
-            nested += witnessed(f"{name}, part {at}", put(one, values), structure, vocabulary)
+            part = put(one, values)
+            if canonical(part) not in known:
+                nested += witnessed(f"{name}, part {at}", part, structure, vocabulary, known)
     first = structure.before.get(form.binders[0].name, ())
     return (*first, *nested, exists(name, *texts, form=shown(form), using=structure.using))
 
@@ -201,26 +215,51 @@ def negation(form: Form) -> Form:
     return ForAll(form.binders, tuple(first), negation(last))
 
 
-def _met(form: Form) -> Form | None:
-    """That all premises can be met, at every depth; None where there is none."""
+def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
+    """That all premises can be met, at every depth, objects written out; None where there is none.
+
+    What is stated to exist may be any of the values that serve: the premises of its parts are to be
+    met at all of them.  Premises in the definition of an object there, such as an eigenvalue's in
+    "W is stable", are part of what the object says: that they can be met at some values is enough,
+    for what the object says of others may be empty (a matrix of size 1 has nothing off the
+    diagonal).
+    """
+    whole = vocabulary.unfolded
+    if isinstance(form, Predicate):
+        return _met(whole(form), vocabulary) if form.name in vocabulary.objects else None
     if isinstance(form, ForAll):
-        inner = _met(form.conclusion)
-        parts = (*form.premises, *((inner,) if inner is not None else ()))
-        if not parts:
-            return None
-        return Exists(form.binders, parts)
-    if isinstance(form, Exists):
-        plain = tuple(one for one in form.parts if not isinstance(one, ForAll))
-        nested = [found for one in form.parts if (found := _met(one)) is not None]
-        if not nested:
-            return None
+        inner = _met(form.conclusion, vocabulary)
+        parts = (*map(whole, form.premises), *((inner,) if inner is not None else ()))
+        return Exists(form.binders, parts) if parts else None
+    if not isinstance(form, Exists):
+        return None
+    objects = tuple(one for one in form.parts if form.binders and _is_object(one, vocabulary))
+    others = tuple(one for one in form.parts if one not in objects)
+    plain = tuple(one for one in map(whole, others) if not isinstance(one, ForAll))
+    found: list[Form] = []
+    nested = [made for one in others if (made := _met(one, vocabulary)) is not None]
+    if nested:
         joined = nested[0] if len(nested) == 1 else Exists((), tuple(nested))
-        return ForAll(form.binders, plain, joined) if form.binders or plain else joined
-    return None
+        bare = not form.binders and not plain
+        found.append(joined if bare else ForAll(form.binders, plain, joined))
+    inside = [made for one in objects if (made := _met(one, vocabulary)) is not None]
+    spoken = frozenset[str]().union(*map(names, inside))
+    binders = tuple(one for one in form.binders if one.name in spoken)
+    if binders:
+        found.append(Exists(form.binders, (*plain, *inside)))
+    else:
+        found += inside
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else Exists((), tuple(found))
+
+
+def _is_object(form: Form, vocabulary: Vocabulary) -> bool:
+    return isinstance(form, Predicate) and form.name in vocabulary.objects
 
 
 def _moved(statement: Composed, spaces: Mapping[str, str]) -> tuple[Setting, Form]:
-    """Setting and form with the real line for spaces: their texts, read again.
+    """Setting and form, objects kept, with the real line for spaces: their texts, read again.
 
     InputError for anything but a space's name and ``real``: natural numbers are no normed space,
     and another text would state something else.
@@ -249,7 +288,7 @@ def _moved(statement: Composed, spaces: Mapping[str, str]) -> tuple[Setting, For
         tuple(one for one in setting.inner_product if one not in spaces),
     )
     moved = replace(statement, setting=made, text=text(statement.text))
-    return made, made.vocabulary.unfolded(moved.form)
+    return made, moved.form
 
 
 def _bare(signature: Signature) -> Signature:

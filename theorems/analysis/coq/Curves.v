@@ -1,5 +1,5 @@
 (* Derivatives of functions of one real variable, and the chain rule along a curve. *)
-From Coq Require Import Reals Lra Psatz.
+From Coq Require Import Reals Lra Lia Psatz.
 From Coquelicot Require Import Coquelicot.
 From Memory Require Import Statements.
 Open Scope R_scope.
@@ -172,3 +172,24 @@ End Inner.
 Lemma archimedes (u : R) : exists n, u <= INR n.
 Proof. destruct (Coquelicot.Rcomplements.nfloor_ex (Rmax 0 u)) as [n [_ H]]; [apply Rmax_l|].
 exists (S n); rewrite S_INR; assert (M := Rmax_r 0 u); lra. Qed.
+
+(* What a change of variable s = exp(-t/c) makes of f(t)/s^(k + 1). *)
+Lemma derivative_along_a_logarithm (f : R -> R) (c s v : R) (k : nat) : 0 < s ->
+  is_derive f (- c * ln s) v ->
+  is_derive (fun r : R => f (- c * ln r) / r ^ (k + 1)) s
+    (- (c * v + (INR k + 1) * f (- c * ln s)) / s ^ (k + 2)).
+Proof.
+intros s0 D.
+assert (E : is_derive (fun r => f (- c * ln r)) s (- c * / s * v)).
+{ apply (is_derive_comp f (fun r => - c * ln r) s v (- c * / s) D).
+  auto_derive; [exact s0|field; lra]. }
+assert (P : is_derive (fun r : R => r ^ (k + 1)) s (INR (k + 1) * s ^ k)).
+{ apply is_derive_Reals.
+  replace (INR (k + 1) * s ^ k) with (INR (k + 1) * s ^ (pred (k + 1))) by (do 2 f_equal; lia).
+  apply derivable_pt_lim_pow. }
+assert (N : s ^ (k + 1) <> 0) by (apply pow_nonzero; lra).
+assert (M : s ^ k <> 0) by (apply pow_nonzero; lra).
+evar_last; [exact (is_derive_div _ _ s _ _ E P N)|].
+rewrite plus_INR, !pow_add; simpl (s ^ 1); simpl (s ^ 2); simpl (INR 1).
+field; repeat split; try exact M; lra.
+Qed.

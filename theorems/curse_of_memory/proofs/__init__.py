@@ -49,6 +49,14 @@ width_law             The law of the width: what lemmas about an error say about
 Composed statements, on the paper's objects themselves:
 
 ========================  =========================================================================
+channel_rate              Theorem 4.2: a channel at Jackson's rate, at every time
+constants_of_rate         Theorem 4.2: its constant, from the Horn proof
+decaying_kernel           The kernel exp(-t), which meets the hypotheses of Theorem 4.2
+distance_from_networks    Theorem 4.2 for the distance from the networks of a width
+rate_in_l1                Theorem 4.2: a channel in L1, for every width
+rate_of_networks          Theorem 4.2 without 1/beta, for functionals with smooth kernels
+tent_functional           A functional that meets the hypotheses of Theorem 4.1; a network
+tent_signals              Two signals
 gradient_at_fits          Proposition C.2: the gradient at a perfect fit
 gradient_of_the_loss      (19): the gradient of the loss, by its integrals
 independent_exponentials  Lemma C.2: exponentials of different rates, on an interval

@@ -18,8 +18,8 @@ from theorems.analysis.integrals import (
     MODULUS,
     MULTIPLE,
     NEGLIGIBLE,
+    NULL_SETS,
 )
-from theorems.analysis.measures import REFLECTED
 from theorems.analysis.sequences import NULL_SUMS
 from theorems.analysis.sums import EQUAL
 from theorems.curse_of_memory.proofs.kernel_distances import PAST, SIZE
@@ -49,6 +49,7 @@ CONVOLUTION: Final = Composed(
     ),
     functionals.PROPERTIES.format(_SELF),
     (
+        obtain(NULL_SETS.name, "empty null set", "union of null sets", "reflected null sets"),
         apply("past", "pasts", "d", "val"),
         apply("size", "sizes", "d", "val"),
         block(
@@ -184,7 +185,7 @@ CONVOLUTION: Final = Composed(
                 apply("its modulus", MODULUS.name, "fun(s, rho(i, s))"),
                 apply("bound", "multiple", "fun(s, |rho(i, s)|)", "b"),
                 obtain("bound", "bound is", "bound value"),
-                apply("q past", REFLECTED.name, "q", "t"),
+                apply("q past", "reflected null sets", "q", "t"),
                 block(
                     "below",
                     "for n: natural, s: real. 0 <= s"
@@ -259,7 +260,7 @@ CONVOLUTION: Final = Composed(
         LINEAR,
         MODULUS,
         DOMINATED,
-        REFLECTED,
+        NULL_SETS,
         From("pasts", PAST),
         From("sizes", SIZE),
         From("finite sums", FINITE_SUMS),

@@ -20,15 +20,18 @@ _W: Final = "fun(l, j, -w(l)*D(l, j))"
 _P: Final = "fun(s, l, j, D(l, j)*exp(-w(j)*s))"
 _READ: Final = "Sum(Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)), (l, 1, m))"
 
-DIAGONAL: Final = lemma(
-    "for m: natural, w: (natural -> real). (for j: natural. 1 <= j and j <= m => 0 < w(j))"
-    " => exists W: (natural, natural -> real), P: (real, natural, natural -> real). stable(m, W)"
-    " and exponential(m, W, P) and (for U: (natural, natural -> real), i: natural, s: real."
-    " Sum(Sum(1*P(s, l, j)*U(j, i), (j, 1, m)), (l, 1, m))"
-    " == Sum(U(j, i)*exp(-w(j)*s), (j, 1, m)))",
-    ["positive rates"],
-    apply("units", "identities", "m"),
-    obtain("units", "D", "is unit"),
+_READS: Final = (
+    "for U: (natural, natural -> real), i: natural, s: real."
+    " Sum(Sum(1*{}*U(j, i), (j, 1, m)), (l, 1, m)) == Sum(U(j, i)*exp(-w(j)*s), (j, 1, m))"
+)
+_POSITIVE: Final = "(for j: natural. 1 <= j and j <= m => 0 < w(j))"
+
+#: With the unit matrix D at hand.
+GIVEN_UNIT: Final = lemma(
+    f"for m: natural, w: (natural -> real), D: (natural, natural -> real). {_POSITIVE}"
+    f" and unit_matrix(m, D) => stable(m, {_W}) and exponential(m, {_W}, {_P})"
+    f" and ({_READS.format('(D(l, j)*exp(-w(j)*s))')})",
+    ["positive rates", "is unit"],
     obtain("is unit", "ones", "zeros"),
     # eigenvalues
     block(
@@ -126,13 +129,27 @@ DIAGONAL: Final = lemma(
             "m",
         ),
     ),
-    exists("network", _W, _P),
+    exists("network"),
     uses=[
         SLOPE,
-        From("identities", IDENTITIES),
         From("picked", PICKED),
         From("equal sums", EQUAL),
     ],
+    predicates=[DERIVES],
+    objects=[IDENTITY, STABLE, EXPONENTIAL],
+)
+
+DIAGONAL: Final = lemma(
+    f"for m: natural, w: (natural -> real). {_POSITIVE}"
+    " => exists W: (natural, natural -> real), P: (real, natural, natural -> real). stable(m, W)"
+    f" and exponential(m, W, P) and ({_READS.format('P(s, l, j)')})",
+    ["positive rates"],
+    apply("units", "identities", "m"),
+    obtain("units", "D", "is unit"),
+    apply("all", "with it", "m", "w", "D"),
+    obtain("all", "stable W", "generated", "read out"),
+    exists("network", _W, _P),
+    uses=[From("identities", IDENTITIES), From("with it", GIVEN_UNIT)],
     predicates=[DERIVES],
     objects=[IDENTITY, STABLE, EXPONENTIAL],
 )

@@ -38,6 +38,7 @@ from theorems.analysis.integrals import (
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.sequences import SHIFTED
 from theorems.analysis.sums import FROM_ZERO, RAISED
+from theorems.analysis.tents import TENT
 from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     apply,
@@ -245,8 +246,7 @@ STATEMENT: Final = Composed(
     "Lemma A.2",
     (From("by powers", POWERS), From("from zero", FROM_ZERO)),
     met=Structure(
-        {"rho": "fun(s, exp(-1*s))", "eps": "1"},
-        (apply("decay", DECAY.name, "1"), obtain("decay", "integrable there", "its value")),
-        uses=(DECAY,),
+        {"rho": "fun(s, Max(0, 1 - s))", "eps": "1"},
+        uses=(From("tent", TENT),),
     ),
 )

@@ -5,7 +5,8 @@ r"""Lemma A.1: functionals of the paper's kind, their kernel, norm and continuit
 :math:`\rho`, read backwards.  :math:`|H_r(x)-H_t(x)|\le\|\rho\|_{L^1}\sup_s\|x_s-x_{s+t-r}\|`,
 and signals are uniformly continuous.
 
-The hypotheses are met by :math:`H_t(x)=\int_0^\infty(1+s)^{-2}x_{t-s}ds`.
+The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.proofs.tent_functional`.
+Components of the kernel beyond d are not spoken of; they may be 0.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 """
@@ -25,26 +26,29 @@ from theorems.analysis.integrals import (
 )
 from theorems.analysis.measures import STIELTJES, UNSEEN
 from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.proofs import functional_kernels
+from theorems.curse_of_memory.proofs import functional_kernels, tent_functional, tent_signals
 from theorems.curse_of_memory.proofs.functional_continuity import CONTINUITY
 from theorems.curse_of_memory.proofs.kernel_distances import SIZE
 from theorems.curse_of_memory.proofs.signed_signals import SIGNED
 from theorems.curse_of_memory.proofs.turned_signals import PASTS
 from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"
 _NORM_G: Final = _NORM.replace("rho", "g")
 _FORM: Final = (
-    "exists rho: (natural, real -> real). (for i: natural. 1 <= i and i <= d"
-    " => integrable(fun(s, rho(i, s))))"
+    "exists rho: (natural, real -> real). (for i: natural. integrable(fun(s, rho(i, s))))"
     f" and (for t: real, x: X. H(t, x) == Integral({_SEEN}, (s, 0, oo)))"
     f" and (for t: real, x: X. |x| <= 1 => |H(t, x)| <= {_NORM})"
     f" and (for b: real. (for t: real, x: X. |x| <= 1 => |H(t, x)| <= b) => {_NORM} <= b)"
     " and (for x: X. continuous(fun(t, H(t, x))))"
 )
+#: The functional that meets the hypotheses, and a bound of it.
+_OF_TENT: Final = "Integral(Sum(Max(0, 1 - s)*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
+_TENT_SIZE: Final = "Sum(Integral(|Max(0, 1 - s)|, (s, 0, oo)), (i, 1, d))"
+_SIZE_OF_TENT: Final = f"|{_TENT_SIZE}|"
 
 STATEMENT: Final = Composed(
     Setting.of(
@@ -56,7 +60,13 @@ STATEMENT: Final = Composed(
     _FORM,
     (
         apply("kernels", "the kernel", "d", "val", "H"),
-        obtain("kernels", "g", "g is", "represented"),
+        obtain("kernels", "g", "all g are", "represented"),
+        block(
+            "g is",
+            "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)))",
+            ["i from 1", "i to d"],
+            apply("so", "all g are", "i"),
+        ),
         apply("turned", "pasts", "d", "val"),
         obtain("turned", "past", "past value", "past size"),
         apply("size", "sizes", "d", "val"),
@@ -147,5 +157,33 @@ STATEMENT: Final = Composed(
         From("bounds", BOUND),
         From("continuity", CONTINUITY),
         From("bounded sums", BOUNDED),
+    ),
+    met=Structure(
+        {
+            "H": tent_functional.VALUE,
+            "t": "0",
+            "x": "x0",
+            "b": _SIZE_OF_TENT,
+            "z": "0",
+            "e": "1",
+            "s": "0",
+        },
+        (
+            *tent_functional.STEPS,
+            *tent_signals.OBTAINED,
+            apply("size", "sizes", "d", "val"),
+            block(
+                "at most",
+                f"for t: real, x: X. |x| <= 1 => |{_OF_TENT}| <= {_SIZE_OF_TENT}",
+                ["unit ball"],
+                apply("by the size", "size", "fun(i, s, Max(0, 1 - s))", "t", "x"),
+                have("shrunk", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
+                apply("so small", "shrunk", "|x|", _TENT_SIZE, using=["unit ball"]),
+                have("so", f"|{_OF_TENT}| <= {_SIZE_OF_TENT}", "by the size", "so small"),
+            ),
+        ),
+        uses=(*tent_functional.USES, tent_signals.USE, From("sizes", SIZE)),
+        shown=tent_functional.SHOWN,
+        names=tent_signals.NAMES,
     ),
 )

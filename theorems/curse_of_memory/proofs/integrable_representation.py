@@ -15,7 +15,7 @@ from typing import Final
 
 from theorems.analysis.continuity import TAPERED
 from theorems.analysis.contradictions import ZERO
-from theorems.analysis.integrals import FILTERED, FINITE_SUMS, INTEGRABLE, NEGLIGIBLE
+from theorems.analysis.integrals import FILTERED, FINITE_SUMS, INTEGRABLE, NEGLIGIBLE, NULL_SETS
 from theorems.analysis.measures import (
     ARCHIMEDES,
     DOMINATED,
@@ -24,7 +24,6 @@ from theorems.analysis.measures import (
     MULTIPLE,
     RIESZ,
     STIELTJES,
-    UNION,
     UNSEEN,
 )
 from theorems.analysis.sums import EQUAL, IDENTITY, SINGLE
@@ -75,6 +74,7 @@ REPRESENTATION: Final = Composed(
     ),
     _FORM,
     (
+        obtain(NULL_SETS.name, "empty null set", "union of null sets", "reflected null sets"),
         obtain("bounded", "c", "bound of L"),
         apply("measures", RIESZ.name, "d", "val", "L", "c"),
         obtain("measures", "mu", "by measures"),
@@ -275,7 +275,7 @@ REPRESENTATION: Final = Composed(
             ),
             # L(z_n) tends to 0
             apply("N null", "qN is", "i"),
-            apply("both null", UNION.name, "q", "fun(s, qN(i, s))"),
+            apply("both null", "union of null sets", "q", "fun(s, qN(i, s))"),
             block(
                 "z tends to 0 at i",
                 "for s, e: real. |q(s)| + |qN(i, s)| == 0 and 0 < e => exists a: natural."
@@ -456,7 +456,7 @@ REPRESENTATION: Final = Composed(
         LUSIN,
         DOMINATED,
         MULTIPLE,
-        UNION,
+        NULL_SETS,
         ARCHIMEDES,
         FILTERED,
         From("signals alone", ALONE),

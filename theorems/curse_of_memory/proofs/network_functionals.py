@@ -5,7 +5,7 @@ continuous, and :math:`c^\top e^{Ws}U` is integrable.  The rest holds for every 
 
 *Regular* is read for bounded sequences; as printed, without a bound, no network but the zero
 functional is regular (see :mod:`theorems.curse_of_memory.proposition_3_1`).  The hypotheses are met
-by m = d = 1, W = -1, c = U = 1, P(s) = exp(-s).
+by m = 1, W = -1, c = U = 1, P(s) = exp(-s).
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition 3.1, (7), (8), (9).
 """
@@ -24,12 +24,15 @@ from theorems.analysis.integrals import (
     INTEGRABLE,
     MULTIPLE,
     NEGLIGIBLE,
+    NULL_SETS,
 )
 from theorems.analysis.matrices import DECAYING
+from theorems.analysis.sums import KRONECKER
 from theorems.curse_of_memory.proofs.convolutions import CONVOLUTION
+from theorems.curse_of_memory.proofs.diagonal_networks import GIVEN_UNIT
 from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, have, obtain
+from verify.reasoning.composition import Composed, From, Setting, Structure
+from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (
     f"for m: natural, {networks.WEIGHTS}. stable(m, W) and exponential(m, W, P) => "
@@ -41,6 +44,12 @@ _ENTRIES: Final = (
 )
 _SLOPE: Final = "Sum(W(l, k)*P(z, k, j), (k, 1, m))"
 _ROW: Final = "Sum(c(l)*P(s, l, j)*U(j, i), (j, 1, m))"
+#: Entries of the unit matrix.
+_UNIT: Final = "Max(0, 1 - |l - j|)"
+_TENDS_TO_0: Final = (
+    "for i: natural, s, e: real. 1 <= i and i <= d and 0 == 0 and 0 < e"
+    " => exists k: natural. for n: natural. k <= n => |val(o, i, s)| <= e"
+)
 
 STATEMENT: Final = Composed(
     Setting.of(
@@ -147,5 +156,80 @@ STATEMENT: Final = Composed(
         From("multiples", MULTIPLE),
         From("finite sums", FINITE_SUMS),
         From("convolutions", CONVOLUTION),
+    ),
+    met=Structure(
+        {
+            "m": "1",
+            "c": "fun(l, 1)",
+            "W": f"fun(l, j, -1*{_UNIT})",
+            "U": "fun(j, i, 1)",
+            "P": f"fun(s, l, j, {_UNIT}*exp(-1*s))",
+            # the setting says nothing of signals but the zero signal
+            "t": "0",
+            "r": "1",
+            "x": "o",
+            "y": "o",
+            "b": "1",
+            "z": "fun(n, o)",
+            "q": "fun(s, 0)",
+            "k": "0",
+            "e": "1",
+            "n": "k",
+        },
+        (
+            obtain(NULL_SETS.name, "nowhere", "union of null sets", "reflected null sets"),
+            let("o", "X", "0"),
+            apply("units", "identities", "1"),
+            have("rates", "for j: natural. 1 <= j and j <= 1 => 0 < 1"),
+            apply("of the matrix", "matrices", "1", "fun(j, 1)", f"fun(l, j, {_UNIT})"),
+            obtain("of the matrix", "is stable", "generated", "read out"),
+            have("size", "|o| <= 1", "o is"),
+            have("sizes", "for n: natural. |o| <= 1", "size"),
+            block(
+                "values of o",
+                "for i: natural, s: real. 1 <= i and i <= d => val(o, i, s) == 0",
+                ["i from 1", "i to d"],
+                apply("twice", "values", "o", "o", "0", "0", "i", "s"),
+                have(
+                    "same",
+                    "val(o, i, s) == val(0*o + 0*o, i, s)",
+                    "o is",
+                    "congruence(val(o, i, s), val(0*o + 0*o, i, s))",
+                ),
+                have("so", "val(o, i, s) == 0", "twice", "same"),
+            ),
+            have(
+                "moved",
+                "for i: natural, s: real. 1 <= i and i <= d => val(o, i, s) == val(o, i, s - 1)",
+                "values of o(i, s)",
+                "values of o(i, s - 1)",
+            ),
+            have(
+                "small at once",
+                "for i: natural, s, e: real. 1 <= i and i <= d and 0 < e => |val(o, i, s)| <= e",
+                "values of o(i, s)",
+            ),
+            block(
+                "tends to 0",
+                _TENDS_TO_0,
+                ["i from 1", "i to d", "everywhere", "some e"],
+                have(
+                    "small",
+                    "for n: natural. 0 <= n => |val(o, i, s)| <= e",
+                    "small at once(i, s, e)",
+                    "i from 1",
+                    "i to d",
+                    "some e",
+                ),
+                exists("from 0", "0"),
+            ),
+        ),
+        uses=(
+            NULL_SETS,
+            From("identities", KRONECKER),
+            From("matrices", GIVEN_UNIT),
+        ),
+        shown=(_TENDS_TO_0,),
+        obtained={"o": "X"},
     ),
 )

@@ -5,7 +5,8 @@ By Lemma A.1 :math:`H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)ds`; by Lemma A.2 ea
 are :math:`(c^\top e^{Ws}U)_i` with :math:`W=-\operatorname{diag}(1,\dots,m)`, c = (1, ..., 1),
 :math:`U_{ji}=b_{ij}`; and functionals with near kernels are near (46).
 
-The hypotheses are met by :math:`H_t(x)=\int_0^\infty(1+s)^{-2}x_{t-s}ds`, which no network gives.
+The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.proofs.tent_functional`,
+which no network gives, and what is said of networks by :math:`W=-I` for m = 2.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 4.1, (11), (42)-(46).
 """
@@ -18,12 +19,12 @@ from theorems.analysis.curves import DERIVES
 from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, NEGLIGIBLE
 from theorems.analysis.measures import STIELTJES, UNSEEN
 from theorems.analysis.sums import AT_MOST
-from theorems.curse_of_memory.proofs import functional_kernels
+from theorems.curse_of_memory.proofs import functional_kernels, tent_functional, tent_signals
 from theorems.curse_of_memory.proofs.common_terms import CHANNELS
 from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
 from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
 from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (
@@ -50,7 +51,13 @@ STATEMENT: Final = Composed(
     _STATEMENT,
     (
         apply("kernels", "Lemma A.1, (27)", "d", "val", "H"),
-        obtain("kernels", "rho", "rho is", "represented"),
+        obtain("kernels", "rho", "all rho are", "represented"),
+        block(
+            "rho is",
+            "for i: natural. 1 <= i and i <= d => integrable(fun(s, rho(i, s)))",
+            ["i from 1", "i to d"],
+            apply("so", "all rho are", "i"),
+        ),
         apply("distances", "kernel distances", "d", "val"),
         block(
             "Theorem 4.1",
@@ -131,5 +138,26 @@ STATEMENT: Final = Composed(
         From("diagonal", DIAGONAL),
         From("exponential sums", EXPONENTIAL_SUMS),
         From("at most", AT_MOST),
+    ),
+    met=Structure(
+        {
+            "H": tent_functional.VALUE,
+            "eps": "1",
+            "t": "0",
+            "x": "x0",
+            **tent_functional.NETWORK,
+        },
+        (
+            *tent_functional.STEPS,
+            *tent_signals.OBTAINED,
+            *tent_functional.NETWORK_STEPS,
+        ),
+        uses=(
+            *tent_functional.USES,
+            tent_signals.USE,
+            *tent_functional.NETWORK_USES,
+        ),
+        shown=tent_functional.SHOWN,
+        names=tent_signals.NAMES,
     ),
 )

@@ -1,0 +1,255 @@
+"""Powers of s and exponentials of its logarithm; f(-c*log(s))/s**(j + 1) is continuous after 0."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import (
+    COMBINED,
+    COMPOSED,
+    CONTINUOUS,
+    HELD_INVERSE,
+    HELD_LOGARITHM,
+    LIPSCHITZ,
+    PRODUCT,
+)
+from theorems.analysis.exponentials import LOGARITHM_GROWS, POWER
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    convert,
+    exists,
+    have,
+    induct,
+    obtain,
+)
+
+#: Powers of s and exponentials of its logarithm.
+INVERSE_POWERS: Final = lemma(
+    "for s: real. 0 < s => for j: natural. 0 < s**j and exp(-j*log(s))*s**j == 1",
+    ["some s"],
+    have("one", "exp(-log(s))*s == 1", "some s"),
+    by_induction(
+        "positive",
+        "for j: natural. 0 < s**j",
+        ["so far"],
+        [have("first", "0 < s**0")],
+        [have("more", "0 < s**(j + 1)", "so far", "some s")],
+    ),
+    by_induction(
+        "inverse",
+        "for j: natural. exp(-log(s))**j*s**j == 1",
+        ["so far"],
+        [have("first", "exp(-log(s))**0*s**0 == 1")],
+        [
+            have(
+                "apart",
+                "exp(-log(s))**(j + 1)*s**(j + 1) == exp(-log(s))**j*s**j*(exp(-log(s))*s)",
+            ),
+            have("more", "exp(-log(s))**(j + 1)*s**(j + 1) == 1", "apart", "so far", "one"),
+        ],
+    ),
+    block(
+        "both",
+        "for j: natural. 0 < s**j and exp(-j*log(s))*s**j == 1",
+        [],
+        apply("it is positive", "positive", "j"),
+        apply("the power", "power", "j", "log(s)"),
+        apply("its inverse", "inverse", "j"),
+        have("so", "exp(-j*log(s))*s**j == 1", "the power", "its inverse"),
+        exists("all"),
+    ),
+    uses=[From("power", POWER)],
+)
+
+#: What grows with the logarithm: quotients by powers.
+QUOTIENT: Final = lemma(
+    "for s, b, c, y: real, j, n: natural. 0 < s and s <= 1 and j <= n and b*c == n + 1"
+    " => |y/s**(j + 1)| <= |exp(b*(-c*log(s)))*y|",
+    ["some s", "to 1", "in order", "scaled"],
+    apply("powers", "inverse powers", "s"),
+    apply("this power", "powers", "j + 1"),
+    obtain("this power", "positive", "inverse"),
+    apply("grows", "logarithm grows", "s", "1"),
+    have("log below 0", "log(s) <= 0", "grows"),
+    have("less", "for u, v, x: real. u <= 0 and v <= x => -v*u <= -x*u"),
+    have("orders", "j + 1 <= n + 1", "in order"),
+    apply("exponents", "less", "log(s)", "j + 1", "n + 1"),
+    have("exponent", "b*(-c*log(s)) == -(n + 1)*log(s)", "scaled"),
+    have("in all", "-(j + 1)*log(s) <= b*(-c*log(s))", "exponents", "exponent"),
+    have(
+        "larger",
+        "exp(-(j + 1)*log(s)) <= exp(b*(-c*log(s)))",
+        "in all",
+        "exponential(-(j + 1)*log(s), b*(-c*log(s)))",
+    ),
+    have("division", "for u, v, w: real. 0 < v and w*v == 1 => u/v == w*u"),
+    apply("quotient", "division", "y", "s**(j + 1)", "exp(-(j + 1)*log(s))"),
+    have("size", "for u, v: real. 0 <= u => |u*v| == u*|v|"),
+    have("factors", "for u, v, w: real. 0 <= w and u <= v => u*w <= v*w"),
+    have("modulus", "for u: real. 0 <= |u|"),
+    have("exponential positive", "for u: real. 0 <= exp(u)"),
+    apply(
+        "compared",
+        "factors",
+        "exp(-(j + 1)*log(s))",
+        "exp(b*(-c*log(s)))",
+        "|y|",
+        using=["modulus(y)"],
+    ),
+    apply(
+        "left",
+        "size",
+        "exp(-(j + 1)*log(s))",
+        "y",
+        using=["exponential positive(-(j + 1)*log(s))"],
+    ),
+    apply(
+        "right",
+        "size",
+        "exp(b*(-c*log(s)))",
+        "y",
+        using=["exponential positive(b*(-c*log(s)))"],
+    ),
+    have("so", "|y/s**(j + 1)| <= |exp(b*(-c*log(s)))*y|", "quotient", "compared", "left", "right"),
+    uses=[From("inverse powers", INVERSE_POWERS), From("logarithm grows", LOGARITHM_GROWS)],
+)
+
+#: Quotients by powers are products with powers of the reciprocal.
+RECIPROCALS: Final = lemma(
+    "for s: real. 0 < s => for j: natural, y: real. y/s**j == y*(1/s)**j",
+    ["some s"],
+    apply("powers", "inverse powers", "s"),
+    have("one", "1/s*s == 1", "some s"),
+    by_induction(
+        "inverse",
+        "for j: natural. (1/s)**j*s**j == 1",
+        ["so far"],
+        [have("first", "(1/s)**0*s**0 == 1")],
+        [
+            have("apart", "(1/s)**(j + 1)*s**(j + 1) == (1/s)**j*s**j*(1/s*s)"),
+            have("more", "(1/s)**(j + 1)*s**(j + 1) == 1", "apart", "so far", "one"),
+        ],
+    ),
+    have("division", "for u, v, w: real. 0 < v and w*v == 1 => u/v == u*w"),
+    block(
+        "all",
+        "for j: natural, y: real. y/s**j == y*(1/s)**j",
+        [],
+        apply("this power", "powers", "j"),
+        obtain("this power", "positive", "other inverse"),
+        apply("its inverse", "inverse", "j"),
+        apply("so", "division", "y", "s**j", "(1/s)**j"),
+    ),
+    uses=[From("inverse powers", INVERSE_POWERS)],
+)
+
+#: The transform of a continuous function is continuous after 0.
+TRANSFORM: Final = lemma(
+    "for f: (real -> real), c: real, j: natural. continuous(f) => for z, e: real. 0 < z and 0 < e"
+    " => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+    " => |f(-c*log(s))/s**(j + 1) - f(-c*log(z))/z**(j + 1)| <= e)",
+    ["f is"],
+    block(
+        "at z",
+        "for y, w: real. 0 < y and 0 < w => exists h: real. 0 < h and (for s: real. |s - y| <= h"
+        " => |f(-c*log(s))/s**(j + 1) - f(-c*log(y))/y**(j + 1)| <= w)",
+        ["some z", "some e"],
+        have("half", "0 < y/2", "some z"),
+        apply("logarithm", "held logarithm", "y/2"),
+        apply(
+            "multiple",
+            "combined",
+            "fun(s, -log(Max(s, y/2)))",
+            "fun(s, -log(Max(s, y/2)))",
+            "c",
+            "0",
+        ),
+        convert("inner", "continuous(fun(s, -c*log(Max(s, y/2))))", "multiple"),
+        apply("outer", "composed", "f", "fun(s, -c*log(Max(s, y/2)))"),
+        apply("inverse", "held inverse", "y/2"),
+        have("constant", "for s, z: real. |1 - 1| <= 1*|s - z|"),
+        apply("one", "lipschitz", "fun(s, 1)", "1"),
+        convert("no power", "continuous(fun(s, (1/Max(s, y/2))**0))", "one"),
+        block(
+            "one power more",
+            "for i: natural. continuous(fun(s, (1/Max(s, y/2))**i))"
+            " => continuous(fun(s, (1/Max(s, y/2))**(i + 1)))",
+            ["so far"],
+            apply("longer", "product", "fun(s, (1/Max(s, y/2))**i)", "fun(s, 1/Max(s, y/2))"),
+            convert("more", "continuous(fun(s, (1/Max(s, y/2))**(i + 1)))", "longer"),
+        ),
+        induct(
+            "powers",
+            "for i: natural. continuous(fun(s, (1/Max(s, y/2))**i))",
+            "no power",
+            "one power more",
+        ),
+        apply("this power", "powers", "j + 1"),
+        apply(
+            "whole",
+            "product",
+            "fun(s, f(-c*log(Max(s, y/2))))",
+            "fun(s, (1/Max(s, y/2))**(j + 1))",
+        ),
+        apply("near z", "whole", "y", "w"),
+        obtain("near z", "h", "some h", "close"),
+        have("both", "0 < Min(h, y/2)", "some h", "half"),
+        have("z held", "Max(y, y/2) == y", "some z"),
+        apply("over y", "reciprocals", "y"),
+        apply("over y here", "over y", "j + 1", "f(-c*log(y))"),
+        apply("powers of y", "inverse powers", "y"),
+        apply("y power", "powers of y", "j + 1"),
+        obtain("y power", "y power positive", "y power inverse"),
+        block(
+            "there",
+            "for s: real. |s - y| <= Min(h, y/2)"
+            " => |f(-c*log(s))/s**(j + 1) - f(-c*log(y))/y**(j + 1)| <= w",
+            ["near"],
+            have("in h", "|s - y| <= h", "near"),
+            have("far from 0", "y/2 <= s", "near"),
+            have("s positive", "0 < s", "far from 0", "half"),
+            have("s held", "Max(s, y/2) == s", "far from 0"),
+            apply("over s", "reciprocals", "s"),
+            apply("over s here", "over s", "j + 1", "f(-c*log(s))"),
+            apply("powers of s", "inverse powers", "s"),
+            apply("s power", "powers of s", "j + 1"),
+            obtain("s power", "s power positive", "s power inverse"),
+            apply("step", "close", "s"),
+            convert(
+                "not held",
+                "|f(-c*log(s))*(1/s)**(j + 1) - f(-c*log(y))*(1/y)**(j + 1)| <= w",
+                "step",
+                "s held",
+                "z held",
+                "s positive",
+                "some z",
+                "half",
+            ),
+            have(
+                "so",
+                "|f(-c*log(s))/s**(j + 1) - f(-c*log(y))/y**(j + 1)| <= w",
+                "not held",
+                "s power positive",
+                "y power positive",
+                "over s here",
+                "over y here",
+            ),
+        ),
+        exists("h", "Min(h, y/2)"),
+    ),
+    uses=[
+        From("held logarithm", HELD_LOGARITHM),
+        From("held inverse", HELD_INVERSE),
+        From("combined", COMBINED),
+        From("composed", COMPOSED),
+        From("product", PRODUCT),
+        From("lipschitz", LIPSCHITZ),
+        From("reciprocals", RECIPROCALS),
+        From("inverse powers", INVERSE_POWERS),
+    ],
+    objects=[CONTINUOUS],
+)

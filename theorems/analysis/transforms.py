@@ -1,0 +1,486 @@
+r"""What s = exp(-t/c) makes of a function: the derivatives of :math:`q(s)=r(-c\log s)/s`.
+
+Where r(i) are a function and its derivatives, the derivative of order k of q is
+:math:`g_k(-c\log s)/s^{k+1}` with :math:`g_0=r(0)`, :math:`g_{k+1}=-((k+1)g_k+cg_k')`; ``g(k, i)``
+is the derivative of order i of :math:`g_k`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import COMBINED, CONTINUOUS
+from theorems.analysis.contradictions import LESS
+from theorems.analysis.curves import DERIVES, LINEAR
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    choose,
+    convert,
+    exists,
+    have,
+    induct,
+    obtain,
+)
+
+_NEXT: Final = "-((k + 1)*{0}(k, i, t) + c*{0}(k, i + 1, t))"
+_BEGINS: Final = "(for i: natural, t: real. {0}(0, i, t) == r(i, t))"
+_GOES_ON: Final = "(for k, i: natural, t: real. k + 1 <= {1} => {0}(k + 1, i, t) == " + _NEXT + ")"
+_FAMILY: Final = "exists g: (natural, natural, real -> real). " + _BEGINS + " and " + _GOES_ON
+_LAST: Final = "-((p + 1)*h(p, i, t) + c*h(p, i + 1, t))"
+_EITHER: Final = f"exists u: real. (k <= p => u == h(k, i, t)) and (p < k => u == {_LAST})"
+
+#: The family up to an order.
+FAMILY: Final = lemma(
+    f"for r: (natural, real -> real), c: real, n: natural. {_FAMILY.format('g', 'n')}",
+    [],
+    by_induction(
+        "up to",
+        f"for p: natural. {_FAMILY.format('g', 'p')}",
+        ["so far"],
+        [
+            block(
+                "nothing after",
+                "for k, i: natural, t: real. k + 1 <= 0"
+                " => r(i, t) == -((k + 1)*r(i, t) + c*r(i + 1, t))",
+                ["none"],
+                apply("no", "contradiction", "0", "k + 1", using=["none"]),
+                absurd("so", "r(i, t) == -((k + 1)*r(i, t) + c*r(i + 1, t))", "no"),
+            ),
+            exists("first", "fun(k, i, t, r(i, t))", form=_FAMILY.format("g", "0")),
+        ],
+        [
+            obtain("so far", "h", "h begins", "h goes on"),
+            block(
+                "entry",
+                f"for k, i: natural, t: real. {_EITHER}",
+                [],
+                by_cases(
+                    "where",
+                    _EITHER,
+                    "k <= p",
+                    [
+                        block(
+                            "never",
+                            f"p < k => h(k, i, t) == {_LAST}",
+                            ["beyond"],
+                            apply("no", "contradiction", "p", "k"),
+                            absurd("so", f"h(k, i, t) == {_LAST}", "no"),
+                        ),
+                        exists("old", "h(k, i, t)", form=_EITHER),
+                    ],
+                    [
+                        block(
+                            "never",
+                            f"k <= p => {_LAST} == h(k, i, t)",
+                            ["within"],
+                            apply("no", "contradiction", "p", "k", using=["where case"]),
+                            absurd("so", f"{_LAST} == h(k, i, t)", "no"),
+                        ),
+                        exists("new", _LAST, form=_EITHER),
+                    ],
+                ),
+            ),
+            choose("entry", "G", "if old", "if new"),
+            block(
+                "old",
+                "for k, i: natural, t: real. k <= p => G(k, i, t) == h(k, i, t)",
+                ["within"],
+                apply("then", "if old", "k", "i", "t"),
+                apply("so", "then"),
+            ),
+            block(
+                "new",
+                f"for k, i: natural, t: real. p < k => G(k, i, t) == {_LAST}",
+                ["beyond"],
+                apply("then", "if new", "k", "i", "t"),
+                apply("so", "then"),
+            ),
+            have(
+                "G begins",
+                "for i: natural, t: real. G(0, i, t) == r(i, t)",
+                "old(0, i, t)",
+                "h begins(i, t)",
+            ),
+            block(
+                "G goes on",
+                "for k, i: natural, t: real. k + 1 <= p + 1"
+                f" => G(k + 1, i, t) == {_NEXT.format('G')}",
+                ["within"],
+                have("k old", "k <= p", "within"),
+                have("one", "G(k, i, t) == h(k, i, t)", "old(k, i, t)", "k old"),
+                have("next", "G(k, i + 1, t) == h(k, i + 1, t)", "old(k, i + 1, t)", "k old"),
+                have(
+                    "both",
+                    f"{_NEXT.format('h')} == {_NEXT.format('G')}",
+                    "one",
+                    "next",
+                ),
+                by_cases(
+                    "last",
+                    f"G(k + 1, i, t) == {_NEXT.format('G')}",
+                    "k + 1 <= p",
+                    [
+                        have(
+                            "before",
+                            f"G(k + 1, i, t) == {_NEXT.format('h')}",
+                            "old(k + 1, i, t)",
+                            "h goes on(k, i, t)",
+                            "last case",
+                        ),
+                        have("so", f"G(k + 1, i, t) == {_NEXT.format('G')}", "before", "both"),
+                    ],
+                    [
+                        have("is p", "p == k", "last case", "k old"),
+                        have("at p", f"G(k + 1, i, t) == {_LAST}", "new(k + 1, i, t)", "last case"),
+                        have(
+                            "same",
+                            f"{_LAST} == {_NEXT.format('h')}",
+                            "is p",
+                            "congruence(h(p, i, t), h(k, i, t))",
+                            "congruence(h(p, i + 1, t), h(k, i + 1, t))",
+                        ),
+                        have(
+                            "so", f"G(k + 1, i, t) == {_NEXT.format('G')}", "at p", "same", "both"
+                        ),
+                    ],
+                ),
+            ),
+            exists("longer", "G"),
+        ],
+    ),
+    apply("all", "up to", "n"),
+    uses=[From("contradiction", LESS)],
+)
+
+#: g is the family of r up to n: premises of what follows, and their names.
+_OF: Final = f"{_BEGINS.format('g')} and {_GOES_ON.format('g', 'n')}"
+_HEAD: Final = (
+    "for r: (natural, real -> real), c: real, n: natural, g: (natural, natural, real -> real)"
+)
+
+_SLOPE: Final = (
+    "for i: natural, t: real. {0} + i + 1 <= n"
+    " => derives(fun(s, g({0}, i, s)), t, g({0}, i + 1, t))"
+)
+
+#: g(k, i + 1) is the derivative of g(k, i).
+SLOPES: Final = lemma(
+    f"{_HEAD}. {_OF} and (for i: natural, t: real. i + 1 <= n"
+    " => derives(fun(s, r(i, s)), t, r(i + 1, t)))"
+    f" => for k: natural. {_SLOPE.format('k')}",
+    ["begins", "goes on", "slopes of r"],
+    block(
+        "first",
+        _SLOPE.format("0"),
+        ["within"],
+        apply("slope", "slopes of r", "i", "t", using=["within"]),
+        convert("of g", "derives(fun(s, g(0, i, s)), t, r(i + 1, t))", "slope", "begins(i, s)"),
+        convert("so", "derives(fun(s, g(0, i, s)), t, g(0, i + 1, t))", "of g", "begins(i + 1, t)"),
+    ),
+    block(
+        "next",
+        f"for k: natural. ({_SLOPE.format('k')}) => {_SLOPE.format('(k + 1)')}",
+        ["so far"],
+        block(
+            "this",
+            _SLOPE.format("(k + 1)"),
+            ["within"],
+            apply("slope", "so far", "i", "t", using=["within"]),
+            apply("other", "so far", "i + 1", "t", using=["within"]),
+            apply(
+                "both",
+                LINEAR.name,
+                "fun(s, g(k, i, s))",
+                "fun(s, g(k, i + 1, s))",
+                "t",
+                "-(k + 1)",
+                "-c",
+                "g(k, i + 1, t)",
+                "g(k, i + 1 + 1, t)",
+            ),
+            have("room", "k + 1 <= n", "within"),
+            have(
+                "function",
+                "for s: real. -(k + 1)*g(k, i, s) + -c*g(k, i + 1, s) == g(k + 1, i, s)",
+                "goes on(k, i, s)",
+                "room",
+            ),
+            have(
+                "value",
+                "-(k + 1)*g(k, i + 1, t) + -c*g(k, i + 1 + 1, t) == g(k + 1, i + 1, t)",
+                "goes on(k, i + 1, t)",
+                "room",
+            ),
+            convert(
+                "of g",
+                "derives(fun(s, g(k + 1, i, s)), t,"
+                " -(k + 1)*g(k, i + 1, t) + -c*g(k, i + 1 + 1, t))",
+                "both",
+                "function(s)",
+            ),
+            convert(
+                "so", "derives(fun(s, g(k + 1, i, s)), t, g(k + 1, i + 1, t))", "of g", "value"
+            ),
+        ),
+    ),
+    induct("all", f"for k: natural. {_SLOPE.format('k')}", "first", "next"),
+    uses=[LINEAR],
+    predicates=[DERIVES],
+)
+
+_SIZE: Final = (
+    "for i: natural, t: real. {0} + i <= n and 0 <= t"
+    " => |exp(b*t)*g({0}, i, t)| <= G*b**(i + 1)*Product(n + 1 + l, (l, 1, {0}))"
+)
+
+_Q: Final = "Product(n + 1 + l, (l, 1, k))"
+
+#: Sizes, for c*b = n + 1.
+SIZES: Final = lemma(
+    f"{_HEAD}, b, G: real. {_OF} and c*b == n + 1 and 0 <= c and (for i: natural, t: real. i <= n"
+    " and 0 <= t => |exp(b*t)*r(i, t)| <= G*b**(i + 1))"
+    f" => for k: natural. {_SIZE.format('k')}",
+    ["begins", "goes on", "scaled", "c positive", "sizes of r"],
+    have("empty", "Product(n + 1 + l, (l, 1, 0)) == 1"),
+    block(
+        "first",
+        _SIZE.format("0"),
+        ["within", "later"],
+        apply("size", "sizes of r", "i", "t", using=["within"]),
+        have("same", "g(0, i, t) == r(i, t)", "begins(i, t)"),
+        have("times", "exp(b*t)*g(0, i, t) == exp(b*t)*r(i, t)", "same"),
+        have(
+            "so",
+            "|exp(b*t)*g(0, i, t)| <= G*b**(i + 1)*Product(n + 1 + l, (l, 1, 0))",
+            "size",
+            "times",
+            "empty",
+        ),
+    ),
+    have("by equality", "for u, v, w: real. u == v and |v| <= w => |u| <= w"),
+    have("in a row", "for u, v, w, x: real. u <= v and v == w and w == x => u <= x"),
+    have(
+        "triangle of two",
+        "for u, v, p, q, x, y: real. 0 <= p and 0 <= q and |u| <= x and |v| <= y"
+        " => |-(p*u + q*v)| <= p*x + q*y",
+    ),
+    block(
+        "next",
+        f"for k: natural. ({_SIZE.format('k')}) => {_SIZE.format('(k + 1)')}",
+        ["so far"],
+        block(
+            "this",
+            _SIZE.format("(k + 1)"),
+            ["within", "later"],
+            apply("one", "so far", "i", "t", using=["within"]),
+            apply("other", "so far", "i + 1", "t", using=["within"]),
+            have("room", "k + 1 <= n", "within"),
+            have(
+                "value",
+                "exp(b*t)*g(k + 1, i, t)"
+                " == -((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
+                "goes on(k, i, t)",
+                "room",
+            ),
+            have(
+                "sum",
+                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})"
+                f" == G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))",
+                "scaled",
+            ),
+            have("number", "0 <= k + 1"),
+            apply(
+                "both",
+                "triangle of two",
+                "exp(b*t)*g(k, i, t)",
+                "exp(b*t)*g(k, i + 1, t)",
+                "k + 1",
+                "c",
+                f"G*b**(i + 1)*{_Q}",
+                f"G*b**(i + 1 + 1)*{_Q}",
+            ),
+            apply(
+                "of the value",
+                "by equality",
+                "exp(b*t)*g(k + 1, i, t)",
+                "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
+                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})",
+            ),
+            have(
+                "bound",
+                f"G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))"
+                " == G*b**(i + 1)*Product(n + 1 + l, (l, 1, k + 1))",
+            ),
+            apply(
+                "so",
+                "in a row",
+                "|exp(b*t)*g(k + 1, i, t)|",
+                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})",
+                f"G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))",
+                "G*b**(i + 1)*Product(n + 1 + l, (l, 1, k + 1))",
+            ),
+        ),
+    ),
+    induct("all", f"for k: natural. {_SIZE.format('k')}", "first", "next"),
+)
+
+_SHARE: Final = "(e/(k + 1 + c + 1))"
+_FAR: Final = (
+    "for i: natural, e: real. {0} + i <= n and 0 < e => exists T: real. for t: real. T <= t"
+    " => |exp(b*t)*g({0}, i, t)| <= e"
+)
+
+#: They tend to 0.
+FAR: Final = lemma(
+    f"{_HEAD}, b: real. {_OF} and 0 <= c and (for i: natural, e: real. i <= n and 0 < e"
+    " => exists T: real. for t: real. T <= t => |exp(b*t)*r(i, t)| <= e)"
+    f" => for k: natural. {_FAR.format('k')}",
+    ["begins", "goes on", "c positive", "far of r"],
+    block(
+        "first",
+        _FAR.format("0"),
+        ["within", "some e"],
+        apply("there", "far of r", "i", "e", using=["within"]),
+        obtain("there", "T", "beyond"),
+        block(
+            "small",
+            "for t: real. T <= t => |exp(b*t)*g(0, i, t)| <= e",
+            ["late"],
+            apply("size", "beyond", "t"),
+            have("same", "exp(b*t)*g(0, i, t) == exp(b*t)*r(i, t)", "begins(i, t)"),
+            have("so", "|exp(b*t)*g(0, i, t)| <= e", "size", "same"),
+        ),
+        exists("from there", "T"),
+    ),
+    have("shares", "for e, p, q: real. 0 < e and 0 <= p and 0 <= q => 0 < e/(p + q + 1)"),
+    have(
+        "triangle of two",
+        "for u, v, p, q, s: real. 0 <= p and 0 <= q and |u| <= s and |v| <= s"
+        " => |-(p*u + q*v)| <= p*s + q*s",
+    ),
+    have(
+        "shared",
+        "for e, p, q: real. 0 < e and 0 <= p and 0 <= q"
+        " => p*(e/(p + q + 1)) + q*(e/(p + q + 1)) <= e",
+    ),
+    have("by equality", "for u, v, w: real. u == v and |v| <= w => |u| <= w"),
+    have("in a row", "for u, v, w: real. u <= v and v <= w => u <= w"),
+    block(
+        "next",
+        f"for k: natural. ({_FAR.format('k')}) => {_FAR.format('(k + 1)')}",
+        ["so far"],
+        block(
+            "this",
+            _FAR.format("(k + 1)"),
+            ["within", "some e"],
+            have("number", "0 <= k + 1"),
+            apply("share", "shares", "e", "k + 1", "c", using=["some e", "c positive"]),
+            apply("total", "shared", "e", "k + 1", "c", using=["some e", "c positive"]),
+            apply("one", "so far", "i", "e/(k + 1 + c + 1)", using=["within"]),
+            obtain("one", "T1", "beyond T1"),
+            apply("other", "so far", "i + 1", "e/(k + 1 + c + 1)", using=["within"]),
+            obtain("other", "T2", "beyond T2"),
+            have("room", "k + 1 <= n", "within"),
+            block(
+                "small",
+                "for t: real. Max(T1, T2) <= t => |exp(b*t)*g(k + 1, i, t)| <= e",
+                ["late"],
+                have("after T1", "T1 <= t", "late"),
+                have("after T2", "T2 <= t", "late"),
+                apply("first part", "beyond T1", "t"),
+                apply("second part", "beyond T2", "t"),
+                have(
+                    "value",
+                    "exp(b*t)*g(k + 1, i, t)"
+                    " == -((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
+                    "goes on(k, i, t)",
+                    "room",
+                ),
+                apply(
+                    "both",
+                    "triangle of two",
+                    "exp(b*t)*g(k, i, t)",
+                    "exp(b*t)*g(k, i + 1, t)",
+                    "k + 1",
+                    "c",
+                    "e/(k + 1 + c + 1)",
+                ),
+                apply(
+                    "of the value",
+                    "by equality",
+                    "exp(b*t)*g(k + 1, i, t)",
+                    "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
+                    f"(k + 1)*{_SHARE} + c*{_SHARE}",
+                ),
+                apply(
+                    "so",
+                    "in a row",
+                    "|exp(b*t)*g(k + 1, i, t)|",
+                    f"(k + 1)*{_SHARE} + c*{_SHARE}",
+                    "e",
+                ),
+            ),
+            exists("from there", "Max(T1, T2)"),
+        ),
+    ),
+    induct("all", f"for k: natural. {_FAR.format('k')}", "first", "next"),
+)
+
+_STEADY: Final = "for i: natural. {0} + i <= n => continuous(fun(s, g({0}, i, s)))"
+
+#: They are continuous.
+STEADY: Final = lemma(
+    f"{_HEAD}. {_OF} and (for i: natural. i <= n => continuous(fun(s, r(i, s))))"
+    f" => for k: natural. {_STEADY.format('k')}",
+    ["begins", "goes on", "r continuous"],
+    block(
+        "first",
+        _STEADY.format("0"),
+        ["within"],
+        apply("there", "r continuous", "i", using=["within"]),
+        convert("so", "continuous(fun(s, g(0, i, s)))", "there", "begins(i, s)", "begins(i, z)"),
+    ),
+    block(
+        "next",
+        f"for k: natural. ({_STEADY.format('k')}) => {_STEADY.format('(k + 1)')}",
+        ["so far"],
+        block(
+            "this",
+            _STEADY.format("(k + 1)"),
+            ["within"],
+            apply("one", "so far", "i", using=["within"]),
+            apply("other", "so far", "i + 1", using=["within"]),
+            apply(
+                "both",
+                "combined",
+                "fun(s, g(k, i, s))",
+                "fun(s, g(k, i + 1, s))",
+                "-(k + 1)",
+                "-c",
+            ),
+            have("room", "k + 1 <= n", "within"),
+            have(
+                "function",
+                "for s: real. -(k + 1)*g(k, i, s) + -c*g(k, i + 1, s) == g(k + 1, i, s)",
+                "goes on(k, i, s)",
+                "room",
+            ),
+            convert(
+                "so",
+                "continuous(fun(s, g(k + 1, i, s)))",
+                "both",
+                "function(s)",
+                "function(z)",
+            ),
+        ),
+    ),
+    induct("all", f"for k: natural. {_STEADY.format('k')}", "first", "next"),
+    uses=[From("combined", COMBINED)],
+    objects=[CONTINUOUS],
+)

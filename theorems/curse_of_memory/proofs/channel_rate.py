@@ -1,0 +1,320 @@
+r"""One channel of Theorem 4.2: exponential sums at Jackson's rate, pointwise and in L1.
+
+With :math:`c=(n+1)/\beta` and :math:`s=e^{-t/c}` the function r(t) becomes
+:math:`q(s)=r(-c\log s)/s` (49), whose derivatives are :math:`g_k(-c\log s)/s^{k+1}` (50).  As
+:math:`|g_k(t)|\le G\beta\prod_{l\le k}(n+1+l)e^{-\beta t}`, the last one is bounded by
+:math:`G\beta(2n+1)!/(n+1)!` (51), all tend to 0 at 0 (52), and Jackson's theorem gives a polynomial
+Q (53); :math:`e^{-t/c}Q(e^{-t/c})` is the exponential sum (55), (59).
+
+Source: Li, Han, E and Li (ICLR 2021), (49)-(59).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import CONTINUOUS, JACKSON
+from theorems.analysis.curves import ALONG_LOGARITHM, DERIVES
+from theorems.analysis.exponentials import BELOW_ONE, LOGARITHM_GROWS, POWER
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.logarithmic_time import INVERSE_POWERS, QUOTIENT, TRANSFORM
+from theorems.analysis.sequences import SHIFTED
+from theorems.analysis.sums import RAISED
+from theorems.analysis.transforms import FAMILY, FAR, SIZES, SLOPES, STEADY
+from verify.reasoning.composition import From
+from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+
+_F: Final = "g({0}, 0, -c*log({1}))/{1}**({0} + 1)"
+_SUM: Final = "Sum(a(j)*exp(-(j*(b/(n + 1)))*t), (j, 1, p + n + 1))"
+KERNEL: Final = (
+    "for r: (natural, real -> real), n, p: natural, b, G: real. 0 < b"
+    " and (for i: natural, t: real. i + 1 <= n => derives(fun(s, r(i, s)), t, r(i + 1, t)))"
+    " and (for i: natural. i <= n => continuous(fun(s, r(i, s))))"
+    " and (for i: natural, t: real. i <= n and 0 <= t => |exp(b*t)*r(i, t)| <= G*b**(i + 1))"
+    " and (for i: natural, e: real. i <= n and 0 < e => exists T: real. for t: real. T <= t"
+    " => |exp(b*t)*r(i, t)| <= e)"
+)
+BOUND: Final = "(pi/4)**n*(G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n)))"
+
+#: (49)-(55), at every time.
+POINTWISE: Final = lemma(
+    f"{KERNEL} => exists a: (natural -> real). for t: real. 0 <= t"
+    f" => Product(p + 1 + i, (i, 1, n))*|r(0, t) - {_SUM}|"
+    f" <= {BOUND}*exp(-(b/(n + 1))*t)",
+    ["some b", "slopes", "steady", "sizes", "far"],
+    let("c", "real", "(n + 1)/b"),
+    have("scaled", "c*b == n + 1", "c is", "some b"),
+    have("scaled too", "b*c == n + 1", "scaled"),
+    have("positive quotient", "for k: natural, v: real. 0 < v => 0 < (k + 1)/v"),
+    apply("some c", "positive quotient", "n", "b"),
+    have("c positive", "0 < c", "c is", "some c"),
+    have("c from 0", "0 <= c", "c positive"),
+    apply("families", "family", "r", "c", "n"),
+    obtain("families", "g", "begins", "goes on"),
+    apply("g slopes", "family slopes", "r", "c", "n", "g"),
+    apply("g sizes", "family sizes", "r", "c", "n", "g", "b", "G"),
+    apply("g far", "family far", "r", "c", "n", "g", "b"),
+    apply("g steady", "family continuous", "r", "c", "n", "g"),
+    # (50)
+    block(
+        "derivatives",
+        "for j: natural, s: real. j + 1 <= n and 0 < s and s <= 1"
+        f" => derives(fun(q, {_F.format('j', 'q')}), s, {_F.format('(j + 1)', 's')})",
+        ["j to n", "some s", "to 1"],
+        apply("this order", "g slopes", "j"),
+        apply("slope", "this order", "0", "-c*log(s)", using=["j to n"]),
+        apply(
+            "along",
+            ALONG_LOGARITHM.name,
+            "fun(q, g(j, 0, q))",
+            "c",
+            "s",
+            "g(j, 0 + 1, -c*log(s))",
+            "j",
+        ),
+        apply("powers", "inverse powers", "s"),
+        apply("power", "powers", "j + 2"),
+        obtain("power", "power positive", "power inverse"),
+        have(
+            "next",
+            "g(j + 1, 0, -c*log(s)) == -((j + 1)*g(j, 0, -c*log(s)) + c*g(j, 0 + 1, -c*log(s)))",
+            "goes on(j, 0, -c*log(s))",
+            "j to n",
+        ),
+        have("numerators", "for u, v, w: real. 0 < w and u == v => u/w == v/w"),
+        have(
+            "same",
+            "-(c*g(j, 0 + 1, -c*log(s)) + (j + 1)*g(j, 0, -c*log(s))) == g(j + 1, 0, -c*log(s))",
+            "next",
+        ),
+        apply(
+            "value",
+            "numerators",
+            "-(c*g(j, 0 + 1, -c*log(s)) + (j + 1)*g(j, 0, -c*log(s)))",
+            "g(j + 1, 0, -c*log(s))",
+            "s**(j + 2)",
+        ),
+        convert(
+            "so",
+            f"derives(fun(q, {_F.format('j', 'q')}), s, {_F.format('(j + 1)', 's')})",
+            "along",
+            "value",
+            "power positive",
+        ),
+    ),
+    apply("top order", "g steady", "n"),
+    have("none above", "n + 0 <= n"),
+    apply("top continuous", "top order", "0", using=["none above"]),
+    apply("of the top", "transform", "fun(s, g(n, 0, s))", "c", "n"),
+    block(
+        "continuous",
+        "for z, e: real. 0 < z and z <= 1 and 0 < e => exists h: real. 0 < h"
+        " and (for s: real. |s - z| <= h"
+        f" => |{_F.format('n', 's')} - {_F.format('n', 'z')}| <= e)",
+        ["some z", "to 1", "some e"],
+        apply("so", "of the top", "z", "e"),
+    ),
+    # (52)
+    block(
+        "limits",
+        "for j: natural. j <= n => exists v: real. for e: real. 0 < e => exists h: real. 0 < h"
+        f" and (for s: real. 0 < s and s <= h => |{_F.format('j', 's')} - v| <= e)",
+        ["j to n"],
+        apply("this order", "g far", "j"),
+        block(
+            "to 0",
+            "for e: real. 0 < e => exists h: real. 0 < h"
+            f" and (for s: real. 0 < s and s <= h => |{_F.format('j', 's')} - 0| <= e)",
+            ["some e"],
+            have("within", "j + 0 <= n", "j to n"),
+            apply("late", "this order", "0", "e", using=["within"]),
+            obtain("late", "T", "beyond"),
+            have("some h", "0 < Min(1, exp(-T/c))", "c positive"),
+            block(
+                "near 0",
+                "for s: real. 0 < s and s <= Min(1, exp(-T/c))"
+                f" => |{_F.format('j', 's')} - 0| <= e",
+                ["some s", "near"],
+                have("to 1", "s <= 1", "near", "c positive"),
+                have("small", "s <= exp(-T/c)", "near", "c positive"),
+                apply("logarithms", "logarithm grows", "s", "exp(-T/c)"),
+                have("of the bound", "log(exp(-T/c)) == -T/c", "c positive"),
+                have("later", "for u, v, w: real. 0 < w and u <= -v/w => v <= -w*u"),
+                have("log s", "log(s) <= -T/c", "logarithms", "of the bound", "c positive"),
+                apply("after T", "later", "log(s)", "T", "c"),
+                apply("value", "beyond", "-c*log(s)"),
+                apply("quotient", "by powers", "s", "b", "c", "g(j, 0, -c*log(s))", "j", "n"),
+                apply("powers", "inverse powers", "s"),
+                apply("power", "powers", "j + 1"),
+                obtain("power", "power positive", "power inverse"),
+                have(
+                    "so", f"|{_F.format('j', 's')} - 0| <= e", "power positive", "value", "quotient"
+                ),
+            ),
+            exists("this h", "Min(1, exp(-T/c))"),
+        ),
+        exists("the limit", "0"),
+    ),
+    # (51)
+    apply("at the top", "g sizes", "n"),
+    block(
+        "bounded",
+        "for s: real. 0 < s and s <= 1"
+        f" => |{_F.format('n', 's')}| <= G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
+        ["some s", "to 1"],
+        apply("grows", "logarithm grows", "s", "1"),
+        have("log below 0", "log(s) <= 0", "grows"),
+        have("time", "0 <= -c*log(s)", "log below 0", "c positive"),
+        apply("value", "at the top", "0", "-c*log(s)", using=["none above"]),
+        apply("quotient", "by powers", "s", "b", "c", "g(n, 0, -c*log(s))", "n", "n"),
+        have("in a row", "for u, v, w: real. u <= v and v <= w => u <= w"),
+        apply(
+            "so",
+            "in a row",
+            f"|{_F.format('n', 's')}|",
+            "|exp(b*(-c*log(s)))*g(n, 0, -c*log(s))|",
+            "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
+        ),
+    ),
+    # (53)
+    apply(
+        "polynomial",
+        JACKSON.name,
+        f"fun(j, s, {_F.format('j', 's')})",
+        "n",
+        "p",
+        "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
+    ),
+    obtain("polynomial", "a", "near"),
+    apply("moved", "shifted", "a"),
+    obtain("moved", "k", "k begins", "k goes on"),
+    # (54), (55)
+    have("logarithms", "for u: real. log(exp(u)) == u"),
+    have("same moduli", "for u, v: real. u == v => |u| == |v|"),
+    have("replaced", "for x, u, v, w, y: real. x*u <= y and u == v and v == w => x*w <= y"),
+    have("steps", "for u, v: real. 0 < v => u/v*v == u"),
+    have("times", "for u, v, w, x: real. 0 <= w and x*u <= v => x*(w*u) <= v*w"),
+    have("modulus", "for u, v: real. 0 <= u => u*|v| == |v*u|"),
+    block(
+        "at t",
+        f"for t: real. 0 <= t => Product(p + 1 + i, (i, 1, n))"
+        f"*|r(0, t) - {_SUM.replace('a(j)', 'k(j)')}| <= {BOUND}*exp(-(b/(n + 1))*t)",
+        ["later"],
+        let("s", "real", "exp(-(b/(n + 1)*t))"),
+        have("rate", "0 <= b/(n + 1)", "some b"),
+        have("product", "for u, v: real. 0 <= u and 0 <= v => 0 <= u*v"),
+        apply("exponent", "product", "b/(n + 1)", "t", using=["rate", "later"]),
+        apply("below", "below one", "b/(n + 1)*t"),
+        have("to 1", "s <= 1", "s is", "below"),
+        have("s positive", "0 < s", "s is"),
+        have(
+            "logarithm", "log(exp(-(b/(n + 1)*t))) == -(b/(n + 1)*t)", "logarithms(-(b/(n + 1)*t))"
+        ),
+        convert("of s", "log(s) == -(b/(n + 1)*t)", "logarithm", "s is", "s positive"),
+        have("inverse rates", "c*(b/(n + 1)) == 1", "scaled"),
+        have("time", "-c*log(s) == t", "of s", "inverse rates", "s positive"),
+        apply("error", "near", "s"),
+        have(
+            "same",
+            "g(0, 0, -c*log(s)) == r(0, t)",
+            "time",
+            "begins(0, -c*log(s))",
+            "congruence(r(0, -c*log(s)), r(0, t))",
+            "s positive",
+        ),
+        have("first power", "s**(0 + 1) == s"),
+        convert(
+            "error too",
+            f"Product(p + 1 + i, (i, 1, n))*|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))| <= {BOUND}",
+            "error",
+            "same",
+            "s positive",
+        ),
+        apply(
+            "scaled error",
+            "times",
+            "|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))|",
+            BOUND,
+            "s",
+            "Product(p + 1 + i, (i, 1, n))",
+            using=["s positive"],
+        ),
+        apply("raised here", "raised", "a", "k", "p + n", "s"),
+        apply("whole", "steps", "r(0, t)", "s"),
+        apply(
+            "inside",
+            "modulus",
+            "s",
+            "r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))",
+            using=["s positive"],
+        ),
+        have(
+            "apart",
+            "(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s"
+            " == r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))",
+            "raised here",
+            "whole",
+            "s positive",
+        ),
+        block(
+            "each power",
+            "for j: natural. s**j == exp(-(j*(b/(n + 1)))*t)",
+            [],
+            apply("power", "powers of exp", "j", "b/(n + 1)*t"),
+            have("exponents", "exp(-j*(b/(n + 1)*t)) == exp(-(j*(b/(n + 1)))*t)"),
+            have("base", "s == exp(-(b/(n + 1)*t))", "s is"),
+            convert("as power", "exp(-j*(b/(n + 1)*t)) == s**j", "power", "base"),
+            have("so", "s**j == exp(-(j*(b/(n + 1)))*t)", "as power", "exponents"),
+        ),
+        have("last", "s == exp(-(b/(n + 1))*t)", "s is"),
+        apply(
+            "same size",
+            "same moduli",
+            "(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s",
+            "r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))",
+        ),
+        apply(
+            "in powers",
+            "replaced",
+            "Product(p + 1 + i, (i, 1, n))",
+            "s*|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))|",
+            "|(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s|",
+            "|r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))|",
+            f"{BOUND}*s",
+        ),
+        convert(
+            "in exponentials",
+            f"Product(p + 1 + i, (i, 1, n))*|r(0, t) - {_SUM.replace('a(j)', 'k(j)')}|"
+            f" <= {BOUND}*s",
+            "in powers",
+            "each power(j)",
+        ),
+        convert(
+            "so",
+            f"Product(p + 1 + i, (i, 1, n))*|r(0, t) - {_SUM.replace('a(j)', 'k(j)')}|"
+            f" <= {BOUND}*exp(-(b/(n + 1))*t)",
+            "in exponentials",
+            "last",
+        ),
+    ),
+    exists("the sum", "k"),
+    uses=[
+        ALONG_LOGARITHM,
+        JACKSON,
+        From("family", FAMILY),
+        From("family slopes", SLOPES),
+        From("family sizes", SIZES),
+        From("family far", FAR),
+        From("family continuous", STEADY),
+        From("transform", TRANSFORM),
+        From("by powers", QUOTIENT),
+        From("inverse powers", INVERSE_POWERS),
+        From("logarithm grows", LOGARITHM_GROWS),
+        From("below one", BELOW_ONE),
+        From("powers of exp", POWER),
+        From("shifted", SHIFTED),
+        From("raised", RAISED),
+    ],
+    predicates=[DERIVES],
+    objects=[CONTINUOUS],
+)
