@@ -10,6 +10,7 @@ later runs only check it.  What is on record and still holds is kept, unless ``-
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,15 +37,18 @@ from verify.sequents import Sequent
 from verify.stating import FormulaTheorem
 from verify.verdicts import Outcome
 
+#: Seconds for the search for a structure.
+_OF_A_STATEMENT = 20.0
 #: Seconds for a leaf; models on record that are tried for a statement.
-_SECONDS, _TRIED = 2.0, 40
+_SECONDS, _TRIED = 0.7, 60
 
 
 @dataclass(slots=True)
 class Recording:
-    """What is on record, then the engine with a clock."""
+    """What is on record, then the engine with a clock, until the time of a statement is over."""
 
     records: Sequence[Record]
+    limit: float = math.inf
     engine: Hasty = field(default_factory=lambda: Hasty(_SECONDS, False))
 
     def __call__(self, asked: tuple[Question, ...]) -> Answer | str:
@@ -52,7 +56,7 @@ class Recording:
             found = record.proposed(asked)
             if isinstance(found, Answer):
                 return found
-        return self.engine(asked)
+        return self.engine(asked) if time.process_time() < self.limit else "out of time"
 
 
 def settle(
@@ -73,6 +77,7 @@ def settle(
         sequent = item.subject
         assert isinstance(sequent, Sequent)
         refutes = item.expected.outcome is Outcome.FAILS
+        evidence.limit = time.process_time() + _OF_A_STATEMENT
         before = None if again else structures_on_record.shown(sequent, refutes)
         made = before or _sought(sequent, refutes, begin, evidence, seeds)
         if made is None:

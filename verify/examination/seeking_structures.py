@@ -44,6 +44,8 @@ from verify.sequents import Sequent
 #: Searches from different beginnings, changes of a model in each, points that are tried in a model,
 #: and of these, points that are looked at closely.
 SEEDS, STEPS, _POINTS, _CLOSELY = 3, 2000, 400, 6
+#: Points of a hypothesis that are looked at before the kernel is asked.
+_FEW = 24
 #: Changes that are tried to make a structure simpler.
 _SHRINKING = 60
 _TROUBLES = (VerifyError, ArithmeticError, ValueError, OverflowError)
@@ -130,8 +132,7 @@ def _proposed(
     if not theory.symbols:
         yield LineModel(())
         return
-    for model in begin:
-        yield model
+    yield from (model for model in begin if believed(model, theory))
     first = Sequent(theory, goals[FAILS] if FAILS in goals else goals[MOVES])
     for seed in range(seeds):
         try:
@@ -169,6 +170,22 @@ def places(model: LineModel, theory: Theory, goal: Formula) -> Iterator[dict[str
     failing.sort(key=lambda point: sum(map(_length, point.values())))
     for point in failing[:_CLOSELY]:
         yield {name: str(value) for name, value in point.items()}
+
+
+def believed(model: LineModel, theory: Theory) -> bool:
+    """Whether the floats see no hypothesis fail in a model."""
+    chance = random.Random(0)
+    try:
+        said = on_the_line(theory, model)
+        floats = Floats(said)
+        for item in theory.hypotheses:
+            formula = formula_on_the_line(item.formula)
+            points = [drawn_point(formula.binders, chance) for _ in range(_FEW)]
+            if Scored(formula, said, points, ["nothing"]).failure(floats) > 0:
+                return False
+    except _TROUBLES:
+        return False
+    return True
 
 
 def _length(value: Fraction) -> int:
