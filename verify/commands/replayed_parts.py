@@ -24,7 +24,7 @@ Finding = tuple[str, str]
 def _verdict(data: Mapping[str, Json]) -> Verdict:
     """The verdict that the fields make.  ValueError, KeyError, TypeError where they make none."""
     fails = data.get("outcome") == Outcome.FAILS.value
-    keys = ("outcome", "evidence", "reason", "counted", "modulo")
+    keys = ("outcome", "evidence", "reason", "counted", "modulo", "given", "caveat")
     triple = {key: data.get(key) for key in keys}
     return Verdict.from_json({**triple, "counterexample": {} if fails else None})
 
