@@ -68,6 +68,9 @@ def _compared(name: str, was: Item, now: Item) -> Iterator[Difference]:
     elif was.word.modulo != now.word.modulo:
         kind = "lost" if now.word.modulo else "gained"
         yield Difference(kind, name, was.word.text, now.word.text)
+    elif was.word.unmet != now.word.unmet:
+        kind = "lost" if now.word.unmet else "gained"
+        yield Difference(kind, name, was.word.text, now.word.text)
     elif was.decides and now.decides and was.decides != now.decides:
         yield Difference("changed", name, was.decides, now.decides)
 

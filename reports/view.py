@@ -267,15 +267,16 @@ class Report:
     @property
     def counts(self) -> tuple[tuple[Word, int], ...]:
         """How often each word was given to a statement, strong before weak; what rests on cited
-        theorems is counted apart from what does not, and controls and variants are not counted."""
+        theorems, or on hypotheses not shown to be satisfiable, is counted apart, and controls and
+        variants are not counted."""
         words = [
             item.word
             for section in self.sections
             for item in section.statements
             if item.form not in APART
         ]
-        number = Counter((word.rank, word.modulo) for word in words)
-        first = {(word.rank, word.modulo): word.counted for word in reversed(words)}
+        number = Counter(word.kinds for word in words)
+        first = {word.kinds: word.counted for word in reversed(words)}
         return tuple((first[kind], number[kind]) for kind in sorted(number))
 
     @property

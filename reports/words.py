@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.errors import InputError
-from verify.verdicts import Evidence, Outcome, Verdict
+from verify.verdicts import UNMET, Evidence, Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """``text`` is the word of the table of verdicts, with counts for samples and what it is modulo;
     ``kind`` names it without either (a class of the style sheet); ``sign`` repeats it without
-    colour; ``rank`` sorts strong before weak; ``modulo`` says whether it rests on a cited theorem.
+    colour; ``rank`` sorts strong before weak; ``modulo`` says whether it rests on a cited theorem,
+    ``unmet`` whether its hypotheses are not shown to be satisfiable.
     """
 
     text: str
@@ -22,6 +23,7 @@ class Word:
     sign: str
     rank: int
     modulo: bool = False
+    unmet: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -29,8 +31,15 @@ class Word:
     @property
     def counted(self) -> Word:
         """The word of many statements, each modulo theorems of its own."""
-        text = f"{MEANINGS[self.kind].word} modulo cited theorems" if self.modulo else self.text
-        return replace(self, text=text)
+        if not self.modulo:
+            return self
+        text = f"{MEANINGS[self.kind].word} modulo cited theorems"
+        return replace(self, text=f"{text}, {UNMET}" if self.unmet else text)
+
+    @property
+    def kinds(self) -> tuple[int, bool, bool]:
+        """What is counted together."""
+        return self.rank, self.modulo, self.unmet
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +82,16 @@ def word_of(entry: Mapping[str, Any]) -> Word:
             counterexample={} if outcome is Outcome.FAILS else None,
             counted=(counted[0], counted[1]) if counted else (0, 0) if sampled else None,
             modulo=tuple(map(str, entry.get("modulo") or ())),
+            given=tuple(map(str, entry.get("given") or ())),
+            caveat=str(entry.get("caveat") or ""),
         )
     except (KeyError, ValueError, TypeError) as problem:
         raise InputError(f"a verdict in the run file breaks the contract: {problem}") from None
     text = verdict.word if counted or not sampled else verdict.word.split(" ", 1)[0]
-    bare = verdict.with_(modulo=()).word
+    bare = verdict.with_(modulo=(), given=(), caveat="").word
     kind = evidence.value if sampled else bare.lower().replace(" ", "-")
-    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind], bool(verdict.modulo))
+    unmet = UNMET in verdict.caveat
+    return Word(text, kind, MEANINGS[kind].sign, _RANK[kind], bool(verdict.modulo), unmet)
 
 
 def rests_on(basis: object) -> str:

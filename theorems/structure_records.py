@@ -78,8 +78,9 @@ def settle(
         assert isinstance(sequent, Sequent)
         refutes = item.expected.outcome is Outcome.FAILS
         evidence.limit = time.process_time() + _OF_A_STATEMENT
+        own = [LineModel.from_json(dict(values)) for values in sequent.structures]
         before = None if again else structures_on_record.shown(sequent, refutes)
-        made = before or _sought(sequent, refutes, begin, evidence, seeds)
+        made = before or _sought(sequent, refutes, [*own, *begin], evidence, seeds)
         if made is None:
             lacking.append(item.name)
             continue

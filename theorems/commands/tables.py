@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.citations import name_of_citation
 from verify.showing.columns import Columns
+from verify.verdicts import UNMET
 
 Json = Any
 
@@ -17,6 +18,9 @@ Json = Any
 #: The forms that nobody printed; as texts, so that a list loads no mathematics.
 APART = ("variant", "control")
 _COUNTS = re.compile(r"\d+/\d+")
+
+#: How a suffix is abbreviated where words are counted or stand in a narrow column.
+_UNMET = " (unmet)"
 
 #: Words a statement may end with, for the last line of a run.
 _ORDER = (
@@ -35,9 +39,11 @@ def short_words(result: Mapping[str, Json]) -> str:
     """The same with one line for each form and word: ``repaired SPOT-CERTIFIED 35..44/49 (x3)``."""
     groups: dict[tuple[str, str], list[str]] = {}
     for item in result["statements"]:
-        bare, _, counts = str(item["word"]).partition(" ")
+        word = str(item["word"])
+        bare, _, counts = word.partition(" ")
         if not _COUNTS.fullmatch(counts):
-            bare, counts = str(item["word"]), ""
+            bare, counts = word.removesuffix(f", {UNMET}"), ""
+            bare += _UNMET if word.endswith(UNMET) else ""
         groups.setdefault((str(item["form"]), bare), []).append(counts)
     return "\n".join(_line(form, bare, counts) for (form, bare), counts in groups.items())
 
@@ -136,14 +142,16 @@ def print_run_end(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = 
         )
     for line in notes:
         print(line)
-    print(counts_line(item for result in results for item in result["statements"]))
+    line = counts_line(item for result in results for item in result["statements"])
+    print(line + f"; (unmet): {UNMET}" * (_UNMET in line))
 
 
 def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
     """``4 REFUTED, 2 PROVED``: how many of each word, strongest first; variants and controls, which
     are no claims of a paper, apart."""
     found = [(str(item.get("form", "")), _without_counts(str(item["word"]))) for item in items]
-    order = [form for word in _ORDER for form in (word, f"{word} modulo")]
+    forms = ("", " modulo", _UNMET, f" modulo{_UNMET}")
+    order = [f"{word}{form}" for word in _ORDER for form in forms]
 
     def counted(words: Iterable[str]) -> str:
         number = Counter(words)
@@ -157,6 +165,8 @@ def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
 
 
 def _without_counts(word: str) -> str:
-    """The word alone; what rests on cited theorems is counted apart."""
+    """The word alone; what rests on cited theorems, or on hypotheses not shown to be satisfiable,
+    is counted apart."""
     bare = next(item for item in _ORDER if word.startswith(item))
-    return f"{bare} modulo" if word.startswith(f"{bare} modulo ") else bare
+    modulo = " modulo" if word.startswith(f"{bare} modulo ") else ""
+    return bare + modulo + (_UNMET if word.endswith(f", {UNMET}") else "")

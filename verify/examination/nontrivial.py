@@ -2,9 +2,9 @@
 
 ``|phi(a) - phi(b)| <= lambda*|a - b|`` holds where phi is 0, and what follows there says little.
 A structure is *nontrivial* where the premises of the formula, and those of each hypothesis, hold at
-a point; where each side of the conclusion takes two values, or is not 0 where it depends on no
-bound variable; and where the two sides differ, unless they are said to be equal.  Each of these is
-that a formula *fails* at a point of the structure: the formula is derived here, nobody types it.
+a point, and where each side of the conclusion takes two values, or is not 0 where it depends on no
+bound variable.  Each of these is that a formula *fails* at a point of the structure: the formula is
+derived here, nobody types it.
 """
 
 from __future__ import annotations
@@ -37,24 +37,23 @@ def demands(formula: Formula, theory: Theory) -> dict[str, Formula]:
 
 
 def moving(formula: Formula, theory: Theory) -> Formula:
-    """It fails at two points where the premises hold, where each side has two values, or is not 0
-    where no bound variable is in it, and the sides differ, unless the conclusion is an equation."""
+    """It fails at two points where the premises hold and each side has two values, or is not 0
+    where no bound variable is in it; of an equation one side is looked at."""
     left, right = formula.conclusion.left, formula.conclusion.right
     equal = formula.conclusion.op == "=="
     names = {item.name for item in formula.binders}
     other = _renamed(names, frozenset(theory.signatures))
     moved = [side for side in (left, right) if names & t.free_variables(side)]
     factors: dict[str, None] = {}
+    twice = False
     for side in (left, right):
         if side not in moved:
             # Of a numeral nothing is asked.
             if side.head not in ("number", "zero"):
                 factors[f"|{_inside(side)}|"] = None
         elif not equal or len(moved) == 2:
-            factors[_differ(side, t.substitute(side, other))] = None
-    twice = bool(factors) and any(side in moved for side in (left, right))
-    if not equal:
-        factors[_differ(left, right)] = None
+            factors[f"|{_inside(side)} - {_inside(t.substitute(side, other))}|"] = None
+            twice = True
     if not factors:
         return met(formula)
     binders, premises = formula.binders, formula.premises
@@ -70,10 +69,6 @@ def _read(
     """The conclusion is read as any text is: sizes of numbers and of vectors are told apart."""
     bare = Formula(binders, premises, _FALSE).text
     return theory.formula(bare.removesuffix(_FALSE.text) + conclusion)
-
-
-def _differ(first: Term, second: Term) -> str:
-    return f"|{_inside(first)} - {_inside(second)}|"
 
 
 def _inside(term: Term) -> str:

@@ -20,8 +20,8 @@ from verify.language.formulas import Formula, Theory
 from verify.proofs.kernel import Answer, Evidence
 from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
-from verify.reasoning.closed_statements import UNMET as UNMET
 from verify.sequents import Sequent
+from verify.verdicts import UNMET as UNMET
 
 #: Name of the point at which a formula fails.
 FAILS = "the formula"

@@ -1,7 +1,8 @@
 """Structures of formulas in files beside the theorems.  Untrusted.
 
 A record proposes models, points and answers to leaves; kernel and checker decide on them, without
-any search.  What is not on record, or refused, is not shown.
+any search.  What is not on record is asked of the values that the author of a theorem gives; what
+is refused is not shown.
 """
 
 from __future__ import annotations
@@ -14,9 +15,14 @@ from pathlib import Path
 
 from verify.documents import read_json
 from verify.errors import InputError
+from verify.examination.candidate_terms import fitted
+from verify.examination.line_models import LineModel
 from verify.examination.satisfiable import Structure, kept, wanted
+from verify.examination.seeking_structures import given
 from verify.examination.variants import digest
 from verify.proofs import recorded
+from verify.proofs.evidence import Search
+from verify.proofs.kernel import Evidence
 from verify.proofs.recorded import Record
 from verify.sequents import Sequent
 
@@ -66,14 +72,27 @@ def write(record: Path, structures: Structures) -> None:
 
 @lru_cache(maxsize=1024)
 def shown(sequent: Sequent, refutes: bool = False) -> Structure | None:
-    """The recorded structure that meets the sequent's hypotheses and premises nontrivially, or
-    refutes it, with the answers that its proofs need; None where there is none, or it is refused.
-    """
-    if sequent.record is None:
-        return None
-    known = read(sequent.record)
+    """The structure on record, or else one of the author's, that meets the sequent's hypotheses
+    and premises nontrivially, or refutes it, with the answers that its proofs need; None where
+    there is none, or it is refused."""
+    known = read(sequent.record) if sequent.record is not None else Structures()
     found = known.found.get(digest(sequent))
-    if found is None:
+    if found is not None:
+        goals = wanted(sequent.formula, sequent.theory, refutes)
+        return kept(found, sequent.theory, goals, known.leaves.proposed)
+    evidence = Search()
+    for values in sequent.structures:
+        made = _of_the_author(dict(values), sequent, refutes, evidence)
+        if made is not None:
+            return made
+    return None
+
+
+def _of_the_author(
+    values: Mapping[str, str], sequent: Sequent, refutes: bool, evidence: Evidence
+) -> Structure | None:
+    model = fitted(LineModel.from_json(values), sequent.theory)
+    if model is None:
         return None
-    goals = wanted(sequent.formula, sequent.theory, refutes)
-    return kept(found, sequent.theory, goals, known.leaves.proposed)
+    found = given(model, sequent.theory, sequent.formula, evidence, refutes)
+    return found if isinstance(found, Structure) else None
