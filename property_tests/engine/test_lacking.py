@@ -98,8 +98,8 @@ def test_an_answer_that_hides_what_it_is_modulo_is_refused(forgery: dict[str, An
 
 
 def test_hypotheses_that_no_structure_meets_are_told() -> None:
-    """In which lambda is 0 every bound is 0, and a structure of other symbols is none."""
-    for structures in ((), ({"lambda": "0", "start": "1"},), ({"lambda": "1/2"},)):
+    """Where the first state is 0 all are, and a structure of other symbols is none."""
+    for structures in ((), ({"lambda": "1/2", "start": "0"},), ({"lambda": "1/2"},)):
         result = check_theorem(_leaky(structures=structures, proof=PROOF), QUICK).to_json()
         (statement,) = result["statements"]
         assert statement["word"] == f"PROVED, {UNMET}"
@@ -123,7 +123,7 @@ def test_a_structure_is_replayed() -> None:
     met = statement["certificate"]["met"]
     for changed in (
         {**met, "values": {**met["values"], "lambda": "2"}},
-        {**met, "values": {**met["values"], "lambda": "0"}},
+        {**met, "values": {**met["values"], "start": "0"}},
         {**met, "points": {}},
     ):
         forged = {**statement, "certificate": {**statement["certificate"], "met": changed}}
