@@ -13,7 +13,7 @@ import argparse
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +106,10 @@ def _sought(
 
 def _of_the_theory(model: LineModel, theory: Theory) -> LineModel | None:
     """The model, where it gives all symbols a value that the theory does not define."""
-    return model if model.equations or model.helpers else fitted(model, theory)
+    if model.equations or model.helpers:
+        return model
+    found = fitted(model, theory)
+    return found and replace(found, lemmas=model.lemmas)
 
 
 def main() -> int:
