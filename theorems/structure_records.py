@@ -26,7 +26,7 @@ from verify.examination import structures_on_record, variants
 from verify.examination.candidate_terms import fitted
 from verify.examination.line_models import LineModel
 from verify.examination.satisfiable import Structure
-from verify.examination.seeking_structures import SEEDS, meeting, refuting
+from verify.examination.seeking_structures import SEEDS, meeting, refuting, simple
 from verify.examination.structures_on_record import Structures
 from verify.examination.variants import digest
 from verify.language.formulas import Theory
@@ -101,7 +101,10 @@ def _sought(
     tried = list(dict.fromkeys(item for item in fitting if item is not None))
     few = tried[:: max(1, len(tried) // _TRIED)][:_TRIED]
     seek = refuting if refutes else meeting
-    return seek(sequent.theory, sequent.formula, evidence, few, seeds)
+    found = seek(sequent.theory, sequent.formula, evidence, few, seeds)
+    if found is None or not refutes:
+        return found
+    return simple(found, sequent.theory, sequent.formula, evidence, refutes)
 
 
 def _of_the_theory(model: LineModel, theory: Theory) -> LineModel | None:

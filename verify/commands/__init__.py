@@ -5,7 +5,8 @@ claim              ``verify claim FILE``: decide the claims of a TOML file
 left_open          What is said of an open claim beside its verdict: what holds in its place,
                    what is left
 options            Options that several commands share
-proof_documents    Documents of ``verify prove``: words, and structures that meet the hypotheses
+proof_answers      What ``verify prove`` answers of each statement: word, structure, what lacks
+proof_documents    Documents of ``verify prove``: words, and what they rest on
 prove              ``verify prove FILE``: prove a theorem of one's own, for all instances
 replay             ``verify replay FILE``: let the checker read the certificates that a run has
                    written

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from verify.effort import Effort
 from verify.examination.line_models import LineModel
 from verify.examination.satisfiable import UNMET, Structure
-from verify.examination.seeking_structures import given, meeting, refuting
+from verify.examination.seeking_structures import given, meeting, refuting, simple
 from verify.language.formulas import Formula, Theory
 from verify.proofs.evidence import Search
 from verify.proofs.proof_files import ProofFile
@@ -153,7 +153,7 @@ class _Structures:
         self.unmet[name] = tuple(said)
         sought = meeting(self.theory, formula, self.evidence, self.models)
         if sought is not None:
-            self.met[name] = sought
+            self.met[name] = simple(sought, self.theory, formula, self.evidence)
         return sought is None
 
     def refuting(self, formula: Formula) -> Structure | None:
@@ -161,4 +161,5 @@ class _Structures:
             found = given(model, self.theory, formula, self.evidence, refutes=True)
             if isinstance(found, Structure):
                 return found
-        return refuting(self.theory, formula, self.evidence)
+        sought = refuting(self.theory, formula, self.evidence)
+        return sought and simple(sought, self.theory, formula, self.evidence, refutes=True)

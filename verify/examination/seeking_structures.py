@@ -73,11 +73,16 @@ def refuting(
     begin: Iterable[LineModel] = (),
     seeds: int = SEEDS,
 ) -> Structure | None:
-    """A structure of all hypotheses with a point at which the formula fails, made simple."""
-    source = evidence or Search(Effort())
-    goals = wanted(formula, theory, True)
-    found = _found(theory, goals, source, begin, seeds)
-    return found and kept(shrunk(found, theory, goals, source), theory, goals, source)
+    """A structure of all hypotheses with a point at which the formula fails."""
+    return _found(theory, wanted(formula, theory, True), evidence or Search(Effort()), begin, seeds)
+
+
+def simple(
+    found: Structure, theory: Theory, formula: Formula, evidence: Evidence, refutes: bool = False
+) -> Structure:
+    """The structure with simpler terms and numbers, as far as a few changes lead."""
+    goals = wanted(formula, theory, refutes)
+    return kept(shrunk(found, theory, goals, evidence), theory, goals, evidence) or found
 
 
 def given(
@@ -247,4 +252,4 @@ def _size(term: Term) -> int:
     return 3 * sum(1 for _ in t.walk(term)) + sum(map(_length, numbers))
 
 
-__all__ = ["SEEDS", "demands", "given", "meeting", "places", "refuting", "shrunk"]
+__all__ = ["SEEDS", "demands", "given", "meeting", "places", "refuting", "shrunk", "simple"]
