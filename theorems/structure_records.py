@@ -25,6 +25,7 @@ from verify.documents import read_json
 from verify.examination import structures_on_record, variants
 from verify.examination.candidate_terms import fitted
 from verify.examination.line_models import LineModel
+from verify.examination.nontrivial import asks_nothing
 from verify.examination.satisfiable import Structure
 from verify.examination.seeking_structures import SEEDS, meeting, refuting, simple
 from verify.examination.structures_on_record import Structures
@@ -72,11 +73,15 @@ def settle(
     begin += [item.model for item in known.found.values()]
     begin += [item.model for item in others.proposals.values() if item.model is not None]
     lacking: list[str] = []
+    number = 0
     wanted = [item for item in theorem.statements if isinstance(item.subject, Sequent)]
     for item in wanted:
         sequent = item.subject
         assert isinstance(sequent, Sequent)
-        refutes = item.expected.outcome is Outcome.FAILS
+        refutes = item.expected.outcome is not Outcome.HOLDS
+        if not refutes and asks_nothing(sequent.formula, sequent.theory):
+            continue
+        number += 1
         evidence.limit = time.process_time() + _OF_A_STATEMENT
         own = [LineModel.from_json(dict(values)) for values in sequent.structures]
         before = None if again else structures_on_record.shown(sequent, refutes)
@@ -91,7 +96,7 @@ def settle(
     }
     if found or known.found:
         structures_on_record.write(path, Structures(found, Record(leaves)))
-    return len(wanted), len(found), lacking
+    return number, len(found), lacking
 
 
 def _sought(

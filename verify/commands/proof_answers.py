@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from verify.effort import Effort
 from verify.examination.line_models import LineModel
+from verify.examination.nontrivial import asks_nothing
 from verify.examination.satisfiable import UNMET, Structure
 from verify.examination.seeking_structures import given, meeting, refuting, simple
 from verify.language.formulas import Formula, Theory
@@ -54,7 +55,8 @@ class Answered:
         if not self.proved:
             return UNDECIDED
         word = self.proof.word(self.name)
-        return word if self.met is not None else f"{word}, {UNMET}"
+        shown = self.met is not None or asks_nothing(self.formula, self.proof.theory)
+        return word if shown else f"{word}, {UNMET}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,8 @@ class _Structures:
 
     def doubtful(self, name: str, formula: Formula) -> bool:
         """Whether no structure is found that meets the hypotheses; what is found is kept."""
+        if asks_nothing(formula, self.theory):
+            return False
         said = []
         for model in self.models:
             found = given(model, self.theory, formula, self.evidence)

@@ -8,6 +8,7 @@ from typing import Any
 from verify.commands.replayed_fields import Fields, compare
 from verify.documents import same
 from verify.errors import VerifyError
+from verify.examination.nontrivial import asks_nothing
 from verify.examination.satisfiable import FAILS, UNMET, shows
 from verify.examination.structured import MET, REFUTED
 from verify.language.formulas import Formula, Theory
@@ -68,7 +69,7 @@ def _unmet(data: Mapping[str, Any], theory: Theory, formula: Formula, statement:
     """What is wrong with the structure of an answer, or with the suffix that stands for one."""
     met, caveat = data["certificate"].get(MET), data.get("caveat") or ""
     if met is None:
-        wanted = (UNMET,) if statement else (UNMET, "")
+        wanted = (UNMET,) if statement and not asks_nothing(formula, theory) else (UNMET, "")
         return "" if caveat in wanted else f"caveat: no structure is recorded, it says {caveat!r}"
     if caveat:
         return f"caveat: {caveat}, and a structure is recorded"

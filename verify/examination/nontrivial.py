@@ -22,6 +22,12 @@ MOVES = "the conclusion"
 _FALSE = Relation(t.ONE, "<=", t.ZERO)
 
 
+def asks_nothing(formula: Formula, theory: Theory) -> bool:
+    """Whether there is no hypothesis and no premise that could fail to be met: then the formula
+    speaks of all values of its symbols, and no structure is asked for."""
+    return not theory.hypotheses and not formula.premises
+
+
 def met(formula: Formula) -> Formula:
     """It fails where the formula's premises hold."""
     return replace(formula, conclusion=_FALSE)
@@ -48,8 +54,8 @@ def moving(formula: Formula, theory: Theory) -> Formula:
     twice = False
     for side in (left, right):
         if side not in moved:
-            # Of a numeral nothing is asked.
-            if side.head not in ("number", "zero"):
+            # Of a numeral nothing is asked, nor of what is said to be one.
+            if not (_is_numeral(side) or (equal and any(map(_is_numeral, (left, right))))):
                 factors[f"|{_inside(side)}|"] = None
         elif not equal or len(moved) == 2:
             factors[f"|{_inside(side)} - {_inside(t.substitute(side, other))}|"] = None
@@ -61,6 +67,10 @@ def moving(formula: Formula, theory: Theory) -> Formula:
         binders += tuple(replace(item, name=str(other[item.name].value)) for item in binders)
         premises += tuple(item.substitute(other) for item in premises)
     return _read(binders, premises, f"{'*'.join(factors)} == 0", theory)
+
+
+def _is_numeral(term: Term) -> bool:
+    return term.head in ("number", "zero")
 
 
 def _read(

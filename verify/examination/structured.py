@@ -1,13 +1,15 @@
 """Verdicts of statements that are formulas, with the structures that bear out their words.
 
 A statement that holds says so without a suffix where a recorded structure meets its hypotheses and
-premises nontrivially.  A refutation is a structure in which every hypothesis is proved and the
-formula fails.  That a drawn instance violates a formula refutes it only where no hypothesis speaks
-of all values of a variable: whether such a one holds for an instance is what its file says.
+premises nontrivially, or where it has none.  A refutation is a structure in which every hypothesis
+is proved and the formula fails.  That a drawn instance violates a formula refutes it only where no
+hypothesis speaks of all values of a variable: whether such a one holds for an instance is what its
+file says.
 """
 
 from __future__ import annotations
 
+from verify.examination.nontrivial import asks_nothing
 from verify.examination.satisfiable import FAILS, UNMET
 from verify.examination.structures_on_record import shown
 from verify.sequents import Sequent
@@ -21,6 +23,8 @@ _SAID = "an instance violates it, with hypotheses for all values that its file s
 def structured(sequent: Sequent, verdict: Verdict) -> Verdict:
     """The verdict with its structure, or with what it lacks."""
     if verdict.holds:
+        if asks_nothing(sequent.formula, sequent.theory):
+            return verdict
         found = shown(sequent)
         if found is None:
             return verdict.with_(caveat=UNMET)
