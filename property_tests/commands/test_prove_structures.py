@@ -188,7 +188,8 @@ def test_a_trivial_structure_meets_nothing(tmp_path: Path) -> None:
     assert replay(document).accepted
     values = {**item["met"]["values"], "phi(a, u)": "0*a"}
     points = {name: dict.fromkeys(point, "0") for name, point in item["met"]["points"].items()}
-    for changed in ({"values": values}, {"points": points}, {"points": {}}):
+    forgeries: tuple[dict[str, Any], ...] = ({"values": values}, {"points": points}, {"points": {}})
+    for changed in forgeries:
         forged = {**item, "met": {**item["met"], **changed}}
         assert not replay({**document, "statements": [forged]}).accepted
     bare = {key: value for key, value in item.items() if key != "met"}

@@ -110,9 +110,9 @@ def answers(task: ProofFile, effort: Effort) -> Answers:
     others = {
         name: _formula(theory, task.proof, name) for name in own if name not in task.statements
     }
-    false_lines = {name: structures.refuting(item) for name, item in others.items()}
-    false = {name: item for name, item in false_lines.items() if item is not None}
-    return Answers(tuple(found), tried.proof, own, false)
+    sought = {name: structures.refuting(item) for name, item in others.items()}
+    against = {name: item for name, item in sought.items() if item is not None}
+    return Answers(tuple(found), tried.proof, own, against)
 
 
 def _chain(proof: Sequence[Inference], name: str) -> set[str]:
