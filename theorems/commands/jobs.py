@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
-from importlib.util import find_spec
-from pathlib import Path
 
 from verify.asking.remembered import NOT_REPLAYED, marked
 from verify.verdicts import Json
@@ -44,21 +41,7 @@ def as_remembered(
 
 
 def sources_of(key: str) -> str:
-    """Digest of everything that a theorem's verdicts depend on; with what is on record of
-    structures, which its words depend on."""
-    from theorems.index import index
+    """Digest of everything that a theorem's verdicts depend on."""
+    from theorems.index import index, with_structures
 
-    entry = index().entry(key)
-    structures = _structures(entry.module)
-    return sha256(entry.sources.encode() + structures).hexdigest() if structures else entry.sources
-
-
-def _structures(module: str) -> bytes:
-    """The record of structures beside a module."""
-    from verify.proofs.recorded import beside, structures_beside
-
-    spec = find_spec(module)
-    if spec is None or spec.origin is None:
-        return b""
-    path = structures_beside(beside(Path(spec.origin)))
-    return path.read_bytes() if path.is_file() else b""
+    return with_structures(index().entry(key))
