@@ -97,10 +97,23 @@ def test_an_answer_that_hides_what_it_is_modulo_is_refused(forgery: dict[str, An
     assert borne_out({**statement, **forgery}, None, statement=True).wrong
 
 
+WITH_A_HYPOTHESIS = {
+    "given": {"homogeneous": "for a: H. |lambda*a| <= lambda*|a|"},
+    "proof": PROOF,
+    "instances": replace(INTEGRATORS, interpret=_interpret),
+}
+
+
+def test_where_there_is_no_hypothesis_none_is_to_be_met() -> None:
+    (statement,) = check_theorem(_leaky(structures=(), proof=PROOF), QUICK).to_json()["statements"]
+    assert statement["word"] == "PROVED"
+    assert not borne_out(statement, None, statement=True).wrong
+
+
 def test_hypotheses_that_no_structure_meets_are_told() -> None:
     """Where the first state is 0 all are, and a structure of other symbols is none."""
     for structures in ((), ({"lambda": "1/2", "start": "0"},), ({"lambda": "1/2"},)):
-        result = check_theorem(_leaky(structures=structures, proof=PROOF), QUICK).to_json()
+        result = check_theorem(_leaky(structures=structures, **WITH_A_HYPOTHESIS), QUICK).to_json()
         (statement,) = result["statements"]
         assert statement["word"] == f"PROVED, {UNMET}"
         assert statement["caveat"] == UNMET
@@ -117,7 +130,7 @@ def test_hypotheses_that_no_structure_meets_are_told() -> None:
 
 
 def test_a_structure_is_replayed() -> None:
-    (statement,) = check_theorem(_leaky(proof=PROOF), QUICK).to_json()["statements"]
+    (statement,) = check_theorem(_leaky(**WITH_A_HYPOTHESIS), QUICK).to_json()["statements"]
     assert statement["word"] == "PROVED"
     assert not borne_out(statement, None, statement=True).wrong
     met = statement["certificate"]["met"]
