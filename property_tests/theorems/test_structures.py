@@ -55,7 +55,7 @@ def test_records_speak_of_statements() -> None:
         if sequent.record is not None:
             by_record.setdefault(sequent.record, set()).add(digest(sequent))
     for record, known in by_record.items():
-        assert read(record).found.keys() <= known, record  # type: ignore[arg-type]
+        assert read(record).found.keys() <= known, record
 
 
 @pytest.mark.parametrize("part", range(4))
