@@ -17,7 +17,7 @@ SITE := $(VENV)/.mkdocs-installed
 
 .DEFAULT_GOAL := help
 .PHONY: help replay-proofs verify verify-full test test-pythons slowest stress proof-mutants forgeries checker-mutants checker-refusals \
-  records variants coq coq-facts lint format bench \
+  records variants structures coq coq-facts lint format bench \
   bench-prover bench-workers collection collection-page tuned test-training report docs docs-site clean
 
 help: ## list the targets
@@ -95,6 +95,9 @@ records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their
 
 variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
 	@$(BIN)/python -m theorems.variant_records
+
+structures: $(RUNTIME) ## look for structures of the statements that have none on record, and keep them (half an hour)
+	@$(BIN)/python -m theorems.structure_records
 
 # Debian: apt-get install coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-analysis
 coq: coq-facts ## let Coq check the last run's certificates and proofs a second time (an hour)

@@ -22,6 +22,7 @@ from verify.deciding.decision import decide
 from verify.examination.composed_statements import verdict
 from verify.examination.displays import decides, display_of
 from verify.examination.formula_statements import close
+from verify.examination.structured import structured
 from verify.language.claims import Claim
 from verify.reasoning.composition import Composed
 from verify.sequents import Sequent
@@ -115,7 +116,8 @@ def word_of(key: str, name: str) -> str:
     if isinstance(subject, Sequent) and subject.fact:
         closing = close(subject)
         if closing.proof is not None:
-            return str(closing.proof.word(subject.fact))
+            found = closing.verdict(subject)
+            return (structured(subject, found) if isinstance(item, Statement) else found).word
         return "not closed"
     return "REFUTED" if item.expected.outcome is Outcome.FAILS else "SPOT-CERTIFIED"
 

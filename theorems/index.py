@@ -67,6 +67,18 @@ class Index:
         return names[name]
 
 
+def with_structures(entry: Entry) -> str:
+    """The sources of a theorem, and what is on record of its structures, on which words depend."""
+    spec = importlib.util.find_spec(entry.module)
+    if spec is None or spec.origin is None:
+        return entry.sources
+    source = Path(spec.origin)
+    record = source.parent / "recorded" / f"{source.stem}.structures.json"
+    if not record.is_file():
+        return entry.sources
+    return hashlib.sha256(entry.sources.encode() + record.read_bytes()).hexdigest()
+
+
 @functools.cache
 def index() -> Index:
     """Of all installed packages."""

@@ -31,7 +31,9 @@ class Sequent:
     """The hypotheses of ``theory`` give ``formula``; ``proof`` ends with the inference ``fact``.
 
     ``fact`` is empty where nobody wrote a proof.  Fewer than ``minimum`` decided instances are too
-    few to speak of a test.  ``record`` is a file of answers to the proof's leaves.
+    few to speak of a test.  ``record`` is a file of answers to the proof's leaves.  ``structures``
+    are values of the symbols that an author proposes, such as ``(("lambda", "1/2"), ("phi(a, u)",
+    "a/2 + u"))``.
     """
 
     theory: Theory
@@ -40,6 +42,7 @@ class Sequent:
     proof: tuple[Inference, ...] = ()
     minimum: int = 5
     record: Path | None = None
+    structures: tuple[tuple[tuple[str, str], ...], ...] = ()
 
     def __post_init__(self) -> None:
         if self.fact and not any(item.name == self.fact for item in self.proof):

@@ -85,9 +85,14 @@ class Stated:
     explains: str = ""
     keeps: tuple[str, ...] = ()
     confirmed: str = ""
+    by_instances: bool = False
 
     def subject(
-        self, theory: Theory, proof: tuple[Inference, ...], record: Path | None = None
+        self,
+        theory: Theory,
+        proof: tuple[Inference, ...],
+        record: Path | None = None,
+        structures: tuple[tuple[tuple[str, str], ...], ...] = (),
     ) -> Subject:
         """The claim or computation itself, or the sequent over the theory's symbols."""
         if isinstance(self.said, Composed):
@@ -102,14 +107,15 @@ class Stated:
         text = self.said if self.said is not None else named[0].formula if named else None
         if text is None:
             raise InputError(f"{self.name!r} has no formula and no inference of that name")
-        sequent = Sequent(theory, theory.formula(text), fact if named else "", proof, record=record)
+        fact = fact if named else ""
+        sequent = Sequent(theory, theory.formula(text), fact, proof, 5, record, structures)
         for hypothesis in self.without:
             sequent = sequent.without(hypothesis)
         return sequent
 
     def expected(self, subject: Subject) -> Expectation:
         if self.fails:
-            return FAILS
+            return OPEN if self.by_instances else FAILS
         if isinstance(subject, Composed):
             return HOLDS if subject.fact else OPEN
         tested_only = isinstance(subject, Sequent) and not subject.fact
@@ -142,7 +148,9 @@ lemma = _builder(Form.LEMMA, "of our own, or of one step of a proof")
 variant = _builder(Form.VARIANT, "that no text read here claims")
 #: Like ``printed``: what is printed and refuted; ``instead`` names what holds in its place, where
 #: that is not the next repaired statement; ``disproof``, ``explains`` and ``keeps`` are those of
-#: :class:`verify.theorem.Statement`.
+#: :class:`verify.theorem.Statement`.  ``by_instances=True`` expects it to stay open: instances
+#: violate it whose hypotheses hold by what their file says, and no structure is on record in which
+#: the kernel proves them.
 disproved = _builder(Form.PRINTED, "as the paper has it, which is refuted", fails=True)
 #: Like ``disproved``: a variant that is refuted.
 refuted_variant = _builder(
@@ -194,6 +202,8 @@ class FormulaTheorem(Theorem):
     shown: the inferences that are shown as steps; all that the statements need where it is None.
     in_the_paper: name of an inference -> (equation number, the paper's line).
     instances: where the statements are tested.
+    structures: values of the symbols in which all hypotheses are to be proved, each a table such as
+        ``{"lambda": "1/2", "phi(a, u)": "a/2 + u"}`` with the real line for every space.
 
     InputError where a text is no formula over the symbols.
     """
@@ -208,6 +218,7 @@ class FormulaTheorem(Theorem):
     shown: ClassVar[Sequence[str] | None] = None
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
     instances: ClassVar[Instances]
+    structures: ClassVar[Sequence[Mapping[str, str]]] = ()
     theory: ClassVar[Theory]
 
     def __init_subclass__(cls) -> None:
@@ -217,7 +228,10 @@ class FormulaTheorem(Theorem):
         proof = tuple(cls.proof)
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
         record = _record(cls)
-        cls.statements = tuple(_statement(item, cls.theory, proof, record) for item in cls.stated)
+        structures = tuple(tuple(item.items()) for item in cls.structures)
+        cls.statements = tuple(
+            _statement(item, cls.theory, proof, record, structures) for item in cls.stated
+        )
         edges = cls.instances.edges
         cls.edges = _Lazily(lambda: edges() if callable(edges) else edges)  # type: ignore[assignment]
         cls.steps = _Lazily(cls._lines)  # type: ignore[assignment]
@@ -272,9 +286,13 @@ def _record(cls: type) -> Path | None:
 
 
 def _statement(
-    item: Stated, theory: Theory, proof: tuple[Inference, ...], record: Path | None
+    item: Stated,
+    theory: Theory,
+    proof: tuple[Inference, ...],
+    record: Path | None,
+    structures: tuple[tuple[tuple[str, str], ...], ...],
 ) -> Statement:
-    subject = item.subject(theory, proof, record)
+    subject = item.subject(theory, proof, record, structures)
     return Statement(
         item.form,
         item.paper,

@@ -57,6 +57,8 @@ class Reason(StrEnum):
 
 
 VACUOUS = "vacuous-hypotheses"
+#: The suffix of a word where no nontrivial structure of the hypotheses is recorded.
+UNMET = "hypotheses not shown to be satisfiable"
 
 _ALLOWED: Mapping[Outcome, frozenset[Evidence]] = {
     Outcome.HOLDS: frozenset((Evidence.PROVED, Evidence.CERTIFIED, Evidence.ATTESTED)),

@@ -20,7 +20,7 @@ from verify.language.claims import claim
 from verify.proofs.scripts import have, induct
 from verify.stating import FormulaTheorem, printed
 from verify.theorem import Computation, Range
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, proved, undecided
+from verify.verdicts import UNMET, Evidence, Outcome, Reason, Verdict, proved, undecided
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
 
@@ -28,6 +28,7 @@ from sample_theorems.integrators import INTEGRATORS
 from sample_theorems.leaky_integrator import LeakyIntegrator
 
 BOUND = "for n: natural. |h(n)| <= lambda**n*|start|"
+PROOF = LeakyIntegrator.proof
 SOURCE = "A. Author (1900), Theorem 1, p. 2"
 QUICK = RunOptions(examples=3, mutants=False)
 
@@ -39,7 +40,7 @@ def _interpret(instance: Any) -> Any:
 def _leaky(**changes: Any) -> FormulaTheorem:
     kept = {
         name: vars(LeakyIntegrator)[name]
-        for name in ("key", "title", "source", "symbols", "define", "instances")
+        for name in ("key", "title", "source", "symbols", "define", "instances", "structures")
     }
     stated = (printed("the state", BOUND),)
     return type("Changed", (FormulaTheorem,), {**kept, "stated": stated, **changes})()
@@ -92,10 +93,58 @@ def test_the_report_says_modulo_what() -> None:
 )
 def test_an_answer_that_hides_what_it_is_modulo_is_refused(forgery: dict[str, Any]) -> None:
     (statement,) = modulo()["statements"]
-    honest = borne_out(statement, None)
+    honest = borne_out(statement, None, statement=True)
     assert not honest.wrong
     assert {"modulo", "word"} <= set(honest.accepted)
-    assert borne_out({**statement, **forgery}, None).wrong
+    assert borne_out({**statement, **forgery}, None, statement=True).wrong
+
+
+WITH_A_HYPOTHESIS = {
+    "given": {"homogeneous": "for a: H. |lambda*a| <= lambda*|a|"},
+    "proof": PROOF,
+    "instances": replace(INTEGRATORS, interpret=_interpret),
+}
+
+
+def test_where_there_is_no_hypothesis_none_is_to_be_met() -> None:
+    (statement,) = check_theorem(_leaky(structures=(), proof=PROOF), QUICK).to_json()["statements"]
+    assert statement["word"] == "PROVED"
+    assert not borne_out(statement, None, statement=True).wrong
+
+
+def test_hypotheses_that_no_structure_meets_are_told() -> None:
+    """Where the first state is 0 all are, and a structure of other symbols is none."""
+    for structures in ((), ({"lambda": "1/2", "start": "0"},), ({"lambda": "1/2"},)):
+        result = check_theorem(_leaky(structures=structures, **WITH_A_HYPOTHESIS), QUICK).to_json()
+        (statement,) = result["statements"]
+        assert statement["word"] == f"PROVED, {UNMET}"
+        assert statement["caveat"] == UNMET
+        assert short_words(result) == "printed PROVED (unmet)"
+        assert counts_line([statement, {"word": "PROVED"}]) == (
+            "statements: 1 PROVED, 1 PROVED (unmet)"
+        )
+        assert not borne_out(statement, None, statement=True).wrong
+        bare = {**statement, "word": "PROVED", "caveat": ""}
+        assert "no structure is recorded" in borne_out(bare, None, statement=True).wrong
+    run = {"schema": "run/1", "environment": {}, "options": {}, "theorems": [result]}
+    ((word, number),) = report_of(run, {}).counts
+    assert (word.text, word.kind, word.unmet, number) == (f"PROVED, {UNMET}", "proved", True, 1)
+
+
+def test_a_structure_is_replayed() -> None:
+    (statement,) = check_theorem(_leaky(**WITH_A_HYPOTHESIS), QUICK).to_json()["statements"]
+    assert statement["word"] == "PROVED"
+    assert not borne_out(statement, None, statement=True).wrong
+    met = statement["certificate"]["met"]
+    for changed in (
+        {**met, "values": {**met["values"], "lambda": "2"}},
+        {**met, "values": {**met["values"], "start": "0"}},
+        {**met, "points": {}},
+    ):
+        forged = {**statement, "certificate": {**statement["certificate"], "met": changed}}
+        assert "does not meet" in borne_out(forged, None, statement=True).wrong
+    less = {name: item for name, item in statement["certificate"].items() if name != "met"}
+    assert borne_out({**statement, "certificate": less}, None, statement=True).wrong
 
 
 def test_only_what_holds_is_modulo_something() -> None:

@@ -38,7 +38,9 @@ def _ledger(ledger_file: Path | None) -> Ledger | None:
 
 def _latest(entry: Entry, ledger: Ledger | None) -> dict[str, Any] | None:
     """The newest remembered result with the present sources, or None."""
-    return None if ledger is None else ledger.latest(f"run:{entry.key}:", entry.sources)
+    from theorems.index import with_structures
+
+    return None if ledger is None else ledger.latest(f"run:{entry.key}:", with_structures(entry))
 
 
 def warn_of_broken() -> None:

@@ -42,6 +42,6 @@ def as_remembered(
 
 def sources_of(key: str) -> str:
     """Digest of everything that a theorem's verdicts depend on."""
-    from theorems.index import index
+    from theorems.index import index, with_structures
 
-    return index().entry(key).sources
+    return with_structures(index().entry(key))

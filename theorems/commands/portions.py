@@ -82,9 +82,10 @@ def _replayed(item: Statement | Step, known: Json) -> list[str | None]:
     if isinstance(item, Statement) and isinstance(item.disproof, Claim) and known.get("disproof"):
         return [_consistent(known) or refusal(item.disproof, known["disproof"])]
     rests_on = known["verdict"]
-    if isinstance(item.subject, Sequent) and rests_on.get("outcome") == "holds":
+    settled = rests_on.get("outcome") == "holds" or rests_on.get("method") == "structure"
+    if isinstance(item.subject, Sequent) and settled:
         said = {**rests_on, "claim": item.subject.to_json(), "basis": known.get("basis")}
-        return [_consistent(known) or borne_out(said, None).wrong]
+        return [_consistent(known) or borne_out(said, None, isinstance(item, Statement)).wrong]
     if isinstance(item.subject, Composed) and rests_on.get("certificate") is not None:
         said = {**rests_on, "claim": item.subject.to_json()}
         return [_consistent(known) or composed_borne_out(said, None).wrong]

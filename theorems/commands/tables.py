@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.citations import name_of_citation
 from verify.showing.columns import Columns
+from verify.verdicts import UNMET
 
 Json = Any
 
@@ -19,9 +20,11 @@ APART = ("variant", "control")
 #: The end of a word whose hypotheses no structure is known to meet.
 UNMET = "hypotheses not shown to be satisfiable"
 #: What a word may rest on, as it is counted.
+#: How that is abbreviated where words are counted or stand in a narrow column.
+_UNMET = " (unmet)"
 _RESTS = tuple(
     cited + given + unmet
-    for unmet in ("", f", {UNMET}")
+    for unmet in ("", _UNMET)
     for given in ("", " given")
     for cited in ("", " modulo")
 )
@@ -44,9 +47,11 @@ def short_words(result: Mapping[str, Json]) -> str:
     """The same with one line for each form and word: ``repaired SPOT-CERTIFIED 35..44/49 (x3)``."""
     groups: dict[tuple[str, str], list[str]] = {}
     for item in result["statements"]:
-        bare, _, counts = str(item["word"]).partition(" ")
+        word = str(item["word"])
+        bare, _, counts = word.partition(" ")
         if not _COUNTS.fullmatch(counts):
-            bare, counts = str(item["word"]), ""
+            bare, counts = word.removesuffix(f", {UNMET}"), ""
+            bare += _UNMET if word.endswith(UNMET) else ""
         groups.setdefault((str(item["form"]), bare), []).append(counts)
     return "\n".join(_line(form, bare, counts) for (form, bare), counts in groups.items())
 
@@ -182,7 +187,8 @@ def print_run_end(results: Iterable[Mapping[str, Json]], notes: Iterable[str] = 
         )
     for line in notes:
         print(line)
-    print(counts_line(item for result in results for item in result["statements"]))
+    line = counts_line(item for result in results for item in result["statements"])
+    print(line + f"; (unmet): {UNMET}" * (_UNMET in line))
 
 
 def counts_line(items: Iterable[Mapping[str, Json]]) -> str:
@@ -217,4 +223,4 @@ def _without_counts(word: str) -> str:
     rest = word.removeprefix(bare)
     cited, given = rest.startswith(" modulo "), " given " in rest
     unmet = rest.endswith(f", {UNMET}")
-    return f"{bare}{' modulo' * cited}{' given' * given}{f', {UNMET}' * unmet}"
+    return f"{bare}{' modulo' * cited}{' given' * given}{_UNMET * unmet}"

@@ -73,6 +73,7 @@ class EscapeAtAnyRates(FormulaTheorem):
         overstated(
             "half of it can be lost",
             f"{LOSS} <= S(n)/2",
+            by_instances=True,
             without=_without(*_FILTERS, *_VALUES),
             note="one exponential of the slowest rate attains the bound",
         ),

@@ -109,11 +109,13 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             "the limit, with base 3",
             "for m: natural. 3**(m + 1)*Abs(2*u(m)*r**(m + 1) - 1) <= 1",
             within=(growth.THEORY, ()),
+            by_instances=True,
             note="m = 0; from m = 1 to 60 even 4/9^(m+1) holds",
         ),
         overstated(
             "not faster by a factor",
             "for m: natural. u(m)*r**m <= 1/2",
+            by_instances=True,
             note="m = 0, and in the limit 1/(2 log 2) = 0.72",
         ),
     )

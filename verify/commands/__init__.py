@@ -8,7 +8,8 @@ left_open          What is said of an open claim beside its verdict: what holds 
                    what is left
 options            Options that several commands share
 paper              ``verify paper main.tex``: decide the claims that are marked in a LaTeX file
-proof_documents    Documents of ``verify prove``: words, and structures that meet the hypotheses
+proof_answers      What ``verify prove`` answers of each statement: word, structure, what lacks
+proof_documents    Documents of ``verify prove``: words, and what they rest on
 prove              ``verify prove FILE``: prove a theorem of one's own, for all instances
 replay             ``verify replay FILE``: let the checker read the certificates that a run has
                    written

@@ -1,74 +1,125 @@
-"""Documents of ``verify prove`` (schema ``proof/1``) with the structures that meet hypotheses.
+"""Documents of ``verify prove`` (schema ``proof/1``) with the structures that bear out words.
 
-The word of a statement is the kernel's; where no structure is recorded that meets hypotheses and
-premises it says so, and a replay asks for one of the two.
+What a word rests on stands beside it: the record of the kernel's proofs, a structure that meets the
+hypotheses, one that refutes the statement, or two facts that contradict each other.  A replay reads
+all of them, and asks for the suffix where no structure meets the hypotheses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from verify.commands.proof_answers import NOT_APPLICABLE, REFUTED, UNDECIDED, Answered, Answers
+from verify.documents import misplaced_truth, same
 from verify.errors import VerifyError
-from verify.examination.satisfiable import UNMET, Structure, shows
-from verify.language.formulas import Theory
+from verify.examination.nontrivial import asks_nothing
+from verify.examination.satisfiable import UNMET, shows
+from verify.language.formula_latex import sequent_latex
+from verify.language.formulas import Formula, Theory
 from verify.proofs import replaying
-from verify.proofs.replaying import Answer
-from verify.proofs.scripts import Proof
+from verify.proofs.replaying import SCHEMA, Answer, summary
+from verify.proofs.scripts import RECORDED_TRUTHS, Proof
+from verify.proofs.scripts import replay as replay_proof
+from verify.proofs.vacuous import contradict, covers
+from verify.verdicts import VACUOUS
+
+#: What a document says besides of a statement, by its word.
+_BESIDE = {REFUTED: "refuted", NOT_APPLICABLE: "contradiction", UNDECIDED: "missing"}
 
 
-def word(proof: Proof, name: str, met: Structure | None) -> str:
-    """The kernel's word, and that the hypotheses are not shown to be satisfiable."""
-    return proof.word(name) if met else f"{proof.word(name)}, {UNMET}"
+def document(found: Answers) -> dict[str, Any]:
+    """The statements with their words and what they rest on, and the record of the proof."""
+    data = replaying.document(found.proof, ())
+    return {**data, "statements": [_item(item) for item in found.statements]}
 
 
-def document(
-    proof: Proof, statements: tuple[str, ...], met: Mapping[str, Structure | None]
-) -> dict[str, Any]:
-    """The statements with their words and structures, and the record of the proof."""
-    data = replaying.document(proof, statements)
-    for item in data["statements"]:
-        found = met.get(item["name"])
-        item["word"] = word(proof, item["name"], found)
-        if found is not None:
-            item["met"] = found.to_json()
-    return data
+def _item(item: Answered) -> dict[str, Any]:
+    if item.word not in _BESIDE:
+        said = {**summary(item.proof, item.name), "word": item.word}
+        return {**said, "met": item.met.to_json()} if item.met is not None else said
+    said = {
+        "name": item.name,
+        "formula": item.formula.text,
+        "latex": sequent_latex(item.proof.theory, item.formula),
+        "word": item.word,
+    }
+    if item.refuted is not None:
+        return {**said, "refuted": item.refuted.to_json()}
+    if item.contradiction is not None:
+        return {**said, "reason": VACUOUS, "contradiction": list(item.contradiction)}
+    return {**said, "missing": item.lacks}
 
 
 def replay(data: Mapping[str, Any]) -> Answer:
-    """Whether the record proves every statement as it says, and each structure meets its own."""
+    """Whether the record and the structures bear out the word of every statement, one at least."""
+    if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
+        return Answer(False, f"a document of schema {SCHEMA} is expected")
+    items = data.get("statements")
+    if not isinstance(items, list) or not items:
+        return Answer(False, "the document states nothing")
+    place = misplaced_truth([data.get("record"), items], RECORDED_TRUTHS)
+    if place:
+        return Answer(False, f"record: true or false where it does not belong: {place}")
+    unread: dict[str, None] = {}
     try:
-        bare, met = _apart(data)
-    except (KeyError, TypeError, AttributeError) as trouble:
-        return Answer(False, f"no document of a proof: {trouble}")
-    answer = replaying.replay(bare)
-    if not answer.accepted:
-        return answer
-    try:
-        theory = Theory.from_json(data["record"]["theory"])
-        for name, (formula, structure) in met.items():
-            if not shows(structure, theory, theory.formula(formula)):
-                return Answer(False, f"the structure does not meet the hypotheses of {name!r}")
-    except VerifyError as trouble:
-        return Answer(False, str(trouble)[:300])
-    unread = tuple(item for item in answer.unread if item != "statements.met")
-    return replace(answer, unread=unread)
+        proof = replay_proof(data["record"])
+        for item in items:
+            known = _borne_out(item, proof)
+            unread |= {f"statements.{key}": None for key in item if key not in known}
+    except _Wrong as wrong:
+        return Answer(False, str(wrong))
+    except (VerifyError, KeyError, TypeError, ValueError, AttributeError) as trouble:
+        return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
+    return Answer(True, "", ("statements", "record"), tuple(unread))
 
 
-def _apart(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, tuple[str, Any]]]:
-    """The document with the kernel's words, and the structures; what has neither a structure nor
-    says that there is none has a word that no proof bears out."""
-    items, met = [], {}
-    for item in data["statements"]:
-        said = dict(item)
-        structure = said.pop("met", None)
-        suffix = f", {UNMET}"
-        if structure is not None:
-            met[said["name"]] = (said["formula"], structure)
-        elif said["word"].endswith(suffix):
-            said["word"] = said["word"].removesuffix(suffix)
-        else:
-            said["word"] += ", although no structure is recorded"
-        items.append(said)
-    return {**data, "statements": items}, met
+class _Wrong(Exception):
+    """What is said of a statement is not borne out."""
+
+
+def _borne_out(item: Mapping[str, Any], proof: Proof) -> frozenset[str]:
+    """The fields of a statement that the proof and its structure bear out."""
+    theory, name = proof.theory, item["name"]
+    if item["word"] in _BESIDE:
+        formula = theory.formula(item["formula"])
+        said = {"name": name, "formula": formula.text, "latex": sequent_latex(theory, formula)}
+        _same(item, said)
+        return frozenset((*said, *_without_proof(item, formula, proof)))
+    if name not in {one.name for one in proof.inferences}:
+        raise _Wrong(f"the record does not prove {name!r} as stated")
+    shown = summary(proof, name)
+    met = "met" in item
+    if met and not shows(item["met"], theory, proof.formula(name)):
+        raise _Wrong(f"the structure does not meet the hypotheses of {name!r}")
+    if not met and not asks_nothing(proof.formula(name), theory):
+        shown["word"] = f"{shown['word']}, {UNMET}"
+    if not item.keys() >= replaying.STATED:
+        raise _Wrong(f"the record does not prove {name!r} as stated")
+    _same(item, shown)
+    return frozenset((*shown, "met"))
+
+
+def _same(item: Mapping[str, Any], shown: Mapping[str, Any]) -> None:
+    """Fields that were added later than the document may be missing."""
+    if not all(same(item[key], shown[key]) for key in item.keys() & shown):
+        raise _Wrong(f"the record does not prove {item['name']!r} as stated")
+
+
+def _without_proof(item: Mapping[str, Any], formula: Formula, proof: Proof) -> tuple[str, ...]:
+    theory: Theory = proof.theory
+    if item["word"] == REFUTED:
+        if not shows(item["refuted"], theory, formula, refutes=True):
+            raise _Wrong(f"the structure does not refute {item['name']!r}")
+        return "word", "refuted"
+    if item["word"] == NOT_APPLICABLE:
+        made = {one.name for one in proof.inferences}
+        names = item["contradiction"]
+        if not isinstance(names, list) or len(names) != 2 or not made.issuperset(names):
+            raise _Wrong(f"no facts show that the hypotheses of {item['name']!r} contradict")
+        said, denied = map(proof.formula, names)
+        if item["reason"] != VACUOUS or not (contradict(said, denied) and covers(said, formula)):
+            raise _Wrong(f"no facts show that the hypotheses of {item['name']!r} contradict")
+        return "word", "reason", "contradiction"
+    # That nothing is established rests on nothing.
+    return ()

@@ -127,7 +127,7 @@ def examine(entry: Entry, sources: Mapping[str, Any] | None = None) -> Fields:
     if place:
         return Fields(wrong=f"certificate: true or false where it does not belong: {place}")
     if is_sequent(entry.data["claim"]):
-        return borne_out(entry.data, sources)
+        return borne_out(entry.data, sources, "statements" in entry.place)
     if is_composed(entry.data["claim"]):
         return composed_borne_out(entry.data, sources)
     result = check(entry.data["claim"], entry.data["certificate"])

@@ -6,19 +6,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.commands.replayed_fields import Fields, compare
+from verify.documents import same
 from verify.errors import VerifyError
-from verify.language.formulas import Theory
+from verify.examination.nontrivial import asks_nothing
+from verify.examination.satisfiable import FAILS, UNMET, shows
+from verify.examination.structured import MET, REFUTED
+from verify.language.formulas import Formula, Theory
 from verify.proofs import scripts
 from verify.proofs.replaying import summary
 
 
-def borne_out(data: Mapping[str, Any], sources: Mapping[str, Any] | None) -> Fields:
-    """Fields of an answer whose recorded proof proves its very sequent, with such evidence."""
+def borne_out(
+    data: Mapping[str, Any], sources: Mapping[str, Any] | None, statement: bool = False
+) -> Fields:
+    """Fields of an answer whose recorded proof proves its very sequent, with such evidence, or
+    whose structure refutes it.
+
+    A ``statement``, which is no line of a proof, has a structure that meets its hypotheses, or says
+    that there is none.
+    """
     try:
         theory = Theory.from_json(data["claim"]["theory"])
         formula = theory.formula(data["claim"]["formula"])
+        if data.get("outcome") == "fails":
+            return _refuted(data, theory, formula, sources)
+        wrong = _unmet(data, theory, formula, statement)
+        if wrong:
+            return Fields(wrong=wrong)
         proof = scripts.replay(data["certificate"])
-    except (VerifyError, KeyError, TypeError, ValueError) as trouble:
+    except (VerifyError, KeyError, TypeError, ValueError, AttributeError) as trouble:
         return Fields(wrong=f"{type(trouble).__name__}: {str(trouble)[:300]}")
     if proof.theory != theory:
         return Fields(wrong="the recorded proof speaks of another theory")
@@ -44,5 +60,35 @@ def borne_out(data: Mapping[str, Any], sources: Mapping[str, Any] | None) -> Fie
         *found.accepted,
         *(("modulo",) if modulo else ()),
         *(("basis",) if fitting else ()),
+        *(("caveat",) if data.get("caveat") else ()),
     )
     return Fields(accepted, tuple(item for item in found.unseen if item not in accepted))
+
+
+def _unmet(data: Mapping[str, Any], theory: Theory, formula: Formula, statement: bool) -> str:
+    """What is wrong with the structure of an answer, or with the suffix that stands for one."""
+    met, caveat = data["certificate"].get(MET), data.get("caveat") or ""
+    if met is None:
+        wanted = (UNMET,) if statement and not asks_nothing(formula, theory) else (UNMET, "")
+        return "" if caveat in wanted else f"caveat: no structure is recorded, it says {caveat!r}"
+    if caveat:
+        return f"caveat: {caveat}, and a structure is recorded"
+    return "" if shows(met, theory, formula) else "the structure does not meet the hypotheses"
+
+
+def _refuted(
+    data: Mapping[str, Any], theory: Theory, formula: Formula, sources: Mapping[str, Any] | None
+) -> Fields:
+    against = data["certificate"][REFUTED]
+    if not shows(against, theory, formula, refutes=True):
+        return Fields(wrong="the recorded structure does not refute the statement")
+    point = {"structure": against["values"], "where": against["points"][FAILS]}
+    if "counterexample" in data and not same(data["counterexample"], point):
+        return Fields(wrong="counterexample: not the recorded structure")
+    rest = {name: item for name, item in data.items() if name != "counterexample"}
+    found = compare(rest, "fails", "certified", sources)
+    if found.wrong:
+        return found
+    return Fields(
+        (*found.accepted, *(("counterexample",) if "counterexample" in data else ())), found.unseen
+    )

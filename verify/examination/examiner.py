@@ -44,6 +44,7 @@ from verify.examination.results import (
     TheoremResult,
 )
 from verify.examination.shown_numbers import decimal, end
+from verify.examination.structured import structured
 from verify.examination.variants import digest, settled
 from verify.language import terms as t
 from verify.language.claims import Claim
@@ -130,6 +131,8 @@ class Examiner:
             verdict, disproof = self.disproved(item)
         if verdict is None:
             verdict = self.confronted(item, self.subject(item.subject))
+            if isinstance(item, Statement) and isinstance(item.subject, Sequent):
+                verdict = self.structured(item.subject, verdict)
         lines = len(self.theorem.steps)
         most = LIMIT if isinstance(item, Statement) else room_of_a_line(lines)
         mutants = self.mutants(item.subject, item.mutants, verdict, most)
@@ -179,6 +182,10 @@ class Examiner:
                 f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
             )
         return {"counts": counts.to_json(), "slack": self.slack(), "warnings": warnings}
+
+    def structured(self, subject: Sequent, verdict: Verdict) -> Verdict:
+        """The verdict of a statement with the structure that is on record."""
+        return guarded(lambda: structured(subject, verdict))
 
     def disproved(self, item: Statement) -> tuple[Verdict | None, Json]:
         """REFUTED, with the disproof's own verdict, when that is proved or certified."""

@@ -429,22 +429,27 @@ def judged(line: Line, point: Mapping[str, Json], sequent: Sequent) -> Judgement
     known = known and set(theory.hypotheses) <= set(line.theory.hypotheses)
     if line.model.equations:
         formula = formula_on_the_line(formula)
-        read = ((item, formula_on_the_line(item.formula)) for item in theory.hypotheses)
-        theory = replace(theory, hypotheses=tuple(replace(a, formula=b) for a, b in read))
     values = _values(formula, point)
     if values is None or not (known and line.is_model):
         return None
     try:
         found = _at(line, formula, values)
-        return found if found and _satisfied(line, theory) else None
+        return found if found and satisfied(line, theory) else None
     except VerifyError:  # a symbol without a value, a term without one
         return None
 
 
-def _satisfied(line: Line, theory: Theory) -> bool:
+def satisfied(line: Line, theory: Theory) -> bool:
     """Whether the domains and all hypotheses hold; the kernel is asked where balls leave one
-    without variables open, as where its sides are equal."""
+    without variables open, as where its sides are equal.
+
+    The symbols and definitions are those of the model's theory.  VerifyError where a symbol has no
+    value.
+    """
     bound = line.bound
+    if line.model.equations:
+        read = ((item, formula_on_the_line(item.formula)) for item in theory.hypotheses)
+        theory = replace(theory, hypotheses=tuple(replace(a, formula=b) for a, b in read))
     if bound.hypotheses(replace(theory, hypotheses=())) is not True:
         return False
     return all(

@@ -1,124 +1,145 @@
-"""Whether the hypotheses and premises of a formula can be met, and whether it is false.
+"""Structures of formulas: that hypotheses can be met, nontrivially, and that a formula is false.
 
-Both are one question: a *line model* (:mod:`verify.examination.line_models`) in which the kernel
-proves every hypothesis for all values, with a point at which the premises hold, and, for a false
-formula, the conclusion does not.  A search proposes; model, point and the certificates of the
-kernel's leaves are data, from which :func:`shows` decides again without any search.
+A *structure* is data: definitions of all symbols on the real line
+(:mod:`verify.examination.line_models`), in which the kernel proves every hypothesis for all values,
+and points.  It *meets* a formula where it is nontrivial (:mod:`verify.examination.nontrivial`), and
+*refutes* it where the formula fails at the point.  Who proposes one is believed in nothing: from
+its data and certificates :func:`lacking` decides again, without any search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.effort import Effort
 from verify.errors import InputError, VerifyError
-from verify.examination.line_models import Judgement, Line, LineModel, judged
-from verify.examination.model_search import ModelSearch
-from verify.language import terms as t
-from verify.language.claims import Relation
+from verify.examination.line_models import Judgement, Line, LineModel, judged, satisfied
+from verify.examination.nontrivial import demands
 from verify.language.formulas import Formula, Theory
-from verify.proofs.evidence import Search
 from verify.proofs.kernel import Answer, Evidence
 from verify.proofs.questions import Question
 from verify.proofs.recorded import digest
 from verify.sequents import Sequent
+from verify.verdicts import UNMET as UNMET
 
-UNMET = "hypotheses not shown to be satisfiable"
-#: Changes of a model that the search tries.
-STEPS = 3000
-_FALSE = Relation(t.ONE, "<=", t.ZERO)
+#: Name of the point at which a formula fails.
+FAILS = "the formula"
+Points = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """Values of all symbols on the real line, and of the formula's variables."""
+    """Values of all symbols, and points by what is shown at them; ``answers`` are those to the
+    leaves of the kernel's proofs, by the digests of the questions."""
 
     model: LineModel
-    point: Mapping[str, str]
-    answers: Mapping[str, Answer]
+    points: Points
+    answers: Mapping[str, Answer] = field(default_factory=dict, compare=False)
 
     @property
     def text(self) -> str:
-        """``lambda := 1/2, phi(a, u) := a/2; a = 1``."""
-        values = ", ".join(f"{name} := {value}" for name, value in self.model.to_json().items())
-        at = ", ".join(f"{name} = {value}" for name, value in self.point.items())
-        return f"{values}; at {at}" if at else values
+        """``lambda := 1/2, phi(a, u) := a/2; at a = 1``; of several points the first."""
+        values = [f"{name} := {value}" for name, value in self.model.to_json().items()]
+        values += self.model.equations
+        first = next((point for point in self.points.values() if point), {})
+        at = ", ".join(f"{name} = {value}" for name, value in first.items())
+        return f"{', '.join(values)}; at {at}" if at else ", ".join(values)
 
     def to_json(self) -> dict[str, Any]:
-        """What :func:`shows` reads."""
+        """What :meth:`from_json` reads."""
         return {
             "values": self.model.to_json(),
-            "point": dict(self.point),
+            **self.model.more(),
+            "points": {name: dict(point) for name, point in self.points.items()},
             "leaves": {
                 key: {"way": one.way, "certificates": list(one.certificates)}
                 for key, one in sorted(self.answers.items())
             },
         }
 
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Structure:
+        """Inverse of :meth:`to_json`; InputError on anything else."""
+        try:
+            model = LineModel.from_json(data["values"]).with_more(data)
+            points = {
+                str(name): {str(key): str(value) for key, value in point.items()}
+                for name, point in data["points"].items()
+            }
+            answers = {
+                key: Answer(str(one["way"]), tuple(one["certificates"]))
+                for key, one in data.get("leaves", {}).items()
+            }
+        except (KeyError, TypeError, AttributeError) as trouble:
+            raise InputError(f"no structure: {trouble}") from None
+        return cls(model, points, answers)
 
-def meeting(theory: Theory, formula: Formula, effort: Effort | None = None) -> Structure | None:
-    """A structure of all hypotheses with a point at which the formula's premises hold."""
-    return refuting(theory, replace(formula, conclusion=_FALSE), effort)
+    def evidence(self, asked: tuple[Question, ...]) -> Answer | str:
+        """The recorded answers alone."""
+        return self.answers.get(digest(asked), "the record has no answer to this leaf")
 
 
-def refuting(theory: Theory, formula: Formula, effort: Effort | None = None) -> Structure | None:
-    """A structure of all hypotheses with a point at which the formula fails."""
-    sequent = Sequent(theory, formula)
-    if not theory.symbols:
-        return _kept(LineModel(()), {}, sequent, effort) if not formula.binders else None
+def wanted(formula: Formula, theory: Theory, refutes: bool) -> Mapping[str, Formula]:
+    """What has to fail in a structure that refutes the formula, or meets it."""
+    return {FAILS: formula} if refutes else demands(formula, theory)
+
+
+def lacking(
+    structure: Structure, theory: Theory, wanted: Mapping[str, Formula], evidence: Evidence
+) -> str:
+    """What keeps the structure from showing that each of the formulas fails; empty where nothing
+    does.  Every hypothesis of the theory is proved, whatever is wanted."""
     try:
-        found = ModelSearch(theory, Search(effort)).refutation(sequent, STEPS)
-    except (VerifyError, ArithmeticError, ValueError, OverflowError):
-        return None
-    return _kept(found.model, found.point, sequent, effort) if found is not None else None
+        line = Line(structure.model, theory, evidence)
+        return unproved(line, theory) or unshown(line, structure.points, theory, wanted)
+    except (VerifyError, ArithmeticError, ValueError) as trouble:
+        return str(trouble)[:300]
+
+
+def unproved(line: Line, theory: Theory) -> str:
+    """The hypothesis, or the domain, that is not proved in a model; empty where all are."""
+    if not line.is_model:
+        return "a symbol is not shown to lie in its domain"
+    for item in (None, *theory.hypotheses):
+        one = replace(theory, hypotheses=(item,) if item else ())
+        if not satisfied(line, one):
+            if item is None:
+                return "a number is not shown to lie in its domain"
+            return f"the hypothesis {item.name!r} is not proved in it: {item.formula.text}"
+    return ""
+
+
+def unshown(line: Line, points: Points, theory: Theory, wanted: Mapping[str, Formula]) -> str:
+    """What is not shown to fail at its point."""
+    for name, formula in wanted.items():
+        point = points.get(name)
+        if point is None:
+            return f"no point is given for {name}"
+        if judged(line, point, Sequent(theory, formula)) is not Judgement.FAILS:
+            return f"{name} is not shown at its point"
+    return ""
 
 
 def shows(data: Mapping[str, Any], theory: Theory, formula: Formula, refutes: bool = False) -> bool:
-    """Whether the data of a structure meets the formula's premises, or refutes it.
-
-    By the kernel and the recorded certificates alone.  InputError where it is no structure.
-    """
-    try:
-        model = LineModel.from_json(data["values"])
-        point = {str(name): str(value) for name, value in data["point"].items()}
-        answers = {
-            key: Answer(str(one["way"]), tuple(one["certificates"]))
-            for key, one in data["leaves"].items()
-        }
-    except (KeyError, TypeError, AttributeError) as trouble:
-        raise InputError(f"no structure: {trouble}") from None
-
-    def evidence(asked: tuple[Question, ...]) -> Answer | str:
-        return answers.get(digest(asked), "the record has no answer to this leaf")
-
-    wanted = formula if refutes else replace(formula, conclusion=_FALSE)
-    return _judged(model, point, Sequent(theory, wanted), evidence)
+    """Whether the data of a structure meets the formula, or refutes it, by the kernel and the
+    recorded certificates alone.  InputError where it is no structure."""
+    found = Structure.from_json(data)
+    return not lacking(found, theory, wanted(formula, theory, refutes), found.evidence)
 
 
-def _judged(
-    model: LineModel, point: Mapping[str, str], sequent: Sequent, evidence: Evidence
-) -> bool:
-    try:
-        line = Line(model, sequent.theory, evidence)
-        return judged(line, point, sequent) is Judgement.FAILS
-    except (VerifyError, ArithmeticError, ValueError):
-        return False
-
-
-def _kept(
-    model: LineModel, point: Mapping[str, str], sequent: Sequent, effort: Effort | None
+def kept(
+    structure: Structure, theory: Theory, wanted: Mapping[str, Formula], evidence: Evidence
 ) -> Structure | None:
-    """The structure with the answers that it needs; None where it does not hold after all."""
-    search, answers = Search(effort), dict[str, Answer]()
+    """The structure with the answers that its proofs need; None where it lacks something."""
+    answers: dict[str, Answer] = {}
 
     def noting(asked: tuple[Question, ...]) -> Answer | str:
-        answer = search(asked)
+        answer = evidence(asked)
         if isinstance(answer, Answer):
             answers[digest(asked)] = answer
         return answer
 
-    if not _judged(model, point, sequent, noting):
+    if lacking(structure, theory, wanted, noting):
         return None
-    return Structure(model, point, answers)
+    return Structure(structure.model, structure.points, answers)

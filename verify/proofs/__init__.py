@@ -17,5 +17,6 @@ recorded            Answers to leaves that were found before, in files (untruste
 refusals            What the kernel says when it refuses
 replaying           Documents with proofs, for ``verify replay``
 scripts             Proofs as data: inferences, records, replay
+vacuous             Hypotheses that contradict each other: two facts (the search is untrusted)
 ==================  ==============================================================================
 """

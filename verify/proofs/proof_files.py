@@ -12,7 +12,7 @@ from verify.language.formula_latex import sequent_latex
 from verify.language.formulas import Theory
 from verify.proofs.scripts import Inference
 
-_KEYS = {
+_KEYS: dict[str, Any] = {
     "title": str,
     "definitions": list,
     "statements": list,
@@ -21,17 +21,24 @@ _KEYS = {
     "hypotheses": dict,
     "cited": dict,
     "proof": list,
+    "structure": (dict, list),
 }
+#: What a structure has: its values, and what stands beside them.
+_OF_A_STRUCTURE = frozenset(("values", "lemmas", "helpers", "equations"))
 
 
 @dataclass(frozen=True, slots=True)
 class ProofFile:
-    """A theory, the inferences, and the names of the statements that they are made for."""
+    """A theory, the inferences, and the names of the statements that they are made for.
+
+    ``structures`` are values of the symbols, as they stand in the file: nothing is known of them.
+    """
 
     title: str
     theory: Theory
     proof: tuple[Inference, ...]
     statements: tuple[str, ...]
+    structures: tuple[Mapping[str, Any], ...] = ()
 
 
 def parse_proof(text: str, name: str) -> ProofFile:
@@ -53,7 +60,8 @@ def _proof_file(data: Mapping[str, Any]) -> ProofFile:
         if key not in _KEYS:
             raise InputError(f"unknown key {key!r}; known: {', '.join(_KEYS)}")
         if not isinstance(value, _KEYS[key]):
-            raise InputError(f"{key} is a {_KEYS[key].__name__}")
+            kind = "table, or a list of tables" if key == "structure" else _KEYS[key].__name__
+            raise InputError(f"{key} is a {kind}")
     for key in ("symbols", "proof"):
         if not data.get(key):
             raise InputError(f"{key} is missing")
@@ -78,4 +86,17 @@ def _proof_file(data: Mapping[str, Any]) -> ProofFile:
     for item in proof:
         if item.name in statements:
             sequent_latex(theory, theory.formula(item.formula))
-    return ProofFile(data.get("title", ""), theory, proof, statements)
+    return ProofFile(data.get("title", ""), theory, proof, statements, _structures(data))
+
+
+def _structures(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    given = data.get("structure", [])
+    found = tuple(given if isinstance(given, list) else [given])
+    for item in found:
+        if not isinstance(item, Mapping) or not isinstance(item.get("values"), Mapping):
+            raise InputError('a structure has values, such as {lambda = "1/2", "f(x)" = "x/2"}')
+        if strange := sorted(item.keys() - _OF_A_STRUCTURE):
+            raise InputError(
+                f"a structure has no {strange[0]!r}; it has {', '.join(sorted(_OF_A_STRUCTURE))}"
+            )
+    return found

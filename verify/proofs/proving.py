@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from verify.effort import Effort
 from verify.errors import VerifyError
 from verify.language import terms as t
-from verify.language.formulas import Hypothesis, Theory
+from verify.language.formulas import Formula, Hypothesis, Theory
 from verify.language.terms import Term
 from verify.proofs.evidence import Search
 from verify.proofs.kernel import Development
-from verify.proofs.scripts import Inference, Proof, run
+from verify.proofs.scripts import Inference, Proof, Refused, make, run
+from verify.proofs.vacuous import contradiction
 
 
 def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None = None) -> Proof:
@@ -38,6 +40,66 @@ def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None
         answers,
         tuple(contradictory),
     )
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What the kernel made of some inferences: ``proof`` holds those that it accepts, ``refused``
+    why it does not accept the others; ``contradictions`` are the names of two facts that contradict
+    each other, by the statement whose premises they speak of, "" where they speak of none."""
+
+    proof: Proof
+    refused: Mapping[str, Refused]
+    contradictions: Mapping[str, tuple[str, str]]
+
+
+def attempt(
+    theory: Theory,
+    inferences: Sequence[Inference],
+    effort: Effort | None = None,
+    doubtful: Callable[[str, Formula], bool] = lambda name, formula: False,
+    statements: Sequence[str] = (),
+) -> Attempt:
+    """The inferences that the kernel accepts, and why it refuses the others.
+
+    Of the statements that are proved and ``doubtful`` it is asked whether the hypotheses contradict
+    each other.  Raises Refused where it does not accept the theory.
+    """
+    search = Search(effort)
+    development = run(theory, (), search)
+    ends = [("the theory", len(search.answers))]
+    refused: dict[str, Refused] = {}
+    accepted: list[Inference] = []
+    for item in inferences:
+        marks = len(search.answers), len(search.contradictions)
+        try:
+            make(development, item)
+        except Refused as refusal:
+            refused[item.name] = refusal
+            del search.answers[marks[0] :], search.contradictions[marks[1] :]
+            continue
+        accepted.append(item)
+        ends.append((item.name, len(search.answers)))
+    contradictory = dict.fromkeys(
+        next(name for name, end in ends if number < end) for number in search.contradictions
+    )
+    contradictory.update(dict.fromkeys(impossible(theory, search)))
+    found: dict[str, tuple[str, str]] = {}
+    for name in statements:
+        fact = development.facts.get(name)
+        if fact is None or "" in found or not doubtful(name, fact.formula):
+            continue
+        pair = contradiction(development, fact.formula, search, len(found))
+        if pair is None:
+            continue
+        accepted += pair
+        said = development.facts[pair[0].name].formula
+        closed = not said.binders and not said.premises
+        found["" if closed else name] = pair[0].name, pair[1].name
+    proof = Proof(
+        theory, tuple(accepted), development.facts, tuple(search.answers), tuple(contradictory)
+    )
+    return Attempt(proof, refused, found)
 
 
 def impossible(theory: Theory, search: Search) -> list[str]:

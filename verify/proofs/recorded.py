@@ -22,6 +22,7 @@ from verify.proofs.questions import Question
 
 FORMAT = "leaves/1"
 VARIANTS = "variants/1"
+STRUCTURES = "structures/1"
 FOLDER = "recorded"
 
 
@@ -81,6 +82,11 @@ def variants_beside(record: Path) -> Path:
     return record.with_name(f"{record.stem}.variants.json")
 
 
+def structures_beside(record: Path) -> Path:
+    """The file of structures in which hypotheses are met, or statements fail, beside a record."""
+    return record.with_name(f"{record.stem}.structures.json")
+
+
 @lru_cache(maxsize=256)
 def read(path: Path) -> Record:
     """The record in a file; empty where there is none.  InputError for a file of another form."""
@@ -88,7 +94,7 @@ def read(path: Path) -> Record:
         return NOTHING
     try:
         data = read_json(path)
-        if data["format"] not in (FORMAT, VARIANTS):
+        if data["format"] not in (FORMAT, VARIANTS, STRUCTURES):
             raise InputError(f"{path}: not a record of the form {FORMAT}")
         return Record(
             {

@@ -14,7 +14,7 @@ from verify.proofs.scripts import replay as replay_proof
 
 SCHEMA = "proof/1"
 #: What every document says of a statement.
-_STATED = frozenset(("name", "formula", "word", "basis"))
+STATED = frozenset(("name", "formula", "word", "basis"))
 
 
 def summary(proof: Proof, name: str) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def _says(item: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
     """Whether an item of a document says what the proof shows; fields that were added later than
     the document may be missing."""
     known = item.keys() & shown
-    return item.keys() >= _STATED and all(same(item[key], shown[key]) for key in known)
+    return item.keys() >= STATED and all(same(item[key], shown[key]) for key in known)
 
 
 def replay(data: Mapping[str, Any]) -> Answer:

@@ -19,8 +19,8 @@ from verify.reasoning.form_values import canonical
 from verify.reasoning.shown_facts import Shown
 from verify.reasoning.steps import count, run
 from verify.reasoning.structures import existence, refutation, witnessed
+from verify.verdicts import UNMET as UNMET
 
-UNMET = "hypotheses not shown to be satisfiable"
 _THERE = "there is such a structure"
 
 

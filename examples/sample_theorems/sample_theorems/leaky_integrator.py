@@ -41,3 +41,4 @@ class LeakyIntegrator(FormulaTheorem):
         "one step": ("(2)", r"|h_{t+1}|=\lambda|h_t|"),
     }
     instances = INTEGRATORS
+    structures = ({"lambda": "1/2", "start": "1"},)

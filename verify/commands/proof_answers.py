@@ -1,0 +1,169 @@
+"""What ``verify prove`` answers of each statement of a file.
+
+PROVED or CERTIFIED, with a structure that meets the hypotheses or the suffix that none is known;
+NOT APPLICABLE where they contradict each other; REFUTED by a structure in which the statement
+fails; UNDECIDED with the inference that lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from verify.effort import Effort
+from verify.examination.line_models import LineModel
+from verify.examination.nontrivial import asks_nothing
+from verify.examination.satisfiable import UNMET, Structure
+from verify.examination.seeking_structures import given, meeting, refuting, simple
+from verify.language.formulas import Formula, Theory
+from verify.proofs.evidence import Search
+from verify.proofs.proof_files import ProofFile
+from verify.proofs.proving import attempt
+from verify.proofs.scripts import Inference, Proof, Refused
+from verify.sequents import needed
+
+REFUTED, UNDECIDED, NOT_APPLICABLE = "REFUTED", "UNDECIDED", "NOT APPLICABLE"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One statement; ``proof`` is of all that the kernel accepts in the file.
+
+    ``unmet`` says why the structures of the file do not meet the hypotheses; ``contradiction`` are
+    the names of two facts that contradict each other, ``lacks`` what an UNDECIDED one lacks.
+    """
+
+    name: str
+    formula: Formula
+    proof: Proof
+    met: Structure | None = None
+    unmet: tuple[str, ...] = ()
+    contradiction: tuple[str, str] | None = None
+    refuted: Structure | None = None
+    lacks: str = ""
+
+    @property
+    def proved(self) -> bool:
+        return self.name in self.proof.facts
+
+    @property
+    def word(self) -> str:
+        if self.refuted is not None:
+            return REFUTED
+        if self.contradiction is not None:
+            return NOT_APPLICABLE
+        if not self.proved:
+            return UNDECIDED
+        word = self.proof.word(self.name)
+        shown = self.met is not None or asks_nothing(self.formula, self.proof.theory)
+        return word if shown else f"{word}, {UNMET}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All statements of a file; ``refused`` are the inferences that the kernel does not accept for
+    reasons of their own, ``false`` the structures in which those of them fail that are none of the
+    statements."""
+
+    statements: tuple[Answered, ...]
+    proof: Proof
+    refused: Mapping[str, Refused]
+    false: Mapping[str, Structure]
+
+    @property
+    def good(self) -> bool:
+        """Whether every statement is proved of something."""
+        return all(item.proved and item.contradiction is None for item in self.statements)
+
+
+def answers(task: ProofFile, effort: Effort) -> Answers:
+    """Raises Refused where the kernel does not accept the theory, InputError where a structure of
+    the file is none."""
+    theory = task.theory
+    models = [LineModel.from_json(item["values"]).with_more(item) for item in task.structures]
+    structures = _Structures(theory, models, effort)
+    tried = attempt(theory, task.proof, effort, structures.doubtful, task.statements)
+    accepted = {item.name for item in task.proof} - tried.refused.keys()
+    own = {
+        name: refusal
+        for name, refusal in tried.refused.items()
+        if not (_chain(task.proof, name) - accepted - {name})
+    }
+    found = []
+    for name in task.statements:
+        formula = _formula(theory, task.proof, name)
+        if name in accepted:
+            pair = tried.contradictions.get("") or tried.contradictions.get(name)
+            item = Answered(
+                name,
+                formula,
+                tried.proof,
+                structures.met.get(name),
+                structures.unmet.get(name, ()),
+                pair,
+            )
+        else:
+            false = structures.refuting(formula)
+            lacks = "" if false else _lacks(task.proof, name, accepted, own)
+            item = Answered(name, formula, tried.proof, refuted=false, lacks=lacks)
+        found.append(item)
+    others = {
+        name: _formula(theory, task.proof, name) for name in own if name not in task.statements
+    }
+    sought = {name: structures.refuting(item) for name, item in others.items()}
+    against = {name: item for name, item in sought.items() if item is not None}
+    return Answers(tuple(found), tried.proof, own, against)
+
+
+def _chain(proof: Sequence[Inference], name: str) -> set[str]:
+    """The inferences of the file that the proof of one uses, with itself."""
+    return {item.name for item in needed(proof, name)}
+
+
+def _lacks(
+    proof: Sequence[Inference], name: str, accepted: set[str], own: Mapping[str, Refused]
+) -> str:
+    if name in own:
+        missing = own[name].missing
+        return f"missing: {missing}" if missing else own[name].why
+    lost = next(item.name for item in needed(proof, name) if item.name not in accepted)
+    return f"its proof uses {lost!r}, which is refused"
+
+
+def _formula(theory: Theory, proof: Sequence[Inference], name: str) -> Formula:
+    text = next(item.formula for item in proof if item.name == name)
+    return theory.formula(text)
+
+
+class _Structures:
+    """Those of the file, then a search."""
+
+    def __init__(self, theory: Theory, models: Sequence[LineModel], effort: Effort) -> None:
+        self.theory, self.models, self.evidence = theory, models, Search(effort)
+        self.met: dict[str, Structure] = {}
+        self.unmet: dict[str, tuple[str, ...]] = {}
+
+    def doubtful(self, name: str, formula: Formula) -> bool:
+        """Whether no structure is found that meets the hypotheses; what is found is kept."""
+        if asks_nothing(formula, self.theory):
+            return False
+        said = []
+        for model in self.models:
+            found = given(model, self.theory, formula, self.evidence)
+            if isinstance(found, Structure):
+                self.met[name] = found
+                return False
+            said.append(found)
+        self.unmet[name] = tuple(said)
+        sought = meeting(self.theory, formula, self.evidence, self.models)
+        if sought is not None:
+            self.met[name] = simple(sought, self.theory, formula, self.evidence)
+        return sought is None
+
+    def refuting(self, formula: Formula) -> Structure | None:
+        for model in self.models:
+            found = given(model, self.theory, formula, self.evidence, refutes=True)
+            if isinstance(found, Structure):
+                return found
+        sought = refuting(self.theory, formula, self.evidence)
+        return sought and simple(sought, self.theory, formula, self.evidence, refutes=True)
