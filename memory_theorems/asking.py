@@ -15,11 +15,11 @@ from verify.showing.tabulated import Formula, Table
 
 if TYPE_CHECKING:
     from theorems.citing.citation import Citation
+    from verify.commands.proof_answers import Answers
     from verify.effort import Effort
     from verify.language.claims import Claim, Relation
     from verify.language.tex_files import Marked
     from verify.proofs.proof_files import ProofFile
-    from verify.proofs.scripts import Proof
     from verify.verdicts import Verdict
 
 
@@ -115,53 +115,46 @@ def decide(asked: Claim | str, effort: Effort | None = None, *, seed: int = 0) -
 
 @dataclass(frozen=True, repr=False)
 class Proved(_Shown):
-    """The statements of a proof file, all closed by the kernel."""
+    """What is said of each statement of a proof file."""
 
     file: ProofFile
-    proof: Proof
-    words: Mapping[str, str]
+    answers: Answers
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Name of a statement -> its word."""
+        return {item.name: item.word for item in self.answers.statements}
 
     @property
     def text(self) -> str:
         return "\n".join(
-            f"{word}: {name}: {self.proof.formula(name).text}" for name, word in self.words.items()
+            f"{item.word}: {item.name}: {item.formula.text}" for item in self.answers.statements
         )
 
     def table(self) -> Table:
         from verify.language.formula_latex import formula_latex
 
         rows = []
-        for name, word in self.words.items():
-            formula = self.proof.formula(name)
-            shown = Formula(formula_latex(formula, self.file.theory), formula.text)
-            used = ", ".join(
-                item.name
-                for item in self.file.theory.hypotheses
-                if item.name in self.proof.uses(name)
-            )
-            rows.append((name, shown, word, used))
+        for item in self.answers.statements:
+            formula = Formula(formula_latex(item.formula, self.file.theory), item.formula.text)
+            uses = item.proof.uses(item.name) if item.proved else frozenset()
+            used = ", ".join(one.name for one in self.file.theory.hypotheses if one.name in uses)
+            rows.append((item.name, formula, item.word, used))
         return Table(("name", "statement", "verdict", "hypotheses used"), tuple(rows))
 
 
 def prove(file: str | Path, effort: Effort | None = None) -> Proved:
-    """Prove the statements of a proof file.
+    """Prove or refute the statements of a proof file.
 
-    InputError for a file that cannot be read; Refused says which inference lacks what.
+    InputError for a file that cannot be read, Refused for a theory that the kernel does not accept.
     """
-    from verify.commands.proof_documents import word
+    from verify.commands.proof_answers import answers
     from verify.documents import read_text
     from verify.effort import Effort as Work
-    from verify.examination.satisfiable import meeting
-    from verify.proofs import proving
     from verify.proofs.proof_files import parse_proof
 
     task = parse_proof(read_text(Path(file)), str(file))
-    proof = proving.prove(task.theory, task.proof, effort or Work(1))
-    words = {
-        name: word(proof, name, meeting(task.theory, proof.formula(name)))
-        for name in task.statements
-    }
-    return Proved(task, proof, words)
+    return Proved(task, answers(task, effort or Work(1)))
 
 
 @dataclass(frozen=True, repr=False)

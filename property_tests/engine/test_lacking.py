@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from reports.reading import report_of
-from theorems.commands.tables import UNMET, counts_line, proof_words, short_words
+from theorems.commands.tables import counts_line, proof_words, short_words
 from verify.commands.replayed_proofs import borne_out
 from verify.examination.examiner import check_theorem
 from verify.examination.instances import RunOptions

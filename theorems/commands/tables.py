@@ -17,11 +17,9 @@ Json = Any
 #: Forms whose statements are counted apart from the others.
 #: The forms that nobody printed; as texts, so that a list loads no mathematics.
 APART = ("variant", "control")
-#: The end of a word whose hypotheses no structure is known to meet.
-UNMET = "hypotheses not shown to be satisfiable"
-#: What a word may rest on, as it is counted.
-#: How that is abbreviated where words are counted or stand in a narrow column.
+#: How the end of a word whose hypotheses no structure is known to meet is abbreviated.
 _UNMET = " (unmet)"
+#: What a word may rest on, as it is counted.
 _RESTS = tuple(
     cited + given + unmet
     for unmet in ("", _UNMET)

@@ -184,6 +184,6 @@ STATEMENT: Final = Composed(
         ),
         uses=(*tent_functional.USES, tent_signals.USE, From("sizes", SIZE)),
         shown=tent_functional.SHOWN,
-        names=tent_signals.NAMES,
+        obtained=tent_signals.NAMES,
     ),
 )

@@ -158,6 +158,6 @@ STATEMENT: Final = Composed(
             *tent_functional.NETWORK_USES,
         ),
         shown=tent_functional.SHOWN,
-        names=tent_signals.NAMES,
+        obtained=tent_signals.NAMES,
     ),
 )
