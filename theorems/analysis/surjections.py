@@ -190,7 +190,10 @@ LISTED: Final = Composed(
     "lists",
     (From("longer", LONGER), From("contradiction", LESS)),
     met=Structure(
-        {"m": "1", "d": "1", "n": "0", "k": "0", "i": "1", "j": "1"},
+        {
+            **{"m": "1", "d": "1", "L": "fun(n, i, 1)"},
+            **{"n": "0", "k": "0", "i": "1", "j": "1"},
+        },
         (
             have("one", "1 <= 1"),
             obtain("factorials", "fac 0", "fac later"),

@@ -22,7 +22,7 @@ from theorems.curse_of_memory.proofs.critical_spaces import (
     SPACES,
 )
 from theorems.curse_of_memory.proofs.exponential_classes import LARGER, SUMS_IN_CLASS
-from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
+from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT, INCREASING
 from theorems.curse_of_memory.proofs.partial_derivatives import IN_L2, TARGET
 from theorems.paper_objects.landscape import OBJECTS
 from theorems.paper_objects.monotonic_targets import (
@@ -77,10 +77,9 @@ MINIMISERS: Final = Composed(
             ),
             block(
                 "different",
-                "for i, j: natural. 1 <= i and i < j and j <= d => v(i) != v(j)",
-                ["from 1", "before j", "to d"],
-                apply("there", "increasing", "i", "j"),
-                have("so", "v(i) != v(j)", "there"),
+                "for i, j: natural. 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j) => i == j",
+                ["i from 1", "i to d", "j from 1", "j to d", "same"],
+                apply("so", "increase tells", "d", "v", "i", "j"),
             ),
             block(
                 "lower",
@@ -94,7 +93,7 @@ MINIMISERS: Final = Composed(
         ),
     ),
     "minimisers",
-    (KAMMLER, From("sums in the class", SUMS_IN_CLASS)),
+    (KAMMLER, From("sums in the class", SUMS_IN_CLASS), From("increase tells", INCREASING)),
 )
 
 _COUNT: Final = (
@@ -137,7 +136,7 @@ THEOREM: Final = Composed(
                 apply("a minimiser", "least ones", "d"),
                 obtain("a minimiser", "b", "v", "least"),
                 apply("its spaces", "of minimisers", "m", "d", "b", "v"),
-                obtain("its spaces", "L", "not empty", "critical", "no common point"),
+                obtain("its spaces", "L", "partitions", "not empty", "critical", "no common point"),
                 exists("so many", "L", "b", "v"),
             ),
             block(

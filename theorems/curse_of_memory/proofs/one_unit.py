@@ -356,11 +356,11 @@ LEMMA: Final = Composed(
             convert("so", "y != 0", "there", "y is"),
         ),
         block(
-            "no two",
-            "for i, j: natural. 1 <= i and i < j and j <= 0 + 1 => r != r",
-            ["from 1", "before j", "to 1"],
-            have("before 1", "1 > i", "before j", "to 1"),
-            absurd("so", "r != r", "from 1", "before 1"),
+            "different",
+            "for i, j: natural. 1 <= i and i <= 0 + 1 and 1 <= j and j <= 0 + 1 and r == r"
+            " => i == j",
+            ["i from 1", "i to 1", "j from 1", "j to 1", "same"],
+            have("so", "i == j", "i from 1", "i to 1", "j from 1", "j to 1"),
         ),
         exists("for one", "fun(i, y)", "fun(i, r)", form=_EXISTS.format("0 + 1")),
         by_induction(
