@@ -58,5 +58,6 @@ KAMMLER: Final = NamedFact(
     text="Assume rho in L2[0, oo) to be completely"
     " monotonic. Then there exists a best approximation p_0 to rho in V_d(R_+). When rho is not in"
     " V_d(R_+), any such best approximation admits a non-degenerate form p_0(t) = sum of"
-    " b_j exp(-v_j t) for j = 1, ..., d, 0 < v_1 < ... < v_d, b_j > 0, as quoted in Li et al. (2021), Theorem D.4",
+    " b_j exp(-v_j t) for j = 1, ..., d, 0 < v_1 < ... < v_d, b_j > 0,"
+    " as quoted in Li et al. (2021), Theorem D.4",
 )

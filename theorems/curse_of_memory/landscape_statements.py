@@ -41,9 +41,9 @@ OF_REMARK_D_1: Final[tuple[Stated, ...]] = (
     printed(
         "the transform of a sum of exponentials",
         REMARK,
-        note="the remark's first sentence: the hypotheses of Lemma D.1 on the transform.  That rho is "
-        "smooth, as that lemma asks too, is plain and not stated; that 1 is in N is Lemma D.1, where "
-        "the transform is not 0 everywhere",
+        note="the remark's first sentence, on the transform.  That rho is smooth, which the print "
+        "says and Lemma D.1 asks, is plain and not stated; that 1 is in N is Lemma D.1, where the "
+        "transform is not 0 everywhere",
     ),
 )
 #: Theorem D.1.

@@ -17,6 +17,7 @@ from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.slopes import LEAST
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.curse_of_memory.proofs.merged_units import GROUPED
+from theorems.curse_of_memory.proofs import two_equal_units
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     BY_RATE,
     BY_WEIGHT,
@@ -25,7 +26,7 @@ from theorems.curse_of_memory.proofs.partial_derivatives import (
     TARGET,
 )
 from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -385,5 +386,11 @@ SAME_LOSS: Final = Composed(
         From("partial derivatives", PARTIAL),
         From("same model", SAME_MODEL),
         From("same exponential", SAME_RATE),
+    ),
+    met=Structure(
+        {**two_equal_units.VALUES, "i": "1", "k": "1", "e": "1", "x": "0", "x1": "0"},
+        two_equal_units.STEPS,
+        uses=two_equal_units.USES,
+        shown=(two_equal_units.HIT,),
     ),
 )

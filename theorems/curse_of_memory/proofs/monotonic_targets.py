@@ -77,7 +77,8 @@ MINIMISERS: Final = Composed(
             ),
             block(
                 "different",
-                "for i, j: natural. 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j) => i == j",
+                "for i, j: natural. 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j)"
+                " => i == j",
                 ["i from 1", "i to d", "j from 1", "j to d", "same"],
                 apply("so", "increase tells", "d", "v", "i", "j"),
             ),
