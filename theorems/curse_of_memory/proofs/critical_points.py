@@ -16,8 +16,8 @@ from theorems.analysis.deltas import DELTA
 from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.slopes import LEAST
 from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.proofs.merged_units import GROUPED
 from theorems.curse_of_memory.proofs import two_equal_units
+from theorems.curse_of_memory.proofs.merged_units import GROUPED
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     BY_RATE,
     BY_WEIGHT,
