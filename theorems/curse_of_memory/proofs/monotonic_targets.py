@@ -17,6 +17,7 @@ from theorems.analysis.monotonic import KAMMLER
 from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
+from theorems.curse_of_memory.proofs import two_decays
 from theorems.curse_of_memory.proofs.critical_spaces import (
     FOR_MINIMISERS,
     SPACES,
@@ -31,7 +32,7 @@ from theorems.paper_objects.monotonic_targets import (
     OUTSIDE,
     UP_TO_SUPREMUM,
 )
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -95,6 +96,16 @@ MINIMISERS: Final = Composed(
     ),
     "minimisers",
     (KAMMLER, From("sums in the class", SUMS_IN_CLASS), From("increase tells", INCREASING)),
+    met=Structure(
+        {
+            **{"rho": two_decays.RHO, "d": "1"},
+            **{name: "fun(i, 1)" for name in ("b", "v", "b1", "v1")},
+            **{"i": "1", "j": "1"},
+        },
+        two_decays.STEPS,
+        uses=two_decays.USES,
+        shown=two_decays.SHOWN,
+    ),
 )
 
 _COUNT: Final = (
