@@ -10,6 +10,7 @@ Source: Li, Han, E and Li (ICLR 2021), Theorems D.4, D.5 and D.6.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
@@ -50,7 +51,7 @@ _MINIMISERS: Final = (
     " => exists b, v: (natural -> real). minimiser(d, b, v)"
 )
 #: Theorem D.5.
-MINIMISERS: Final = Composed(
+_PROVED: Final = Composed(
     Setting.of(TARGET, PAPER, WITH_CLASSES, _PREDICATES),
     _MINIMISERS,
     (
@@ -96,14 +97,23 @@ MINIMISERS: Final = Composed(
     ),
     "minimisers",
     (KAMMLER, From("sums in the class", SUMS_IN_CLASS), From("increase tells", INCREASING)),
+)
+MINIMISERS: Final = replace(
+    _PROVED,
     met=Structure(
         {
-            **{"rho": two_decays.RHO, "d": "1"},
-            **{name: "fun(i, 1)" for name in ("b", "v", "b1", "v1")},
+            **{"rho": two_decays.RHO, "d": "1", "b": "b_0", "v": "v_0"},
+            **dict.fromkeys(("b1", "v1"), "fun(i, 1)"),
             **{"i": "1", "j": "1"},
         },
-        two_decays.STEPS,
-        uses=two_decays.USES,
+        (
+            *two_decays.STEPS,
+            apply("proved here", "proved", two_decays.RHO),
+            apply("a minimiser", "proved here", "1"),
+            obtain("a minimiser", "b_0", "v_0", "least"),
+        ),
+        uses=(*two_decays.USES, From("proved", _PROVED)),
+        obtained=dict.fromkeys(("b_0", "v_0"), "natural -> real"),
         shown=two_decays.SHOWN,
     ),
 )

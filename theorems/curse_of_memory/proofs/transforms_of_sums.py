@@ -115,9 +115,8 @@ _NEAR: Final = (
     " and (for x: real. 0 < x and x <= h => sqrt(x)*|L(x)| <= e))"
 )
 _FAR: Final = (
-    "(for e: real. 0 < e => exists T: real. for x: real. 0 < x and T <= x => sqrt(x)*|L(x)| <= e)"
+    "(for e: real. 0 < e => exists T: real. for y: real. 0 < y and T <= y => sqrt(y)*|L(y)| <= e)"
 )
-_LATE: Final = "for T: real. exists x: real. 0 < x and T <= x"
 _A: Final = "Sum(|astar(j)|*u(j), (j, 1, mstar))"
 _B: Final = "Sum(|astar(j)|*(1/x), (j, 1, mstar))"
 #: Remark D.1.
@@ -309,17 +308,9 @@ REMARK: Final = Composed(
     "both",
     (From("formula", FORMULA), From("bounded sums", BOUNDED)),
     met=Structure(
-        {"mstar": "1", "astar": "fun(j, 1)", "wstar": "fun(j, 1)", "e": "1", "x": "h"},
-        (
-            block(
-                "late",
-                _LATE,
-                [],
-                have("positive", "0 < Max(1, T)"),
-                have("from T", "T <= Max(1, T)"),
-                exists("so", "Max(1, T)"),
-            ),
-        ),
-        shown=(_LATE,),
+        {
+            **{"mstar": "1", "astar": "fun(j, 1)", "wstar": "fun(j, 1)"},
+            **{"e": "1", "x": "h", "y": "Max(1, T)"},
+        },
     ),
 )

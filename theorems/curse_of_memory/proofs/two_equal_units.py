@@ -9,7 +9,7 @@ from typing import Final
 
 from theorems.analysis.square_integrable import DECAY
 from verify.reasoning.composition import Use
-from verify.reasoning.steps import Step, apply, block, convert, exists, have
+from verify.reasoning.steps import Step, apply, block, convert, exists, have, same
 
 RHO: Final = "fun(s, exp(-1*s))"
 #: The target, the sizes, the partition and both points.
@@ -23,6 +23,7 @@ VALUES: Final = {
     "a": "fun(i, 1/2)",
     "w": "fun(i, 1)",
 }
+POINT: Final = tuple(VALUES[name] for name in ("m", "d", "g", "b", "v", "a", "w"))
 USES: Final[tuple[Use, ...]] = (DECAY,)
 _HIT: Final = "exists i: natural. 1 <= i and i <= 2 and 1 == j"
 HIT: Final = f"for j: natural. 1 <= j and j <= 1 => {_HIT}"
@@ -37,6 +38,15 @@ STEPS: Final[tuple[Step, ...]] = (
         have("is 1", "1 == j"),
         exists("the one", "1", form=_HIT),
     ),
+    block(
+        "groups",
+        "for i: natural. 1 <= i and i <= 2 => 1 <= 1 and 1 <= 1",
+        [],
+        have("one", "1 <= 1"),
+        same("so", "1 <= 1 and 1 <= 1"),
+    ),
+    have("positive", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),
+    have("rates", "for i: natural. 1 <= i and i <= 2 => 1 == 1"),
     have("halves", "for j: natural. j == 1 => Sum(1/2*Max(0, 1 - (1 - j)**2), (i, 1, 2)) == 1"),
     block(
         "weights",
