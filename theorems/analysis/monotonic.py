@@ -53,9 +53,11 @@ KAMMLER: Final = NamedFact(
     " <= Integral((p(s) - f(s))**2, (s, 0, oo)))",
     (DERIVES, SQUARE_INTEGRABLE),
     cited="Kammler's theorem: D. W. Kammler, Least squares approximation of completely monotonic"
-    " functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, pages 801-818",
-    text="In the words of Li, Han, E and Li, Theorem D.4: Assume rho in L2[0, oo) to be completely"
+    " functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, pages 801-818,"
+    " as quoted in Li et al. (2021), Theorem D.4",
+    text="Assume rho in L2[0, oo) to be completely"
     " monotonic. Then there exists a best approximation p_0 to rho in V_d(R_+). When rho is not in"
     " V_d(R_+), any such best approximation admits a non-degenerate form p_0(t) = sum of"
-    " b_j exp(-v_j t) for j = 1, ..., d, 0 < v_1 < ... < v_d, b_j > 0.",
+    " b_j exp(-v_j t) for j = 1, ..., d, 0 < v_1 < ... < v_d, b_j > 0,"
+    " as quoted in Li et al. (2021), Theorem D.4",
 )

@@ -23,8 +23,8 @@ from theorems.curse_of_memory.proofs.transforms_of_sums import REMARK
 from verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
-    "F(d) S(m, d) is d! S(m, d); every n below it stands for the space of the ordered partition "
-    "L(n); each has a point, and two of them have none in common"
+    "F(d) S(m, d) is d! S(m, d); every n below it stands for the space of L(n), an ordered "
+    "partition into d groups; each has a point, and two of them have none in common"
 )
 
 #: Lemma D.1.
@@ -41,8 +41,9 @@ OF_REMARK_D_1: Final[tuple[Stated, ...]] = (
     printed(
         "the transform of a sum of exponentials",
         REMARK,
-        note="the remark's first sentence; that 1 is in N is Lemma D.1, where the transform is not "
-        "0 everywhere",
+        note="the remark's first sentence, on the transform.  That rho is smooth, which the print "
+        "says and Lemma D.1 asks, is plain and not stated; that 1 is in N is Lemma D.1, where the "
+        "transform is not 0 everywhere",
     ),
 )
 #: Theorem D.1.
@@ -71,7 +72,8 @@ OF_THEOREM_D_3: Final[tuple[Stated, ...]] = (
         "rank and null vectors of the Hessian",
         HESSIAN,
         note="a matrix of rank at most r is a product with r columns in between; m - d zero "
-        "eigenvalues are m - d independent x with x H = 0, H being symmetric",
+        "eigenvalues are m - d independent x with x H = 0, H being symmetric.  That the Hessian "
+        "exists, its entries being derivatives of the partial derivatives, is a premise",
     ),
 )
 #: Theorem D.5, from Theorem D.4.
@@ -85,11 +87,11 @@ OF_THEOREM_D_5: Final[tuple[Stated, ...]] = (
 #: Theorem D.6, from Theorems D.1 and D.5.
 OF_THEOREM_D_6: Final[tuple[Stated, ...]] = (
     printed(
-        "the critical affine spaces of completely monotonic targets",
+        "the critical affine spaces of completely monotonic targets, for every d",
         SPACES_OF_MONOTONIC,
-        note=f"Theorem D.6.  {_COUNT}, for every d up to min(m, D_0); spaces of different d have "
-        "no common point either, as a point is d-coincided for one d only: together the sum over "
-        "d.  That rho is not in V_1 says that there is such a d",
+        note=f"Theorem D.6 for every d up to min(m, D_0); spaces of different d are disjoint, as a "
+        "point is d-coincided for one d only.  The printed sum over d is not formed: it adds the "
+        f"numbers of these spaces.  {_COUNT}.  That rho is not in V_1 says that there is such a d",
     ),
     lemma(
         "a vector has one number of different components",

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from theorems.analysis.monotonic import KAMMLER
 from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_5
 from theorems.instances.best_sums import BEST_SUMS
 from theorems.papers import CURSE_OF_MEMORY
@@ -22,10 +23,6 @@ from verify.language.claims import claim
 from verify.stating import FormulaTheorem, disproved, have, induct, lemma, printed
 from verify.theorem import Source
 
-_KAMMLER = (
-    "Kammler's theorem: D. W. Kammler, Least squares approximation of completely monotonic "
-    "functions by sums of exponentials, SIAM J. Numer. Anal. 16, 1979, 801-818"
-)
 _RESIDUAL = "(Sum(b(j)*e(v(j)), (j, 1, d)) - rho)"
 _BEST = f"|{_RESIDUAL}|**2"
 _ANY = "|Sum(a(j)*e(w(j)), (j, 1, d)) - rho|**2"
@@ -56,10 +53,10 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     given: ClassVar[Mapping[str, Any]] = {
         "attained": (
             f"for eps: (0, oo). {_BEST} <= D + eps",
-            _KAMMLER,
+            KAMMLER.cited,
         ),
-        "positive": ("for j: natural. 1 <= j and j <= d => b(j) > 0", _KAMMLER),
-        "increasing": ("for j: natural. 1 <= j and j + 1 <= d => v(j) < v(j + 1)", _KAMMLER),
+        "positive": ("for j: natural. 1 <= j and j <= d => b(j) > 0", KAMMLER.cited),
+        "increasing": ("for j: natural. 1 <= j and j + 1 <= d => v(j) < v(j + 1)", KAMMLER.cited),
         "sums lie in the class": f"for eps: (0, oo). D <= {_ANY} + eps",
     }
     inner_product = ("H",)

@@ -84,8 +84,8 @@ RANK: Final = Object(
 # ------------------------------------------------------------------ minimisers
 DISTINCT: Final = Object(
     "distinct(d: natural, v: (natural -> real))",
-    "for i, j: natural. 1 <= i and i < j and j <= d => v(i) != v(j)",
-    "v_1, ..., v_d differ pairwise",
+    "for i, j: natural. 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j) => i == j",
+    "v_1, ..., v_d differ pairwise: equal ones have one number",
 )
 NONDEGENERATE: Final = Object(
     f"minimiser({_PARAMETERS})",

@@ -10,12 +10,14 @@ Source: Li, Han, E and Li (ICLR 2021), Theorem D.1, (126)-(128).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.deltas import DELTA
 from theorems.analysis.exponentials import SAME_RATE
 from theorems.analysis.slopes import LEAST
 from theorems.analysis.square_integrable import PREDICATES
+from theorems.curse_of_memory.proofs import two_equal_units
 from theorems.curse_of_memory.proofs.merged_units import GROUPED
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     BY_RATE,
@@ -25,7 +27,7 @@ from theorems.curse_of_memory.proofs.partial_derivatives import (
     TARGET,
 )
 from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -281,13 +283,13 @@ ON_SPACES: Final = Composed(
 _SAME_LOSS: Final = (
     f"for {_ALL}. onto(m, d, g) and positive(d, v) and space(m, d, g, b, v, a, w)"
     " => J(m, a, w) == J(d, b, v) and (for k: natural. 1 <= k and k <= m"
-    " => exists x, y, z: real. by_weight(k, m, a, w, x) and by_weight(g(k), d, b, v, x)"
-    " and by_rate(k, m, a, w, y) and by_rate(g(k), d, b, v, z) and b(g(k))*y == a(k)*z)"
+    " => exists p, q, r: real. by_weight(k, m, a, w, p) and by_weight(g(k), d, b, v, p)"
+    " and by_rate(k, m, a, w, q) and by_rate(g(k), d, b, v, r) and b(g(k))*q == a(k)*r)"
 )
 _WEIGHT_OF_D: Final = _WEIGHT.replace("v(k)", "v(g(k))")
 _RATE_OF_D: Final = _RATE.replace("v(k)", "v(g(k))").replace("b(k)", "b(g(k))")
 #: (126), and that the loss is the same.
-SAME_LOSS: Final = Composed(
+_PROVED: Final = Composed(
     SETTING,
     _SAME_LOSS,
     (
@@ -385,5 +387,26 @@ SAME_LOSS: Final = Composed(
         From("partial derivatives", PARTIAL),
         From("same model", SAME_MODEL),
         From("same exponential", SAME_RATE),
+    ),
+)
+SAME_LOSS: Final = replace(
+    _PROVED,
+    met=Structure(
+        {
+            **two_equal_units.VALUES,
+            **{"i": "1", "k": "1", "e": "1", "x": "0", "x1": "0"},
+            **{"p": "p_0", "q": "q_0", "r": "r_0"},
+        },
+        (
+            *two_equal_units.STEPS,
+            apply("proved here", "proved", two_equal_units.VALUES["rho"]),
+            apply("of these", "proved here", *two_equal_units.POINT),
+            obtain("of these", "same loss", "derivatives"),
+            apply("of unit 1", "derivatives", "1"),
+            obtain("of unit 1", *("p_0", "q_0", "r_0"), *map(str, range(5))),
+        ),
+        uses=(*two_equal_units.USES, From("proved", _PROVED)),
+        obtained=dict.fromkeys(("p_0", "q_0", "r_0"), "real"),
+        shown=(two_equal_units.HIT,),
     ),
 )

@@ -16,7 +16,6 @@ from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.sums import SINGLE
 from theorems.analysis.surjections import COUNTED, DEFINITIONS, LISTED
 from theorems.curse_of_memory.proofs.critical_points import ON_SPACES, WITHOUT
-from theorems.curse_of_memory.proofs.numbers_of_rates import RATES_TELL
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     IN_L2,
     TARGET,
@@ -130,7 +129,8 @@ NOT_EMPTY: Final = Composed(
 NUMBER: Final = "fac(d)*S(m, d)"
 _AT: Final = "space(m, d, fun(i, L({0}, i)), b, v, a, w)"
 SPACES: Final = (
-    f"(for n: natural. n < {NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
+    f"(for n: natural. n < {NUMBER} => onto(m, d, fun(i, L(n, i))))"
+    f" and (for n: natural. n < {NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
     f" and (for n: natural, a, w: (natural -> real). n < {NUMBER} and {_AT.format('n')}"
     " => coincided(m, d, a, w))"
     f" and (for n, k: natural, a, w: (natural -> real). n < {NUMBER} and k < {NUMBER}"
@@ -204,7 +204,7 @@ FOR_MINIMISERS: Final = Composed(
                     apply("n rate", "n rates", "i"),
                     apply("k rate", "k rates", "i"),
                     have("same rate", "v(L(n, i)) == v(L(k, i))", "n rate", "k rate"),
-                    apply("so", "rates tell", "d", "v", "L(n, i)", "L(k, i)"),
+                    apply("so", "different", "L(n, i)", "L(k, i)"),
                 ),
                 apply("so", "differ", "n", "k"),
             ),
@@ -216,7 +216,6 @@ FOR_MINIMISERS: Final = Composed(
         From("on spaces", ON_SPACES),
         From("not empty", NOT_EMPTY),
         From("listed", LISTED),
-        From("rates tell", RATES_TELL),
     ),
 )
 
@@ -235,7 +234,7 @@ THEOREM: Final = Composed(
             apply("a minimiser", "minimisers", "d"),
             obtain("a minimiser", "b", "v", "least"),
             apply("spaces", "of minimisers", "m", "d", "b", "v"),
-            obtain("spaces", "L", "not empty", "critical", "no common point"),
+            obtain("spaces", "L", "partitions", "not empty", "critical", "no common point"),
             exists("so many", "L", "b", "v"),
         ),
     ),

@@ -10,6 +10,7 @@ Source: Li, Han, E and Li (ICLR 2021), Theorems D.4, D.5 and D.6.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
@@ -17,12 +18,13 @@ from theorems.analysis.monotonic import KAMMLER
 from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
+from theorems.curse_of_memory.proofs import two_decays
 from theorems.curse_of_memory.proofs.critical_spaces import (
     FOR_MINIMISERS,
     SPACES,
 )
 from theorems.curse_of_memory.proofs.exponential_classes import LARGER, SUMS_IN_CLASS
-from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
+from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT, INCREASING
 from theorems.curse_of_memory.proofs.partial_derivatives import IN_L2, TARGET
 from theorems.paper_objects.landscape import OBJECTS
 from theorems.paper_objects.monotonic_targets import (
@@ -31,7 +33,7 @@ from theorems.paper_objects.monotonic_targets import (
     OUTSIDE,
     UP_TO_SUPREMUM,
 )
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -49,7 +51,7 @@ _MINIMISERS: Final = (
     " => exists b, v: (natural -> real). minimiser(d, b, v)"
 )
 #: Theorem D.5.
-MINIMISERS: Final = Composed(
+_PROVED: Final = Composed(
     Setting.of(TARGET, PAPER, WITH_CLASSES, _PREDICATES),
     _MINIMISERS,
     (
@@ -77,10 +79,10 @@ MINIMISERS: Final = Composed(
             ),
             block(
                 "different",
-                "for i, j: natural. 1 <= i and i < j and j <= d => v(i) != v(j)",
-                ["from 1", "before j", "to d"],
-                apply("there", "increasing", "i", "j"),
-                have("so", "v(i) != v(j)", "there"),
+                "for i, j: natural. 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j)"
+                " => i == j",
+                ["i from 1", "i to d", "j from 1", "j to d", "same"],
+                apply("so", "increase tells", "d", "v", "i", "j"),
             ),
             block(
                 "lower",
@@ -94,7 +96,26 @@ MINIMISERS: Final = Composed(
         ),
     ),
     "minimisers",
-    (KAMMLER, From("sums in the class", SUMS_IN_CLASS)),
+    (KAMMLER, From("sums in the class", SUMS_IN_CLASS), From("increase tells", INCREASING)),
+)
+MINIMISERS: Final = replace(
+    _PROVED,
+    met=Structure(
+        {
+            **{"rho": two_decays.RHO, "d": "1", "b": "b_0", "v": "v_0"},
+            **dict.fromkeys(("b1", "v1"), "fun(i, 1)"),
+            **{"i": "1", "j": "1"},
+        },
+        (
+            *two_decays.STEPS,
+            apply("proved here", "proved", two_decays.RHO),
+            apply("a minimiser", "proved here", "1"),
+            obtain("a minimiser", "b_0", "v_0", "least"),
+        ),
+        uses=(*two_decays.USES, From("proved", _PROVED)),
+        obtained=dict.fromkeys(("b_0", "v_0"), "natural -> real"),
+        shown=two_decays.SHOWN,
+    ),
 )
 
 _COUNT: Final = (
@@ -137,7 +158,7 @@ THEOREM: Final = Composed(
                 apply("a minimiser", "least ones", "d"),
                 obtain("a minimiser", "b", "v", "least"),
                 apply("its spaces", "of minimisers", "m", "d", "b", "v"),
-                obtain("its spaces", "L", "not empty", "critical", "no common point"),
+                obtain("its spaces", "L", "partitions", "not empty", "critical", "no common point"),
                 exists("so many", "L", "b", "v"),
             ),
             block(

@@ -1,4 +1,4 @@
-"""Different rates tell their numbers, and a vector of rates has one number of different ones."""
+"""A vector of rates has one number of different components."""
 
 from __future__ import annotations
 
@@ -26,18 +26,20 @@ from verify.reasoning.steps import (
     same,
 )
 
-#: Different rates tell their numbers.
-RATES_TELL: Final = lemma(
-    "for d: natural, v: (natural -> real), i, j: natural. distinct(d, v) and 1 <= i and i <= d"
-    " and 1 <= j and j <= d and v(i) == v(j) => i == j",
-    ["different", "i from 1", "i to d", "j from 1", "j to d", "same"],
+#: Increasing rates are different.
+INCREASING: Final = lemma(
+    "for d: natural, v: (natural -> real), i, j: natural. (for k, l: natural. 1 <= k and k < l"
+    " and l <= d => v(k) < v(l)) and 1 <= i and i <= d and 1 <= j and j <= d and v(i) == v(j)"
+    " => i == j",
+    ["increasing", "i from 1", "i to d", "j from 1", "j to d", "same"],
     by_cases(
         "order",
         "i == j",
         "i < j",
         [
-            apply("apart", "different", "i", "j"),
-            absurd("so", "i == j", "same", "apart"),
+            apply("below", "increasing", "i", "j"),
+            have("not below", "v(i) >= v(j)", "same"),
+            absurd("so", "i == j", "below", "not below"),
         ],
         [
             by_cases(
@@ -45,15 +47,14 @@ RATES_TELL: Final = lemma(
                 "i == j",
                 "j < i",
                 [
-                    apply("apart", "different", "j", "i"),
-                    have("same again", "v(j) == v(i)", "same"),
-                    absurd("so", "i == j", "same again", "apart"),
+                    apply("below", "increasing", "j", "i"),
+                    have("not below", "v(j) >= v(i)", "same"),
+                    absurd("so", "i == j", "below", "not below"),
                 ],
                 [have("so", "i == j", "order case", "other order case")],
             )
         ],
     ),
-    objects=[DISTINCT],
 )
 
 _DIFFERENT: Final = lemma(
@@ -101,7 +102,7 @@ _DIFFERENT: Final = lemma(
             "rate 4",
             "v there",
         ),
-        apply("so", "rates tell", "d", "v", "j", "g(i)"),
+        apply("so", "v different", "j", "g(i)"),
     ),
     block(
         "one each",
@@ -128,7 +129,7 @@ _DIFFERENT: Final = lemma(
         have(
             "u agree", "u(f(h(g(p)))) == u(f(p))", "v agree", "rate 1", "rate 2", "rate 3", "rate 4"
         ),
-        apply("hits", "rates tell", "k", "u", "f(h(g(p)))", "f(p)"),
+        apply("hits", "u different", "f(h(g(p)))", "f(p)"),
         have("is l", "f(h(g(p))) == l", "hits", "p is it"),
         block(
             "others",
@@ -169,7 +170,6 @@ _DIFFERENT: Final = lemma(
     have("so", "d == k", "as ones", "ones(d)", "ones(k)"),
     uses=[
         From("grouped", GROUPED),
-        From("rates tell", RATES_TELL),
         From("elsewhere", ELSEWHERE),
         From("single", SINGLE),
     ],
@@ -189,6 +189,7 @@ DIFFERENT: Final = replace(
             "g": "fun(i, 1)",
             "v": "fun(i, 1)",
             "i": "1",
+            "j": "1",
         },
         (
             block(
@@ -207,11 +208,10 @@ DIFFERENT: Final = replace(
                 exists("the one", "1", form=_HIT),
             ),
             block(
-                "no two",
-                "for i, j: natural. 1 <= i and i < j and j <= 1 => 1 != 1",
-                ["i from 1", "before j", "j to 1"],
-                have("before 1", "1 > i", "before j", "j to 1"),
-                absurd("so", "1 != 1", "i from 1", "before 1"),
+                "different",
+                "for i, j: natural. 1 <= i and i <= 1 and 1 <= j and j <= 1 and 1 == 1 => i == j",
+                ["same"],
+                have("so", "i == j"),
             ),
         ),
     ),

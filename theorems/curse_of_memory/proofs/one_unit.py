@@ -18,6 +18,7 @@ from theorems.analysis.continuity import PRODUCT as CONTINUOUS_PRODUCT
 from theorems.analysis.integrals import DECAY as AREA
 from theorems.analysis.integrals import LINEAR
 from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from theorems.curse_of_memory.proofs import late_tent
 from theorems.curse_of_memory.proofs.lipschitz_transforms import (
     SETTING,
     TRANSFORM,
@@ -25,7 +26,7 @@ from theorems.curse_of_memory.proofs.lipschitz_transforms import (
 )
 from theorems.curse_of_memory.proofs.partial_derivatives import IN_L2, TARGET
 from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     absurd,
     apply,
@@ -356,11 +357,11 @@ LEMMA: Final = Composed(
             convert("so", "y != 0", "there", "y is"),
         ),
         block(
-            "no two",
-            "for i, j: natural. 1 <= i and i < j and j <= 0 + 1 => r != r",
-            ["from 1", "before j", "to 1"],
-            have("before 1", "1 > i", "before j", "to 1"),
-            absurd("so", "r != r", "from 1", "before 1"),
+            "different",
+            "for i, j: natural. 1 <= i and i <= 0 + 1 and 1 <= j and j <= 0 + 1 and r == r"
+            " => i == j",
+            ["i from 1", "i to 1", "j from 1", "j to 1", "same"],
+            have("so", "i == j", "i from 1", "i to 1", "j from 1", "j to 1"),
         ),
         exists("for one", "fun(i, y)", "fun(i, r)", form=_EXISTS.format("0 + 1")),
         by_induction(
@@ -395,4 +396,12 @@ LEMMA: Final = Composed(
     ),
     "in N",
     (From("loss of one", LOSS), From("largest", LARGEST)),
+    met=Structure(
+        {
+            **{"rho": late_tent.RHO, "m": "1", "b": "fun(i, 1)", "v": "fun(i, 1)"},
+            **{"i": "1", "j": "1"},
+        },
+        late_tent.STEPS,
+        uses=late_tent.USES,
+    ),
 )

@@ -14,7 +14,7 @@ from theorems.analysis.integrals import DECAY as AREA
 from theorems.analysis.square_integrable import DECAY, PREDICATES
 from theorems.analysis.sums import BOUNDED
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
-from verify.reasoning.composition import Composed, From, Object, Setting
+from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain, same
 
 _SUM: Final = "Sum(astar(j)*exp(-wstar(j)*s), (j, 1, mstar))"
@@ -115,7 +115,7 @@ _NEAR: Final = (
     " and (for x: real. 0 < x and x <= h => sqrt(x)*|L(x)| <= e))"
 )
 _FAR: Final = (
-    "(for e: real. 0 < e => exists T: real. for x: real. 0 < x and T <= x => sqrt(x)*|L(x)| <= e)"
+    "(for e: real. 0 < e => exists T: real. for y: real. 0 < y and T <= y => sqrt(y)*|L(y)| <= e)"
 )
 _A: Final = "Sum(|astar(j)|*u(j), (j, 1, mstar))"
 _B: Final = "Sum(|astar(j)|*(1/x), (j, 1, mstar))"
@@ -307,4 +307,10 @@ REMARK: Final = Composed(
     ),
     "both",
     (From("formula", FORMULA), From("bounded sums", BOUNDED)),
+    met=Structure(
+        {
+            **{"mstar": "1", "astar": "fun(j, 1)", "wstar": "fun(j, 1)"},
+            **{"e": "1", "x": "h", "y": "Max(1, T)"},
+        },
+    ),
 )
