@@ -3,36 +3,21 @@ closed."""
 
 from __future__ import annotations
 
-import inspect
 import math
 import random
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from property_tests.reasoning.variants import beneath, changed_here
-from theorems.stability import proposition_2, theorem_1
+from property_tests.reasoning.variants import beneath, changed_here, closer
 from theorems.stability.proofs.gradients_of_runs import LEMMA_2, LEMMA_3
 from theorems.stability.proofs.trained_models import PROPOSITION_2, THEOREM_1, WITHIN
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.reasoning.closed_statements import Closer
 from verify.reasoning.composition import Composed, From
 
 
-@cache
-def closer() -> Closer:
-    """The leaves are on record."""
-    leaves = {}
-    for module in (proposition_2, theorem_1):
-        leaves |= recorded.read(recorded.beside(Path(inspect.getfile(module)))).leaves
-    return Closer(Remembering(1, Record(leaves)))
-
-
-@pytest.mark.parametrize("statement", [PROPOSITION_2, THEOREM_1])
+@pytest.mark.parametrize(
+    "statement", [THEOREM_1, pytest.param(PROPOSITION_2, marks=pytest.mark.stress)]
+)
 def test_closed_and_met(statement: Composed):
     found = closer().close(statement)
     assert found.shown is not None, found.missing

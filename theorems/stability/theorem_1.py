@@ -153,8 +153,8 @@ class TrainedPrediction(FormulaTheorem):
             r"\varepsilon",
             note="k is at least, not at most, a multiple of the logarithm: k log(1/lambda) >="
             " 2 log(2 A N^(beta + 1)/(e eps log(1/lambda))), A > 0 any bound of the size of the"
-            " output error, which may be 0; beta and gamma are those of Lemmas 3 and 2, Omega is the"
-            " set of d(w) <= 0, and that it is compact is not used",
+            " output error, which may be 0; beta and gamma are those of Lemmas 3 and 2, Omega is"
+            " the set of d(w) <= 0, and that it is compact is not used",
         ),
         lemma(
             "the error with explicit constants",

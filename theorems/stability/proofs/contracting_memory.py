@@ -355,10 +355,11 @@ _HEARING: Final = (
     apply("some gates", "recursion", f"fun(l, v, {_INPUT_GATE.format('a(l)')})", "1/2"),
     obtain("some gates", "g", "gate at first", "next gate"),
     have("no memory yet", f"for k: natural. {_ONE} => a(0) == 0", "none at first"),
+    have("no more than that", "for v: real. |tanh(v)| <= |v|"),
     have(
         "no output yet",
         f"for k: natural. {_ONE} => {_OUTPUT.format('a(0)')} == 0",
-        "none at first",
+        *("none at first", "no more than that(a(0))"),
     ),
     have(
         "the gate hears",
@@ -371,16 +372,20 @@ _HEARING: Final = (
         *("next memory(t)", "next gate(t)"),
     ),
 )
+_VALUES = ("not less than 0", "not more than 1")
 #: The first memory is not far from none.
 _APART = (
     *_HEARING,
     have("values of tanh", "for s: real. |tanh(s)| <= 1"),
-    have("product", "for u: [0, 1], v: real. |v| <= 1 => |u*v| <= 1"),
-    have("gate values", "for s: real. 0 <= 1/(1 + exp(-s)) <= 1"),
+    have("product", "for u, v: real. 0 <= u and u <= 1 and |v| <= 1 => |u*v| <= 1"),
+    have("not less than 0", "for s: real. 0 <= 1/(1 + exp(-s))"),
+    have("not more than 1", "for s: real. 1/(1 + exp(-s)) <= 1"),
     have(
         "size",
         "|a(1)| <= 1",
         *("none at first", "next memory(0)", "values of tanh(1)"),
+        *(f"{name}(1/4*({_OUTPUT.format('a(0)')}))" for name in _VALUES),
+        f"product({_INPUT_GATE.format('a(0)')}, tanh(1))",
     ),
 )
 _OBTAINED = dict.fromkeys(("a", "g"), "natural -> real")
@@ -474,9 +479,7 @@ _SQUARES = (
 )
 _AFTER_R = f"for r: natural. {_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}"
 #: One factor below 1 for all pairs of runs, from some number of steps on.
-_STABLE = (
-    f"for r: natural. 1 <= n and log(2*n) < 2*r*log(1/{_FACTOR}) => 2*n*{_FACTOR}**(2*r) < 1"
-)
+_STABLE = f"for r: natural. 1 <= n and log(2*n) < 2*r*log(1/{_FACTOR}) => 2*n*{_FACTOR}**(2*r) < 1"
 _ENOUGH = f"(1 <= n => 0 < {_FACTOR}) and ({_STABLE})"
 _EUCLIDEAN = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_AFTER_R}) and {_ENOUGH}"
 _BOTH = "(c(l, T + {0}) - c2(l, S + {0}))**2 + (h(l, T + {0}) - h2(l, S + {0}))**2"
@@ -646,7 +649,5 @@ EUCLIDEAN = Composed(
         *(From("Proposition 5", PROPOSITION_5), From("one term", ONE_TERM)),
         *(From("at most", AT_MOST), From("iterated", ITERATED)),
     ),
-    met=Structure(
-        {**_TWO_RUNS, "r": "2"}, _HEARING, uses=_RECURSION, obtained=_OBTAINED
-    ),
+    met=Structure({**_TWO_RUNS, "r": "2"}, _HEARING, uses=_RECURSION, obtained=_OBTAINED),
 )
