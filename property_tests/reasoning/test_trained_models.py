@@ -42,10 +42,11 @@ WRONG = [
 ]
 #: The same of what the window does to the numbers.
 IN_NUMBERS = [
-    ("2*log(2*(L_f", "log(2*(L_f"),
+    ("2*log(2*A", "log(2*A"),
     ("<= k*log(1/lambda) =>", "<= 2*k*log(1/lambda) =>"),
     ("N**(b + 1)/(E*eps", "N**b/(E*eps"),
-    ("L_f*(L_w*g + L_x*B_x)", "L_f*(g + L_x*B_x)"),
+    ("and L_f*(L_w*g + L_x*B_x)/", "and L_f*(g + L_x*B_x)/"),
+    ("(1 - lambda) <= A and", "(1 - lambda) <= 2*A and"),
 ]
 
 
