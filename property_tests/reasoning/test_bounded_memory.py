@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 import random
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from property_tests.reasoning.variants import changed_here
-from theorems.stability import lemma_5
+from property_tests.reasoning.variants import changed_here, closer
 from theorems.stability.proofs.bounded_memory import LEMMA_5
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.reasoning.closed_statements import Closer
-
-
-@cache
-def closer() -> Closer:
-    """The leaves are on record."""
-    path = recorded.beside(Path(inspect.getfile(lemma_5)))
-    return Closer(Remembering(1, recorded.read(path)))
 
 
 def test_closed_and_met():

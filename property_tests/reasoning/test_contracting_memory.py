@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import math
 import random
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-from property_tests.reasoning.variants import changed_here
-from theorems.stability import proposition_5
+from property_tests.reasoning.variants import changed_here, closer
 from theorems.stability.proofs.contracting_memory import EUCLIDEAN, ONE_STEP, PROPOSITION_5
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.reasoning.closed_statements import Closer
 from verify.reasoning.composition import Composed
-
-
-@cache
-def closer() -> Closer:
-    """The leaves are on record."""
-    path = recorded.beside(Path(inspect.getfile(proposition_5)))
-    return Closer(Remembering(1, recorded.read(path)))
 
 
 @pytest.mark.parametrize("statement", [PROPOSITION_5, EUCLIDEAN])
@@ -42,6 +28,9 @@ EARLY = [
     (PROPOSITION_5, "wz <= (1 - F)/4", "wz <= 1 - F"),
     (PROPOSITION_5, "GatesAtMost(f2, n, F)", "GatesAtMost(f, n, F)"),
     (PROPOSITION_5, "RowsAtMost(W_i, n, n, wi)", "RowsAtMost(U_i, n, n, wi)"),
+    (EUCLIDEAN, "log(2*n) < 2*r*log", "log(n) < 2*r*log"),
+    (EUCLIDEAN, "log(2*n) < 2*r*log", "log(2*n) < 4*r*log"),
+    (EUCLIDEAN, "(1 <= n => 0 < Factor", "(0 <= n => 0 < Factor"),
     (EUCLIDEAN, "<= 2*n*Factor", "<= n*Factor"),
     (EUCLIDEAN, "**(2*r)*Sum", "**(2*r + 1)*Sum"),
 ]

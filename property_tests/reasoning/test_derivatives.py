@@ -12,6 +12,7 @@ from verify.reasoning.composition import Composed
 STATEMENTS = {
     "at most": at_most("H"),
     "at most, of numbers": at_most("real"),
+    "at most, in a ball": at_most("H", near=True),
     "unique": unique("H"),
     "chain": chain("H"),
     "recursion": RECURSION,
@@ -29,6 +30,7 @@ def test_closed(name: str):
 WRONG = [
     (at_most("H"), "=> for e: V. |A(e)| <= L*|e|", "=> for e: V. |A(e)| <= L/2*|e|"),
     (at_most("H"), "|F(r) - F(q)| <= L*|r - q|", "|F(r) - F(q)| <= L"),
+    (at_most("H", near=True), "|r - q| <= s => ", "s <= |r - q| => "),
     (unique("H"), "and Differential(F, q, B)", "and Differential(B, q, B)"),
     (chain("H"), "fun(e, B(A(e)) + C(e))", "fun(e, B(A(e)))"),
     (chain("H"), "Total(G, q, F(q), C, B)", "Total(G, q, 0, C, B)"),

@@ -3,37 +3,21 @@ variant closed."""
 
 from __future__ import annotations
 
-import inspect
 import math
 import random
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from property_tests.reasoning.variants import changed_here
-from theorems.stability import lemma_2, lemma_3
+from property_tests.reasoning.variants import changed_here, closer
 from theorems.stability.proofs.gradients_of_runs import LEMMA_2, LEMMA_3, LEMMA_3_IN_ORDER
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.reasoning.closed_statements import Closer
+from theorems.stability.proofs.lipschitz_weights import DERIVATIVE_IN_W
 from verify.reasoning.composition import Composed, From
 from verify.reasoning.writing import shown
 
 
-@cache
-def closer() -> Closer:
-    """The leaves are on record."""
-    leaves = {}
-    for module in (lemma_2, lemma_3):
-        leaves |= recorded.read(recorded.beside(Path(inspect.getfile(module)))).leaves
-    return Closer(Remembering(1, Record(leaves)))
-
-
-@pytest.mark.parametrize("statement", [LEMMA_3, LEMMA_3_IN_ORDER, LEMMA_2])
+@pytest.mark.parametrize("statement", [LEMMA_3, LEMMA_3_IN_ORDER, LEMMA_2, DERIVATIVE_IN_W])
 def test_closed_and_met(statement: Composed):
     found = closer().close(statement)
     assert found.shown is not None, found.missing
@@ -62,8 +46,14 @@ EARLY = [
     (LEMMA_3, "- inner(grad(q), r - q)|", "- inner(grad(q), q - r)|"),
     (LEMMA_3, "|b - a| <= delta => |phi(r, b, u)", "|b - a| <= 0 => |phi(r, b, u)"),
     (LEMMA_2, "fun(u, p(h(u, n, k)))", "fun(u, p(h(u, 0, k)))"),
+    (LEMMA_3, "|D_w(q, a, x(t + 1), e)| <= L_w*|e|", "|D_w(q, a, x(t + 1), e)| <= 2*L_w*|e|"),
+    (LEMMA_3, "|phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= L_w*|q - r|", "d(r) <= 0"),
+    (DERIVATIVE_IN_W, "|v - r| <= s => d(v) <= 0", "|v - r| <= s => d(r) <= 0"),
 ]
 LATE = [
+    (DERIVATIVE_IN_W, "|r - q| <= rho and", "|r - q| <= 1 and"),
+    (DERIVATIVE_IN_W, "<= b_ww*|q - r|*|e|", "<= b_ww*|e|"),
+    (DERIVATIVE_IN_W, "x(t + 1), e)| <= L_w*|e|", "x(t + 1), e)| <= L_w/2*|e|"),
     (LEMMA_3, "<= beta_p*|a - b|*|y|", "<= 2*beta_p*|a - b|*|y|"),
     (LEMMA_3, "b_hh*L_w**2/(1 - lambda)**3", "b_hh*L_w**2/(1 - lambda)**2"),
     (LEMMA_3, "b_ww/(1 - lambda) + ", "b_ww + "),

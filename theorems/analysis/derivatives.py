@@ -57,9 +57,16 @@ def _triangle(target: str, *vectors: str) -> tuple[str, ...]:
 
 
 _ALONG = "q + t*e"
-_STEP = (
+_SOME_T = (
     apply("some t", "small", "|e|", "delta"),
     obtain("some t", "t", "t > 0", "short"),
+)
+_IN_THE_BALL = (
+    have("both", "Min(delta, s) > 0", "delta > 0"),
+    apply("some t", "small", "|e|", "Min(delta, s)"),
+    obtain("some t", "t", "t > 0", "short"),
+)
+_STEP = (
     have("length", f"|{_ALONG} - q| == t*|e|", "t > 0", "stretch(t, e)"),
     have("within", f"|{_ALONG} - q| <= delta", "length", "short"),
     have("divided", "for z, u, v: real. 0 < z and z*u <= z*v => u <= v"),
@@ -79,11 +86,15 @@ def _of_step(name: str) -> tuple[Step, ...]:
 
 
 @cache
-def at_most(target: str) -> Composed:
-    """A map that is L-Lipschitz at q has a derivative of norm at most L there."""
+def at_most(target: str, *, near: bool = False) -> Composed:
+    """A map that is L-Lipschitz at q has a derivative of norm at most L there.
+
+    With ``near`` it is so in a ball of radius s around q.
+    """
+    radius, ball = (", s: (0, oo)", "|r - q| <= s => ") if near else ("", "")
     return lemma(
-        f"for F: (V -> {target}), q: V, A: (V -> {target}), L: [0, oo). Linear(A)"
-        " and Differential(F, q, A) and (for r: V. |F(r) - F(q)| <= L*|r - q|)"
+        f"for F: (V -> {target}), q: V, A: (V -> {target}), L: [0, oo){radius}. Linear(A)"
+        f" and Differential(F, q, A) and (for r: V. {ball}|F(r) - F(q)| <= L*|r - q|)"
         " => for e: V. |A(e)| <= L*|e|",
         ["linear A", "near", "lipschitz"],
         block(
@@ -98,13 +109,15 @@ def at_most(target: str) -> Composed:
                 obtain("some eps", "eps", "eps > 0", "in all"),
                 apply("some delta", "near", "eps"),
                 obtain("some delta", "delta", "delta > 0", "close"),
+                *(_IN_THE_BALL if near else _SOME_T),
                 *_STEP,
                 *_of_step("A"),
                 apply("there", "close", _ALONG),
+                *((have("in the ball", f"|{_ALONG} - q| <= s", "length", "short"),) * near),
                 have(
                     "in parts",
                     f"|A({_ALONG} - q)| <= L*|{_ALONG} - q| + eps*|{_ALONG} - q|",
-                    "there",
+                    *("there", *(("in the ball",) * near)),
                     f"lipschitz({_ALONG})",
                     *_triangle(
                         target,

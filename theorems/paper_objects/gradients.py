@@ -54,10 +54,15 @@ REACHABLE_IN = Object(
     " Omega",
 )
 LIPSCHITZ_IN_W = Object(
-    f"LipschitzInW({_D}, c: (H -> real), {_PHI}, x: (natural -> X), L_w: real)",
-    "for q, r: V, a: H, t: natural. d(q) <= 0 and c(a) <= 0"
-    " => |phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= L_w*|q - r|",
-    "phi_w is L_w-Lipschitz in w at w in Omega, at reachable states and the inputs x_1, x_2, ...",
+    f"LipschitzInW({_D}, c: (H -> real), {_PHI}, D_w: (V, H, X, V -> H), x: (natural -> X),"
+    " L_w: real)",
+    f"(for q, r: V, a: H, t: natural. {_BOTH} and c(a) <= 0"
+    " => |phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= L_w*|q - r|)"
+    f" and (for q: V, a: H, e: V, t: natural. {_IN} and c(a) <= 0"
+    " => |D_w(q, a, x(t + 1), e)| <= L_w*|e|)",
+    "phi_w is L_w-Lipschitz in w on Omega, at reachable states and the inputs x_1, x_2, ..., and"
+    " its derivative in w has norm at most L_w, as it has where Omega lies in the closure of its"
+    " interior",
 )
 
 

@@ -22,6 +22,7 @@ from theorems.instances.training_symbols import WEIGHT_PAIRS
 from theorems.papers import STABILITY
 from theorems.stability.proofs.gradients import PROOF, THEORY
 from theorems.stability.proofs.gradients_of_runs import LEMMA_3, LEMMA_3_IN_ORDER
+from theorems.stability.proofs.lipschitz_weights import DERIVATIVE_IN_W
 from verify.language.claims import claim
 from verify.stating import (
     FormulaTheorem,
@@ -67,6 +68,13 @@ class SmoothGradient(FormulaTheorem):
             "with its constant",
             LEMMA_3,
             note="beta is the sum of the terms that the printed proof arrives at.  " + _RUNS,
+        ),
+        lemma(
+            "the derivative in the weights",
+            DERIVATIVE_IN_W,
+            note="the second half of what is meant by L_w-Lipschitz in w follows from the first, by"
+            " the smoothness of phi in w, where Omega lies in the closure of its interior, as a"
+            " convex set with an interior point does",
         ),
         lemma(
             "the constant of the proof",

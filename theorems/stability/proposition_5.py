@@ -128,8 +128,9 @@ class StableMemory(FormulaTheorem):
             EUCLIDEAN,
             paper=_LINE,
             note="the squared distance after r steps is at most 2 n lambda^(2 r) times that at the"
-            " start, so that phi^r is stable where r > log(2 n)/(2 log(1/lambda)), which is"
-            " O(log d) with d = n units: the state has 2d entries",
+            " start, and that factor, one for all pairs of runs, is below 1 where"
+            " r > log(2 n)/(2 log(1/lambda)): phi^r is stable for such r, which is O(log d) with"
+            " d = n units: the state has 2d entries; lambda > 0, as gates are positive",
         ),
         lemma(
             "a contraction in the Euclidean norm",

@@ -152,9 +152,9 @@ class TrainedPrediction(FormulaTheorem):
             r"gradient descent with step size }\alpha_t = 1/t\text{, }||y_T - y_T^k|| \leq "
             r"\varepsilon",
             note="k is at least, not at most, a multiple of the logarithm: k log(1/lambda) >="
-            " 2 log(2 A N^(beta + 1)/(e eps log(1/lambda))), A the size of the output error;"
-            " beta and gamma are those of Lemmas 3 and 2, Omega is the set of d(w) <= 0,"
-            " and that it is compact is not used",
+            " 2 log(2 A N^(beta + 1)/(e eps log(1/lambda))), A > 0 any bound of the size of the"
+            " output error, which may be 0; beta and gamma are those of Lemmas 3 and 2, Omega is"
+            " the set of d(w) <= 0, and that it is compact is not used",
         ),
         lemma(
             "the error with explicit constants",

@@ -12,6 +12,7 @@ gate_functions       What an LSTM's gates are made of
 gradients            Lemmas 2 and 3: gradients, their truncation, their Lipschitz constant
 gradients_of_runs    Lemmas 2 and 3, composed, for gradients of losses of runs
 linear_systems       Section 6.1: linear systems
+lipschitz_weights    The derivative in the weights is bounded where the model is Lipschitz in them
 memory_cells         Lemma 5 for the equations of an LSTM
 memory_constants     Section 6.3: one step of an LSTM with another input, or other weights
 memory_norms         Proposition 5 in the Euclidean norm and in weighted maximum norms

@@ -27,7 +27,6 @@ from theorems.paper_objects.gradients import (
 from theorems.paper_objects.recurrent_runs import BOUNDED
 from theorems.stability.proofs.sensitivities import (
     OF_THE_STATE,
-    OF_THE_WEIGHTS,
     SENSITIVITIES,
     TANGENTS,
 )
@@ -49,7 +48,7 @@ BINDERS = (
 WITH_CONSTANTS = "beta_p, b_ww, b_wh, b_hw, b_hh: [0, oo)"
 STABLY = (
     "Differentiable(phi, D_w, D_h) and StableOn(d, phi, lambda) and Runs(phi, x, h)"
-    " and ReachableIn(d, h, c) and LipschitzInW(d, c, phi, x, L_w)"
+    " and ReachableIn(d, h, c) and LipschitzInW(d, c, phi, D_w, x, L_w)"
 )
 WITH_LOSS = "DerivativeOfLoss(p, D_p) and LipschitzLoss(p, L_p)"
 SMOOTHLY = "Smooth(d, c, D_w, D_h, x, b_ww, b_wh, b_hw, b_hh) and SmoothLoss(D_p, beta_p)"
@@ -227,7 +226,7 @@ COMPARED = (
     apply("some S", "backpropagation"),
     obtain("some S", "S", "no tangent", "tangent", "paired"),
     apply("D_h bounded", "bound in the state"),
-    apply("D_w bounded", "bound in the weights"),
+    obtain("lipschitz", "in Omega", "D_w bounded"),
     obtain("loss", "linear p", "near p"),
     _LOSS_BOUNDED,
     obtain("smooth", "ww", "wh", "hw", "hh"),
@@ -305,6 +304,5 @@ IN_DIRECTION = (
 BELOW = (
     From("backpropagation", BACKPROPAGATION),
     From("bound in the state", OF_THE_STATE),
-    From("bound in the weights", OF_THE_WEIGHTS),
     From("at most", derivatives.at_most("real"), {"V": "H"}),
 )

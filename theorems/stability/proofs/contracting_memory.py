@@ -11,7 +11,8 @@ of the forget gates of both runs, so that |f| is one; memories are at most 1/(1 
 A pre-activation changes by at most the row sum times the distance of the outputs; the logistic
 function is 1/4-Lipschitz, tanh is 1-Lipschitz and both are at most 1.
 
-All hypotheses are met by the unit of :mod:`.bounded_memory` beside itself, one step later.
+All hypotheses are met by a unit like that of :mod:`.bounded_memory` whose input gate hears the
+output, beside itself one step later.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.cauchy import ONE_TERM
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.recursion import RECURSION
 from theorems.analysis.sums import AT_MOST
 from theorems.paper_objects.memory_cells import GATES_AT_MOST, LSTM, MATRICES, ROWS_AT_MOST
 from theorems.stability.proofs.bounded_memory import EXAMPLE, MEMORIES, ROW
@@ -325,18 +328,68 @@ def _later(what: str, one: str) -> Step:
     )
 
 
-#: The unit of Lemma 5 beside itself, one step later.
+# ---------------------------------------------------------------- a unit that hears itself
+#: h = tanh(c)/2 and c(t + 1) = i(t + 1) tanh(1) + c(t)/2, where i depends on h by a weight 1/4.
+_OUTPUT = "1/2*tanh({0})"
+_INPUT_GATE = f"1/(1 + exp(-(1/4*({_OUTPUT}))))"
 _TWO_RUNS = {
     **EXAMPLE,
-    "y": EXAMPLE["x"],
-    **{f"{name}2": EXAMPLE[name] for name in "fiozch"},
-    **{"F": "1/2", "T": "1", "S": "0"},
-    **dict.fromkeys(("wi", "wf", "wo", "wz"), "0"),
+    **{"W_i": "fun(k, j, 1/4)", "i": "fun(k, t, g(t))", "c": "fun(k, t, a(t))"},
+    "h": f"fun(k, t, {_OUTPUT.format('a(t)')})",
 }
-_APART = (
-    have("values of tanh", "for a: real. |tanh(a)| <= 1"),
-    have("size", "|tanh(1)| <= 1", "values of tanh(1)"),
+_TWO_RUNS |= {
+    "y": _TWO_RUNS["x"],
+    **{f"{name}2": _TWO_RUNS[name] for name in "fiozch"},
+    **{"F": "1/2", "T": "1", "S": "0", "wi": "1/4"},
+    **dict.fromkeys(("wf", "wo", "wz"), "0"),
+}
+_HEARD = "Sum(1/4*(1/2*tanh(a(t))), (j, 1, 1)) + Sum(0*1, (j, 1, 1))"
+_ONE = "1 <= k and k <= 1"
+_HEARING: Final = (
+    apply(
+        "some memories",
+        "recursion",
+        *(f"fun(l, v, {_INPUT_GATE.format('v')}*tanh(1) + 1/2*v)", "0"),
+    ),
+    obtain("some memories", "a", "none at first", "next memory"),
+    apply("some gates", "recursion", f"fun(l, v, {_INPUT_GATE.format('a(l)')})", "1/2"),
+    obtain("some gates", "g", "gate at first", "next gate"),
+    have("no memory yet", f"for k: natural. {_ONE} => a(0) == 0", "none at first"),
+    have("no more than that", "for v: real. |tanh(v)| <= |v|"),
+    have(
+        "no output yet",
+        f"for k: natural. {_ONE} => {_OUTPUT.format('a(0)')} == 0",
+        *("none at first", "no more than that(a(0))"),
+    ),
+    have(
+        "the gate hears",
+        f"for k, t: natural. {_ONE} => g(t + 1) == 1/(1 + exp(-({_HEARD})))",
+        "next gate(t)",
+    ),
+    have(
+        "the memory",
+        f"for k, t: natural. {_ONE} => a(t + 1) == g(t + 1)*tanh(1) + 1/2*a(t)",
+        *("next memory(t)", "next gate(t)"),
+    ),
 )
+_VALUES = ("not less than 0", "not more than 1")
+#: The first memory is not far from none.
+_APART = (
+    *_HEARING,
+    have("values of tanh", "for s: real. |tanh(s)| <= 1"),
+    have("product", "for u, v: real. 0 <= u and u <= 1 and |v| <= 1 => |u*v| <= 1"),
+    have("not less than 0", "for s: real. 0 <= 1/(1 + exp(-s))"),
+    have("not more than 1", "for s: real. 1/(1 + exp(-s)) <= 1"),
+    have(
+        "size",
+        "|a(1)| <= 1",
+        *("none at first", "next memory(0)", "values of tanh(1)"),
+        *(f"{name}(1/4*({_OUTPUT.format('a(0)')}))" for name in _VALUES),
+        f"product({_INPUT_GATE.format('a(0)')}, tanh(1))",
+    ),
+)
+_OBTAINED = dict.fromkeys(("a", "g"), "natural -> real")
+_RECURSION = (From("recursion", RECURSION),)
 PROPOSITION_5 = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
     _PROPOSITION_5,
@@ -411,7 +464,13 @@ PROPOSITION_5 = Composed(
     ),
     "Proposition 5",
     (From("steps", ONE_STEP),),
-    met=Structure({**_TWO_RUNS, "R": "1", "r": "1", "k": "1"}, _APART, ("size",)),
+    met=Structure(
+        {**_TWO_RUNS, "R": "1", "r": "1", "k": "1"},
+        _APART,
+        ("size", "none at first"),
+        uses=_RECURSION,
+        obtained=_OBTAINED,
+    ),
 )
 
 # ---------------------------------------------------------------- in the Euclidean norm
@@ -419,8 +478,32 @@ _SQUARES = (
     "Sum((c(k, T + {0}) - c2(k, S + {0}))**2 + (h(k, T + {0}) - h2(k, S + {0}))**2, (k, 1, n))"
 )
 _AFTER_R = f"for r: natural. {_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}"
-_EUCLIDEAN = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_AFTER_R})"
+#: One factor below 1 for all pairs of runs, from some number of steps on.
+_STABLE = f"for r: natural. 1 <= n and log(2*n) < 2*r*log(1/{_FACTOR}) => 2*n*{_FACTOR}**(2*r) < 1"
+_ENOUGH = f"(1 <= n => 0 < {_FACTOR}) and ({_STABLE})"
+_EUCLIDEAN = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_AFTER_R}) and {_ENOUGH}"
 _BOTH = "(c(l, T + {0}) - c2(l, S + {0}))**2 + (h(l, T + {0}) - h2(l, S + {0}))**2"
+_FIRST_GATE = "Sum(W_f(1, j)*h(j, 0), (j, 1, n)) + Sum(U_f(1, j)*x(j, 0 + 1), (j, 1, m))"
+#: From how many steps on the factor of the squared distance is below 1.
+ITERATED: Final = lemma(
+    "for u: real, n, r: natural. 0 < u and u < 1 and 1 <= n and log(2*n) < 2*r*log(1/u)"
+    " => 2*n*u**(2*r) < 1",
+    ["positive", "below 1", "not none", "long"],
+    have("inverse", "for y: (0, oo). log(1/y) == -log(y)"),
+    have("power", "for y: (0, oo), k: natural. y**k == exp(k*log(y))"),
+    have("number", "for y: (0, oo). y == exp(log(y))"),
+    have("product", "for y, z: real. exp(y + z) == exp(y)*exp(z)"),
+    have("below", "for y: real. y < 0 => exp(y) < 1"),
+    have("exponent", "log(2*n) + 2*r*log(u) < 0", "long", "inverse(u)", "positive"),
+    have("power there", "u**(2*r) == exp(2*r*log(u))", "power(u, 2*r)", "positive"),
+    have("number there", "2*n == exp(log(2*n))", "number(2*n)", "not none"),
+    apply("small", "below", "log(2*n) + 2*r*log(u)"),
+    have(
+        "so",
+        "2*n*u**(2*r) < 1",
+        *("small", "power there", "number there", "product(log(2*n), 2*r*log(u))"),
+    ),
+)
 #: The iterated model in the Euclidean norm of states: a contraction once 2 n lambda**(2 r) < 1.
 EUCLIDEAN = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
@@ -535,10 +618,36 @@ EUCLIDEAN = Composed(
                     *("all", "double", "Q is"),
                 ),
             ),
-            same("all", f"{_FACTOR} < 1 and ({_AFTER_R})"),
+            obtain("run", *_PARTS),
+            have("values", "for s: real. 0 < 1/(1 + exp(-s))"),
+            block(
+                "positive",
+                f"1 <= n => 0 < {_FACTOR}",
+                ("some unit",),
+                have("first unit", "1 <= 1"),
+                have(
+                    "made f",
+                    f"f(1, 0 + 1) == 1/(1 + exp(-({_FIRST_GATE})))",
+                    *("gate f(1, 0)", "first unit", "some unit"),
+                ),
+                have("below F", "f(1, 0 + 1) <= F", "gates(1, 0)", "first unit", "some unit"),
+                have("F is positive", "0 < F", "made f", "below F", f"values({_FIRST_GATE})"),
+                have("so", f"0 < {_FACTOR}", "F is positive"),
+            ),
+            block(
+                "stable",
+                _STABLE,
+                ("some unit", "long"),
+                apply("factor", "positive"),
+                apply("so small", "iterated", _FACTOR, "n", "r"),
+            ),
+            same("all", f"{_FACTOR} < 1 and ({_AFTER_R}) and {_ENOUGH}"),
         ),
     ),
     "in the Euclidean norm",
-    (From("Proposition 5", PROPOSITION_5), From("one term", ONE_TERM), From("at most", AT_MOST)),
-    met=Structure(_TWO_RUNS),
+    (
+        *(From("Proposition 5", PROPOSITION_5), From("one term", ONE_TERM)),
+        *(From("at most", AT_MOST), From("iterated", ITERATED)),
+    ),
+    met=Structure({**_TWO_RUNS, "r": "2"}, _HEARING, uses=_RECURSION, obtained=_OBTAINED),
 )

@@ -87,12 +87,6 @@ LEMMA_3 = Composed(
                 *SIZES,
                 *IN_DIRECTION,
                 apply("of all", "paired", "0", "T", "grad"),
-                have(
-                    "in Omega",
-                    "for v, u: V, a: H, t: natural. d(v) <= 0 and d(u) <= 0 and c(a) <= 0"
-                    " => |phi(v, a, x(t + 1)) - phi(u, a, x(t + 1))| <= L_w*|v - u|",
-                    "lipschitz(v, u, a, t)",
-                ),
                 apply("nearby", "nearby weights", "K := L_w"),
                 apply("change", "with the weights", "K := L_w", *CALLED),
                 apply("change here", "change", "q", "r", "0", "T"),

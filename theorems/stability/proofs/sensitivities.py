@@ -48,7 +48,7 @@ _MODEL = (
     " lambda: [0, 1)"
 )
 
-# ---------------------------------------------------------------- how large they are
+# ---------------------------------------------------------------- how large it is in the state
 _STATE_BOUND = "for q: V, a, y: H, u: X. d(q) <= 0 => |D_h(q, a, u, y)| <= lambda*|y|"
 _OF_THE_STATE = (
     f"for {_MODEL}. Differentiable(phi, D_w, D_h) and StableOn(d, phi, lambda) => ({_STATE_BOUND})"
@@ -112,75 +112,6 @@ OF_THE_STATE = Composed(
     "bound",
     (From("at most", derivatives.at_most("H"), {"V": "H"}),),
 )
-_WEIGHT_BOUND = (
-    "for q: V, a: H, e: V, t: natural. d(q) <= 0 and c(a) <= 0"
-    " => |D_w(q, a, x(t + 1), e)| <= L_w*|e|"
-)
-_OF_THE_WEIGHTS = (
-    f"for {_MODEL}, c: (H -> real), x: (natural -> X), L_w: [0, oo). Differentiable(phi, D_w, D_h)"
-    f" and LipschitzInW(d, c, phi, x, L_w) => ({_WEIGHT_BOUND})"
-).replace(", lambda: [0, 1)", "")
-_HERE = "q, a, x(t + 1)"
-OF_THE_WEIGHTS = Composed(
-    SETTING,
-    _OF_THE_WEIGHTS,
-    (
-        block(
-            "bound",
-            _OF_THE_WEIGHTS,
-            ("model", "lipschitz"),
-            obtain("model", "linear in w", "linear in h", "total"),
-            block(
-                "in the weights",
-                _WEIGHT_BOUND,
-                ("inside", "state inside"),
-                have("nothing", f"D_h({_HERE}, 0) == 0", f"linear in h({_HERE}, -1, 0, 0)"),
-                have(
-                    "linear there",
-                    f"for s: real, f, g: V. D_w({_HERE}, s*f + g)"
-                    f" == s*D_w({_HERE}, f) + D_w({_HERE}, g)",
-                    f"linear in w({_HERE}, s, f, g)",
-                ),
-                block(
-                    "partial",
-                    "for eps: (0, oo). exists delta: (0, oo). (for r: V. |r - q| <= delta =>"
-                    f" |phi(r, a, x(t + 1)) - phi({_HERE}) - D_w({_HERE}, r - q)| <= eps*|r - q|)",
-                    (),
-                    apply("some delta", "total", "q", "a", "x(t + 1)", "eps"),
-                    obtain("some delta", "delta", "delta > 0", "close"),
-                    block(
-                        "for all r",
-                        "for r: V. |r - q| <= delta => |phi(r, a, x(t + 1)) - phi("
-                        f"{_HERE}) - D_w({_HERE}, r - q)| <= eps*|r - q|",
-                        ("near",),
-                        have("no step", "|a - a| <= delta", "delta > 0"),
-                        apply("so", "close", "r", "a"),
-                        have(
-                            "end",
-                            f"|phi(r, a, x(t + 1)) - phi({_HERE}) - D_w({_HERE}, r - q)|"
-                            " <= eps*|r - q|",
-                            *("so", "nothing"),
-                        ),
-                    ),
-                    exists("that delta", "delta"),
-                ),
-                have(
-                    "in w",
-                    f"for r: V. |phi(r, a, x(t + 1)) - phi({_HERE})| <= L_w*|r - q|",
-                    *("lipschitz(q, r, a, t)", "inside", "state inside"),
-                ),
-                apply(
-                    "small",
-                    "at most",
-                    *("fun(r, phi(r, a, x(t + 1)))", "q", f"fun(f, D_w({_HERE}, f))", "L_w"),
-                ),
-                apply("so small", "small", "e"),
-            ),
-        ),
-    ),
-    "bound",
-    (From("at most", derivatives.at_most("H")),),
-)
 
 # ---------------------------------------------------------------- they exist
 _NEXT = "q, h(q, m, j), x(m + j + 1)"
@@ -196,7 +127,7 @@ _ONE_MORE = (
 _RUN = (
     f"for {_MODEL}, c: (H -> real), x: (natural -> X), L_w: [0, oo),"
     " h: (V, natural, natural -> H). Differentiable(phi, D_w, D_h) and StableOn(d, phi, lambda)"
-    " and Runs(phi, x, h) and ReachableIn(d, h, c) and LipschitzInW(d, c, phi, x, L_w)"
+    " and Runs(phi, x, h) and ReachableIn(d, h, c) and LipschitzInW(d, c, phi, D_w, x, L_w)"
 )
 _GIVEN = ("smooth", "stable", "runs", "reachable", "lipschitz")
 _CHAIN_RULE = f"{_RUN} => ({_START}) and ({_ONE_MORE})"
@@ -214,7 +145,7 @@ CHAIN_RULE = Composed(
             _CHAIN_RULE,
             _GIVEN,
             apply("D_h bounded", "bound in the state"),
-            apply("D_w bounded", "bound in the weights"),
+            obtain("lipschitz", "in Omega", "D_w bounded"),
             obtain("runs", "rest", "state"),
             obtain("smooth", "linear in w", "linear in h", "total"),
             block(
@@ -317,7 +248,6 @@ CHAIN_RULE = Composed(
     "chain rule",
     (
         From("bound in the state", OF_THE_STATE),
-        From("bound in the weights", OF_THE_WEIGHTS),
         From("chain", derivatives.chain("H")),
     ),
 )

@@ -7,7 +7,7 @@ r"""Proposition 2 and Theorem 1 of Miller & Hardt (2018), composed from Lemmas 1
 
     Theorem 1.  If f is L_f-Lipschitz, alpha = 1 and
     k log(1/lambda) >= 2 log(2 A N**(beta + 1)/(e eps log(1/lambda))),
-    A = L_f (L_w gamma + L_x B_x)/(1 - lambda), then |y_T - y_T^k| <= eps.
+    A > 0 and A >= L_f (L_w gamma + L_x B_x)/(1 - lambda), then |y_T - y_T^k| <= eps.
 
 gamma and beta are the constants of :mod:`.gradients_of_runs`.  The states differ by
 L_w |w_N - v_N|/(1 - lambda) for the weights (Lemma 4) and lambda**k L_x B_x/(1 - lambda) for the
@@ -58,6 +58,7 @@ from verify.reasoning.steps import (
     convert,
     have,
     let,
+    obtain,
     same,
 )
 
@@ -70,7 +71,7 @@ _GRADIENTS = (
     " and GradientOn(d, fun(u, p(h(u, n, k))), grad_k)"
 )
 _MODEL = (
-    f"for {BINDERS.format('(0, 1)')}, {WITH_CONSTANTS}, L_x, B_x: {{0}},"
+    f"for {BINDERS.format('(0, 1)')}, {WITH_CONSTANTS}, L_x, B_x: [0, oo),"
     " P, grad, grad_k: (V -> V), w, v: (natural -> V), n, k, N: natural"
 )
 _ASSUMED = f"{STABLY} and {WITH_LOSS} and {SMOOTHLY} and {ON_INPUTS} and 1 <= k and {_GRADIENTS}"
@@ -174,7 +175,7 @@ _ON_THE_LINE = (
 
 # ---------------------------------------------------------------- Proposition 2
 _PROPOSITION_2 = (
-    f"{_MODEL.format('[0, oo)')}, alpha: [0, oo). {_ASSUMED} and {_DESCENTS.format('alpha')}"
+    f"{_MODEL}, alpha: [0, oo). {_ASSUMED} and {_DESCENTS.format('alpha')}"
     f" and 1 <= N => |w(N) - v(N)| <= alpha*{GAMMA}*k*lambda**k*N**(alpha*{BETA} + 1)"
 )
 _CONSTANTS = (
@@ -205,10 +206,10 @@ OUTPUT: Final = Object(
     "OutputSize(lambda, L_f, L_w, L_x, B_x, g: real)",
     "L_f*(L_w*g + L_x*B_x)/(1 - lambda)",
     "the size of the output error, in units of N**(beta + 1) k lambda**k",
-    "A",
+    "A_0",
 )
-_A = f"OutputSize(lambda, L_f, L_w, L_x, B_x, {GAMMA})"
-_WINDOW = f"2*log(2*{_A}*N**({BETA} + 1)/(E*eps*log(1/lambda))) <= k*log(1/lambda)"
+_SIZE = f"OutputSize(lambda, L_f, L_w, L_x, B_x, {GAMMA})"
+_WINDOW = f"{_SIZE} <= A and 2*log(2*A*N**({BETA} + 1)/(E*eps*log(1/lambda))) <= k*log(1/lambda)"
 
 # ---------------------------------------------------------------- in numbers
 _RADIUS = "L_x*B_x/(1 - lambda)"
@@ -226,11 +227,11 @@ _SOLVED = FromHorn(
     "solved for the window",
 )
 _WITHIN = (
-    "for lambda: (0, 1), L_f, L_x, B_x, eps: (0, oo), L_w, g, b, z, y, s: [0, oo), o: real,"
+    "for lambda: (0, 1), A, eps: (0, oo), L_f, L_x, B_x, L_w, g, b, z, y, s: [0, oo), o: real,"
     " k, N: natural. 1 <= k and 1 <= N and z <= 1*g*k*lambda**k*N**(1*b + 1)"
     f" and y <= L_w/(1 - lambda)*z and s <= lambda**k*({_RADIUS}) and o <= L_f*(y + s)"
-    " and 2*log(2*(L_f*(L_w*g + L_x*B_x)/(1 - lambda))*N**(b + 1)/(E*eps*log(1/lambda)))"
-    " <= k*log(1/lambda) => o <= eps"
+    " and L_f*(L_w*g + L_x*B_x)/(1 - lambda) <= A"
+    " and 2*log(2*A*N**(b + 1)/(E*eps*log(1/lambda))) <= k*log(1/lambda) => o <= eps"
 )
 #: What the window makes of the distances of weights and states.
 WITHIN = Composed(
@@ -240,7 +241,7 @@ WITHIN = Composed(
         block(
             "within",
             _WITHIN,
-            ("weights", "of the weights", "of the window", "outputs", "window"),
+            ("weights", "of the weights", "of the window", "outputs", "size at most A", "window"),
             have("scaled", "for q, r: real, t: [0, oo). q <= r => t*q <= t*r"),
             by_induction(
                 "powers",
@@ -255,7 +256,7 @@ WITHIN = Composed(
             let("size", "real", "L_f*(L_w*g + L_x*B_x)/(1 - lambda)"),
             have("Q is at least 1", "1 <= Q", "Q is", "power"),
             have("l is not negative", "0 <= l", "l is", "powers(k)"),
-            have("size is positive", "0 < size", "size is"),
+            have("size within", "size <= A", "size is", "size at most A"),
             convert("weights so", "z <= g*k*lambda**k*N**(b + 1)", "weights"),
             have("weights in letters", "z <= g*k*l*Q", "weights so", "Q is", "l is"),
             have("from 1 on", "for u: [0, oo), q, r: [1, oo). u <= u*(q*r)"),
@@ -279,31 +280,43 @@ WITHIN = Composed(
                 *("outputs", "summed up", "size is"),
                 f"scaled(y + s, (L_w/(1 - lambda)*g + {_RADIUS})*Q*(k*l), L_f)",
             ),
+            have("product of sizes", "for u, v: [0, oo). 0 <= u*v"),
+            have(
+                "not negative",
+                "0 <= Q*(k*l)",
+                *("Q is at least 1", "l is not negative", "product of sizes(Q, k*l)"),
+                "product of sizes(k, l)",
+            ),
+            have(
+                "with A",
+                "o <= A*Q*(k*l)",
+                *("in letters", "not negative", "size within", "scaled(size, A, Q*(k*l))"),
+            ),
             have(
                 "long",
-                "2*log(2*size*Q/(E*eps*log(1/lambda))) <= k*log(1/lambda)",
-                *("window", "Q is", "size is"),
+                "2*log(2*A*Q/(E*eps*log(1/lambda))) <= k*log(1/lambda)",
+                *("window", "Q is"),
             ),
-            have("product", "0 < size*Q", "size is positive", "Q is at least 1"),
-            have("share", "0 < eps/(size*Q)", "product"),
+            have("product", "0 < A*Q", "Q is at least 1"),
+            have("share", "0 < eps/(A*Q)", "product"),
             have("rate", "0 < log(1/lambda)"),
             have(
                 "argument",
-                "2/(E*(eps/(size*Q))*log(1/lambda)) == 2*size*Q/(E*eps*log(1/lambda))",
-                *("product", "rate", "size is positive", "Q is at least 1"),
+                "2/(E*(eps/(A*Q))*log(1/lambda)) == 2*A*Q/(E*eps*log(1/lambda))",
+                *("product", "rate", "Q is at least 1"),
             ),
             have(
                 "so long",
-                "k*log(1/lambda)/2 >= log(2/(E*(eps/(size*Q))*log(1/lambda)))",
+                "k*log(1/lambda)/2 >= log(2/(E*(eps/(A*Q))*log(1/lambda)))",
                 *("long", "argument", "product", "rate", "share"),
             ),
             apply("from some k on", "long enough", "lambda"),
-            apply("small", "from some k on", "k", "eps/(size*Q)"),
+            apply("small", "from some k on", "k", "eps/(A*Q)"),
             have(
                 "so small",
                 "o <= eps",
-                *("in letters", "small", "l is", "product"),
-                "scaled(k*lambda**k, eps/(size*Q), size*Q)",
+                *("with A", "small", "l is", "product"),
+                "scaled(k*lambda**k, eps/(A*Q), A*Q)",
             ),
         ),
     ),
@@ -322,7 +335,7 @@ WITHIN = Composed(
 # ---------------------------------------------------------------- what is printed
 _OUTPUTS = "|f(h(w(N), 0, n + k)) - f(h(v(N), n, k))|"
 _THEOREM_1 = (
-    f"{_MODEL.format('(0, oo)')}, f: (H -> Y), L_f, eps: (0, oo). {_ASSUMED}"
+    f"{_MODEL}, f: (H -> Y), L_f: [0, oo), A, eps: (0, oo). {_ASSUMED}"
     f" and {_DESCENTS.format('1')} and LipschitzReadout(f, L_f) and 1 <= N and {_WINDOW}"
     f" => {_OUTPUTS} <= eps"
 )
@@ -337,7 +350,7 @@ THEOREM_1 = Composed(
         block(
             "Theorem 1",
             _THEOREM_1,
-            (*_NAMES, "readout", "window"),
+            (*_NAMES, "readout", "size", "window"),
             apply("weights", "Proposition 2", "alpha := 1"),
             have("scaled", "for q, r: real, s: [0, oo). q <= r => s*q <= s*r"),
             *INSIDE,
@@ -348,12 +361,7 @@ THEOREM_1 = Composed(
                 "1",
             ),
             *ON_RUNS,
-            have(
-                "in Omega",
-                "for q, r: V, a: H, t: natural. d(q) <= 0 and d(r) <= 0 and c(a) <= 0"
-                " => |phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= L_w*|q - r|",
-                "lipschitz(q, r, a, t)",
-            ),
+            obtain("lipschitz", "in Omega", "D_w bounded"),
             have("radius", f"{_RADIUS} >= 0"),
             have("the radius", f"L_x*B_x <= (1 - lambda)*({_RADIUS})"),
             apply("of nearby weights", "nearby weights", "K := L_w"),
@@ -390,7 +398,7 @@ THEOREM_1 = Composed(
         From("numbers", WITHIN),
     ),
     met=Structure(
-        {**_TRAINED, "f": "fun(a, a)", "L_f": "1", "eps": "40"},
+        {**_TRAINED, "f": "fun(a, a)", "L_f": "1", "A": "40", "eps": "40"},
         _ON_THE_LINE,
         spaces={**LINE, "Y": "real"},
     ),
