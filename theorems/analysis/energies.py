@@ -4,7 +4,8 @@ For a flow on [0, L] and :math:`0\le T\le L`,
 :math:`|\theta(T)-\theta(0)|^2\le T(J(\theta(0))-J(\theta(T)))`.  With
 :math:`u=\theta(c)-\theta(b)` and :math:`\tau=c-b` the function
 :math:`F(s)=2\tau\langle\theta(s)-\theta(b),u\rangle+\tau^2J(\theta(s))` has the derivative
-:math:`|u|^2-|\tau\nabla J(\theta(s))+u|^2`, so that :math:`F(c)-F(b)\le\tau|u|^2`; then b tends to 0.
+:math:`|u|^2-|\tau\nabla J(\theta(s))+u|^2`, so that :math:`F(c)-F(b)\le\tau|u|^2`; then b
+tends to 0.
 """
 
 from __future__ import annotations

@@ -314,14 +314,21 @@ NUMBERS: Final = lemma(
     ),
     have("with q", "q*(o**2*v*u) <= q*(2*T*R*E)", "with v", "minimum", "times(o**2*v, q*u, e)"),
     have("without q", "o**2*v*u <= 2*T*R*E", "with q", "cancel(q, o**2*v*u, 2*T*R*E)"),
+    have("root positive", "0 < sqrt(k**2/4 + A**2*l**2)", "R positive", "R is"),
     have(
-        "divided",
-        "1/(2*E*R)*(o**2*v*u) <= T",
+        "by the root",
+        "o**2*v*u <= 2*T*sqrt(k**2/4 + A**2*l**2)*E",
         "without q",
-        "R positive",
-        "quotient(2*E*R, o**2*v*u, T)",
+        "R is",
+        "equal factors(R, sqrt(k**2/4 + A**2*l**2), 2*T*E)",
     ),
-    convert("so", "1/(2*E*sqrt(k**2/4 + A**2*l**2))*(o**2*v*u) <= T", "divided", "R is"),
+    have(
+        "so",
+        "1/(2*E*sqrt(k**2/4 + A**2*l**2))*(o**2*v*u) <= T",
+        "by the root",
+        "root positive",
+        "quotient(2*E*sqrt(k**2/4 + A**2*l**2), o**2*v*u, T)",
+    ),
 )
 
 #: No time before the printed bound is outside delta.
