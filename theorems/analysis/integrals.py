@@ -53,8 +53,9 @@ MONOTONE: Final = NamedFact(
 )
 EXPONENTIAL: Final = NamedFact(
     "integral of a two-sided exponential",
-    "for r, c: real. 0 < r and 0 <= c => integrable(fun(s, exp(-r*|s - c|)))"
-    " and Integral(exp(-r*|s - c|), (s, 0, oo)) == (2 - exp(-r*c))/r",
+    "for f: (real -> real), r, c: real. 0 < r and 0 <= c"
+    " and (for s: real. 0 <= s => f(s) == exp(-r*|s - c|))"
+    " => integrable(f) and Integral(f(s), (s, 0, oo)) == (2 - exp(-r*c))/r",
     (INTEGRABLE,),
     cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
     " 1976, theorem 11.33, page 323 (with 6.21, page 134, and 11.28, page 318)",
@@ -271,27 +272,23 @@ DECAY: Final = From(
         "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
         " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
         ["positive"],
-        apply("both sides", EXPONENTIAL.name, "r", "0"),
-        obtain("both sides", "both are", "value"),
         have("same powers", "for x, y: real. x == y => exp(x) == exp(y)", *_BOTH_WAYS),
-        have("exponents", "for s: real. 0 <= s => -r*|s - 0| == -r*s"),
+        have("exponents", "for s: real. 0 <= s => -r*s == -r*|s - 0|"),
         have(
             "on one side",
-            "for s: real. 0 <= s => exp(-r*|s - 0|) == exp(-r*s)",
+            "for s: real. 0 <= s => exp(-r*s) == exp(-r*|s - 0|)",
             "exponents(s)",
-            "same powers(-r*|s - 0|, -r*s)",
+            "same powers(-r*s, -r*|s - 0|)",
         ),
-        apply("it is", SAME.name, "fun(s, exp(-r*|s - 0|))", "fun(s, exp(-r*s))"),
+        apply("both sides", EXPONENTIAL.name, "fun(s, exp(-r*s))", "r", "0"),
+        obtain("both sides", "it is", "value"),
         have("at 0", "(2 - exp(-r*0))/r == 1/r", "positive"),
-        have("as it was", "Integral(exp(-r*|s - 0|), (s, 0, oo)) == 1/r", "value", "at 0"),
-        convert(
-            "its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "as it was", "on one side(s)"
-        ),
+        have("its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "value", "at 0"),
         same(
             "so",
             "integrable(fun(s, exp(-r*s))) and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
         ),
-        uses=[EXPONENTIAL, SAME],
+        uses=[EXPONENTIAL],
         predicates=[INTEGRABLE],
     ),
 )
@@ -309,10 +306,17 @@ TWO_SIDED: Final = From(
             _AROUND,
             "0 <= c",
             [
-                apply("both sides", EXPONENTIAL.name, "1", "c", using=["where case"]),
-                obtain("both sides", "both are", "value"),
+                have("rate 1", "for s: real. 0 <= s => exp(-|s - c|) == exp(-1*|s - c|)"),
+                apply(
+                    "both sides",
+                    EXPONENTIAL.name,
+                    "fun(s, exp(-|s - c|))",
+                    "1",
+                    "c",
+                    using=["where case"],
+                ),
+                obtain("both sides", "it is", "value"),
                 have("below 2", "(2 - exp(-1*c))/1 <= 2"),
-                convert("it is", "integrable(fun(s, exp(-|s - c|)))", "both are"),
                 have("size", "Integral(exp(-|s - c|), (s, 0, oo)) <= 2", "value", "below 2"),
                 same("so", _AROUND),
             ],
