@@ -135,11 +135,11 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
     ),
     "Weierstrass": ("(j, 0, n)", "(j, 1, n)", _weierstrass),
     "Jackson": ("(pi/4)**k*b", "(pi/32)**k*b", _jackson),
-    # f(s) = -s on [0, 1].
-    "a function with negative derivative decreases": (
-        "f(c) <= f(b)",
-        "f(b) <= f(c)",
-        lambda: (-1 <= 0, 0 <= -1),
+    # f(s) = s on [0, 2], k = 1.
+    "mean value inequality": (
+        "<= k*(c - b)",
+        "<= k",
+        lambda: (2 - 0 <= 1 * (2 - 0), 2 - 0 <= 1),
     ),
     # exp(-s) with the factors sin(s) and exp(2*s).
     "bounded continuous factor": (
@@ -178,11 +178,6 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
             near(diff(lambda s: 2 * exp(-3 * s), 1), 3 * (2 * exp(-3))),
         ),
     ),
-    "derivative of the identity": (
-        "z, 1)",
-        "z, 2)",
-        lambda: (near(diff(lambda s: s, 3), 1), near(diff(lambda s: s, 3), 2)),
-    ),
     "dominated convergence": ("|F(n, s)| <= g(s)", "|F(n, s)| <= g(s) + 1", _dominated),
     "dominated convergence by a measure": (
         "|g(n, s)| <= b",
@@ -204,22 +199,13 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         "1 <= s",
         lambda: (finite_at_zero(lambda s: exp(-s)), finite_at_zero(lambda s: 1 / s)),
     ),
-    # c = 5.
+    # r = 2, c = 1.
     "integral of a two-sided exponential": (
-        "<= 2",
-        "<= 1",
+        "== (2 - exp(-r*c))/r",
+        "== (2 - exp(-c))/r",
         lambda: (
-            total(lambda s: exp(-abs(s - 5)), 5) <= 2,
-            total(lambda s: exp(-abs(s - 5)), 5) <= 1,
-        ),
-    ),
-    # d = 1, c = 3.
-    "integral of a tent": (
-        "== d**2",
-        "== 2*d**2",
-        lambda: (
-            near(mp.quad(lambda s: 1 - abs(s - 3), [2, 3, 4]), 1),
-            near(mp.quad(lambda s: 1 - abs(s - 3), [2, 3, 4]), 2),
+            near(total(lambda s: exp(-2 * abs(s - 1)), 1), (2 - exp(-2)) / 2),
+            near(total(lambda s: exp(-2 * abs(s - 1)), 1), (2 - exp(-1)) / 2),
         ),
     ),
     # f = exp(-s**2), r = 1/2, a = 1/10.
@@ -236,14 +222,6 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         "C*exp(-r*s)",
         "C*exp(-r*s**2)",
         lambda: (exp(-100) <= 10 * exp(-10), exp(-100) <= 10 * exp(-1000)),
-    ),
-    "integral of an exponential": (
-        "== 1/r",
-        "== r",
-        lambda: (
-            near(total(lambda s: exp(-2 * s)), mpf(1) / 2),
-            near(total(lambda s: exp(-2 * s)), 2),
-        ),
     ),
     # f(s) = s on [0, 1], y = 1/2 and y = 3/2.
     "intermediate values": (
@@ -424,8 +402,8 @@ def test_coq_accepts_every_promised_proof(tmp_path: Path) -> None:
 _WRONG = {
     "another sign": ("derivative of an exponential", "z, -r*(", "z, r*("),
     "a premise less": (
-        "a function with negative derivative decreases",
-        " and (for s: real. b <= s and s <= c => g(s) <= 0)",
+        "mean value inequality",
+        " and (for s: real. b <= s and s <= c => g(s) <= k)",
         "",
     ),
     "a stronger conclusion": ("intermediate values", "b <= z and z <= c", "b < z and z <= c"),
@@ -475,13 +453,14 @@ def test_coq_refuses_a_wrong_fact(
 @pytest.mark.stress
 def test_assumptions_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = _of_curves(monkeypatch)
-    fact = FACTS["derivative of the identity"]
+    fact = FACTS["derivative of an exponential"]
     text = written["Curves"]
     with pytest.raises(coq_facts.CoqRefuses, match="a word"):
         coq_facts.checked(tmp_path, [fact], {"Curves": text + "Axiom a : False.\n"})
     # A variable outside any section is an axiom that no forbidden word names.
-    lemma = "Variable believed : False.\nLemma of_it (z : R) : is_derive (fun s : R => s) z 1.\n"
-    text += lemma + "Proof. destruct believed. Qed.\n"
+    slope = "is_derive (fun s : R => c * exp (- r * s)) z (- r * c * exp (- r * z))"
+    text += f"Variable believed : False.\nLemma of_it (c r z : R) : {slope}.\n"
+    text += "Proof. destruct believed. Qed.\n"
     other = replace(fact, coq="Curves.of_it")
     with pytest.raises(coq_facts.CoqRefuses, match=r"rests on Curves\.believed"):
         coq_facts.checked(tmp_path, [other], {"Curves": text})

@@ -227,7 +227,8 @@ def test_another_text_than_the_proof_shows_is_refused() -> None:
 
 #: Weaker facts than those that are used: the proofs need what they say.
 WEAKER: list[tuple[str, Composed, NamedFact, str, str]] = [
-    ("the area of an exponential", exponential_density.POWERS, integrals.DECAY, "== 1/r", "== 2/r"),
+    ("the area of an exponential", integrals.DECAY.statement, integrals.EXPONENTIAL,
+     "== (2 - exp(-r*c))/r", "== (3 - exp(-r*c))/r"),
     ("density at a distance", exponential_density.POWERS, integrals.DENSE,
      "Integral(|f(s) - g(s)|, (s, 0, oo)) <= eps", "Integral(|f(s) - g(s)|, (s, 0, oo)) <= 2*eps"),
     ("convergence nowhere", REPRESENTATION, measures.LUSIN, "unseen(F, q)", "unseen(f, q)"),

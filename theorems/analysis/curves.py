@@ -49,12 +49,6 @@ DIFFERENTIABLE: Final = NamedFact(
     (DERIVES,),
     coq="Curves.continuity_from_a_derivative",
 )
-IDENTITY: Final = NamedFact(
-    "derivative of the identity",
-    "for z: real. derives(fun(s, s), z, 1)",
-    (DERIVES,),
-    coq="Curves.derivative_of_the_identity",
-)
 LINEAR: Final = NamedFact(
     "derivative of a linear combination",
     "for f, g: (real -> real), z, a, b, u, v: real. derives(f, z, u) and derives(g, z, v)"
@@ -70,13 +64,13 @@ ALONG_LOGARITHM: Final = NamedFact(
     (DERIVES,),
     coq="Curves.derivative_along_a_logarithm",
 )
-DECREASING: Final = NamedFact(
-    "a function with negative derivative decreases",
-    "for f, g: (real -> real), b, c: real. b <= c"
+MEAN_VALUE: Final = NamedFact(
+    "mean value inequality",
+    "for f, g: (real -> real), b, c, k: real. b <= c"
     " and (for s: real. b <= s and s <= c => derives(f, s, g(s)))"
-    " and (for s: real. b <= s and s <= c => g(s) <= 0) => f(c) <= f(b)",
+    " and (for s: real. b <= s and s <= c => g(s) <= k) => f(c) - f(b) <= k*(c - b)",
     (DERIVES,),
-    coq="Curves.negative_derivative",
+    coq="Curves.mean_value_inequality",
 )
 BETWEEN: Final = NamedFact(
     "intermediate values",

@@ -3,8 +3,9 @@ r"""The energy of a gradient flow: how far it goes in which time, by what it los
 For a flow on [0, L] and :math:`0\le T\le L`,
 :math:`|\theta(T)-\theta(0)|^2\le T(J(\theta(0))-J(\theta(T)))`.  With
 :math:`u=\theta(c)-\theta(b)` and :math:`\tau=c-b` the function
-:math:`F(s)=2\tau\langle\theta(s)-\theta(b),u\rangle+\tau^2J(\theta(s))-s|u|^2` has the derivative
-:math:`-|\tau\nabla J(\theta(s))+u|^2`, so that :math:`F(c)\le F(b)`; then b tends to 0.
+:math:`F(s)=2\tau\langle\theta(s)-\theta(b),u\rangle+\tau^2J(\theta(s))` has the derivative
+:math:`|u|^2-|\tau\nabla J(\theta(s))+u|^2`, so that :math:`F(c)-F(b)\le\tau|u|^2`; then b
+tends to 0.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from typing import Final
 
 from theorems.analysis.curves import (
     CHAIN,
-    DECREASING,
     DERIVES,
     GRADIENT,
-    IDENTITY,
     LINEAR,
+    MEAN_VALUE,
     VELOCITY,
 )
 from theorems.analysis.flows import FUNCTIONS, OBJECTS
@@ -54,11 +54,9 @@ PROJECTION: Final = lemma(
 _U: Final = "theta(c) - theta(b)"
 _SLOPE: Final = (
     "2*(c - b)*inner({u}, -grad(theta({t})))"
-    " + (c - b)**2*inner(grad(theta({t})), -grad(theta({t}))) - |{u}|**2"
+    " + (c - b)**2*inner(grad(theta({t})), -grad(theta({t})))"
 )
-_ENERGY: Final = (
-    f"2*(c - b)*inner(theta(s) - theta(b), {_U}) + (c - b)**2*J(theta(s)) - |{_U}|**2*s"
-)
+_ENERGY: Final = f"2*(c - b)*inner(theta(s) - theta(b), {_U}) + (c - b)**2*J(theta(s))"
 
 #: Between two times at which the flow runs.
 ENERGY_BETWEEN: Final = lemma(
@@ -84,7 +82,6 @@ ENERGY_BETWEEN: Final = lemma(
             "-grad(theta(t))",
         ),
         apply("second", CHAIN.name, "J", "grad(theta(t))", "theta", "t", "-grad(theta(t))"),
-        apply("third", IDENTITY.name, "t"),
         apply(
             "two",
             LINEAR.name,
@@ -96,40 +93,29 @@ ENERGY_BETWEEN: Final = lemma(
             f"inner({_U}, -grad(theta(t)))",
             "inner(grad(theta(t)), -grad(theta(t)))",
         ),
-        apply(
-            "three",
-            LINEAR.name,
-            f"fun(s, 2*(c - b)*inner(theta(s) - theta(b), {_U}) + (c - b)**2*J(theta(s)))",
-            "fun(s, s)",
-            "t",
-            "1",
-            f"-|{_U}|**2",
-            f"2*(c - b)*inner({_U}, -grad(theta(t)))"
-            " + (c - b)**2*inner(grad(theta(t)), -grad(theta(t)))",
-            "1",
-        ),
-        convert("so", f"derives(fun(s, {_ENERGY}), t, {_SLOPE.format(u=_U, t='t')})", "three"),
+        convert("so", f"derives(fun(s, {_ENERGY}), t, {_SLOPE.format(u=_U, t='t')})", "two"),
     ),
     have(
         "complete",
-        "for x: real, u, v: V. 2*x*inner(u, -v) + x**2*inner(v, -v) - |u|**2 <= 0",
+        "for x: real, u, v: V. 2*x*inner(u, -v) + x**2*inner(v, -v) <= |u|**2",
         "square(x*v + u)",
         "square(u)",
     ),
     block(
         "falls",
-        f"for s: real. b <= s and s <= c => {_SLOPE.format(u=_U, t='s')} <= 0",
+        f"for s: real. b <= s and s <= c => {_SLOPE.format(u=_U, t='s')} <= |{_U}|**2",
         ["after b", "before c"],
         apply("no square is negative", "complete", "c - b", _U, "grad(theta(s))"),
     ),
     have("in order", "b <= c", "later"),
     apply(
         "less",
-        DECREASING.name,
+        MEAN_VALUE.name,
         f"fun(s, {_ENERGY})",
         f"fun(s, {_SLOPE.format(u=_U, t='s')})",
         "b",
         "c",
+        f"|{_U}|**2",
     ),
     have(
         "at the ends",
@@ -145,7 +131,7 @@ ENERGY_BETWEEN: Final = lemma(
         "at the ends",
         f"cancel(c - b, |{_U}|**2, J(theta(b)) - J(theta(c)))",
     ),
-    uses=[CHAIN, IDENTITY, LINEAR, DECREASING, From("projection", PROJECTION)],
+    uses=[CHAIN, LINEAR, MEAN_VALUE, From("projection", PROJECTION)],
     predicates=[DERIVES, VELOCITY],
     objects=OBJECTS,
     inner_product=["V"],

@@ -7,7 +7,7 @@ from typing import Final
 from theorems.analysis.continuity import continuous
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.composition import From, NamedFact
-from verify.reasoning.steps import apply, block, by_induction, convert, have, obtain
+from verify.reasoning.steps import apply, block, by_cases, by_induction, convert, have, obtain, same
 from verify.reasoning.vocabulary import Meaning
 
 INTEGRABLE: Final = Meaning.of(
@@ -51,16 +51,18 @@ MONOTONE: Final = NamedFact(
     (INTEGRABLE,),
     coq="Integrals.integral_monotone",
 )
-DECAY: Final = NamedFact(
-    "integral of an exponential",
-    "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
-    " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
+EXPONENTIAL: Final = NamedFact(
+    "integral of a two-sided exponential",
+    "for f: (real -> real), r, c: real. 0 < r and 0 <= c"
+    " and (for s: real. 0 <= s => f(s) == exp(-r*|s - c|))"
+    " => integrable(f) and Integral(f(s), (s, 0, oo)) == (2 - exp(-r*c))/r",
     (INTEGRABLE,),
     cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
     " 1976, theorem 11.33, page 323 (with 6.21, page 134, and 11.28, page 318)",
     text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
-    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives that from 0 to"
-    " n by the primitive -exp(-r*s)/r; 11.28, monotone convergence, lets n tend to infinity.)",
+    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives those from 0"
+    " to c and from c to n by the primitives exp(-r*(c - s))/r and -exp(-r*(s - c))/r; 11.28,"
+    " monotone convergence, lets n tend to infinity.)",
 )
 FILTERED: Final = NamedFact(
     "bounded continuous factor",
@@ -259,6 +261,100 @@ FINITE_SUMS: Final = lemma(
     apply("all", "up to", "m"),
     uses=[BOX, From("multiple", MULTIPLE), From("sum", SUM)],
     predicates=[INTEGRABLE],
+)
+
+# ------------------------------------------------------------------ exponentials
+_BOTH_WAYS: Final = ("exponential(x, y)", "exponential(y, x)")
+#: An exponential of a positive rate, as a fact for other proofs.
+DECAY: Final = From(
+    "integral of an exponential",
+    lemma(
+        "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
+        " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
+        ["positive"],
+        have("same powers", "for x, y: real. x == y => exp(x) == exp(y)", *_BOTH_WAYS),
+        have("exponents", "for s: real. 0 <= s => -r*s == -r*|s - 0|"),
+        have(
+            "on one side",
+            "for s: real. 0 <= s => exp(-r*s) == exp(-r*|s - 0|)",
+            "exponents(s)",
+            "same powers(-r*s, -r*|s - 0|)",
+        ),
+        apply("both sides", EXPONENTIAL.name, "fun(s, exp(-r*s))", "r", "0"),
+        obtain("both sides", "it is", "value"),
+        have("at 0", "(2 - exp(-r*0))/r == 1/r", "positive"),
+        have("its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "value", "at 0"),
+        same(
+            "so",
+            "integrable(fun(s, exp(-r*s))) and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
+        ),
+        uses=[EXPONENTIAL],
+        predicates=[INTEGRABLE],
+    ),
+)
+
+_AROUND: Final = "integrable(fun(s, exp(-|s - c|))) and Integral(exp(-|s - c|), (s, 0, oo)) <= 2"
+#: A two-sided exponential around any centre.
+TWO_SIDED: Final = From(
+    "two-sided exponentials",
+    lemma(
+        f"for c: real. {_AROUND}",
+        [],
+        have("equal factors", "for x, y, z: real. x == y => z*x == z*y"),
+        by_cases(
+            "where",
+            _AROUND,
+            "0 <= c",
+            [
+                have("rate 1", "for s: real. 0 <= s => exp(-|s - c|) == exp(-1*|s - c|)"),
+                apply(
+                    "both sides",
+                    EXPONENTIAL.name,
+                    "fun(s, exp(-|s - c|))",
+                    "1",
+                    "c",
+                    using=["where case"],
+                ),
+                obtain("both sides", "it is", "value"),
+                have("below 2", "(2 - exp(-1*c))/1 <= 2"),
+                have("size", "Integral(exp(-|s - c|), (s, 0, oo)) <= 2", "value", "below 2"),
+                same("so", _AROUND),
+            ],
+            [
+                apply("one side", DECAY.name, "1"),
+                obtain("one side", "one is", "value"),
+                apply("times", "multiple", "fun(s, exp(-1*s))", "exp(c)"),
+                obtain("times", "times is", "new value"),
+                have("same powers", "for x, y: real. x == y => exp(x) == exp(y)", *_BOTH_WAYS),
+                have("exponents", "for s: real. 0 <= s => c - s == -|s - c|", "where case"),
+                have(
+                    "on one side",
+                    "for s: real. 0 <= s => exp(c)*exp(-1*s) == exp(-|s - c|)",
+                    "exponents(s)",
+                    "same powers(c - s, -|s - c|)",
+                ),
+                apply("it is", SAME.name, "fun(s, exp(c)*exp(-1*s))", "fun(s, exp(-|s - c|))"),
+                have("small", "exp(c) <= 2", "exponential(c, 0)", "where case"),
+                have(
+                    "old size",
+                    "Integral(exp(c)*exp(-1*s), (s, 0, oo)) <= 2",
+                    "new value",
+                    "value",
+                    "small",
+                    "equal factors(Integral(exp(-1*s), (s, 0, oo)), 1, exp(c))",
+                ),
+                convert(
+                    "size",
+                    "Integral(exp(-|s - c|), (s, 0, oo)) <= 2",
+                    "old size",
+                    "on one side(s)",
+                ),
+                same("so", _AROUND),
+            ],
+        ),
+        uses=[EXPONENTIAL, SAME, DECAY, From("multiple", MULTIPLE)],
+        predicates=[INTEGRABLE],
+    ),
 )
 
 EXPONENTIAL_SUMS: Final = lemma(

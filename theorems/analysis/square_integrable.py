@@ -26,32 +26,6 @@ ON_THE_LINE: Final = Meaning.of(
     "square_integrable_on_the_whole_line f",
 )
 
-# ------------------------------------------------------------------ the integral
-TWO_SIDED: Final = NamedFact(
-    "integral of a two-sided exponential",
-    "for c: real. integrable(fun(s, exp(-|s - c|))) and Integral(exp(-|s - c|), (s, 0, oo)) <= 2",
-    (INTEGRABLE,),
-    cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
-    " 1976, theorem 11.33, page 323 (with 6.21, page 134, and 11.28, page 318)",
-    text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
-    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives those up to c"
-    " and from c to n by the primitives exp(s - c) and -exp(c - s); 11.28, monotone convergence,"
-    " lets n tend to infinity.)",
-)
-
-TENT: Final = NamedFact(
-    "integral of a tent",
-    "for c, d: real. 0 < d and d <= c => integrable(fun(s, Max(0, d - |s - c|)))"
-    " and Integral(Max(0, d - |s - c|), (s, 0, oo)) == d**2",
-    (INTEGRABLE,),
-    cited="Integrals by a primitive: W. Rudin, Principles of Mathematical Analysis, 3rd edition,"
-    " 1976, theorem 11.33, page 323 (with 6.21, page 134)",
-    text="11.33 (a): If f is Riemann integrable on [a, b], then f is Lebesgue integrable on [a, b],"
-    " and the integrals are equal. (6.21, the fundamental theorem of calculus, gives those of the"
-    " two slopes; the function is 0 elsewhere.)",
-)
-
-# ------------------------------------------------------------------ squares
 SUM: Final = NamedFact(
     "square integrable sums",
     "for f, g: (real -> real), a, b: real. square_integrable(f) and square_integrable(g)"

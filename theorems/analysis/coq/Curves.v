@@ -21,9 +21,6 @@ unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
 destruct d as [d Pd]; simpl in *; lra.
 Qed.
 
-Lemma derivative_of_the_identity (z : R) : is_derive (fun s : R => s) z 1.
-Proof. auto_derive; trivial. Qed.
-
 Lemma derivative_of_a_linear_combination (f g : R -> R) (z a b u v : R) :
   is_derive f z u -> is_derive g z v ->
   is_derive (fun s => a * f s + b * g s) z (a * u + b * v).
@@ -41,9 +38,9 @@ intros D s Hs; apply continuity_pt_filterlim, (ex_derive_continuous f); exists (
 apply D; lra.
 Qed.
 
-Lemma negative_derivative (f g : R -> R) (b c : R) : b <= c ->
+Lemma mean_value_inequality (f g : R -> R) (b c k : R) : b <= c ->
   (forall s, b <= s -> s <= c -> is_derive f s (g s)) ->
-  (forall s, b <= s -> s <= c -> g s <= 0) -> f c <= f b.
+  (forall s, b <= s -> s <= c -> g s <= k) -> f c + - f b <= k * (c + - b).
 Proof.
 intros H D N; destruct (MVT_gen f b c g) as [x [Hx E]].
 - intros x; rewrite Rmin_left, Rmax_right by lra; intros; apply D; lra.

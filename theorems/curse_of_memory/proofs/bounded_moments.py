@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.square_integrable import SUPPORT, TWO_SIDED
+from theorems.analysis.integrals import LINEAR, MONOTONE, TWO_SIDED
+from theorems.analysis.square_integrable import SUPPORT
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     EXISTING,
     FUNCTION,

@@ -1,8 +1,8 @@
 r"""Proposition C.1 on the loss itself: a perfect fit of the short-term part is no good model.
 
 At a perfect fit :math:`J_\omega(p)=\int_0^\infty\rho_0(t-1/\omega)^2dt`; where
-:math:`|\rho_0|\ge v/2` within h of :math:`t_1`, the integrand is above a tent of height
-:math:`v^2/4` and half-width h, once :math:`1/\omega+t_1\ge h`.
+:math:`|\rho_0|\ge v/2` within h of :math:`t_1`, the integrand is at least
+:math:`v^2/4` on an interval of length 2h, once :math:`1/\omega+t_1\ge h`.
 
 The hypotheses are met by the tent :math:`\rho_0(t)=\max(0,1-|t|)`, :math:`\bar\rho(t)=e^{-t}`, two
 units of the rate 1, each of half the weight p = 1; and by Gaussians.
@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, SUPPORT, TENT
+from theorems.analysis.integrals import BOX, LINEAR, MONOTONE
+from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, SUPPORT
 from theorems.curse_of_memory.proofs.loss_from_a_fit import MODELS, OBJECTS, RHO_0
 from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
 from theorems.curse_of_memory.proofs.tent_memories import NOT_ZERO as TENT_NOT_ZERO
@@ -43,8 +43,7 @@ _MASS: Final = (
     "exists C, omega_0: (0, oo). (for omega: (0, oo). omega <= omega_0"
     f" => C <= Integral({_FAR}**2, (s, 0, oo)))"
 )
-_TENT: Final = "Max(0, h - |s - (1/omega + t)|)"
-_BELOW: Final = f"v**2/(4*h)*{_TENT} + 0*{_TENT}"
+_BELOW: Final = "v**2/4*f(s) + 0*f(s)"
 
 #: The far-away memory keeps its mass; C and omega_0 depend on rho_0 alone.
 MASS: Final = Composed(
@@ -57,35 +56,29 @@ MASS: Final = Composed(
         have("half", "0 < v/2", "v positive"),
         apply("near", "continuous", "t", "v/2"),
         obtain("near", "h", "h positive", "close"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         have("squares", "for x, y: real. 0 <= x and x <= |y| => x**2 <= y**2"),
         have("equal factors", "for x, y, z: real. x == y => z*x == z*y"),
-        have("tents", "for x, y: real, z: (0, oo). y <= z => x**2/(4*z)*y <= x**2/4"),
         have("inverse", "for o, y: (0, oo). o <= 1/y => y <= 1/o"),
         have(
             "in time",
             "for o, z: (0, oo), x: real. o <= 1/(|x| + z) => z <= 1/o + x",
             "inverse(o, |x| + z)",
         ),
-        have("C positive", "v**2*h/4 > 0", "v positive", "h positive"),
+        have("C positive", "v**2*h/2 > 0", "v positive", "h positive"),
         have("omega_0 positive", "1/(|t| + h) > 0", "h positive"),
         block(
             "mass",
             "for omega: (0, oo). omega <= 1/(|t| + h)"
-            f" => v**2*h/4 <= Integral({_FAR}**2, (s, 0, oo))",
+            f" => v**2*h/2 <= Integral({_FAR}**2, (s, 0, oo))",
             ["omega small"],
             apply("late", "in time", "omega", "h", "t", using=["h positive"]),
-            apply("tent", TENT.name, "1/omega + t", "h"),
-            obtain("tent", "tent is", "tent value"),
-            apply(
-                "tent of height",
-                LINEAR.name,
-                f"fun(s, {_TENT})",
-                f"fun(s, {_TENT})",
-                "v**2/(4*h)",
-                "0",
-            ),
-            obtain("tent of height", "it is", "its value"),
+            let("z", "real", "1/omega + t"),
+            have("from", "0 <= z - h", "late", "z is"),
+            have("long", "z - h <= z + h", "h positive"),
+            apply("box", BOX.name, "z - h", "z + h"),
+            obtain("box", "f", "inside", "before", "after", "f is", "its length"),
+            apply("box of height", LINEAR.name, "f", "f", "v**2/4", "0"),
+            obtain("box of height", "it is", "its value"),
             apply("far", MOVED.name, "rho0", "1/omega"),
             apply("far squared", PRODUCT.name, f"fun(s, {_FAR})", f"fun(s, {_FAR})"),
             convert("square", f"integrable(fun(s, {_FAR}**2))", "far squared"),
@@ -93,12 +86,14 @@ MASS: Final = Composed(
                 "below",
                 f"for s: real. 0 <= s => {_BELOW} <= {_FAR}**2",
                 ["s from 0"],
+                have("positive", f"0 <= {_FAR}**2"),
                 by_cases(
                     "where",
                     f"{_BELOW} <= {_FAR}**2",
-                    "|s - 1/omega - t| <= h",
+                    "|s - z| <= h",
                     [
-                        apply("moved", "close", "s - 1/omega"),
+                        have("back", "|s - 1/omega - t| <= h", "where case", "z is"),
+                        apply("moved", "close", "s - 1/omega", using=["back"]),
                         have("large", f"v/2 <= |{_FAR}|", "v is", "moved"),
                         have(
                             "large square",
@@ -107,45 +102,41 @@ MASS: Final = Composed(
                             "half",
                             f"squares(v/2, {_FAR})",
                         ),
-                        have("under the top", f"{_TENT} <= h", "h positive"),
-                        apply("under", "tents", "v", _TENT, "h", using=["h positive"]),
-                        have(
-                            "so",
-                            f"{_BELOW} <= {_FAR}**2",
-                            "h positive",
-                            "under",
-                            "large square",
-                        ),
+                        have("one", "f(s) == 1", "inside(s)", "where case"),
+                        have("so", f"{_BELOW} <= {_FAR}**2", "one", "large square"),
                     ],
                     [
-                        have("outside", f"{_TENT} == 0", "where case"),
-                        have("positive", f"0 <= {_FAR}**2"),
-                        have(
-                            "nothing",
-                            f"{_BELOW} <= 0",
-                            "h positive",
-                            "outside",
-                            f"times(v**2/(4*h), {_TENT}, 0)",
+                        by_cases(
+                            "side",
+                            f"{_BELOW} <= {_FAR}**2",
+                            "s < z - h",
+                            [
+                                have("left", "f(s) == 0", "before(s)", "side case"),
+                                have("so", f"{_BELOW} <= {_FAR}**2", "left", "positive"),
+                            ],
+                            [
+                                have("right", "f(s) == 0", "after(s)", "side case", "where case"),
+                                have("so", f"{_BELOW} <= {_FAR}**2", "right", "positive"),
+                            ],
                         ),
-                        have("then", f"{_BELOW} <= {_FAR}**2", "h positive", "nothing", "positive"),
                     ],
                 ),
             ),
             apply("integrals", MONOTONE.name, f"fun(s, {_BELOW})", f"fun(s, {_FAR}**2)"),
             have(
                 "so",
-                f"v**2*h/4 <= Integral({_FAR}**2, (s, 0, oo))",
+                f"v**2*h/2 <= Integral({_FAR}**2, (s, 0, oo))",
                 "h positive",
                 "integrals",
                 "its value",
-                "tent value",
-                f"equal factors(Integral({_TENT}, (s, 0, oo)), h**2, v**2/(4*h))",
+                "its length",
+                "equal factors(Integral(f(s), (s, 0, oo)), 2*h, v**2/4)",
             ),
         ),
-        exists("it stays", "v**2*h/4", "1/(|t| + h)", form=_MASS),
+        exists("it stays", "v**2*h/2", "1/(|t| + h)", form=_MASS),
     ),
     "it stays",
-    (TENT, LINEAR, MOVED, PRODUCT, MONOTONE),
+    (BOX, LINEAR, MOVED, PRODUCT, MONOTONE),
     met=Structure(
         {"rho0": TENT_MEMORY, "t": "0", "omega": "omega_0"}, TENT_NOT_ZERO, uses=(SUPPORT,)
     ),

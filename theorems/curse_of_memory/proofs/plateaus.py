@@ -12,8 +12,9 @@ fixed start.  "delta << 1" is delta <= 1, "omega sufficiently small" is omega < 
 :math:`\rho_0\ne0`, :math:`\rho_0\in C^2`, :math:`a_j^*\ne0`, nor that the rates of the short-term
 part are positive and distinct is used.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`\theta_0=((1/2,1/2),(1,1))`.
+No structure is recorded: none is shown to have a flow.  What is asked of the template and the start
+holds for :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
+:math:`\theta_0=((1/2,1/2),(1,1))`; a numerical flow from there is compared with the bound.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 5.1, (22), (23), and Theorem C.1, (104)-(107).
 """
@@ -314,14 +315,21 @@ NUMBERS: Final = lemma(
     ),
     have("with q", "q*(o**2*v*u) <= q*(2*T*R*E)", "with v", "minimum", "times(o**2*v, q*u, e)"),
     have("without q", "o**2*v*u <= 2*T*R*E", "with q", "cancel(q, o**2*v*u, 2*T*R*E)"),
+    have("root positive", "0 < sqrt(k**2/4 + A**2*l**2)", "R positive", "R is"),
     have(
-        "divided",
-        "1/(2*E*R)*(o**2*v*u) <= T",
+        "by the root",
+        "o**2*v*u <= 2*T*sqrt(k**2/4 + A**2*l**2)*E",
         "without q",
-        "R positive",
-        "quotient(2*E*R, o**2*v*u, T)",
+        "R is",
+        "equal factors(R, sqrt(k**2/4 + A**2*l**2), 2*T*E)",
     ),
-    convert("so", "1/(2*E*sqrt(k**2/4 + A**2*l**2))*(o**2*v*u) <= T", "divided", "R is"),
+    have(
+        "so",
+        "1/(2*E*sqrt(k**2/4 + A**2*l**2))*(o**2*v*u) <= T",
+        "by the root",
+        "root positive",
+        "quotient(2*E*sqrt(k**2/4 + A**2*l**2), o**2*v*u, T)",
+    ),
 )
 
 #: No time before the printed bound is outside delta.

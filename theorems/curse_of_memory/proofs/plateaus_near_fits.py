@@ -5,8 +5,9 @@ at least :math:`d^2/(\eta^2+2\sqrt m\,d\,G(v))`, v below all rates on the way.  
 miss the short-term part by as much as the far-away memory weighs, and the time is half as long.  At
 a fixed misfit the bound does not tend to infinity with 1/omega, and neither need the time.
 
-The hypotheses are met by :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`\theta_0=((1/2,1/2),(1,11/10))`.
+No structure is recorded: none is shown to have a flow.  What is asked of the template and the start
+holds for :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
+:math:`\theta_0=((1/2,1/2),(1,11/10))`; a numerical flow from there is compared with the bound.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem C.1, "rho_hat ~ rho_bar", and Remark C.4.
 """
