@@ -20,6 +20,7 @@ from theorems.models.affine_forms import Form, Linear, crossed
 from theorems.models.affine_pairs import Pair, added, applied, mapped, times
 from theorems.models.checking import curves, twins, zonotopes
 from theorems.models.checking.curves import curve
+from theorems.models.checking.exact import Refused
 from theorems.models.checking.twins import Twin, product, through, total
 from theorems.models.checking.zonotopes import Zonotope, squares
 from theorems.models.smooth_functions import SMOOTH
@@ -272,6 +273,14 @@ def test_a_zonotope_and_itself_add_up_to_twice_it() -> None:
     z = Zonotope.of(np.ones(1), np.ones((2, 1)), np.zeros(1))
     assert zonotopes.plus(z, z).arms.tolist() == [[2.0], [2.0]]
     assert zonotopes.plus(z, z).length >= 4
+
+
+def test_sums_longer_than_their_roundings_are_counted_for_are_refused() -> None:
+    wide = Zonotope.point(np.zeros(zonotopes.LARGEST))
+    with pytest.raises(Refused, match="too many channels"):
+        wide.under(np.zeros((1, zonotopes.LARGEST)))
+    with pytest.raises(Refused, match="too many symbols"):
+        Zonotope.of(np.zeros(1), np.zeros((zonotopes.LARGEST, 1)), np.zeros(1))
 
 
 def test_derivatives_of_tanh_are_below_their_bounds() -> None:

@@ -19,7 +19,7 @@ REPLAYED = (
 UNREAD = ("data.file", "data.file_sha256", "data.tensor", "data.rows")
 
 
-def replay(document: Mapping[str, Any]) -> Answer:
+def replay(document: Mapping[str, Any]) -> _Answer:
     """Check the windows of a ``model-along/1`` document; never raises on malformed input."""
     try:
         _check(document)

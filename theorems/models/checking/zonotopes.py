@@ -74,6 +74,7 @@ class Zonotope:
 
     def under(self, weights: Floats) -> Zonotope:
         """The image under an exact matrix (k, n)."""
+        require(weights.shape[1] < LARGEST, "there are too many channels")
         moduli = np.abs(weights)
         factor = (weights.shape[1] + 3) * HALF_ULP * _RAISED
         lost = factor * (np.abs(self.mid) + self.length) + self.slack
