@@ -20,6 +20,7 @@ from theorems.models.affine_forms import Form, Linear, crossed
 from theorems.models.affine_pairs import Pair, added, applied, mapped, times
 from theorems.models.checking import curves, twins, zonotopes
 from theorems.models.checking.curves import curve
+from theorems.models.checking.exact import Refused
 from theorems.models.checking.twins import Twin, product, through, total
 from theorems.models.checking.zonotopes import Zonotope, squares
 from theorems.models.smooth_functions import SMOOTH
@@ -235,7 +236,8 @@ def test_without_the_rest_of_taylors_formula_a_form_does_not_hold(name: str, par
 def test_values_and_slopes_are_off_by_less_than_they_say(name: str) -> None:
     rng = np.random.default_rng(0)
     x = np.concatenate([rng.normal(size=60) * 3, [0, 1e-9, -1e-9, 1e-300, 19.99, -20, 33, -41, 700],
-                        np.arange(-8, 8) / 64, np.nextafter(np.arange(4) / 64, 9)])  # fmt: skip
+                        np.arange(-8, 8) / 64, np.nextafter(np.arange(4) / 64, 9),
+                        [-1e3, 1e3, -3e4, 3e4]])  # fmt: skip
     with precision(160):
         exact = []
         for v in x:
@@ -249,6 +251,36 @@ def test_values_and_slopes_are_off_by_less_than_they_say(name: str) -> None:
                 for j, v in enumerate(x):
                     off = abs(arb(float(found[k][j])) - exact[j][k])
                     assert off <= arb(error) * (1 + abs(float(v))) / 2, (name, k, v)
+
+
+@SIDES
+@pytest.mark.parametrize("name", list(EXACT))
+@pytest.mark.parametrize("centre", [np.inf, -np.inf, np.nan])
+def test_of_what_overflowed_nothing_is_said(side: Side, name: str, centre: float) -> None:
+    """The difference is a number, yet the value, and with it the slope, is not known."""
+    value, gap = np.array([centre, 1.0]), np.array([0.5, 0.5])
+    none, box = np.zeros((1, 2)), np.zeros(2)
+    with np.errstate(all="ignore"):
+        result = side.through(
+            name, side.pair(side.form(value, none, box), side.form(gap, none, box))
+        )
+    for _, _, rest in side.parts(result):
+        assert not rest[0] < np.inf
+        assert 0 <= rest[1] < 1e-9
+
+
+def test_a_zonotope_and_itself_add_up_to_twice_it() -> None:
+    z = Zonotope.of(np.ones(1), np.ones((2, 1)), np.zeros(1))
+    assert zonotopes.plus(z, z).arms.tolist() == [[2.0], [2.0]]
+    assert zonotopes.plus(z, z).length >= 4
+
+
+def test_sums_longer_than_their_roundings_are_counted_for_are_refused() -> None:
+    wide = Zonotope.point(np.zeros(zonotopes.LARGEST))
+    with pytest.raises(Refused, match="too many channels"):
+        wide.under(np.zeros((1, zonotopes.LARGEST)))
+    with pytest.raises(Refused, match="too many symbols"):
+        Zonotope.of(np.zeros(1), np.zeros((zonotopes.LARGEST, 1)), np.zeros(1))
 
 
 def test_derivatives_of_tanh_are_below_their_bounds() -> None:

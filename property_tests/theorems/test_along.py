@@ -36,7 +36,7 @@ from theorems.models.documents import exact_weights
 from theorems.models.gradients import gap_gradient
 from theorems.models.loading import load_model
 from theorems.models.replaying import digest
-from theorems.models.sampled_windows import upper_end
+from theorems.models.sampled_windows import upper_end, word
 from theorems.models.trained import Cell, Layer, TrainedModel
 from verify.arithmetic.balls import precision
 from verify.commands.replay import replay as replay_command
@@ -178,7 +178,9 @@ def restart(said: dict[str, Any], **moved: Any) -> None:
 
 
 def smaller(said: dict[str, Any]) -> None:
-    """All windows as small as the smallest that drawn inputs refute."""
+    """All windows as small as the smallest that drawn inputs refute, without the lower end, which
+    alone would be reason enough."""
+    said["lower_end"] = None
     for item, seen in zip(said["restarts"], said["empirical"]["windows"], strict=True):
         item["window"] = max(1, seen - 1)
     window = max(item["window"] for item in said["restarts"])
@@ -278,6 +280,65 @@ def test_windows_that_say_nothing_are_no_window() -> None:
     assert "fewer than half" in replay(said).why
 
 
+def test_a_lower_end_above_the_window_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if everything else were accepted: both ends cannot be true."""
+    monkeypatch.setattr(Followed, "follow", lambda *given: None)
+    said = deepcopy(dict(document(Cell.GRU)))
+    assert replay(said).accepted
+    for item in said["restarts"]:
+        item["window"] = 1
+    said.update(certified_window=1, restarts_reaching=len(said["restarts"]))
+    assert "lower end is above the window" in replay(said).why
+
+
+def test_of_the_data_only_the_numbers_are_borne_out() -> None:
+    said = deepcopy(dict(document(Cell.GRU)))
+    said["data"]["file"] = "other.npy"
+    answer = replay(said)
+    assert answer.accepted
+    assert "data.file" in answer.unread
+    assert "data.file_sha256" in answer.unread
+
+
+ONE = [["1"]]
+#: One channel, three outputs; what it is forged to would be a block of other sizes.
+BLOCK: dict[str, Any] = {
+    "cell": "state-space-block", "recurrent": [["1/2", "0"]], "input": [[["1", "0"]]],
+    "output": [[["1", "0"]]] * 3, "skip": ONE * 3, "nonlinearity": "none", "before": None,
+    "mix": None, "gate": None, "residual": False, "first": None, "last": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("moved", "message"),
+    [
+        ({}, ""),
+        ({"residual": True}, "the inputs do not add"),
+        ({"nonlinearity": "logistic"}, "unknown nonlinearity"),
+        ({"gate": {"weight": [["1", "0", "0"]], "bias": ["0"]}}, "gate without a map|the readout"),
+        (
+            {"gate": {"weight": ONE * 3, "bias": ["0"] * 3}, "output": [[["1", "0"]]], "skip": ONE},
+            "a gate without a map",
+        ),
+    ],
+)
+def test_parts_of_a_block_that_only_broadcasting_fits_are_refused(
+    moved: dict[str, Any], message: str
+) -> None:
+    weights = {"layers": [BLOCK | moved], "readout": [["1", "1", "1"]]}
+    rows = [[["1"], ["0"], ["0"], ["0"]]]
+    said = {
+        "schema": "model-along/1", "certificate": {"kind": "along-data"}, "weights": weights,
+        "weights_sha256": digest(weights), "eps": "10", "delta": "0",
+        "data": {"sequences": rows}, "data_sha256": digest(rows), "lower_end": None,
+        "certified_window": 1, "restarts_reaching": 1,
+        "restarts": [{"sequence": 1, "step": 1, "steps": 4, "window": 1, "symbols": 3}],
+    }  # fmt: skip
+    answer = replay(said)
+    assert answer.accepted == (not message), answer.why
+    assert not message or any(part in answer.why for part in message.split("|")), answer.why
+
+
 # ------------------------------------------------------------------ models
 def one_unit(weight: float, cell: Cell = Cell.TANH) -> TrainedModel:
     layer = Layer(cell, np.array([[weight]]), np.array([[1.0]]), (np.zeros(1),))
@@ -301,6 +362,14 @@ def test_what_does_not_forget_is_open() -> None:
     found = follow(one_unit(1.0, Cell.LINEAR), drawn(1, 8, 1), DELTA, Fraction(1, 100), [[2, 3]])
     assert found.window is None
     assert all(item.open for item in found.restarts)
+
+
+def test_squares_that_underflow_hide_no_gap() -> None:
+    """h' = 2^-60 h + x: k steps after a restart the gap is 2^(-60 k), its square no double."""
+    data, eps = np.ones((1, 13, 1)), Fraction(1, 10**200)
+    found = follow(one_unit(2.0**-60, Cell.LINEAR), data, Fraction(0), eps, [[1]])
+    first = next(k for k in range(1, 14) if Fraction(1, 2 ** (60 * k)) <= eps)
+    assert found.largest >= first
 
 
 def test_when_the_time_is_over_no_window_is_said() -> None:
@@ -355,6 +424,13 @@ def test_the_upper_end_is_that_of_clopper_and_pearson() -> None:
     # 1 - p to the power N is 1/100.
     assert upper_end(459, 0, Fraction(99, 100)) == Fraction(100, 10_000)
     assert upper_end(458, 0, Fraction(99, 100)) > Fraction(100, 10_000)
+
+
+def test_a_confidence_is_told_exactly_or_rounded_down() -> None:
+    assert word(Fraction(9_999_999, 10_000_000)) == "with confidence 99.99999 %"
+    assert word(Fraction(1, 3)) == "with confidence 33.3333333333 %"
+    assert word(1 - Fraction(1, 10**20)) == "with confidence 99.9999999999 %"
+    assert word(Fraction(19, 20)) == "with confidence 95 %"
 
 
 # ------------------------------------------------------------------ the command
@@ -436,6 +512,13 @@ def test_a_sample_is_not_what_the_window_was_found_on(tmp_path: Path) -> None:
     result, _ = asked(tmp_path, *words, *more, x=x, f=x)
     assert result.exit_code == 2
     assert "a sample must be another" in result.output
+    # Nor is one of them among others, in another precision.
+    mixed = np.concatenate([drawn(9, TIME, seed=5), x[1:]])
+    single = x.astype(np.float32)
+    for one, other in ((x, mixed), (single, np.concatenate([mixed, single.astype(float)[:1]]))):
+        result, _ = asked(tmp_path, *words, *more, x=one, f=other)
+        assert result.exit_code == 2
+        assert "1 of these are sequences of --along" in " ".join(result.output.split())
     result, data = asked(tmp_path, *words, *more, x=x, f=drawn(9, TIME, seed=5))
     assert data["sampled"]["window"] == data["certified_window"]
     assert data["sampled"]["drawn"] == "not said"
@@ -452,6 +535,8 @@ def test_a_sample_is_not_what_the_window_was_found_on(tmp_path: Path) -> None:
         (("--along", "@w", "--delta", "0"), "3 channels, the model reads 2"),
         (("--along", "@short", "--delta", "0"), "one step has no restart"),
         (("--along", "@absent", "--delta", "0"), "no file of one array"),
+        (("--along", "@whole", "--delta", "0"), "integers beyond 2**53"),
+        (("--along", "@x", "--delta", "1e400"), "at most 10^300"),
         (("--confidence", "1/2"), "--confidence and --fresh belong together"),
         (("--confidence", "1/2", "--fresh", "@x"), "needs a window"),
         (("--confidence", "1", "--fresh", "@x", "--window", "3"), "below 1"),
@@ -463,6 +548,7 @@ def test_what_cannot_be_asked_is_one_line(
     tmp_path: Path, words: tuple[str, ...], message: str
 ) -> None:
     arrays = {"x": drawn(), "w": drawn(width=3), "short": drawn(time=1)}
+    arrays["whole"] = np.full((4, 2), 2**53 + 1)
     result, _ = asked(tmp_path, file(tmp_path), *GRU, *words, **arrays)
     assert result.exit_code == 2
     assert message in result.output

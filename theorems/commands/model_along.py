@@ -129,6 +129,7 @@ def answer_along(
 ) -> dict[str, Any]:
     """The JSON of the answer; InputError in one sentence."""
     from theorems.models.along import follow, places
+    from theorems.models.along_data import shared
     from theorems.models.along_documents import to_json
     from theorems.models.along_lower_ends import lower_end
     from theorems.models.sampled_windows import sample
@@ -137,8 +138,12 @@ def answer_along(
 
     data = options.along and _sequences(trained, file, tensor, options.along)
     fresh = options.fresh and _sequences(trained, file, tensor, options.fresh)
-    if data and fresh and data.sha256 == fresh.sha256:
-        raise InputError("--fresh: these are the sequences of --along; a sample must be another")
+    if data and fresh:
+        same = len(fresh.inputs) if data.sha256 == fresh.sha256 else shared(data, fresh)
+        if same:
+            raise InputError(
+                f"--fresh: {same} of these are sequences of --along; a sample must be another"
+            )
     found = lower = None
     if data:
         asked = places(data.inputs.shape[0], data.inputs.shape[1], options.restarts)

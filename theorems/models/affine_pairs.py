@@ -116,7 +116,7 @@ def applied(function: Smooth | None, pair: Pair) -> Pair:
     """The function of both runs; None is ReLU."""
     a = pair.value
     first = _line(function, a)
-    value = combined(first.centre, [(first.slope, a)], first.rest)
+    value = combined(first.centre, [(first.slope, a)], _if_known(first.rest, a))
     p = pair.gap
     if p is None:
         return Pair(value, None)
@@ -131,7 +131,13 @@ def applied(function: Smooth | None, pair: Pair) -> Pair:
         np.take_along_axis(np.stack([choice[k] for choice in choices]), best, axis=0)[0]
         for k in range(4)
     )
-    return Pair(value, combined(centre, [(of_a, a), (of_p, p)], rest))
+    return Pair(value, combined(centre, [(of_a, a), (of_p, p)], _if_known(rest, a, b, p)))
+
+
+def _if_known(rest: FloatArray, *forms: Form) -> FloatArray:
+    """Infinite where one of the forms overflowed: what is compared with its ends says nothing."""
+    known = np.logical_and.reduce([np.isfinite(form.largest) for form in forms])
+    return np.where(known, rest, np.inf)
 
 
 #: Centre, factor of a, factor of p, and the rest.

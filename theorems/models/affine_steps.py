@@ -323,7 +323,9 @@ class AffineModel:
         last = run.states[-1][-1].gap
         assert last is not None
         form = last if self.readout is None else self.readout(last)
-        whole = up(np.sqrt(np.sum(form.largest**2)))
-        lengths = np.sqrt((form.rows**2).sum(axis=1))
-        parts = up(np.sqrt(np.sum(form.centre**2)) + lengths.sum() + form.box.sum())
+        # Squares underflow: what that can hide is added before each root is taken.
+        whole = up(np.sqrt(up(np.asarray(np.sum(form.largest**2)))))
+        lengths = np.sqrt(up((form.rows**2).sum(axis=1)))
+        centre = np.sqrt(up(np.asarray(np.sum(form.centre**2))))
+        parts = up(centre + lengths.sum() + form.box.sum())
         return float(min(whole, parts))

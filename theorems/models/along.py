@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from theorems.models.affine_steps import AffineModel, Run
 from theorems.models.cells import float_run
 from theorems.models.trained import TrainedModel
+from verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Symbols for each component that are tried, the next where they gain or a restart stays open.
@@ -36,6 +37,7 @@ _HOPELESS = 1e6
 #: What the certified gaps stay below eps by, so that a replay may round otherwise.
 _MARGIN = 1e-4
 DRAWN = 16
+_MOST = 10**300
 #: Inputs that are kept to show how large the window must be.
 KEPT = 3
 
@@ -118,6 +120,8 @@ def follow(
     seconds: float | None = None,
 ) -> Along:
     """The windows of all restarts; ``data`` (sequences, time, inputs), exactly."""
+    if max(eps, delta) > _MOST:
+        raise InputError("--along: eps and delta are at most 10^300")
     end = None if seconds is None else monotonic() + seconds
     reach, limit = above(delta), float(eps) * (1 - _MARGIN)
     found: list[Restart] = []

@@ -37,6 +37,8 @@ def read_sequences(path: Path, width: int) -> Sequences:
         raise InputError(f"{path} has shape {array.shape}, expected {AXES.format('inputs')}")
     if array.shape[-1] != width:
         raise InputError(f"{path} has {array.shape[-1]} channels, the model reads {width}")
+    if array.dtype.kind in "iu" and max(int(array.max()), -int(array.min())) > 2**53:
+        raise InputError(f"{path}: integers beyond 2**53 are not all doubles")
     inputs = array.astype(np.float64)
     return _checked(Sequences(inputs.reshape(-1, *inputs.shape[-2:]), path.name, sha256), path)
 
@@ -72,6 +74,14 @@ def _checked(found: Sequences, path: Path) -> Sequences:
     if found.inputs.shape[1] < 2:
         raise InputError(f"{path}: a sequence of one step has no restart")
     return found
+
+
+def shared(one: Sequences, other: Sequences) -> int:
+    """How many sequences of ``other`` stand in ``one`` as they are."""
+    # Zeros of either sign are one number.
+    known = {sequence.tobytes() for sequence in one.inputs + 0.0}
+    alike = one.inputs.shape[1:] == other.inputs.shape[1:]
+    return sum(alike and sequence.tobytes() in known for sequence in other.inputs + 0.0)
 
 
 def to_json(found: Sequences) -> dict[str, Any]:

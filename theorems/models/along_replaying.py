@@ -16,9 +16,10 @@ REPLAYED = (
     "weights", "weights_sha256", "data", "data_sha256", "eps", "delta", "restarts",
     "restarts_reaching", "certified_window", "lower_end", "certificate",
 )  # fmt: skip
+UNREAD = ("data.file", "data.file_sha256", "data.tensor", "data.rows")
 
 
-def replay(document: Mapping[str, Any]) -> Answer:
+def replay(document: Mapping[str, Any]) -> _Answer:
     """Check the windows of a ``model-along/1`` document; never raises on malformed input."""
     try:
         _check(document)
@@ -40,6 +41,11 @@ class _Answer(Answer):
     @property
     def replayed(self) -> tuple[str, ...]:
         return REPLAYED if self.accepted else ()
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Of the data only the numbers are read, not where they came from."""
+        return UNREAD if self.accepted else ()
 
 
 def _check(document: Mapping[str, Any]) -> None:

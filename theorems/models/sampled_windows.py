@@ -98,8 +98,9 @@ def _agrees(trained: TrainedModel, rows: Any, window: int, eps: Fraction) -> boo
 
 def word(confidence: Fraction) -> str:
     """The word of an answer from a sample."""
-    percent = confidence * 100
-    digits = str(percent) if percent.denominator == 1 else f"{float(percent):g}"
+    # Rounded down, for 99.99999 is not 100.
+    whole, rest = divmod(confidence * 100 * 10**10 // 1, 10**10)
+    digits = f"{whole}.{rest:010d}".rstrip("0").rstrip(".")
     return f"with confidence {digits} %"
 
 

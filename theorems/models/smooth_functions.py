@@ -5,7 +5,8 @@ else is assumed of numpy.  :math:`e^y` for :math:`-64 \le y \le 0` is :math:`2^k
 :math:`|r| < 0.36` and a Taylor polynomial of degree 14, whose remainder is below
 :math:`2^{-60}`; with a few roundings its relative error is below :math:`2^{-48}`, and
 :math:`\tanh|x| = (1 - e^{-2|x|})/(1 + e^{-2|x|})` is off by less than :math:`2^{-45}`.
-gelu, which needs erf, is evaluated in balls.
+gelu, which needs erf, is evaluated in balls, whose radii are looked at: a ball that is too wide
+gives nan, of which nothing is concluded.
 
 ``second`` and ``third`` bound the moduli of the derivatives over all reals.
 """
@@ -26,6 +27,10 @@ FloatArray = NDArray[np.float64]
 ERROR = 2.0**-40
 _HIGH, _LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _TERMS = 14
+#: Radii of balls, times 1 + |x|, whose middles are good enough.
+_WIDE = 2.0**-50
+#: Where gelu and 0 or x, and their derivatives, differ by less than e^(-1000).
+_FAR = 64
 Derivatives = tuple[FloatArray, FloatArray, FloatArray]
 
 
@@ -91,10 +96,16 @@ def _in_balls(*functions: Callable[[arb], arb]) -> Callable[[FloatArray], Deriva
     def at(x: FloatArray) -> Derivatives:
         with precision(80):
             points = [arb(float(v)) for v in x.ravel()]
-            rows = [np.array([float(f(p)) for p in points]).reshape(x.shape) for f in functions]
-        return rows[0], rows[1], rows[2]
+            rows = [np.array([_middle(f(p), p) for p in points]) for f in functions]
+        value, first, second = (row.reshape(x.shape) for row in rows)
+        return value, first, second
 
     return at
+
+
+def _middle(value: arb, point: arb) -> float:
+    narrow = value.rad() <= _WIDE * (1 + abs(point))
+    return float(value.mid()) if narrow else float("nan")
 
 
 def _density(v: arb) -> arb:
@@ -113,10 +124,14 @@ _GELU = _in_balls(
 
 
 def _gelu_tanh_parts(v: arb) -> tuple[arb, arb, arb, arb]:
-    """tanh of the inner polynomial, and the polynomial's two derivatives times the root."""
+    """tanh of the inner polynomial and its slope there, and the polynomial's two derivatives times
+    the root; the slope is 1/cosh^2, for 1 - tanh^2 cancels and its factors grow like v^4."""
     root, cube = (2 / arb.pi()).sqrt(), arb("0.044715")
-    t = (root * (v + cube * v * v * v)).tanh()
-    return t, (1 - t) * (1 + t), root * (1 + 3 * cube * v * v), root * 6 * cube * v
+    inner, bend = root * (1 + 3 * cube * v * v), root * 6 * cube * v
+    if abs(v) > _FAR:
+        return arb(1 if v > 0 else -1), arb(0), inner, bend
+    g = root * (v + cube * v * v * v)
+    return g.tanh(), 1 / g.cosh() ** 2, inner, bend
 
 
 def _gelu_tanh_first(v: arb) -> arb:

@@ -122,6 +122,7 @@ def _too_short(
         certain = lower.differ(document["weights"], inputs, needed - 1, eps, bits)
         if certain is not None:
             require(certain, f"the window {needed - 1} is long enough for the inputs given")
+            require(needed <= document["certified_window"], "the lower end is above the window")
             return
     require(False, "balls of the lower end stay too wide")
 

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from theorems.models.checking.blocks import StateSpace
 from theorems.models.checking.curves import curve
 from theorems.models.checking.exact import Refused, number, require
 from theorems.models.checking.intervals import Floats
@@ -174,6 +175,8 @@ def real_part(rows: Sequence[Any]) -> Floats:
 
 class _StateSpace:
     def __init__(self, layer: Mapping[str, Any]) -> None:
+        # Refused where parts do not fit: arrays of one row would be taken for longer ones.
+        StateSpace(layer)
         self.modes, self.output = _Modes(layer), real_part(layer["output"])
         self.skip = exact_doubles(layer["skip"], len(self.output), len(layer["skip"][0]))
         kind = layer["nonlinearity"]

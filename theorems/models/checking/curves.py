@@ -75,10 +75,16 @@ def _silu(x: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _by_series(of: Callable[[arb], tuple[arb, arb, arb]]) -> Callable[[Floats], tuple[Floats, ...]]:
+    """The middles of balls, and nan where these are wide or x is no number."""
+
+    def sharp(part: arb, v: float) -> float:
+        narrow = part.rad() <= OFF / 16 * (1 + abs(v))
+        return float(part.mid()) + 0 * v if narrow else float("nan")
+
     def look(x: Floats) -> tuple[Floats, ...]:
         before, ctx.prec = ctx.prec, 90
         try:
-            rows = [[float(part.mid()) for part in of(arb(float(v)))] for v in x.ravel()]
+            rows = [[sharp(part, v) for part in of(arb(v))] for v in map(float, x.ravel())]
         finally:
             ctx.prec = before
         return tuple(np.array(row).reshape(x.shape) for row in zip(*rows, strict=True))
@@ -93,12 +99,15 @@ def _gelu(v: arb) -> tuple[arb, arb, arb]:
 
 
 def _gelu_tanh(v: arb) -> tuple[arb, arb, arb]:
-    """x (1 + tanh g)/2 is x s(2 g) with the logistic function s."""
+    """x (1 + tanh g)/2 is x s(2 g) with the logistic function s; beyond 64 all that is between it
+    and max(0, x) is below e^(-1000), and so for the slope and the bend."""
+    if abs(v) > 64:
+        return (v, arb(1), arb(0)) if v > 0 else (arb(0), arb(0), arb(0))
     root = 2 * (2 / arb.pi()).sqrt()
     cube = arb(fmpq(44715, 1000000))
     g, g1, g2 = root * (v + cube * v**3), root * (1 + 3 * cube * v * v), root * 6 * cube * v
     s = 1 / (1 + (-g).exp())
-    s1 = s * (1 - s)
+    s1 = s / (1 + g.exp())
     s2 = s1 * (1 - 2 * s)
     return v * s, s + v * s1 * g1, 2 * s1 * g1 + v * (s2 * g1 * g1 + s1 * g2)
 

@@ -136,7 +136,7 @@ def through(curve: Curve | None, x: Twin) -> Twin:
     """A curve, or max(0, x) for None, of both runs."""
     a, d = x.full, x.apart
     line = _line(curve, a)
-    full = sum_of(line[0], [(line[1], a)], line[2])
+    full = sum_of(line[0], [(line[1], a)], _if_known(line[2], a))
     if d is None:
         return Twin(full, None)
     b = minus(a, d)
@@ -150,7 +150,13 @@ def through(curve: Curve | None, x: Twin) -> Twin:
             np.where(better, new, old)
             for new, old in zip(other, (mid, of_x, of_d, rest), strict=True)
         )
-    return Twin(full, sum_of(mid, [(of_x, a), (of_d, d)], rest))
+    return Twin(full, sum_of(mid, [(of_x, a), (of_d, d)], _if_known(rest, a, b, d)))
+
+
+def _if_known(rest: Floats, *of: Zonotope) -> Floats:
+    """Infinite where one of the zonotopes overflowed: comparisons of its ends say nothing."""
+    known = np.logical_and.reduce([np.isfinite(z.most) for z in of])
+    return np.where(known, rest, np.inf)
 
 
 def _range(z: Zonotope) -> tuple[Floats, Floats]:

@@ -74,6 +74,7 @@ class Zonotope:
 
     def under(self, weights: Floats) -> Zonotope:
         """The image under an exact matrix (k, n)."""
+        require(weights.shape[1] < LARGEST, "there are too many channels")
         moduli = np.abs(weights)
         factor = (weights.shape[1] + 3) * HALF_ULP * _RAISED
         lost = factor * (np.abs(self.mid) + self.length) + self.slack
@@ -94,13 +95,14 @@ def sum_of(mid: Floats, terms: list[tuple[Floats, Zonotope]], beyond: Floats) ->
 
 def _added(arms: list[Floats]) -> Floats:
     """The sum of arms, which may have different numbers of symbols."""
-    longest = max(arms, key=len)
-    total = longest
-    for other in arms:
-        if other is longest or len(other) == 0:
+    place = max(range(len(arms)), key=lambda k: len(arms[k]))
+    total = arms[place]
+    for k, other in enumerate(arms):
+        # By place: the same array may stand here twice.
+        if k == place or len(other) == 0:
             continue
-        if total is longest:
-            total = longest.copy()
+        if total is arms[place]:
+            total = total.copy()
         total[: len(other)] += other
     return total
 
