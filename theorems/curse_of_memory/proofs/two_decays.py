@@ -12,10 +12,10 @@ from typing import Final
 
 from theorems.analysis.curves import (
     ALONG_LOGARITHM,
-    DECREASING,
     DIFFERENTIABLE,
     EXPONENTIAL,
     LINEAR,
+    MEAN_VALUE,
 )
 from theorems.analysis.monotonic import in_class
 from theorems.analysis.square_integrable import DECAY, SUM
@@ -36,7 +36,7 @@ from verify.reasoning.steps import (
 )
 
 USES: Final[tuple[Use, ...]] = (
-    *(ALONG_LOGARITHM, DECAY, DECREASING, DIFFERENTIABLE, EXPONENTIAL, LINEAR, SUM),
+    *(ALONG_LOGARITHM, DECAY, DIFFERENTIABLE, EXPONENTIAL, LINEAR, MEAN_VALUE, SUM),
 )
 _AT: Final = "(exp(-1*{0}) + exp(-2*{0}))"
 RHO: Final = f"fun(s, {_AT.format('s')})"
@@ -284,12 +284,16 @@ _SOLUTION: Final[tuple[Step, ...]] = (
             ["from r", "to 1"],
             have("so", "-1*0 + 0*0 <= 0"),
         ),
-        apply("falls", DECREASING.name, f"fun(q, {_ALONG.format('q')})", "fun(q, 0)", _OF_T, "1"),
+        apply(
+            "falls",
+            MEAN_VALUE.name,
+            *(f"fun(q, {_ALONG.format('q')})", "fun(q, 0)", _OF_T, "1", "0"),
+        ),
         apply(
             "rises",
-            DECREASING.name,
+            MEAN_VALUE.name,
             f"fun(q, -1*({_ALONG.format('q')}) + 0*({_ALONG.format('q')}))",
-            *("fun(q, -1*0 + 0*0)", _OF_T, "1"),
+            *("fun(q, -1*0 + 0*0)", _OF_T, "1", "0"),
         ),
         apply("is t", "time", "z", "t", using=["some z"]),
         apply("is 0", "time 0", "z", using=["some z"]),
