@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from property_tests.reasoning.variants import changed_here, closer
+from theorems.analysis.lemmas import lemma
+from theorems.paper_objects.gradients import LIPSCHITZ_IN_W
 from theorems.stability.proofs.gradients_of_runs import LEMMA_2, LEMMA_3, LEMMA_3_IN_ORDER
 from theorems.stability.proofs.lipschitz_weights import DERIVATIVE_IN_W
-from verify.reasoning.composition import Composed, From
+from verify.reasoning.composition import Composed, From, Object
+from verify.reasoning.steps import have, same
 from verify.reasoning.writing import shown
 
 
@@ -80,6 +84,40 @@ def test_wrong_variants_are_refused_late(statement: Composed, old: str, new: str
     found = closer().close(changed_here(statement, old, new))
     assert found.shown is None, f"{old!r} -> {new!r} is closed"
     assert "not decided" in found.missing or "not in scope" in found.missing, found.missing
+
+
+def _squared_weight(size: int) -> Composed:
+    """h_t = h_{t-1}/2 + w**2 x_t on Omega = [-1, 1] with x_t = 1 has this Lipschitz constant."""
+    text = re.compile(r"\b[VHX]\b")
+    on_the_line = Object(
+        text.sub("real", LIPSCHITZ_IN_W.head), text.sub("real", LIPSCHITZ_IN_W.body), "in w"
+    )
+    within = (
+        "for q, r, a: real, t: natural. Abs(q) - 1 <= 0 and Abs(r) - 1 <= 0 and 0 <= 0"
+        f" => Abs(a/2 + q**2*1 - (a/2 + r**2*1)) <= {size}*Abs(q - r)"
+    )
+    slope = (
+        "for q, a, e: real, t: natural. Abs(q) - 1 <= 0 and 0 <= 0"
+        f" => Abs(2*q*1*e) <= {size}*Abs(e)"
+    )
+    return lemma(
+        f"for s: real. s == {size} => LipschitzInW(fun(q, Abs(q) - 1), fun(a, 0),"
+        f" fun(q, a, u, a/2 + q**2*u), fun(q, a, u, e, 2*q*u*e), fun(t, 1), {size})",
+        ["size"],
+        have("scaled", "for u: real, m: [0, oo). u <= 2 => u*m <= 2*m"),
+        have("product", "for q, r: real. Abs(q**2 - r**2) == Abs(q + r)*Abs(q - r)"),
+        have("sum", "for q, r: real. Abs(q) - 1 <= 0 and Abs(r) - 1 <= 0 => Abs(q + r) <= 2"),
+        have("within", within, "product(q, r)", "sum(q, r)", "scaled(Abs(q + r), Abs(q - r))"),
+        have("slope", slope, "scaled(2*Abs(q), Abs(e))"),
+        same("both", f"({within}) and ({slope})"),
+        objects=[on_the_line],
+    )
+
+
+@pytest.mark.stress
+def test_weights_outside_omega_are_not_asked_for():
+    assert closer().close(_squared_weight(2)).shown is not None
+    assert closer().close(_squared_weight(1)).shown is None
 
 
 def test_the_bounds_on_drawn_models():

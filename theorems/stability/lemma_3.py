@@ -43,7 +43,8 @@ _RUNS = (
     "h(w, m, j) is the state after j steps from rest at the time m, so that p_T(w) = p(h(w, 0, T));"
     " Omega is the set of d(w) <= 0, and the conditions of A.2 are asked for on any set of states,"
     " c(a) <= 0, that holds the reachable ones, at the inputs of the sequence; norms of derivatives"
-    " are written out"
+    " are written out; that phi is L_w-Lipschitz in w on Omega is to say that its derivative in w"
+    " has norm at most L_w there, as the printed proof has it"
 )
 
 
