@@ -35,7 +35,7 @@ from theorems.models.checking.twins import Twin
 from theorems.models.documents import exact_weights
 from theorems.models.gradients import gap_gradient
 from theorems.models.loading import load_model
-from theorems.models.replaying import digest
+from theorems.models.replaying import Answer, digest
 from theorems.models.sampled_windows import upper_end, word
 from theorems.models.trained import Cell, Layer, TrainedModel
 from verify.arithmetic.balls import precision
@@ -563,4 +563,24 @@ def test_what_is_open_is_undecided_and_strict_says_so(tmp_path: Path) -> None:
     assert "UNDECIDED along x.npy" in result.output
     assert not data["replayable"]
     assert data["certificate"] is None
+    jsonschema.validate(data, SCHEMA)
+
+
+def test_what_the_replay_refuses_is_not_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search is not believed: without its replay there is no window, and the answer says so."""
+    refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
+    monkeypatch.setattr("theorems.models.along_replaying.replay", refusing)
+    words = (file(tmp_path), *GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
+    result, data = asked(tmp_path, *words, x=drawn().astype(np.float32))
+    assert "UNDECIDED along x.npy" in result.output
+    assert "CERTIFIED" not in result.output
+    assert " ".join(result.output.split()).endswith(
+        "the replay refused what was found: another arithmetic says no empirical window: "
+        + " ".join(result.output.split()).rpartition("empirical window: ")[2]
+    )
+    assert data["certified_window"] is None
+    assert not data["replayable"]
+    assert data["refused"] == "another arithmetic says no"
     jsonschema.validate(data, SCHEMA)

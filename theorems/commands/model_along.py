@@ -132,6 +132,7 @@ def answer_along(
     from theorems.models.along_data import shared
     from theorems.models.along_documents import to_json
     from theorems.models.along_lower_ends import lower_end
+    from theorems.models.along_replaying import replay
     from theorems.models.sampled_windows import sample
     from theorems.models.sampled_windows import to_json as sampled_to_json
     from verify.errors import InputError
@@ -154,6 +155,11 @@ def answer_along(
                 f"the certified window {found.window} is refuted by a certified input that needs "
                 f"{lower.needed} steps: this is an error of the program, please report it"
             )
+        # No window is told that another arithmetic does not show again.
+        made = to_json(trained, eps, options.delta, data, found, None, lower)
+        replayed = replay(made) if made["replayable"] else None
+        if replayed is not None and not replayed.accepted:
+            found = found.withdrawn(replayed.why)
     sampled = None
     if fresh and options.confidence is not None:
         window = options.window or (found.window if found is not None else None)
@@ -247,6 +253,8 @@ def _settled(windows: list[tuple[int, int, int]]) -> str:
 
 
 def _left(answer: Mapping[str, Any]) -> str:
+    if answer["refused"]:
+        return f"; the replay refused what was found: {answer['refused']}"
     left = answer["restarts_left"]
     return f"; {left} restarts were not asked for in that time" if left else ""
 

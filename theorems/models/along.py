@@ -15,7 +15,7 @@ delta.  The inputs that show the largest ones are kept, for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
 
@@ -74,11 +74,17 @@ class Seen:
 @dataclass(frozen=True, slots=True, eq=False)
 class Along:
     """``left``: restarts that were not asked for when the time was over; ``seen``: what shows the
-    largest empirical windows, those first."""
+    largest empirical windows, those first; ``refused``: why the replay does not accept it."""
 
     restarts: tuple[Restart, ...]
     left: int = 0
     seen: tuple[Seen, ...] = ()
+    refused: str = ""
+
+    def withdrawn(self, why: str) -> Along:
+        """The same with every restart open: no window stands that the replay refuses."""
+        opened = (replace(item, window=item.steps - item.step + 1) for item in self.restarts)
+        return replace(self, restarts=tuple(opened), refused=why)
 
     @property
     def largest(self) -> int:
@@ -94,7 +100,7 @@ class Along:
     def window(self) -> int | None:
         """The window, if at least half of the restarts reach so far."""
         enough = self.restarts and 2 * self.reaching >= len(self.restarts) and not self.left
-        return self.largest if enough else None
+        return self.largest if enough and not self.refused else None
 
     @property
     def empirical(self) -> int:

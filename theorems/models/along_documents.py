@@ -63,6 +63,7 @@ def to_json(
         ],
         "lower_end": lower_to_json(lower),
         "restarts_left": 0 if found is None else found.left,
+        "refused": "" if found is None else found.refused,
         "empirical": None
         if found is None
         else {
