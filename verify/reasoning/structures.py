@@ -220,9 +220,9 @@ def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
 
     What is stated to exist may be any of the values that serve: the premises of its parts are to be
     met at all of them.  Premises in the definition of an object there, such as an eigenvalue's in
-    "W is stable", are part of what the object says: that they can be met at some values is enough,
-    for what the object says of others may be empty (a matrix of size 1 has nothing off the
-    diagonal).
+    "W is stable", are part of what the object says: that they can be met at some values that serve,
+    of which all parts hold, is enough, for what the object says of others may be empty (a matrix of
+    size 1 has nothing off the diagonal).
     """
     whole = vocabulary.unfolded
     if isinstance(form, Predicate):
@@ -243,12 +243,8 @@ def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
         bare = not form.binders and not plain
         found.append(joined if bare else ForAll(form.binders, plain, joined))
     inside = [made for one in objects if (made := _met(one, vocabulary)) is not None]
-    spoken = frozenset[str]().union(*map(names, inside))
-    binders = tuple(one for one in form.binders if one.name in spoken)
-    if binders:
-        found.append(Exists(form.binders, (*plain, *inside)))
-    else:
-        found += inside
+    if inside:
+        found.append(Exists(form.binders, (*map(whole, form.parts), *inside)))
     if not found:
         return None
     return found[0] if len(found) == 1 else Exists((), tuple(found))
