@@ -233,18 +233,18 @@ def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
         return Exists(form.binders, parts) if parts else None
     if not isinstance(form, Exists):
         return None
-    objects = tuple(one for one in form.parts if form.binders and _is_object(one, vocabulary))
-    others = tuple(one for one in form.parts if one not in objects)
-    plain = tuple(one for one in map(whole, others) if not isinstance(one, ForAll))
+    serving = tuple(map(whole, form.parts))
+    objects = [one for one in form.parts if form.binders and _is_object(one, vocabulary)]
     found: list[Form] = []
+    others = [one for one in form.parts if one not in objects]
     nested = [made for one in others if (made := _met(one, vocabulary)) is not None]
     if nested:
         joined = nested[0] if len(nested) == 1 else Exists((), tuple(nested))
-        bare = not form.binders and not plain
-        found.append(joined if bare else ForAll(form.binders, plain, joined))
+        plain = any(not isinstance(one, ForAll) for one in serving)
+        found.append(ForAll(form.binders, serving, joined) if form.binders or plain else joined)
     inside = [made for one in objects if (made := _met(one, vocabulary)) is not None]
     if inside:
-        found.append(Exists(form.binders, (*map(whole, form.parts), *inside)))
+        found.append(Exists(form.binders, (*serving, *inside)))
     if not found:
         return None
     return found[0] if len(found) == 1 else Exists((), tuple(found))

@@ -13,6 +13,7 @@ Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from theorems.analysis.contradictions import LIMIT
@@ -160,7 +161,8 @@ STATEMENT: Final = Composed(
     ),
     met=Structure(
         {
-            "H": tent_functional.VALUE,
+            # continuity of H in time binds s
+            "H": re.sub(r"\bs\b", "lag", tent_functional.VALUE),
             "t": "0",
             "x": "x0",
             "b": _SIZE_OF_TENT,
