@@ -6,6 +6,7 @@ without it: so does the recurrence of the Stirling numbers.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.contradictions import LESS
@@ -69,7 +70,7 @@ def _empty(units: str, groups: str) -> Step:
 
 
 #: d! S(m, d) ordered partitions that differ pairwise, for all m and d.
-LISTED: Final = Composed(
+_PROVED: Final = Composed(
     Setting.of(COUNTED, DEFINITIONS, (ONTO, LISTS, FACTORIALS, STIRLING)),
     f"for m: natural. {_LISTED.format('m')}",
     (
@@ -189,9 +190,16 @@ LISTED: Final = Composed(
     ),
     "lists",
     (From("longer", LONGER), From("contradiction", LESS)),
+)
+LISTED: Final = replace(
+    _PROVED,
     met=Structure(
-        {"m": "1", "d": "1", "n": "0", "k": "0", "i": "1", "j": "1"},
+        {"m": "1", "d": "1", "L": "L_0", "n": "0", "k": "0", "i": "1", "j": "1"},
         (
+            apply("proved here", "proved", "fac", "S"),
+            apply("of one unit", "proved here", "1"),
+            apply("a list", "of one unit", "1"),
+            obtain("a list", "L_0", "list"),
             have("one", "1 <= 1"),
             obtain("factorials", "fac 0", "fac later"),
             obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
@@ -200,5 +208,8 @@ LISTED: Final = Composed(
             have("number", "0 < fac(1)*S(1, 1)", "fac 1", "S 1"),
         ),
         ("number",),
+        uses=(From("proved", _PROVED),),
+        obtained={"L_0": "natural, natural -> natural"},
+        shown=("lists(1, 1, fac(1)*S(1, 1), L_0)",),
     ),
 )

@@ -202,8 +202,12 @@ MET: Final = Structure(
             ["unit ball"],
             have("bound from 0", f"0 <= {_BOUND}"),
             have("none", f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| == 0"),
-            have("near", f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| <= {_BOUND}",
-                 "none", "bound from 0"),
+            have(
+                "near",
+                f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| <= {_BOUND}",
+                "none",
+                "bound from 0",
+            ),
             convert(
                 "so",
                 f"|{tent_functional.DECAYING} - {_OUTPUT}| <= {_BOUND}",

@@ -58,8 +58,9 @@ _KEPT: Final[tuple[Step, ...]] = (
         "within eps",
         f"for t: real, x: X. |x| <= 1 => |{_SEEN.format(_TENT)} - {_OUTPUT}| <= {_EPS}",
         ["unit ball"],
-        apply("near kernels", "distances", f"fun(i, s, {_TENT})", f"fun(i, s, 0*{_TENT})",
-              "t", "x"),
+        apply(
+            "near kernels", "distances", f"fun(i, s, {_TENT})", f"fun(i, s, 0*{_TENT})", "t", "x"
+        ),
         have("shrunk", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
         apply("so near", "shrunk", "|x|", _APART, using=["unit ball"]),
         have("near", f"|{_SEEN.format(_TENT)} - {_ZERO}| <= {_EPS}", "near kernels", "so near"),
