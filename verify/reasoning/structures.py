@@ -46,6 +46,7 @@ from verify.reasoning.form_values import (
     put,
     with_parts,
 )
+from verify.reasoning.known_spaces import is_known
 from verify.reasoning.steps import Step, block, exists, same
 from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown
@@ -127,8 +128,8 @@ def _apart(form: Form, outside: frozenset[str]) -> Form:
 def _literals(
     setting: Setting, kept: frozenset[str], numbers: Mapping[str, str]
 ) -> Mapping[str, Term]:
-    """The numbers as terms; InputError for what is no literal, or no natural number that a
-    definition speaks of."""
+    """The numbers as terms; InputError for what is no literal, no natural number that a definition
+    speaks of, or of a definition that is not known to be met for every number."""
     found: dict[str, Term] = {}
     symbols = {one.name: one.signature for one in setting.symbols if one.name in kept}
     for name, text in numbers.items():
@@ -138,6 +139,10 @@ def _literals(
         if not re.fullmatch(r"[0-9]{1,9}", text):
             raise InputError(f"the value of {name} is a literal, not {text!r}")
         found[name] = setting.vocabulary.term(text, signature)
+    if found and not is_known(setting):
+        raise InputError(
+            f"it is not known that the definitions can be met for this {', '.join(found)}"
+        )
     return found
 
 
