@@ -6,7 +6,7 @@ r"""Lemma A.1: functionals of the paper's kind, their kernel, norm and continuit
 and signals are uniformly continuous.
 
 The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.proofs.tent_functional`.
-Components of the kernel beyond d are not spoken of; they may be 0.
+That signals have components, d >= 1, is needed for that alone.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 """
@@ -40,7 +40,8 @@ _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"
 _NORM_G: Final = _NORM.replace("rho", "g")
 _FORM: Final = (
-    "exists rho: (natural, real -> real). (for i: natural. integrable(fun(s, rho(i, s))))"
+    "exists rho: (natural, real -> real). (for i: natural. 1 <= i and i <= d"
+    " => integrable(fun(s, rho(i, s))))"
     f" and (for t: real, x: X. H(t, x) == Integral({_SEEN}, (s, 0, oo)))"
     f" and (for t: real, x: X. |x| <= 1 => |H(t, x)| <= {_NORM})"
     f" and (for b: real. (for t: real, x: X. |x| <= 1 => |H(t, x)| <= b) => {_NORM} <= b)"
@@ -54,20 +55,14 @@ _SIZE_OF_TENT: Final = f"|{_TENT_SIZE}|"
 STATEMENT: Final = Composed(
     Setting.of(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
-        {**signals.HYPOTHESES, **functionals.HYPOTHESES},
+        {**signals.HYPOTHESES, **signals.SOME, **functionals.HYPOTHESES},
         (*signals.OBJECTS, *functionals.OBJECTS),
         [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN],
     ),
     _FORM,
     (
         apply("kernels", "the kernel", "d", "val", "H"),
-        obtain("kernels", "g", "all g are", "represented"),
-        block(
-            "g is",
-            "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)))",
-            ["i from 1", "i to d"],
-            apply("so", "all g are", "i"),
-        ),
+        obtain("kernels", "g", "g is", "represented"),
         apply("turned", "pasts", "d", "val"),
         obtain("turned", "past", "past value", "past size"),
         apply("size", "sizes", "d", "val"),
@@ -165,6 +160,7 @@ STATEMENT: Final = Composed(
             "H": re.sub(r"\bs\b", "lag", tent_functional.VALUE),
             "t": "0",
             "x": "x0",
+            "i": "1",
             "b": _SIZE_OF_TENT,
             "z": "0",
             "e": "1",
@@ -184,6 +180,7 @@ STATEMENT: Final = Composed(
                 have("so", f"|{_OF_TENT}| <= {_SIZE_OF_TENT}", "by the size", "so small"),
             ),
         ),
+        using=("some components",),
         uses=(*tent_functional.USES, tent_signals.USE, From("sizes", SIZE)),
         shown=tent_functional.SHOWN,
         obtained=tent_signals.NAMES,

@@ -86,13 +86,7 @@ STATEMENT: Final = Composed(
     _STATEMENT,
     (
         apply("kernels", "Lemma A.1, (27)", "d", "val", "H"),
-        obtain("kernels", "rho", "all rho are", "represented"),
-        block(
-            "rho is",
-            "for i: natural. 1 <= i and i <= d => integrable(fun(s, rho(i, s)))",
-            ["i from 1", "i to d"],
-            apply("so", "all rho are", "i"),
-        ),
+        obtain("kernels", "rho", "rho is", "represented"),
         apply("distances", "kernel distances", "d", "val"),
         block(
             "Theorem 4.1",
