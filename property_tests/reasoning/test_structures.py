@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from theorems.paper_objects import signals
 from verify.errors import InputError, Unsupported
 from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
@@ -20,7 +21,7 @@ from verify.reasoning.composition import (
     Structure,
 )
 from verify.reasoning.form_values import canonical
-from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES
+from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES, is_known
 from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
 from verify.reasoning.steps import Step, absurd, block, exists, have, obtain, same
 from verify.reasoning.structures import negation
@@ -410,6 +411,42 @@ def test_other_numbers_meet_nothing(numbers: dict[str, str], why: str):
     found = Closer(Search()).close(replace(COORDINATES, met=Structure({"r": "3"}, numbers=numbers)))
     assert found.shown is not None
     assert why in found.unmet
+
+
+@pytest.mark.parametrize(
+    ("least", "why"), [(">= 1", ""), (">= 0", "not decided"), ("> 0", "is a literal")]
+)
+def test_a_structure_may_speak_of_all_numbers_from_one_on(least: str, why: str) -> None:
+    met = Structure({"r": "n"}, using=("least n",), numbers={"n": least})
+    statement = replace(COORDINATES, met=met)
+    found = Closer(Search()).close(statement)
+    assert why in found.unmet
+    assert bool(why) is bool(found.unmet)
+    if not why:
+        said = verdict(statement).certificate
+        assert structure_shown(said, "met", statement) is not None
+
+
+@pytest.mark.parametrize(
+    ("symbols", "more", "hilbert", "known"),
+    [
+        ({}, {}, (), True),
+        ({}, {}, ("X",), False),
+        ({"d": ("d", "real")}, {}, (), False),
+        ({}, {"values": ("for x: X. |x| <= 1", Kind.DEFINITION)}, (), False),
+        ({}, {"another": ("d <= 1", Kind.DEFINITION)}, (), False),
+        ({}, {"another": "d <= 1"}, (), True),
+    ],
+)
+def test_the_space_of_signals_is_known(
+    symbols: dict[str, tuple[str, str]],
+    more: dict[str, str | tuple[str, Kind]],
+    hilbert: tuple[str, ...],
+    known: bool,
+) -> None:
+    setting = Setting.of({**signals.SYMBOLS, **symbols}, {**signals.HYPOTHESES, **more},
+                         signals.OBJECTS, inner_product=hilbert)  # fmt: skip
+    assert is_known(setting) is known
 
 
 def test_a_refutation_chooses_no_number():

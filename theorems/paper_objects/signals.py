@@ -47,6 +47,3 @@ HYPOTHESES: Final[Mapping[str, tuple[str, Kind]]] = {
         Kind.DEFINITION,
     ),
 }
-
-#: Where something is said of a component there is one.
-SOME: Final[Mapping[str, tuple[str, Kind]]] = {"some components": ("1 <= d", Kind.DEFINITION)}

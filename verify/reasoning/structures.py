@@ -76,7 +76,8 @@ def refutation(
 def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> tuple[Setting, str]:
     """There are symbols with all hypotheses and ``last``.  Definitions of objects stay hypotheses,
     and what they speak of stays a symbol: that the space of signals exists is not asked.  Of
-    ``numbers`` in definitions, the dimension of a space say, one value is spoken of."""
+    ``numbers`` in definitions, the dimension of a space say, one value is spoken of, or all from a
+    value on."""
     vocabulary = setting.vocabulary
     defining = [one for one in setting.hypotheses if one.kind is Kind.DEFINITION]
     forms = {
@@ -84,6 +85,11 @@ def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> 
     }
     kept = frozenset[str]().union(*(names(forms[one.name]) for one in defining))
     values = _literals(setting, kept, numbers)
+    least = [
+        Hypothesis(f"least {name}", f"{name} {text}", Kind.DEFINITION)
+        for name, text in numbers.items()
+        if name not in values
+    ]
     forms = {name: put(form, values) for name, form in forms.items()}
     last = put(last, values) if last is not None else None
     symbols = [one for one in setting.symbols if one.name not in kept]
@@ -100,7 +106,7 @@ def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> 
         tuple(one for one in setting.symbols if one.name in kept and one.name not in values),
         setting.predicates,
         tuple(setting.objects) if defining and not values else (),
-        tuple(defined if values else defining),
+        (*(defined if values else defining), *least),
         setting.inner_product,
     )
     return bare, shown(_apart(whole, frozenset(one.name for one in bare.symbols)))
@@ -128,21 +134,22 @@ def _apart(form: Form, outside: frozenset[str]) -> Form:
 def _literals(
     setting: Setting, kept: frozenset[str], numbers: Mapping[str, str]
 ) -> Mapping[str, Term]:
-    """The numbers as terms; InputError for what is no literal, no natural number that a definition
-    speaks of, or of a definition that is not known to be met for every number."""
+    """The numbers as terms, where they have one value.  InputError for what is no literal, nor
+    ``>= literal``, no natural number that a definition speaks of, or of a definition that is not
+    known to be met for every number."""
     found: dict[str, Term] = {}
     symbols = {one.name: one.signature for one in setting.symbols if one.name in kept}
     for name, text in numbers.items():
         signature = symbols.get(name)
         if signature is None or signature.text != "natural":
             raise InputError(f"{name!r} is no natural number that a definition speaks of")
-        if not re.fullmatch(r"[0-9]{1,9}", text):
-            raise InputError(f"the value of {name} is a literal, not {text!r}")
-        found[name] = setting.vocabulary.term(text, signature)
-    if found and not is_known(setting):
-        raise InputError(
-            f"it is not known that the definitions can be met for this {', '.join(found)}"
-        )
+        if not re.fullmatch(r"(>= )?[0-9]{1,9}", text):
+            raise InputError(f"the value of {name} is a literal, or >= and one, not {text!r}")
+        if not text.startswith(">="):
+            found[name] = setting.vocabulary.term(text, signature)
+    if numbers and not is_known(setting):
+        some = ", ".join(numbers)
+        raise InputError(f"it is not known that the definitions can be met for this {some}")
     return found
 
 

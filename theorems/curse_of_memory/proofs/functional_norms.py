@@ -6,7 +6,6 @@ r"""Lemma A.1: functionals of the paper's kind, their kernel, norm and continuit
 and signals are uniformly continuous.
 
 The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.proofs.tent_functional`.
-That signals have components, d >= 1, is needed for that alone.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 """
@@ -55,7 +54,7 @@ _SIZE_OF_TENT: Final = f"|{_TENT_SIZE}|"
 STATEMENT: Final = Composed(
     Setting.of(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
-        {**signals.HYPOTHESES, **signals.SOME, **functionals.HYPOTHESES},
+        {**signals.HYPOTHESES, **functionals.HYPOTHESES},
         (*signals.OBJECTS, *functionals.OBJECTS),
         [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN],
     ),
@@ -180,8 +179,9 @@ STATEMENT: Final = Composed(
                 have("so", f"|{_OF_TENT}| <= {_SIZE_OF_TENT}", "by the size", "so small"),
             ),
         ),
-        using=("some components",),
+        using=("least d",),
         uses=(*tent_functional.USES, tent_signals.USE, From("sizes", SIZE)),
+        numbers={"d": ">= 1"},
         shown=tent_functional.SHOWN,
         obtained=tent_signals.NAMES,
     ),
