@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from verify.errors import Unsupported
+from theorems.paper_objects import signals
+from verify.errors import InputError, Unsupported
 from verify.examination.composed_statements import close, verdict
 from verify.language.claims import Relation
 from verify.proofs.evidence import Search
@@ -20,8 +21,9 @@ from verify.reasoning.composition import (
     Structure,
 )
 from verify.reasoning.form_values import canonical
+from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES, is_known
 from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
-from verify.reasoning.steps import apply, block, exists, have, same
+from verify.reasoning.steps import Step, absurd, block, exists, have, obtain, same
 from verify.reasoning.structures import negation
 from verify.reasoning.vocabulary import Vocabulary
 
@@ -103,23 +105,89 @@ def test_a_structure_that_rests_on_a_citation_says_so() -> None:
     assert verdict(replace(FAILS, refuted=refuting)).word == "UNDECIDED"
 
 
-def test_what_an_object_says_of_some_values_is_enough() -> None:
+ABOVE = Object("Above(m: natural)", "for k: natural. k < m => k + 1 <= m")
+SERVES = "exists m: natural. Above(m) and (for e: real. 0 < e => 0 < e + m)"
+
+
+def test_what_an_object_says_of_some_values_that_serve_is_enough() -> None:
     """A part of what exists is to be met at all values that serve; the premises in the definition
     of an object at one of them."""
-    above = Object("Above(m: natural)", "for k: natural. k < m => k + 1 <= m")
-    setting = Setting.of({}, objects=(above,))
-    text = "exists m: natural. Above(m) and (for e: real. 0 < e => 0 < e + m)"
-    made = existing(Composed(setting, text, met=Structure({"m": "1", "k": "0", "e": "1"})))
+    setting = Setting.of({}, objects=(ABOVE,))
+    of_1 = have("of 1", "for k: natural. k < 1 => k + 1 <= 1")
+    met = Structure({"m": "1", "k": "0", "e": "1"}, (of_1,))
+    made = existing(Composed(setting, SERVES, met=met))
     assert made is not None
+    serves = "(for k: natural. k < m => k + 1 <= m) and (for e: real. 0 < e => 0 < e + m)"
     assert made.text == (
-        "(for m: natural. exists e: real. 0 < e)"
-        " and (exists m: natural. (exists k: natural. k < m))"
+        f"(for m: natural. {serves} => exists e: real. 0 < e)"
+        f" and (exists m: natural. {serves} and (exists k: natural. k < m))"
     )
     assert Closer(Search()).close(made).shown is not None
-    nothing_below = existing(Composed(setting, text, met=Structure({"m": "0", "k": "0", "e": "1"})))
+    none = replace(met, values={**met.values, "m": "0"})
+    nothing_below = existing(Composed(setting, SERVES, met=none))
     assert nothing_below is not None
     assert "k < m" in nothing_below.text
     assert Closer(Search()).close(nothing_below).shown is None
+
+
+_OF_2 = "2 == 1 => exists k: natural. k < 2 and 2 < k"
+#: Name, object, statement, its proof, values at which the premises of the object are met and which
+#: do not serve, and steps before.
+EMPTY: list[tuple[str, Object, str, tuple[Step, ...], Structure]] = [
+    (
+        "premises that contradict each other",
+        Object("Odd(m: natural)",
+               "m == 1 and (for k: natural. k < m and m < k => k == k + 1)"),
+        "exists m: natural. Odd(m)",
+        (
+            block("b", "for k: natural. k < 1 and 1 < k => k == k + 1", ["low", "high"],
+                  have("from 1", "k >= 1", "high"), absurd("so", "k == k + 1", "low", "from 1")),
+            exists("all", "1", form="exists m: natural. Odd(m)"),
+        ),
+        Structure(
+            {"m": "2", "k": "0"},
+            (
+                have("not", "2 != 1"),
+                block("so", _OF_2, ["it is"],
+                      absurd("all", "exists k: natural. k < 2 and 2 < k", "it is", "not")),
+            ),
+            shown=(_OF_2,),
+        ),
+    ),
+    (
+        "no premise at any function that serves",
+        Object("Good(f: (real -> real), e: real)", "for x: real. 1 <= f(x) => f(x) <= 0"),
+        "for e: (0, oo). exists f: (real -> real). Good(f, e)",
+        (
+            block("all", "for e: (0, oo). exists f: (real -> real). Good(f, e)", ["some e"],
+                  have("zero", "for x: real. 1 <= 0*x => 0*x <= 0"), exists("f", "fun(x, 0*x)")),
+        ),
+        Structure({"e": "1", "f": "fun(x, 1 + 0*x)", "x": "0"}),
+    ),
+    (
+        "other parts of what serves",
+        Object("Below(m: natural)", "for k: natural. k < m => k + 1 <= m"),
+        "exists m: natural. Below(m) and (for x: real. 0 <= x => m*x <= 0)",
+        (
+            have("below 0", "for k: natural. k < 0 => k + 1 <= 0"),
+            have("no more", "for x: real. 0 <= x => 0*x <= 0"),
+            exists("all", "0",
+                   form="exists m: natural. Below(m) and (for x: real. 0 <= x => m*x <= 0)"),
+        ),
+        Structure({"m": "1", "k": "0", "x": "1"}),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "proof", "met"), [one[1:] for one in EMPTY], ids=[one[0] for one in EMPTY]
+)
+def test_values_that_do_not_serve_meet_nothing(
+    item: Object, text: str, proof: tuple[Step, ...], met: Structure
+) -> None:
+    """What they would meet is empty at all values that serve."""
+    found = verdict(Composed(Setting.of({}, objects=(item,)), text, proof, "all", met=met))
+    assert found.word == f"PROVED, {UNMET}"
 
 
 def test_what_is_shown_before_wants_no_witness() -> None:
@@ -134,9 +202,14 @@ def test_what_is_shown_before_wants_no_witness() -> None:
                      "as it is")  # fmt: skip
     met = Structure({"f": "fun(x, 0*x)", "e": "1"}, steps, shown=(form,))
     assert Closer(Search()).close(replace(holds, met=met)).unmet == ""
-    assert (
-        "no value to k" in Closer(Search()).close(replace(holds, met=replace(met, shown=()))).unmet
-    )
+    # what has no value is asked of the steps before, named among what is shown or not
+    assert Closer(Search()).close(replace(holds, met=replace(met, shown=()))).unmet == ""
+    without = replace(met, proof=(), shown=())
+    assert "exists k: real" in Closer(Search()).close(replace(holds, met=without)).unmet
+    # a value is tried, but for what is shown
+    wrong = replace(met, values={**met.values, "f": "fun(x, 0*x)", "k": "v"})
+    assert "v" in Closer(Search()).close(replace(holds, met=replace(wrong, shown=()))).unmet
+    assert Closer(Search()).close(replace(holds, met=wrong)).unmet == ""
     # what is said to be shown and is not is refused
     assert Closer(Search()).close(replace(holds, met=replace(met, proof=()))).unmet
 
@@ -235,27 +308,27 @@ def test_documents_bear_themselves_out():
     assert Closer(Search()).close(replace(HOLDS, text="for u: E. |W(u)| <= |u|/2")).missing
 
 
-#: A definition that speaks of a number: f has n coordinates that are at least 0.
+#: A definition that speaks of a number: a and w are the n coordinates of the points of V.
 COORDINATES = Composed(
     Setting.of(
         {
             "n": ("n", "natural", "how many"),
-            "f": ("f", "natural -> real", "coordinates"),
-            "c": ("c", "real", "as many at most"),
+            "a": ("a", "V, natural -> real", "coordinates"),
+            "w": ("w", "V, natural -> real", "coordinates"),
+            "r": ("r", "real", "as many at most"),
         },
         {
-            "coordinates": ("for i: natural. i < n => f(i) >= 0", Kind.DEFINITION),
+            "coordinates": ("parameters(n, a, w)", Kind.DEFINITION),
             "some": "1 <= n",
-            "at most": "n <= c",
+            "at most": "n <= r",
         },
+        (PAIRS_OF_COORDINATES,),
+        inner_product=("V",),
     ),
-    "f(0) >= 0",
-    (
-        have("first", "0 < n", "some"),
-        apply("so", "coordinates", "0"),
-    ),
+    "1 <= r",
+    (have("so", "1 <= r", "some", "at most"),),
     "so",
-    met=Structure({"c": "3"}, numbers={"n": "2"}),
+    met=Structure({"r": "3"}, numbers={"n": "2"}),
 )
 
 
@@ -263,9 +336,63 @@ def test_a_structure_chooses_a_number_of_a_definition():
     assert verdict(COORDINATES).word == "PROVED"
     made = existing(COORDINATES)
     assert made is not None
-    assert [one.name for one in made.setting.symbols] == ["f"]
-    assert made.text == "exists c: real. 1 <= 2 and 2 <= c"
-    assert made.setting.hypotheses[0].text == "for i: natural. i < 2 => f(i) >= 0"
+    assert [one.name for one in made.setting.symbols] == ["a", "w"]
+    assert made.text == "exists r: real. 1 <= 2 and 2 <= r"
+    assert "i <= 2 => a(p + c*q, i)" in made.setting.hypotheses[0].text
+
+
+_DEFINED = COORDINATES.setting
+_NAMES = {one.name: (one.tex, one.signature.text) for one in _DEFINED.symbols}
+_ASSUMED: dict[str, str | tuple[str, Kind]] = {
+    one.name: (one.text, one.kind) for one in _DEFINED.hypotheses
+}
+_OTHER = Object(
+    PAIRS_OF_COORDINATES.head, f"{PAIRS_OF_COORDINATES.body} and (for p: V. b(p, 2) == 0)"
+)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "more", "known"),
+    [
+        ({}, {"coordinates": ("1 <= r and r <= n", Kind.DEFINITION)}, PAIRS_OF_COORDINATES),
+        ({}, {"another": ("for p: V. a(p, 2) == 0", Kind.DEFINITION)}, PAIRS_OF_COORDINATES),
+        ({}, {"another": ("for p: V. p == 0", Kind.DEFINITION)}, PAIRS_OF_COORDINATES),
+        ({}, {"coordinates": ("parameters(n, a, a)", Kind.DEFINITION)}, PAIRS_OF_COORDINATES),
+        ({"w": ("w", "V, natural -> [0, oo)")}, {}, PAIRS_OF_COORDINATES),
+        ({}, {}, _OTHER),
+    ],
+    ids=["of a number", "of a coordinate", "of the space", "of one symbol", "of a sign", "of more"],
+)
+def test_no_number_is_chosen_where_the_definition_might_fail(
+    symbols: dict[str, tuple[str, str]], more: dict[str, tuple[str, Kind]], known: Object
+) -> None:
+    """What a definition says for one number and not for another would show everything."""
+    setting = Setting.of({**_NAMES, **symbols}, {**_ASSUMED, **more}, (known,),
+                         inner_product=("V",))  # fmt: skip
+    found = Closer(Search()).close(replace(COORDINATES, setting=setting))
+    assert found.shown is not None
+    assert "not known that the definitions can be met" in found.unmet
+
+
+def test_a_definition_that_fails_at_a_number_meets_nothing() -> None:
+    """Of 1 <= c <= 0 follows everything, that the hypotheses can be met too."""
+    proof = (
+        obtain("size", "from 1", "to k"),
+        have("positive", "0 < c", "from 1"),
+        have("negative", "c < 0", "from 1", "to k"),
+    )
+    setting = Setting.of(
+        {"k": ("k", "natural"), "c": ("c", "real"), "q": ("q", "real")},
+        {"size": ("1 <= c and c <= k", Kind.DEFINITION), "bad": "0 < q and q < 0"},
+    )
+    met = Structure({"q": "c"}, proof, ("positive", "negative"), numbers={"k": "0"})
+    wrong = Composed(setting, "q == q", (have("all", "q == q"),), "all", met=met)
+    assert verdict(wrong).word == f"PROVED, {UNMET}"
+    # a document that brings the number says no more
+    said = {**verdict(wrong).certificate, "met": {"spaces": {}, "numbers": {"k": "0"},
+                                                  "shows": verdict(wrong).certificate}}  # fmt: skip
+    with pytest.raises(InputError, match="not known"):
+        structure_shown(said, "met", wrong)
 
 
 @pytest.mark.parametrize(
@@ -276,14 +403,50 @@ def test_a_structure_chooses_a_number_of_a_definition():
         ({"n": "4"}, "not decided"),
         ({"n": "n + 1"}, "is a literal"),
         ({"n": "-1"}, "is a literal"),
-        ({"f": "2"}, "no natural number"),
+        ({"a": "2"}, "no natural number"),
         ({"k": "2"}, "no natural number"),
     ],
 )
 def test_other_numbers_meet_nothing(numbers: dict[str, str], why: str):
-    found = Closer(Search()).close(replace(COORDINATES, met=Structure({"c": "3"}, numbers=numbers)))
+    found = Closer(Search()).close(replace(COORDINATES, met=Structure({"r": "3"}, numbers=numbers)))
     assert found.shown is not None
     assert why in found.unmet
+
+
+@pytest.mark.parametrize(
+    ("least", "why"), [(">= 1", ""), (">= 0", "not decided"), ("> 0", "is a literal")]
+)
+def test_a_structure_may_speak_of_all_numbers_from_one_on(least: str, why: str) -> None:
+    met = Structure({"r": "n"}, using=("least n",), numbers={"n": least})
+    statement = replace(COORDINATES, met=met)
+    found = Closer(Search()).close(statement)
+    assert why in found.unmet
+    assert bool(why) is bool(found.unmet)
+    if not why:
+        said = verdict(statement).certificate
+        assert structure_shown(said, "met", statement) is not None
+
+
+@pytest.mark.parametrize(
+    ("symbols", "more", "hilbert", "known"),
+    [
+        ({}, {}, (), True),
+        ({}, {}, ("X",), False),
+        ({"d": ("d", "real")}, {}, (), False),
+        ({}, {"values": ("for x: X. |x| <= 1", Kind.DEFINITION)}, (), False),
+        ({}, {"another": ("d <= 1", Kind.DEFINITION)}, (), False),
+        ({}, {"another": "d <= 1"}, (), True),
+    ],
+)
+def test_the_space_of_signals_is_known(
+    symbols: dict[str, tuple[str, str]],
+    more: dict[str, str | tuple[str, Kind]],
+    hilbert: tuple[str, ...],
+    known: bool,
+) -> None:
+    setting = Setting.of({**signals.SYMBOLS, **symbols}, {**signals.HYPOTHESES, **more},
+                         signals.OBJECTS, inner_product=hilbert)  # fmt: skip
+    assert is_known(setting) is known
 
 
 def test_a_refutation_chooses_no_number():

@@ -112,6 +112,9 @@ WRONG_VALUES: list[tuple[str, Composed, str, str, str]] = [
     ("a vector that is 0", THEOREM_4_1, "u", "k, 1", "k, 0"),
     ("no eigenvalue", THEOREM_4_1, "a", "-1", "-2"),
     ("a matrix of size 1", THEOREM_4_1, "m", "2", "1"),
+    ("a network that is not within eps", THEOREM_4_1, "U", "0", "1"),
+    ("less than the distance", THEOREM_4_1, "eps", "|Sum", "1/2*|Sum"),
+    ("no component", LEMMA_A_1, "i", "1", "0"),
     ("no start at I", PROPOSITION_3_1, "P", "-1*s", "-1*s + 1"),
     ("a sequence that is large", PROPOSITION_3_1, "b", "1", "-1"),
     ("half the bound", LEMMA_A_1, "b", "|Sum", "-1/2*|Sum"),
@@ -133,6 +136,13 @@ def test_wrong_structures_are_refused(statement: Composed, name: str, old: str, 
     found = closer().close(wrong)
     assert found.shown is not None
     assert found.word.endswith(UNMET)
+
+
+def test_a_kernel_of_no_component_is_met_by_nothing() -> None:
+    assert LEMMA_A_1.met is not None
+    for numbers in ({}, {"d": ">= 0"}):
+        met = replace(LEMMA_A_1.met, numbers=numbers)
+        assert closer().close(replace(LEMMA_A_1, met=met)).word.endswith(UNMET)
 
 
 def test_every_lemma_is_exact_and_has_no_idle_hypothesis() -> None:
@@ -184,6 +194,8 @@ WRONG: list[tuple[str, Composed, str, str, str]] = [
     ("a kernel of the future", COMMON_KERNEL, _OUTPUT, _LATER, "H represented / so"),
     ("a larger norm", turned_signals.PASTS, "|val(x, i, s)| <= |x|", "|val(x, i, s)| <= 2*|x|",
      "past size"),
+    ("a kernel of components beyond d", COMMON_KERNEL, "i <= d => integrable(fun(s, rho(i",
+     "i <= d + 1 => integrable(fun(s, rho(i", "not in scope"),
     ("half the norm", LEMMA_A_1, "(i, 1, d)) <= b)", "(i, 1, d)) <= b/2)", "not in scope"),
     ("signals twice as large", LEMMA_A_1, "|x| <= 1 => |H(t, x)| <= S",
      "|x| <= 2 => |H(t, x)| <= S", "bound / no more"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from property_tests.reasoning.variants import closer, refused
@@ -16,6 +18,14 @@ def test_closed_and_met():
     assert found.cited == found.given == ()
     assert found.proved_facts == ("Archimedes",)
     assert found.word in ("PROVED", "CERTIFIED")
+
+
+@pytest.mark.parametrize(("name", "value"), [("k", "0"), ("c", "1"), ("s", "1"), ("x", "x")])
+def test_other_values_meet_nothing(name: str, value: str):
+    """A window of length 0 has no step; "x" is no sequence at hand."""
+    assert PROPOSITION_3.met is not None
+    met = replace(PROPOSITION_3.met, values={**PROPOSITION_3.met.values, name: value})
+    assert closer().close(replace(PROPOSITION_3, met=met)).unmet
 
 
 def test_inputs_come_before_the_window_and_the_time_after_it():

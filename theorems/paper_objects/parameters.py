@@ -6,17 +6,10 @@ from typing import Final
 
 from theorems.analysis.cauchy import ONE_TERM
 from verify.reasoning.composition import Composed, From, Kind, Object, Setting
+from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES
 from verify.reasoning.steps import apply, block, convert, have, obtain
 
-PARAMETERS: Final = Object(
-    "parameters(k: natural, b, v: (V, natural -> real))",
-    "(for p, q: V, c: real, i: natural. 1 <= i and i <= k"
-    " => b(p + c*q, i) == b(p, i) + c*b(q, i) and v(p + c*q, i) == v(p, i) + c*v(q, i))"
-    " and (for p, q: V. inner(p, q) == Sum(b(p, i)*b(q, i) + v(p, i)*v(q, i), (i, 1, k)))"
-    " and (for f, g: (natural -> real). exists p: V. (for i: natural. 1 <= i and i <= k"
-    " => b(p, i) == f(i) and v(p, i) == g(i)))",
-    "V is R^k x R^k with its inner product; b(p, i) and v(p, i) are the coordinates of p",
-)
+PARAMETERS: Final = PAIRS_OF_COORDINATES
 #: ``m``, ``a`` and ``w`` are symbols of the setting.
 IN_DOMAIN: Final = Object(
     "admissible(p: V)",

@@ -11,6 +11,7 @@ form_grammar          Text to forms
 form_leaves           Horn forms handed to the Horn kernel; integrals become symbols
 form_values           Forms: names, substitution, equality up to bound names
 horn_theorems         Theorems of the Horn kernel as closed forms
+known_spaces          Definitions that can be met for every number they speak of
 shown_facts           Facts in blocks, and what was shown
 statement_documents   A closed statement as a document, and its replay
 steps                 Proofs as data

@@ -215,7 +215,8 @@ class Structure:
     """Values of the names that :mod:`verify.reasoning.structures` says to exist, at every depth.
 
     ``proof``: steps before; ``using``: facts for the leaves that show what is said of the values;
-    ``spaces`` become the real line; ``numbers`` gives natural numbers of definitions their values.
+    ``spaces`` become the real line; ``numbers`` gives natural numbers of definitions their values,
+    or a least one (``{"d": ">= 1"}``, at hand as "least d").
     ``obtained``: name -> signature of what the proof obtains and the values speak of;
     ``before``: steps right before it is shown that there are these names, by the first of them;
     ``shown``: forms that the steps before show, for which no witnesses are wanted.

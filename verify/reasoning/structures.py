@@ -46,6 +46,7 @@ from verify.reasoning.form_values import (
     put,
     with_parts,
 )
+from verify.reasoning.known_spaces import is_known
 from verify.reasoning.steps import Step, block, exists, same
 from verify.reasoning.vocabulary import Vocabulary, check_space
 from verify.reasoning.writing import shown
@@ -75,7 +76,8 @@ def refutation(
 def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> tuple[Setting, str]:
     """There are symbols with all hypotheses and ``last``.  Definitions of objects stay hypotheses,
     and what they speak of stays a symbol: that the space of signals exists is not asked.  Of
-    ``numbers`` in definitions, the dimension of a space say, one value is spoken of."""
+    ``numbers`` in definitions, the dimension of a space say, one value is spoken of, or all from a
+    value on."""
     vocabulary = setting.vocabulary
     defining = [one for one in setting.hypotheses if one.kind is Kind.DEFINITION]
     forms = {
@@ -83,6 +85,11 @@ def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> 
     }
     kept = frozenset[str]().union(*(names(forms[one.name]) for one in defining))
     values = _literals(setting, kept, numbers)
+    least = [
+        Hypothesis(f"least {name}", f"{name} {text}", Kind.DEFINITION)
+        for name, text in numbers.items()
+        if name not in values
+    ]
     forms = {name: put(form, values) for name, form in forms.items()}
     last = put(last, values) if last is not None else None
     symbols = [one for one in setting.symbols if one.name not in kept]
@@ -99,7 +106,7 @@ def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> 
         tuple(one for one in setting.symbols if one.name in kept and one.name not in values),
         setting.predicates,
         tuple(setting.objects) if defining and not values else (),
-        tuple(defined if values else defining),
+        (*(defined if values else defining), *least),
         setting.inner_product,
     )
     return bare, shown(_apart(whole, frozenset(one.name for one in bare.symbols)))
@@ -127,17 +134,22 @@ def _apart(form: Form, outside: frozenset[str]) -> Form:
 def _literals(
     setting: Setting, kept: frozenset[str], numbers: Mapping[str, str]
 ) -> Mapping[str, Term]:
-    """The numbers as terms; InputError for what is no literal, or no natural number that a
-    definition speaks of."""
+    """The numbers as terms, where they have one value.  InputError for what is no literal, nor
+    ``>= literal``, no natural number that a definition speaks of, or of a definition that is not
+    known to be met for every number."""
     found: dict[str, Term] = {}
     symbols = {one.name: one.signature for one in setting.symbols if one.name in kept}
     for name, text in numbers.items():
         signature = symbols.get(name)
         if signature is None or signature.text != "natural":
             raise InputError(f"{name!r} is no natural number that a definition speaks of")
-        if not re.fullmatch(r"[0-9]{1,9}", text):
-            raise InputError(f"the value of {name} is a literal, not {text!r}")
-        found[name] = setting.vocabulary.term(text, signature)
+        if not re.fullmatch(r"(>= )?[0-9]{1,9}", text):
+            raise InputError(f"the value of {name} is a literal, or >= and one, not {text!r}")
+        if not text.startswith(">="):
+            found[name] = setting.vocabulary.term(text, signature)
+    if numbers and not is_known(setting):
+        some = ", ".join(numbers)
+        raise InputError(f"it is not known that the definitions can be met for this {some}")
     return found
 
 
@@ -220,9 +232,9 @@ def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
 
     What is stated to exist may be any of the values that serve: the premises of its parts are to be
     met at all of them.  Premises in the definition of an object there, such as an eigenvalue's in
-    "W is stable", are part of what the object says: that they can be met at some values is enough,
-    for what the object says of others may be empty (a matrix of size 1 has nothing off the
-    diagonal).
+    "W is stable", are part of what the object says: that they can be met at some values that serve,
+    of which all parts hold, is enough, for what the object says of others may be empty (a matrix of
+    size 1 has nothing off the diagonal).
     """
     whole = vocabulary.unfolded
     if isinstance(form, Predicate):
@@ -233,22 +245,18 @@ def _met(form: Form, vocabulary: Vocabulary) -> Form | None:
         return Exists(form.binders, parts) if parts else None
     if not isinstance(form, Exists):
         return None
-    objects = tuple(one for one in form.parts if form.binders and _is_object(one, vocabulary))
-    others = tuple(one for one in form.parts if one not in objects)
-    plain = tuple(one for one in map(whole, others) if not isinstance(one, ForAll))
+    serving = tuple(map(whole, form.parts))
+    objects = [one for one in form.parts if form.binders and _is_object(one, vocabulary)]
     found: list[Form] = []
+    others = [one for one in form.parts if one not in objects]
     nested = [made for one in others if (made := _met(one, vocabulary)) is not None]
     if nested:
         joined = nested[0] if len(nested) == 1 else Exists((), tuple(nested))
-        bare = not form.binders and not plain
-        found.append(joined if bare else ForAll(form.binders, plain, joined))
+        plain = any(not isinstance(one, ForAll) for one in serving)
+        found.append(ForAll(form.binders, serving, joined) if form.binders or plain else joined)
     inside = [made for one in objects if (made := _met(one, vocabulary)) is not None]
-    spoken = frozenset[str]().union(*map(names, inside))
-    binders = tuple(one for one in form.binders if one.name in spoken)
-    if binders:
-        found.append(Exists(form.binders, (*plain, *inside)))
-    else:
-        found += inside
+    if inside:
+        found.append(Exists(form.binders, (*serving, *inside)))
     if not found:
         return None
     return found[0] if len(found) == 1 else Exists((), tuple(found))

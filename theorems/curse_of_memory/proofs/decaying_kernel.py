@@ -51,6 +51,12 @@ _FADES: Final = (
     "for i, k: natural, e: real. 1 <= i and i <= d and k <= 1 and 0 < e => exists T: real."
     " for t: real. T <= t => |exp(1/2*t)*((-1)**k*exp(-1*t))| <= e"
 )
+#: The bound of the rate at these values.
+_BOUND: Final = (
+    "(pi/4)**1*(1 + 1)*(factorial(2*1 + 1)/factorial(1 + 1))*(1**1/factorial(1))*4*d/2**1"
+)
+_COLUMNS: Final = tent_functional.NETWORK["U"]
+_OUTPUT: Final = tent_functional.output(_COLUMNS)
 
 #: The kernel exp(-t) meets the hypotheses.
 MET: Final = Structure(
@@ -188,6 +194,26 @@ MET: Final = Structure(
                 ),
             ),
             exists("from there", "-2*log(e)"),
+        ),
+        *tent_functional.output_shown(_COLUMNS, "exp(-1*s)"),
+        block(
+            "exact",
+            f"for t: real, x: X. |x| <= 1 => |{tent_functional.DECAYING} - {_OUTPUT}| <= {_BOUND}",
+            ["unit ball"],
+            have("bound from 0", f"0 <= {_BOUND}"),
+            have("none", f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| == 0"),
+            have(
+                "near",
+                f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| <= {_BOUND}",
+                "none",
+                "bound from 0",
+            ),
+            convert(
+                "so",
+                f"|{tent_functional.DECAYING} - {_OUTPUT}| <= {_BOUND}",
+                "near",
+                "output of the network(t, x)",
+            ),
         ),
     ),
     uses=(

@@ -4,8 +4,6 @@ Time-homogeneity reduces :math:`H_t(x)` to a functional L of the past, read back
 :math:`H_t(x)=L(s\mapsto x_{t-s})` with :math:`L(y)=H_0(s\mapsto y_{-s})`.  By causality L depends
 on :math:`s\ge0` only; it is linear, bounded and regular, so that it has an integrable kernel.
 
-Components beyond d are not spoken of; they may be 0.
-
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26)-(35).
 """
 
@@ -23,7 +21,8 @@ from verify.reasoning.steps import apply, block, convert, exists, have, let, obt
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (
-    "exists rho: (natural, real -> real). (for i: natural. integrable(fun(s, rho(i, s))))"
+    "exists rho: (natural, real -> real). (for i: natural. 1 <= i and i <= d"
+    " => integrable(fun(s, rho(i, s))))"
     f" and (for t: real, x: X. H(t, x) == Integral({_SEEN}, (s, 0, oo)))"
 )
 _BY_K: Final = _SEEN.replace("rho", "k")
@@ -182,6 +181,12 @@ COMMON_KERNEL: Final = Composed(
                 "by the past",
                 "past value(t, x, i, s)",
             ),
+        ),
+        block(
+            "k is",
+            "for i: natural. 1 <= i and i <= d => integrable(fun(s, k(i, s)))",
+            ["i from 1", "i to d"],
+            apply("so", "all k are", "i"),
         ),
         exists("representation", "k", form=_FORM),
     ),

@@ -6,13 +6,13 @@ r"""Lemma A.1: functionals of the paper's kind, their kernel, norm and continuit
 and signals are uniformly continuous.
 
 The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.proofs.tent_functional`.
-Components of the kernel beyond d are not spoken of; they may be 0.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from theorems.analysis.contradictions import LIMIT
@@ -39,7 +39,8 @@ _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"
 _NORM_G: Final = _NORM.replace("rho", "g")
 _FORM: Final = (
-    "exists rho: (natural, real -> real). (for i: natural. integrable(fun(s, rho(i, s))))"
+    "exists rho: (natural, real -> real). (for i: natural. 1 <= i and i <= d"
+    " => integrable(fun(s, rho(i, s))))"
     f" and (for t: real, x: X. H(t, x) == Integral({_SEEN}, (s, 0, oo)))"
     f" and (for t: real, x: X. |x| <= 1 => |H(t, x)| <= {_NORM})"
     f" and (for b: real. (for t: real, x: X. |x| <= 1 => |H(t, x)| <= b) => {_NORM} <= b)"
@@ -60,13 +61,7 @@ STATEMENT: Final = Composed(
     _FORM,
     (
         apply("kernels", "the kernel", "d", "val", "H"),
-        obtain("kernels", "g", "all g are", "represented"),
-        block(
-            "g is",
-            "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)))",
-            ["i from 1", "i to d"],
-            apply("so", "all g are", "i"),
-        ),
+        obtain("kernels", "g", "g is", "represented"),
         apply("turned", "pasts", "d", "val"),
         obtain("turned", "past", "past value", "past size"),
         apply("size", "sizes", "d", "val"),
@@ -160,9 +155,11 @@ STATEMENT: Final = Composed(
     ),
     met=Structure(
         {
-            "H": tent_functional.VALUE,
+            # continuity of H in time binds s
+            "H": re.sub(r"\bs\b", "lag", tent_functional.VALUE),
             "t": "0",
             "x": "x0",
+            "i": "1",
             "b": _SIZE_OF_TENT,
             "z": "0",
             "e": "1",
@@ -182,7 +179,9 @@ STATEMENT: Final = Composed(
                 have("so", f"|{_OF_TENT}| <= {_SIZE_OF_TENT}", "by the size", "so small"),
             ),
         ),
+        using=("least d",),
         uses=(*tent_functional.USES, tent_signals.USE, From("sizes", SIZE)),
+        numbers={"d": ">= 1"},
         shown=tent_functional.SHOWN,
         obtained=tent_signals.NAMES,
     ),

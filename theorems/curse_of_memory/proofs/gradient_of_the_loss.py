@@ -12,6 +12,7 @@ Source: Li, Han, E and Li (ICLR 2021), (18), (19), (88), (89).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.curves import GRADIENT
@@ -35,7 +36,14 @@ from theorems.curse_of_memory.proofs.loss_from_a_fit import (
 from theorems.curse_of_memory.proofs.loss_from_a_fit import OBJECTS as LOSSES
 from theorems.curse_of_memory.proofs.moments_of_far_memory import IN_L2
 from theorems.curse_of_memory.proofs.tent_memories import IN_L2 as TENT_IN_L2
-from theorems.curse_of_memory.proofs.two_unit_fits import FIT, NUMBERS, OBTAINED, USES, VALUES
+from theorems.curse_of_memory.proofs.two_unit_fits import (
+    FIT,
+    INSTANCE,
+    NUMBERS,
+    OBTAINED,
+    USES,
+    VALUES,
+)
 from theorems.paper_objects.parameters import RATES, WEIGHTS
 from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
@@ -548,7 +556,7 @@ _INSIDE: Final = (
     "for q: V. |q - p| <= h => |J(omega, q) - J(omega, p) - inner(g, q - p)| <= e*|q - p|"
 )
 #: (19), and the derivative in a weight.
-THEOREM: Final = Composed(
+_PROVED: Final = Composed(
     Setting.of(
         MODELS,
         {
@@ -1064,11 +1072,20 @@ THEOREM: Final = Composed(
         From("squares", SQUARES),
         From("bounded", BOUNDED_SUMS),
     ),
+)
+THEOREM: Final = replace(
+    _PROVED,
     met=Structure(
-        {**VALUES, "omega": "1/4", "p": "p_0", "e": "1", "q": "p_0", "k": "1"},
-        (*TENT_IN_L2, *FIT),
-        uses=USES,
+        {**VALUES, "omega": "1/4", "p": "p_0", "g": "g_0", "e": "1", "q": "p_0", "k": "1"},
+        (
+            *TENT_IN_L2,
+            *FIT,
+            apply("all gradients", "proved", *INSTANCE),
+            apply("here", "all gradients", "1/4", "p_0"),
+            obtain("here", "g_0", "slope", "coordinates of g"),
+        ),
+        uses=(*USES, From("proved", _PROVED)),
         numbers=NUMBERS,
-        obtained=OBTAINED,
+        obtained={**OBTAINED, "g_0": "V"},
     ),
 )

@@ -14,7 +14,7 @@ from theorems.analysis.tents import TENT
 from theorems.curse_of_memory.proofs.convolutions import CONVOLUTION
 from theorems.curse_of_memory.proofs.diagonal_networks import GIVEN_UNIT
 from verify.reasoning.composition import From, Use
-from verify.reasoning.steps import Step, apply, block, have, obtain, same
+from verify.reasoning.steps import Step, apply, block, convert, have, obtain, same
 
 _KERNEL: Final = "Max(0, 1 - s)"
 VALUE: Final = f"fun(t, x, Integral(Sum({_KERNEL}*val(x, i, t - s), (i, 1, d)), (s, 0, oo)))"
@@ -38,12 +38,12 @@ USES: Final[tuple[Use, ...]] = (From("tent", TENT), From("convolutions", CONVOLU
 DECAYING: Final = "Integral(Sum(exp(-1*s)*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
 _UNIT: Final = "Max(0, 1 - |l - j|)"
 _ENTRY: Final = "Max(0, 1 - |i - k|)"
-#: W = -I, m = 2.
+#: W = -I, m = 2; the output is DECAYING.
 NETWORK: Final = {
     "m": "2",
     "c": "fun(l, 1)",
     "W": f"fun(l, j, -1*{_UNIT})",
-    "U": "fun(j, i, 1)",
+    "U": "fun(j, i, 1/2)",
     "P": f"fun(s, l, j, {_UNIT}*exp(-1*s))",
     "a": "-1",
     "b": "0",
@@ -75,3 +75,36 @@ NETWORK_USES: Final[tuple[Use, ...]] = (
     From("matrices", GIVEN_UNIT),
     From("picked", PICKED),
 )
+
+
+def output(columns: str) -> str:
+    """What the network gives at t and x, for the matrix U."""
+    return f"network(2, fun(l, 1), {NETWORK['P']}, {columns}, t, x)"
+
+
+def output_shown(columns: str, kernel: str) -> tuple[Step, ...]:
+    """Steps that show "output of the network": it has this kernel, a term in s."""
+    read = f"readout(2, fun(l, 1), {NETWORK['P']}, {columns}, k, z)"
+    value = kernel.replace("s", "z")
+    filtered = f"Integral(Sum({kernel}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
+    return (
+        block(
+            "kernel of the network",
+            f"for k: natural, z: real. {read} == {value}",
+            [],
+            apply("columns", "read out", columns, "k", "z"),
+            have("so", f"{read} == {value}", "columns"),
+        ),
+        block(
+            "output of the network",
+            f"for t: real, x: X. {filtered} == {output(columns)}",
+            [],
+            have("itself", f"{filtered} == {filtered}"),
+            convert(
+                "so",
+                f"{filtered} == {output(columns)}",
+                "itself",
+                "kernel of the network(i, s)",
+            ),
+        ),
+    )

@@ -72,10 +72,11 @@ GRADIENT_AT_FIT: Final = (
     "(for e: real. 0 < e => exists h: real. 0 < h and (for q: V. |q - p_0| <= h"
     f" => |{_LOSS.format('q')} - {_LOSS.format('p_0')} - inner(g, q - p_0)| <= e*|q - p_0|))"
 )
-_INSTANCE: Final = ("m := 2", *(f"{name} := {VALUES[name]}" for name in VALUES))
+#: The symbols of a statement on models, in their places.
+INSTANCE: Final = ("m := 2", *(f"{name} := {VALUES[name]}" for name in VALUES))
 #: For every omega the loss has a gradient at p_0, by (19).
 GRADIENTS: Final[tuple[Step, ...]] = (
-    apply("all gradients", "gradient of the loss", *_INSTANCE),
+    apply("all gradients", "gradient of the loss", *INSTANCE),
     block(
         "gradients",
         "for omega: (0, oo). exists g: V. " + GRADIENT_AT_FIT,

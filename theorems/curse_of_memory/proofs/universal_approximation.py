@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, NEGLIGIBLE
+from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, MULTIPLE, NEGLIGIBLE
 from theorems.analysis.measures import STIELTJES, UNSEEN
 from theorems.analysis.sums import AT_MOST
 from theorems.curse_of_memory.proofs import functional_kernels, tent_functional, tent_signals
@@ -25,7 +25,7 @@ from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
 from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
 from theorems.paper_objects import functionals, networks, signals
 from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (
     f"for eps: (0, oo). exists m: natural, {networks.WEIGHTS}. 1 <= m and stable(m, W)"
@@ -37,6 +37,41 @@ _SEEN: Final = "Integral(Sum({}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
 _READ: Final = "readout(m, fun(l, 1), P, fun(j, k, b(k, j)), i, s)"
 _GAP: Final = "Integral(|rho(i, s) - g(i, s)|, (s, 0, oo))"
 _WIDE: Final = "network(m, fun(l, 1), P, fun(j, k, b(k, j)), t, x)"
+#: The network that meets what is said of networks gives 0, and keeps to the norm of H.
+_COLUMNS: Final = "fun(j, i, 0)"
+_OUTPUT: Final = tent_functional.output(_COLUMNS)
+_TENT: Final = "Max(0, 1 - s)"
+_APART: Final = f"Sum(Integral(|{_TENT} - 0*{_TENT}|, (s, 0, oo)), (i, 1, d))"
+_EPS: Final = f"|{_APART}| + 1"
+_ZERO: Final = _SEEN.format(f"0*{_TENT}")
+_KEPT: Final[tuple[Step, ...]] = (
+    *tent_functional.output_shown(_COLUMNS, f"0*{_TENT}"),
+    block(
+        "no kernel",
+        f"for i: natural. 1 <= i and i <= d => integrable(fun(s, 0*{_TENT}))",
+        ["i from 1", "i to d"],
+        apply("times 0", "multiple", f"fun(s, {_TENT})", "0"),
+        obtain("times 0", "so", "its integral"),
+    ),
+    apply("distances", "kernel distances", "d", "val"),
+    block(
+        "within eps",
+        f"for t: real, x: X. |x| <= 1 => |{_SEEN.format(_TENT)} - {_OUTPUT}| <= {_EPS}",
+        ["unit ball"],
+        apply(
+            "near kernels", "distances", f"fun(i, s, {_TENT})", f"fun(i, s, 0*{_TENT})", "t", "x"
+        ),
+        have("shrunk", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
+        apply("so near", "shrunk", "|x|", _APART, using=["unit ball"]),
+        have("near", f"|{_SEEN.format(_TENT)} - {_ZERO}| <= {_EPS}", "near kernels", "so near"),
+        convert(
+            "so",
+            f"|{_SEEN.format(_TENT)} - {_OUTPUT}| <= {_EPS}",
+            "near",
+            "output of the network(t, x)",
+        ),
+    ),
+)
 
 STATEMENT: Final = Composed(
     Setting.of(
@@ -51,13 +86,7 @@ STATEMENT: Final = Composed(
     _STATEMENT,
     (
         apply("kernels", "Lemma A.1, (27)", "d", "val", "H"),
-        obtain("kernels", "rho", "all rho are", "represented"),
-        block(
-            "rho is",
-            "for i: natural. 1 <= i and i <= d => integrable(fun(s, rho(i, s)))",
-            ["i from 1", "i to d"],
-            apply("so", "all rho are", "i"),
-        ),
+        obtain("kernels", "rho", "rho is", "represented"),
         apply("distances", "kernel distances", "d", "val"),
         block(
             "Theorem 4.1",
@@ -142,20 +171,24 @@ STATEMENT: Final = Composed(
     met=Structure(
         {
             "H": tent_functional.VALUE,
-            "eps": "1",
+            "eps": _EPS,
             "t": "0",
             "x": "x0",
             **tent_functional.NETWORK,
+            "U": _COLUMNS,
         },
         (
             *tent_functional.STEPS,
             *tent_signals.OBTAINED,
             *tent_functional.NETWORK_STEPS,
+            *_KEPT,
         ),
         uses=(
             *tent_functional.USES,
             tent_signals.USE,
             *tent_functional.NETWORK_USES,
+            From("multiple", MULTIPLE),
+            From("kernel distances", DISTANCE),
         ),
         shown=tent_functional.SHOWN,
         obtained=tent_signals.NAMES,

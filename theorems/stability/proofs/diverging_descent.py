@@ -11,6 +11,7 @@ one before.  The descent exists as any sequence by recursion does.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.derivatives import SMALL
@@ -73,7 +74,7 @@ _CLOSE = "|(h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q)| <= rho*|r - q
 _STEP = FromHorn(
     "a long step", divergence.THEORY, needed(divergence.PROOF, "a long step"), "a long step"
 )
-PROPOSITION_4 = Composed(
+_PROVED = Composed(
     SETTING,
     _PROPOSITION_4,
     (
@@ -286,5 +287,32 @@ PROPOSITION_4 = Composed(
     ),
     "Proposition 4",
     (ARCHIMEDES, From("recursion", RECURSION), From("small", SMALL), _STEP),
-    met=Structure({"c": "0", "M": "0", "t": "n", "q": "0", "rho": "1", "r": "0"}),
+)
+#: The system and the descent that the proof gives, under other names.
+_DESCENT = {
+    "phi_0": "real, real, real -> real",
+    "x_0": "natural -> real",
+    "y_0": "real",
+    "T_0": "natural",
+    "h_0": "real, natural -> real",
+    "g_0": "real -> real",
+    "v_0": "natural -> real",
+}
+PROPOSITION_4 = replace(
+    _PROVED,
+    met=Structure(
+        {
+            **{name.removesuffix("_0"): name for name in _DESCENT},
+            **{"c": "0", "M": "0", "t": "n", "q": "0", "rho": "1", "r": "0"},
+        },
+        (
+            obtain(
+                "proved",
+                *_DESCENT,
+                *("system", "runs", "gradient", "descent", "unstable", "away", "grows"),
+            ),
+        ),
+        uses=(From("proved", _PROVED),),
+        obtained=_DESCENT,
+    ),
 )

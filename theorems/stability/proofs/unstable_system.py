@@ -10,6 +10,9 @@ time whose input enters no state.)  ``p`` is t - k, and ``g(p, s)`` is h_s^k, wh
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from theorems.analysis.measures import ARCHIMEDES
 from theorems.paper_objects.recurrent_runs import (
     SCALAR_SYSTEM,
@@ -20,8 +23,10 @@ from theorems.paper_objects.recurrent_runs import (
     UNSTABLE,
     on_the_line,
 )
-from verify.reasoning.composition import Composed, Setting, Structure
+from verify.language.formula_grammar import parse_signature
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
+from verify.reasoning.writing import shown
 
 SETTING = Setting.of(
     {},
@@ -44,7 +49,7 @@ _PROPOSITION_3 = (
     f" and ({_EVERY_WINDOW})"
 )
 _CUT = "2**s/2**p - 1"
-PROPOSITION_3 = Composed(
+_PROVED = Composed(
     SETTING,
     _PROPOSITION_3,
     (
@@ -143,5 +148,44 @@ PROPOSITION_3 = Composed(
     ),
     "Proposition 3",
     (ARCHIMEDES,),
-    met=Structure({"c": "0", "k": "1", "p": "0", "s": "0", "M": "0", "t": "n"}),
+)
+#: The system that the proof gives, under other names.
+_SYSTEM = {
+    "phi_0": "real, real -> real",
+    "a_0": "real",
+    "b_0": "real",
+    "f_0": "real -> real",
+    "x_0": "natural -> real",
+    "h_0": "natural -> real",
+}
+_GIVEN = SETTING.vocabulary.with_symbols({k: parse_signature(v) for k, v in _SYSTEM.items()})
+_ITS_WINDOWS = shown(
+    _GIVEN.unfolded(_GIVEN.form(re.sub(r"\b(phi|f|x|h)\b", r"\1_0", _EVERY_WINDOW)))
+)
+#: What is to be shown of any such system speaks of its windows, the fifth of its properties.
+_WINDOWS = "there is such a structure, part 0, 4"
+PROPOSITION_3 = replace(
+    _PROVED,
+    met=Structure(
+        {
+            **{name.removesuffix("_0"): name for name in _SYSTEM},
+            **{"c": "0", "k": "1", "p": "0", "s": "0", "M": "0", "t": "n", "g": "g_0"},
+        },
+        (
+            obtain(
+                "proved",
+                *_SYSTEM,
+                *("system", "prediction", "unstable", "states", "windows"),
+            ),
+        ),
+        uses=(From("proved", _PROVED),),
+        obtained={**_SYSTEM, "g_0": "natural, natural -> real"},
+        before={
+            "g": (
+                apply("a window", _WINDOWS, "1"),
+                obtain("a window", "g_0", "runs", "grows"),
+            )
+        },
+        shown=(_ITS_WINDOWS,),
+    ),
 )
