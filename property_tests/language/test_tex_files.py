@@ -119,6 +119,8 @@ def test_what_cannot_be_read_says_why(tmp_path: Path, text: str, says: str) -> N
     [
         r"% \claim{b}{x > 1}{x > 1}",
         r"\begin{verbatim}\claim{b}{x > 1}{x > 1}\end{verbatim}",
+        r"\begin{Verbatim}\claim{b}{x > 1}{x > 1}\end{Verbatim}",
+        r"\begin{minted}{tex}\claim{b}{x > 1}{x > 1}\end{minted}",
         r"\verb|\claim{b}{x > 1}{x > 1}|",
         r"\iffalse \claim{b}{x > 1}{x > 1} \fi",
         r"\newcommand{\claim}{c}",

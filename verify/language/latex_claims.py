@@ -235,9 +235,7 @@ class _Reader:
             found = replace(whole, lower=bound, lower_open=op == ">")
         elif whole == SETS["naturals"] and parser.take("0"):
             found = whole
-        elif whole == SETS["naturals"] and parser.take("*"):
-            found = replace(whole, lower=t.ONE, lower_open=False)
-        elif whole.integer and parser.take("+"):
+        elif whole.integer and parser.take("+", *("*" if whole == SETS["naturals"] else "")):
             found = replace(whole, lower=t.ONE, lower_open=False)
         else:
             raise parser.trouble("write an interval: this part is 'from 0 on' to some and not all")

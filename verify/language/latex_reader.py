@@ -206,9 +206,9 @@ class LatexParser:
             if is_number(shown[-1]) and sign not in ("", "^") and _touch(*shown):
                 raise self.trouble("write 10^{-3} for a power of ten, or a space behind e")
         found = self.factor()
-        if is_number(before) and letter in FRACTIONS and not t.free_variables(found):
-            if found.head == "number" or all(item.head == "number" for item in found.args):
-                raise ParseError("a mixed number? write + or \\cdot", place_of(letter))
+        numeral = not t.free_variables(found) and all(item.head == "number" for item in found.args)
+        if is_number(before) and letter in FRACTIONS and numeral:
+            raise ParseError("a mixed number? write + or \\cdot", place_of(letter))
         return found
 
     def signed_factor(self) -> Term:

@@ -23,7 +23,7 @@ from verify.language.parser import MAX_CHARACTERS
 #: Bounds of what is read: characters of all files, claims, nested inputs, macros written out.
 MOST_TEXT, MOST_CLAIMS, MOST_INPUTS, MOST_STEPS = 5_000_000, 2_000, 200, 1_000
 _HIDDEN = re.compile(
-    r"\\begin\{(verbatim\*?|lstlisting|comment|filecontents\*?)\}.*?\\end\{\1\}"
+    r"\\begin\{([vBLS]?[Vv]erbatim\*?|lstlisting|minted|alltt|comment|filecontents\*?)\}.*?\\end\{\1\}"
     r"|\\verb\*?([^A-Za-z\s]).*?\2|\\iffalse\b.*?\\fi\b|\\end\s*\{document\}.*|\\endinput\b.*",
     re.S,
 )
