@@ -114,6 +114,7 @@ def test_what_is_refused(text: str, says: str) -> None:
         (r"\frac{d}{dx} (1-x)(1+x) = x", "differentiated"),
         ("3!! = 720", "double factorial"),
         ("2^3^4 = 4096", "exponents"),
+        ("2^n! > 0", "two ways"),
         ("{x^2}^3 = x^6", "exponents"),
         ("{x+1}^2 > 0", "not seen"),
         ("x{-x} < 0", "not seen"),

@@ -238,14 +238,16 @@ class LatexParser:
 
     def factor(self) -> Term:
         """An atom with its powers and factorials."""
-        found = self.nested(self.atom)
+        found, raised = self.nested(self.atom), False
         while True:
+            if raised and self.current == "!":
+                raise self.trouble("2^n! is read in two ways: write brackets")
             if self.take("!"):
                 if self.current == "!":
                     raise self.trouble("n!! is a double factorial on the page: write (n!)!")
                 found = t.function("factorial", found)
             elif self.take("^"):
-                exponent = self.group()
+                exponent, raised = self.group(), True
                 if self.current == "^":
                     raise self.trouble("two exponents in a row: write braces or brackets")
                 if found == t.constant("E"):
