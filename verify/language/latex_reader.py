@@ -431,8 +431,9 @@ class LatexParser:
         return found if power is None else t.power(found, power)
 
     def applied(self, name: str) -> Term:
+        given = self.arguments()
         try:
-            return t.function(name, *self.arguments())
+            return t.function(name, *given)
         except ValueError as problem:
             raise ParseError(str(problem)) from None
 

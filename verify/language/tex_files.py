@@ -61,8 +61,8 @@ _READ = frozenset(
     item.lstrip("\\")
     for item in (*RELATIONS, *FUNCTIONS, *RECIPROCALS, *OPENING, *BIG, *NAMING, *FRACTIONS,
                  *VARIANTS, *GREEK, *FURTHER_LETTERS, "sqrt", "binom", "infty", "cdot", "times",
-                 "div", "bmod", "wedge", "land", "Rightarrow", "implies", "forall", "exists", "in", "cap", "to",
-                 "mathbb", "colon", "left", "right", "vert")
+                 "div", "bmod", "wedge", "land", "Rightarrow", "implies", "forall", "exists", "in",
+                 "cap", "to", "mathbb", "colon", "left", "right", "vert")
 )  # fmt: skip
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _LABELS = re.compile(r"\\(?:label|tag|eqref|ref)\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|allowbreak)\b")
