@@ -85,11 +85,11 @@ def test_constants_that_the_print_hides_are_chosen_and_then_decided() -> None:
         eps="1/100",
     )  # fmt: skip
     (answer,) = found.shown
-    assert (answer.flat.name, answer.flat.form) == ("an explicit sufficient window", "repaired")
+    assert (answer.flat.name, answer.flat.form) == ("an explicit sufficient window", "lemma")
     assert answer.solved == {"k": 760}
     assert answer.chosen["R"] == "10"
     assert {state for _, state in answer.hypotheses} == {"met", "yours"}
-    assert "as repaired" in sentence(found, answer)
+    assert sentence(found, answer).startswith("By a lemma of memory-theorems")
 
 
 @pytest.mark.parametrize(
@@ -165,3 +165,33 @@ def test_a_proposed_constant_is_decided_before_it_is_taken() -> None:
     (root,) = relations("x >= sqrt(2)")
     value = evaluated.chosen([root], "x", {})
     assert evaluated.decided(root, {"x": value}) is True  # type: ignore[dict-item]
+
+
+def test_the_word_has_the_suffix_where_no_structure_is_known() -> None:
+    """As in a run: two statements of one file, one with a structure on record."""
+    found = at("curse-of-memory/truncation", m="3", l="1", omega="1", eps="1/10")
+    words = {item.flat.name: item.word for item in found.answers if item.word}
+    assert words["the width for one tolerance"].endswith("hypotheses not shown to be satisfiable")
+
+
+def test_the_letter_on_the_page_counts_before_a_short_name() -> None:
+    """The page's m is N there, and its d is m."""
+    found = at("curse-of-memory/lemma-c.3", m="5")
+    assert {name for item in found.answers for name in item.given} == {"N"}
+
+
+@pytest.mark.usefixtures("believed")
+def test_a_constant_that_may_lie_outside_its_domain_gives_nothing() -> None:
+    one = "cos(1)**2 + sin(1)**2"
+    found = at("stability/lemma-1", **{**LEMMA, "lambda": one, "eps": "1/100"})
+    assert not found.usable
+    assert any("not shown to be in" in item.why for item in found.answers)
+
+
+@pytest.mark.usefixtures("believed")
+def test_a_window_that_an_undecided_hypothesis_bounds_is_not_the_least() -> None:
+    """The window of Theorem 1 is bounded by defined functions of the constants."""
+    found = at("stability/theorem-1", **LEMMA, L_w="1", L_f="1", L_p="1", beta_p="1", N="10",
+               eps="1/100")  # fmt: skip
+    [answer] = [item for item in found.answers if item.flat.name == "Theorem 1"]
+    assert "is not decided" in answer.why

@@ -207,3 +207,31 @@ def test_what_is_no_structure_is_bad_input(wrong: str) -> None:
     lines = CONSTANT.strip() + "\n"
     text = f"{wrong}\n{lines}" if wrong.startswith("structure") else f"{lines}{wrong}\n"
     assert CliRunner().invoke(prove, ["-"], input=text).exit_code == 2
+
+
+FROM_ONE_ON = """
+[symbols]
+c = ["c", "real", ""]
+[hypotheses]
+a = "for n: natural. n >= 1 => c*n >= 2"
+[[proof]]
+have = "b"
+formula = "for n: natural. n >= 2 => c*n >= 2"
+using = ["a(n)"]
+[structure.values]
+c = "2"
+"""
+
+
+def test_a_hypothesis_from_one_on_does_not_contradict_itself_at_zero(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.toml", tmp_path / "a.json"
+    path.write_text(FROM_ONE_ON)
+    shown = CliRunner().invoke(prove, [str(path), "--json", str(out)])
+    assert "b: PROVED\n" in shown.output
+    assert "contradict" not in shown.output
+    document = json.loads(out.read_text())
+    assert replay(document).accepted
+    # A point whose number would never be written out is none.
+    met = document["statements"][0]["met"]
+    met["points"]["a"]["n"] = "1e400000000"
+    assert not replay(document).accepted

@@ -106,6 +106,56 @@ def test_what_is_refused(text: str, says: str) -> None:
         latex_implication(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (r"\frac{d}{dx} 2x = 0", "differentiated"),
+        (r"\frac{d}{dx} 1/x = 0", "differentiated"),
+        (r"\frac{d}{dx} (1-x)(1+x) = x", "differentiated"),
+        ("3!! = 720", "double factorial"),
+        ("2^3^4 = 4096", "exponents"),
+        ("2^n! > 0", "two ways"),
+        ("{x^2}^3 = x^6", "exponents"),
+        ("{x+1}^2 > 0", "not seen"),
+        ("x{-x} < 0", "not seen"),
+        ("1/{2x} < 1", "not seen"),
+        (r"\ln{x+1} < 1", "not seen"),
+        (r"2\frac12 = 1", "mixed number"),
+        ("1e-3 < 0", "power of ten"),
+        ("1e3 < 10", "power of ten"),
+        ("1/2x = x/2", "two ways"),
+        (r"2x \bmod 3x < 1", "two ways"),
+        (r"n^2 + n \bmod 2 = 0", "remainder"),
+        (r"-n \bmod 2 < 1", "remainder"),
+        (r"\sin 2(x+1) < 1", "argument of the function"),
+        (r"\sin \pi/2 = 0", "argument of the function"),
+        (r"\cos t e^{-t} < 1", "argument of the function"),
+        (r"\ln n \sqrt n < 1", "argument of the function"),
+        (r"\int_0^1 x\,dx^2 = 1", "in brackets"),
+        (r"\{x\} = x", "fractional part"),
+        ("x < 0,5 < y", "decimal point"),
+    ],
+)
+def test_what_a_page_shows_in_another_way_is_refused(text: str, says: str) -> None:
+    with pytest.raises(ParseError, match=says):
+        latex_implication(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("{x}^2 < x^{{a+b}}", "x**2 < x**(a + b)"),
+        (r"\exp{-x} < \sin{2x}", "exp(-x) < sin(2*x)"),
+        (r"\{2(x+1)\}x < 2e - 3", "2*(x + 1)*x < 2*E - 3"),
+        (r"1/2\cdot x < \sin 2\sqrt x", "(1/2)*x < sin(2*sqrt(x))"),
+        (r"\sin x \cos x < x \ln 2\pi x", "sin(x)*cos(x) < x*log(2*pi*x)"),
+        (r"\frac{d}{dx} \sin x < 2\cdot\frac12", "Derivative(sin(x), x) < 2*(1/2)"),
+    ],
+)
+def test_what_has_one_reading_is_read(text: str, written: str) -> None:
+    assert latex_implication(text) == ((), (written,))
+
+
 @pytest.mark.parametrize("text", ["(" * 500 + "x < 1", "{" * 500, "x" * 20_000 + "<1"])
 def test_limits(text: str) -> None:
     with pytest.raises(LimitError):

@@ -119,6 +119,8 @@ def test_what_cannot_be_read_says_why(tmp_path: Path, text: str, says: str) -> N
     [
         r"% \claim{b}{x > 1}{x > 1}",
         r"\begin{verbatim}\claim{b}{x > 1}{x > 1}\end{verbatim}",
+        r"\begin{Verbatim}\claim{b}{x > 1}{x > 1}\end{Verbatim}",
+        r"\begin{minted}{tex}\claim{b}{x > 1}{x > 1}\end{minted}",
         r"\verb|\claim{b}{x > 1}{x > 1}|",
         r"\iffalse \claim{b}{x > 1}{x > 1} \fi",
         r"\newcommand{\claim}{c}",
@@ -220,3 +222,37 @@ def test_the_package_shows_a_word_beside_its_formula_only(decided: Path) -> None
     assert "verifyclaims Info: decay: changed since" in log
     assert "verifyclaims Info: power: CERTIFIED" in log
     assert "verifyclaims Info: product: PROVED" in log
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\claim{a}{x \ge 0}{x \le -1} \renewcommand{\le}{\ge}",
+        r"\claim{a}{x \ge 0}{x \le -1} \def\le{\ge}",
+        r"\begin{document} \renewcommand{\le}{\ge} \claim{a}{x \ge 0}{x \le -1}",
+        r"{\renewcommand{\le}{\ge}} \claim{a}{x \ge 0}{x \le -1}",
+        r"\newcommand{\swap}{\renewcommand{\le}{\ge}} \claim{a}{x \ge 0}{x \le -1}",
+        r"\providecommand{\le}{\ge} \claim{a}{x \ge 0}{x \le -1}",
+    ],
+)
+def test_a_command_that_has_another_meaning_elsewhere_is_not_read(
+    tmp_path: Path, text: str
+) -> None:
+    assert "more than one" in read(tmp_path, text)["a"].entry.problem
+
+
+def test_a_preamble_may_redefine(tmp_path: Path) -> None:
+    text = r"\renewcommand{\le}{\leqslant} \begin{document} \claim{a}{x \ge 0}{-x \le 1}"
+    assert not read(tmp_path, text)["a"].entry.problem
+
+
+@pytest.mark.parametrize(("before", "problem"), [(True, ""), (False, "more than one")])
+def test_what_a_file_redefines_counts_where_the_preamble_inputs_it(
+    tmp_path: Path, before: bool, problem: str
+) -> None:
+    (tmp_path / "letters.tex").write_text(r"\renewcommand{\epsilon}{\varepsilon}")
+    parts = [r"\begin{document}", r"\claim{a}{\epsilon > 0}{\epsilon \ge 0}"]
+    text = " ".join([*parts[: 1 - before], r"\input{letters}", *parts[1 - before :]])
+    found = read(tmp_path, text)["a"].entry.problem
+    assert problem in found
+    assert bool(found) is not before

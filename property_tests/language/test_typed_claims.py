@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from property_tests.language.test_latex_reader import TERMS
 from verify.errors import InputError
 from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable
+from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable, relations
 from verify.language.latex import claim_latex
 from verify.language.latex_claims import latex_claim
 from verify.language.typed_claims import typed_claim
@@ -192,3 +192,39 @@ def test_what_is_too_large_is_one_line_at_once(text: str, read: object) -> None:
     assert time.process_time() - started < 1
     assert len(str(caught.value)) < 400
     assert "\n" not in str(caught.value)
+
+
+def test_and_binds_tighter_than_or_before_implies() -> None:
+    """At x = 3 the premise holds, and the conclusion does not."""
+    found = typed_claim("x >= 2 or x >= 0 and x <= 1 implies x <= 1 for x in [-5, 5]")
+    premises = relations("x >= 2 or x >= 0 and x <= 1")
+    assert found.given == premises
+    assert typed_claim("x > 1 and x < 2 implies x > 0 for x in R").given == relations(
+        "x > 1 and x < 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (typed_claim, "x*y < 1 for 0 < x, y < 1"),
+        (typed_claim, "x*y < z for 0 < x, y, z < 1"),
+        (latex_claim, r"\forall 0 < x, y < 1: xy < 1"),
+        (latex_claim, r"\exists 0 < x, y < 1: xy < 1"),
+    ],
+)
+def test_a_domain_that_goes_on_behind_a_comma_is_read_in_two_ways(read: object, text: str) -> None:
+    with pytest.raises(InputError, match="two ways"):
+        read(text)  # type: ignore[operator]
+
+
+def test_domains_with_both_ends_each() -> None:
+    text = "x*y < 1 for x in (0, 1), y in (0, 1)"
+    assert typed_claim("x*y < 1 for 0 < x < 1, 0 < y < 1").text == text
+    assert latex_claim(r"\forall 0 < x < 1, 0 < y < 1: xy < 1").text.replace("y*x", "x*y") == text
+
+
+def test_whole_numbers_with_a_star_may_be_negative() -> None:
+    with pytest.raises(InputError, match="write an interval"):
+        latex_claim(r"\forall n \in \mathbb{Z}^*: n > 0")
+    assert latex_claim(r"\forall n \in \mathbb{N}^*: n > 0").text.endswith("integer [1, oo)")

@@ -14,7 +14,7 @@ from verify.arithmetic.balls import Real, to_fmpq
 from verify.arithmetic.evaluation import Undetermined, evaluate
 from verify.errors import InputError, Unsupported
 from verify.language import terms as t
-from verify.language.claims import Relation
+from verify.language.claims import Interval, Relation
 from verify.language.parser import parse_term
 from verify.theorem import Form, Statement, Theorem
 from verify.verdicts import Outcome, Verdict
@@ -161,8 +161,10 @@ def _whole(value: Real) -> bool:
 
 
 def closed(statement: Statement) -> tuple[Verdict, frozenset[str]]:
-    """The verdict of the kernel, and the hypotheses that its proof does not use."""
+    """The verdict, with the suffix where no structure is known that meets the hypotheses; and the
+    hypotheses that its proof does not use."""
     from verify.examination import composed_statements, formula_statements
+    from verify.examination.structured import structured
     from verify.reasoning.composition import Composed
     from verify.sequents import Sequent
     from verify.verdicts import Reason, undecided
@@ -176,7 +178,8 @@ def closed(statement: Statement) -> tuple[Verdict, frozenset[str]]:
     closing = formula_statements.close(subject)
     if closing.proof is None:
         return undecided(Reason.UNSUPPORTED, f"not closed: {closing.missing}"), frozenset()
-    return closing.verdict(subject), frozenset(closing.proof.unused(subject.fact))
+    verdict = structured(subject, closing.verdict(subject))
+    return verdict, frozenset(closing.proof.unused(subject.fact))
 
 
 def _complete(key: str, found: Answer) -> str:
@@ -188,17 +191,20 @@ def _complete(key: str, found: Answer) -> str:
         and all(map(flat.numeric, (item.relation.left, item.relation.right)))
     ]  # fmt: skip
     for name, value in found.values.items():
-        if evaluated.inside(flat.constants[name].domain, name, value) is False:
+        told = evaluated.inside(flat.constants[name].domain, name, value)
+        if told is not True:
             domain = Relation(t.variable(name), "==", t.variable(name))
-            outside = f"{name} = {found.given[name]} is not in {flat.constants[name].domain.text}"
-            found.hypotheses.append((Hypothesis("domain", outside, domain), FAILED))
+            shown = "is not in" if told is False else "is not shown to be in"
+            outside = f"{name} = {found.given[name]} {shown} {flat.constants[name].domain.text}"
+            state = FAILED if told is False else UNTOLD
+            found.hypotheses.append((Hypothesis("domain", outside, domain), state))
             return outside
     wanted = reading(key).chosen
     sides = _sides(flat)
     if not sides:
         return "its conclusion bounds nothing by the constants"
-    told = {*found.values, *wanted, *(n for n, item in flat.constants.items() if item.whole)}
-    side, other = next((two for two in sides if t.free_variables(two[0]) <= told), sides[0])
+    reached = {*found.values, *wanted, *(n for n, item in flat.constants.items() if item.whole)}
+    side, other = next((two for two in sides if t.free_variables(two[0]) <= reached), sides[0])
     asked = frozenset().union(*(item.free for item in numeric), t.free_variables(side))
     unknown = [name for name in asked if name not in found.values and name not in wanted]
     counted = [name for name in unknown if flat.constants[name].whole]
@@ -212,7 +218,7 @@ def _complete(key: str, found: Answer) -> str:
     if len(occurring) > 1:
         return f"it needs {_needs(key, flat, occurring[1:])}"
     for name in occurring:
-        place = _least(name, held, wanted, found.values)
+        place = _least(name, flat.constants[name].domain, held, wanted, found.values)
         if place is None:
             break
         found.values[name], found.solved[name] = _at(place), place
@@ -224,6 +230,17 @@ def _complete(key: str, found: Answer) -> str:
         found.hypotheses.append((item, _state(item, numeric, found.values)))
     if bad := [item for item, state in found.hypotheses if state == FAILED]:
         return f"{bad[0].text} does not hold"
+    for item, state in found.hypotheses:
+        # It was not asked when the least number was looked for.
+        if (
+            state == YOURS
+            and item.relation is not None
+            and item.relation.free & found.solved.keys()
+        ):
+            return f"{item.text} is not decided by the constants, and bounds what was looked for"
+    for name, value in found.values.items():
+        if evaluated.inside(flat.constants[name].domain, name, value) is not True:
+            return f"{name} = {value} is not shown to be in {flat.constants[name].domain.text}"
     if missing := [name for name in t.free_variables(side) if name not in found.values]:
         return f"it needs {_needs(key, flat, missing)}"
     if untold := [item for item, state in found.hypotheses if state == UNTOLD]:
@@ -244,9 +261,18 @@ def _complete(key: str, found: Answer) -> str:
 
 
 def _least(
-    name: str, held: Sequence[Relation], wanted: Sequence[str], values: Mapping[str, Real]
+    name: str,
+    domain: Interval,
+    held: Sequence[Relation],
+    wanted: Sequence[str],
+    values: Mapping[str, Real],
 ) -> int | None:
-    return evaluated.least(lambda place: _all(held, wanted, {**values, name: _at(place)}))
+    return evaluated.least(
+        lambda place: (
+            evaluated.inside(domain, name, _at(place)) is True
+            and _all(held, wanted, {**values, name: _at(place)})
+        )
+    )
 
 
 def _at(place: int) -> Real:

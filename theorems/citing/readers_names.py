@@ -57,7 +57,8 @@ def reading(key: str) -> Reading:
 def names_of(key: str, constants: Mapping[str, Constant]) -> dict[str, tuple[str, str]]:
     """A reader's name -> the constant, and the term in the reader's name that it is.
 
-    The encoded names count first, then the paper's, then the letters on the page.
+    The encoded names count first, then the paper's, then the letters on the page; but the letter
+    on the page before the short name of another constant, for a reader has the page.
     """
     found = {name: (name, name) for name in constants}
     for own, (name, term) in reading(key).names.items():
@@ -65,7 +66,9 @@ def names_of(key: str, constants: Mapping[str, Constant]) -> dict[str, tuple[str
             found.setdefault(own, (name, term))
     for name, constant in constants.items():
         letter = _spelled(constant.tex)
-        if letter:
+        if letter in constants:
+            found[letter] = (name, letter)
+        elif letter:
             found.setdefault(letter, (name, letter))
     return found
 

@@ -46,6 +46,7 @@ from verify.sequents import Sequent
 from verify.verdicts import Json
 
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
+_NUMBER = re.compile(r"-?[0-9]{1,4000}(?:[/.][0-9]{1,4000})?", re.ASCII)
 NUMBERS_OF = {
     "natural": Interval.parse("integer [0, oo)"),
     "integer": Interval.parse("integer (-oo, oo)"),
@@ -484,7 +485,10 @@ def _values(formula: Formula, point: Mapping[str, Json]) -> dict[str, Any] | Non
         return None
     values: dict[str, Any] = {}
     for item in formula.binders:
-        number = to_fmpq(Fraction(str(point[item.name])))
+        text = str(point[item.name])
+        if _NUMBER.fullmatch(text) is None:  # no 1e999999999, which would never be written out
+            return None
+        number = to_fmpq(Fraction(text))
         if item.sort.whole and (number.q != 1 or (item.sort.name == "natural" and number < 0)):
             return None
         for relation in item.domain.membership("x") if item.domain else ():

@@ -89,7 +89,9 @@ def implication(text: str) -> tuple[tuple[str, ...], str]:
         return (), text
     if len(sides) > 2:
         raise ParseError("one 'implies' in a row; further premises are joined by 'and'")
-    return tuple(item.text.rstrip() for item in sides[0].split("and")), sides[1].text.rstrip()
+    # "and" binds tighter than "or": then the premises are one.
+    premises = sides[:1] if len(sides[0].split("or")) > 1 else sides[0].split("and")
+    return tuple(item.text.rstrip() for item in premises), sides[1].text.rstrip()
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -8,6 +8,7 @@ factor of a product, or of a numerator, stands in front.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -247,9 +248,13 @@ def bracketed(text: str) -> str:
     return rf"\left({text}\right)"
 
 
+_FRACTION = re.compile(r"\\frac\{\d+\}\{\d+\}")
+
+
 def _joint(before: str, after: str) -> str:
-    """Two factors side by side: a dot before a digit, a thin space beside words."""
-    if after[0].isdigit():
+    """Two factors side by side: a dot before a digit, a thin space beside words; 2 1/2 would be a
+    mixed number."""
+    if after[0].isdigit() or (before[-1].isdigit() and _FRACTION.match(after)):
         return r"\cdot "
     words = ("\\mathit", "\\operatorname", "\\mathrm")
     return r"\," if before.startswith(words) or after.startswith(words) else " "

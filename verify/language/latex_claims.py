@@ -17,7 +17,7 @@ from verify.language.claims import REALS, Claim, Interval, Relation
 from verify.language.latex_reader import LatexParser
 from verify.language.latex_tokens import RELATIONS, place_of, token_at
 from verify.language.terms import Term
-from verify.language.typed_claims import SETS, Prefix
+from verify.language.typed_claims import SETS, Prefix, between, left_open
 
 #: Words in \text{...} that stand for signs.
 _WORDS = {
@@ -71,6 +71,7 @@ class _Reader:
         self.names: set[str] = {*declared, *filter(None, [find])}
         self.parser = LatexParser(text, self.names)
         self.parser.tokens = _signs(self.parser.tokens)
+        self.open = ""  # the name of a domain "0 < x" that may go on behind the comma
 
     def read(self) -> Statement:
         parser = self.parser
@@ -105,6 +106,7 @@ class _Reader:
             exists, more = sign == r"\exists", True
             while more:
                 self._group(exists)
+                parser.no_decimal_comma()
                 more = bool(parser.take(",", ";")) and parser.current not in _QUANTIFIERS
             if parser.current not in ("", ".", *_QUANTIFIERS):
                 self._separator()
@@ -118,18 +120,23 @@ class _Reader:
         parser = self.parser
         start, names = parser.index, self._fresh_names()
         if names and parser.take(r"\in"):
+            self.open = ""
             domain = self._domain()
             for name in names:
                 self._declare(name, domain, exists)
             return
         if names and parser.current not in RELATIONS:
             raise parser.trouble(f"expected where {names[-1]} is")
+        if names and self.open:
+            raise parser.trouble(between(self.open, names[0]))
         if not names:
             parser.index = start
         chain = self._chain(names[-1] if names else "")
         for name in names[:-1]:
             shared = {names[-1]: t.variable(name)}
             self.prefix.bound([item.substitute(shared) for item in chain], exists)
+        fresh = chain[-1].right.value not in self.prefix.domains
+        self.open = left_open(chain) if fresh else ""
         self.prefix.bound(chain, exists)
         self.names.update(self.prefix.domains)
 
@@ -228,7 +235,7 @@ class _Reader:
             found = replace(whole, lower=bound, lower_open=op == ">")
         elif whole == SETS["naturals"] and parser.take("0"):
             found = whole
-        elif whole.integer and parser.take("+", "*"):
+        elif whole.integer and parser.take("+", *("*" if whole == SETS["naturals"] else "")):
             found = replace(whole, lower=t.ONE, lower_open=False)
         else:
             raise parser.trouble("write an interval: this part is 'from 0 on' to some and not all")
@@ -308,6 +315,8 @@ def _implication(parser: LatexParser) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 def _conjunction(parser: LatexParser) -> tuple[str, ...]:
     found = parser.relations()
+    parser.no_decimal_comma()
     while parser.take(r"\wedge", r"\land", ",", ";"):
         found += parser.relations()
+        parser.no_decimal_comma()
     return tuple(f"{t.to_text(left)} {op} {t.to_text(right)}" for left, op, right in found)

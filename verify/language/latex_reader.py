@@ -34,6 +34,20 @@ from verify.language.parser import MAX_NESTING, MAX_NODES, parse_term
 from verify.language.symbol_names import GREEK
 from verify.language.terms import Term
 
+FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
+#: Signs that go on with a product.
+_FACTORS = ("/", "*", r"\cdot", r"\times", r"\div", r"\bmod")
+#: What may stand beside a part in braces that is no single factor.
+_ENDS = ("{", "}", "(", ")", "[", "]", ",", ";", ".", "&", r"\\", r"\wedge", r"\land", r"\implies",
+         r"\Rightarrow", r"\forall", r"\exists", ":")  # fmt: skip
+
+
+def _touch(*tokens: str) -> bool:
+    """Whether the tokens stand in the text without anything between them."""
+    places = [place_of(item) for item in tokens]
+    ends = [None if at is None else at + len(one) for at, one in zip(places, tokens, strict=True)]
+    return None not in places and places[1:] == ends[:-1]
+
 
 class LatexParser:
     """Recursive descent over the tokens; what is not listed above is refused."""
@@ -46,6 +60,8 @@ class LatexParser:
         self.depth = self.parts = 0
         self.bars = 0  # open |...| without left and right
         self.differentials: list[bool] = [False]
+        self.single = True  # whether what was read last is one factor
+        self.argument = -1  # where a function's argument without brackets begins
 
     # ------------------------------------------------------------ tokens
     @property
@@ -124,37 +140,76 @@ class LatexParser:
             raise self.trouble("expected a relation such as \\le")
         return found
 
+    def no_decimal_comma(self) -> None:
+        """``0,5``: a list to one reader and a decimal to another."""
+        before, comma, after = [*self.tokens[self.index - 1 : self.index + 2], "", "", ""][:3]
+        if comma == "," and is_number(before) and is_number(after) and _touch(before, comma, after):
+            raise self.trouble("write a decimal point, or a space behind the comma")
+
     # ------------------------------------------------------------ terms
     def sum(self) -> Term:
+        start = self.index
         items = [self.signed()]
         while sign := self.take("+", "-"):
             item = self.product()
             items.append(t.negate(item) if sign == "-" else item)
+            self.single = False
+        if len(items) > 1 or items[0].head == "-":
+            self.no_bare_modulo(start)
         return t.add(*items) if len(items) > 1 else items[0]
+
+    def no_bare_modulo(self, start: int) -> None:
+        r"""``n^2 + n \bmod 2``: of the whole sum, to some."""
+        depth = 0
+        for token in self.tokens[start : self.index]:
+            depth += (token in OPENING or token == "{") - (token in CLOSING)
+            if token == r"\bmod" and depth == 0:
+                raise ParseError("of what is this the remainder? write brackets", place_of(token))
 
     def signed(self) -> Term:
         if self.take("-"):
-            return t.negate(self.product())
+            found = t.negate(self.product())
+            self.single = False
+            return found
         self.take("+")
         return self.product()
 
     def product(self) -> Term:
         found = self.factor()
+        stroke = False  # whether the last sign is that of a quotient
         while True:
             if self.take(r"\cdot", r"\times", "*"):
-                found = t.multiply(found, self.signed_factor())
+                found, stroke = t.multiply(found, self.signed_factor()), False
             elif self.take("/", r"\div"):
-                found = t.divide(found, self.signed_factor())
+                found, stroke = t.divide(found, self.signed_factor()), True
             elif self.take(r"\bmod"):
-                found = modulo(found, self.factor())
+                found, stroke = modulo(found, self.factor()), True
             elif self.begins_factor():
                 if is_number(self.current) and is_number(self.tokens[self.index - 1]):
                     raise self.trouble("two numbers side by side are one on the page")
                 if getattr(self.current, "apart", False):
                     raise self.trouble("a wide space is no product: write a comma, or \\cdot")
-                found = t.multiply(found, self.factor())
+                if stroke:
+                    raise self.trouble("1/2x is read in two ways: write \\frac, \\cdot or brackets")
+                found = t.multiply(found, self.beside())
             else:
                 return found
+            self.single = False
+
+    def beside(self) -> Term:
+        """A factor beside the one before.  What a page shows as a power of ten or as a mixed number
+        is none: ``1e-3``, ``2\\frac12``."""
+        at = self.index
+        before, letter, sign, digits = [*self.tokens[at - 1 : at + 3], "", "", ""][:4]
+        if is_number(before) and letter == "e":
+            shown = (before, letter, sign, digits)[: 3 if is_number(sign) else 4]
+            if is_number(shown[-1]) and sign not in ("", "^") and _touch(*shown):
+                raise self.trouble("write 10^{-3} for a power of ten, or a space behind e")
+        found = self.factor()
+        numeral = not t.free_variables(found) and all(item.head == "number" for item in found.args)
+        if is_number(before) and letter in FRACTIONS and numeral:
+            raise ParseError("a mixed number? write + or \\cdot", place_of(letter))
+        return found
 
     def signed_factor(self) -> Term:
         return t.negate(self.factor()) if self.take("-") else self.factor()
@@ -183,17 +238,24 @@ class LatexParser:
 
     def factor(self) -> Term:
         """An atom with its powers and factorials."""
-        found = self.nested(self.atom)
+        found, raised = self.nested(self.atom), False
         while True:
+            if raised and self.current == "!":
+                raise self.trouble("2^n! is read in two ways: write brackets")
             if self.take("!"):
+                if self.current == "!":
+                    raise self.trouble("n!! is a double factorial on the page: write (n!)!")
                 found = t.function("factorial", found)
             elif self.take("^"):
-                exponent = self.group()
+                exponent, raised = self.group(), True
+                if self.current == "^":
+                    raise self.trouble("two exponents in a row: write braces or brackets")
                 if found == t.constant("E"):
                     found = t.function("exp", exponent)
                 else:
                     found = t.power(found, exponent)
             else:
+                self.single = True
                 return found
 
     def atom(self) -> Term:
@@ -212,7 +274,7 @@ class LatexParser:
         if token in NAMING:
             return self.named()
         match token:
-            case r"\frac" | r"\dfrac" | r"\tfrac":
+            case _ if token in FRACTIONS:
                 return self.fraction()
             case r"\sqrt":
                 return self.root()
@@ -242,6 +304,7 @@ class LatexParser:
 
     def bracket(self) -> Term:
         opening = self.take(self.current)
+        begin = self.index
         if opening == "{":
             closing, function = "}", ""
         elif opening == "|":
@@ -254,7 +317,26 @@ class LatexParser:
         found = self.nested(self.sum)
         self.need(closing)
         self.bars = self.bars - 1 if opening == "|" else bars
+        if opening == "{":
+            self.unseen(found, begin)
+        if opening == r"\{" and not {"(", "["}.intersection(self.tokens[begin : self.index]):
+            raise ParseError(
+                r"\{x\} is a fractional part to some: write ( )", place_of(self.tokens[begin - 1])
+            )
         return t.function(function, found) if function else found
+
+    def unseen(self, found: Term, begin: int) -> None:
+        """A page does not show braces: ``{x+1}^2`` is x + 1^2 there."""
+        before, after = self.tokens[begin - 2] if begin > 1 else "", self.current
+        if self.single:
+            if after == "^" and found.head in ("**", "exp"):
+                raise self.trouble("two exponents in a row: write brackets")
+            return
+        whole = all(not item or item in _ENDS or item in RELATIONS for item in (before, after))
+        argument = begin - 1 == self.argument and found.head != "+" and after not in ("^", "!")
+        if not (whole or argument):
+            place = place_of(self.tokens[begin - 1])
+            raise ParseError("braces are not seen on the page: write brackets", place)
 
     def letter(self) -> Term:
         """A letter or Greek letter with its indices: a declared variable, else e, pi and gamma_E,
@@ -349,8 +431,9 @@ class LatexParser:
         return found if power is None else t.power(found, power)
 
     def applied(self, name: str) -> Term:
+        given = self.arguments()
         try:
-            return t.function(name, *self.arguments())
+            return t.function(name, *given)
         except ValueError as problem:
             raise ParseError(str(problem)) from None
 
@@ -365,19 +448,33 @@ class LatexParser:
             self.need(closing)
             self.bars = bars
             return found
+        self.argument = self.index
         inside = self.factor()
         while self.begins_factor() and not (
             self.at_function() or self.current in BIG or self.current in OPENING
         ):
-            inside = t.multiply(inside, self.factor())
+            if t.free_variables(inside) and self.stands_apart():
+                break
+            inside = t.multiply(inside, self.beside())
+        if self.current in ("/", *OPENING) or (self.begins_factor() and self.stands_apart()):
+            raise self.trouble("where does the argument of the function end? write brackets")
         return [inside]
+
+    def stands_apart(self) -> bool:
+        """Whether a factor behind a function's argument may as well be one of the function."""
+        power = self.current == "e" and self.ahead() == "^" and "e" not in self.declared
+        return power or self.current in (*FRACTIONS, r"\sqrt", r"\binom", "|")
 
     def fraction(self) -> Term:
         self.index += 1
         start = self.index
         bound = self.derivative()
         if bound is not None:
-            return t.binder("Derivative", self.factor(), bound)
+            enclosed = self.current == "["
+            found = t.binder("Derivative", self.factor(), bound)
+            if not enclosed and (self.begins_factor() or self.current in _FACTORS):
+                raise self.trouble("what is differentiated? write \\left[ and \\right]")
+            return found
         self.index = start
         above = self.group()
         return t.divide(above, self.group())
@@ -443,6 +540,8 @@ class LatexParser:
             self.index += 1 if self.current == "d" else 4
             self.differentials.pop()
             bound = self.bound()
+            if self.current in ("^", "!"):
+                raise self.trouble("write the integral in brackets")
         else:
             body = self.nested(self.product)
         assert bound is not None

@@ -17,13 +17,25 @@ from verify.documents import read_text
 from verify.errors import InputError
 from verify.language.claim_files import EXPECTATIONS, Entry
 from verify.language.latex_claims import latex_claim
+from verify.language.latex_reader import FRACTIONS
+from verify.language.latex_tokens import (
+    BIG,
+    FUNCTIONS,
+    FURTHER_LETTERS,
+    NAMING,
+    OPENING,
+    RECIPROCALS,
+    RELATIONS,
+    VARIANTS,
+)
 from verify.language.lint import lint
 from verify.language.parser import MAX_CHARACTERS
+from verify.language.symbol_names import GREEK
 
 #: Bounds of what is read: characters of all files, claims, nested inputs, macros written out.
 MOST_TEXT, MOST_CLAIMS, MOST_INPUTS, MOST_STEPS = 5_000_000, 2_000, 200, 1_000
 _HIDDEN = re.compile(
-    r"\\begin\{(verbatim\*?|lstlisting|comment|filecontents\*?)\}.*?\\end\{\1\}"
+    r"\\begin\{([vBLS]?[Vv]erbatim\*?|lstlisting|minted|alltt|comment|filecontents\*?)\}.*?\\end\{\1\}"
     r"|\\verb\*?([^A-Za-z\s]).*?\2|\\iffalse\b.*?\\fi\b|\\end\s*\{document\}.*|\\endinput\b.*",
     re.S,
 )
@@ -43,6 +55,15 @@ _DEFINING = re.compile(
     r"\s*\*?\s*\{?\s*\\([A-Za-z]+)"
 )
 _OPERATOR = re.compile(r"\\DeclareMathOperator\*?\s*\{?\s*\\([A-Za-z]+)\s*\}?\s*(?=\{)")
+_DOCUMENT = re.compile(r"\\begin\s*\{document\}")
+#: Commands that are read without a definition.
+_READ = frozenset(
+    item.lstrip("\\")
+    for item in (*RELATIONS, *FUNCTIONS, *RECIPROCALS, *OPENING, *BIG, *NAMING, *FRACTIONS,
+                 *VARIANTS, *GREEK, *FURTHER_LETTERS, "sqrt", "binom", "infty", "cdot", "times",
+                 "div", "bmod", "wedge", "land", "Rightarrow", "implies", "forall", "exists", "in",
+                 "cap", "to", "mathbb", "colon", "left", "right", "vert")
+)  # fmt: skip
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _LABELS = re.compile(r"\\(?:label|tag|eqref|ref)\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|allowbreak)\b")
 _RELATION = r"(?:[<>=]|\\(?:le|leq|leqslant|ge|geq|geqslant|lt|gt|ne|neq)(?![A-Za-z]))"
@@ -96,11 +117,11 @@ class _Sources:
         bare = _bare(text)
         yield path, text, bare
         for found in _INPUT.finditer(bare):
-            inner = self._inside(found[1].strip())
+            inner = self.inside(found[1].strip())
             if inner is not None:
                 yield from self.texts(inner)
 
-    def _inside(self, name: str) -> Path | None:
+    def inside(self, name: str) -> Path | None:
         """A file below the folder of the paper; others, of TeX or of nobody's concern, are left."""
         for given in (name, f"{name}.tex"):
             try:
@@ -117,8 +138,13 @@ def marked_claims(path: Path) -> tuple[Marked, ...]:
     that cannot be read is an entry with a problem."""
     sources = _Sources(path.parent)
     texts = list(sources.texts(path))
-    for _, _, bare in texts:
-        _define(bare, sources.macros)
+    main = texts[0][2]
+    begins = _preamble(main)
+    early = {sources.inside(item[1].strip()) for item in _INPUT.finditer(main[:begins])}
+    for file, _, bare in texts:
+        # What is input behind the preamble, or by another file, comes at a place not known here.
+        inner = _preamble(bare) if file in early else -1
+        _define(bare, sources.macros, begins if bare is main else inner)
     short = not any(_THEOREM.search(bare) for _, _, bare in texts)
     found: list[Marked] = []
     names: set[str] = set()
@@ -242,7 +268,26 @@ def _goes_on(rest: str) -> bool:
     return bool(_SIGN.match(rest)) and not _STARTS.search(rest)
 
 
-def _define(text: str, macros: Macros) -> None:
+def _preamble(text: str) -> int:
+    """Where the document, or the first claim, begins."""
+    found = _DOCUMENT.search(text)
+    claim = _CLAIM.search(text)
+    return min(item.start() if item else len(text) for item in (found, claim))
+
+
+def _changes(match: re.Match[str], text: str, preamble: int) -> bool:
+    """Whether a definition gives another meaning to a command that has one already: in a group, or
+    behind what is read with the first.  What is only provided has the meaning that it had."""
+    command, name = match[0].lstrip("\\"), match[1]
+    if command.startswith("provide"):
+        return name in _READ
+    if not (command.startswith("renew") or name in _READ):
+        return False
+    before = text[: match.start()].replace("\\{", "").replace("\\}", "")
+    return match.start() > preamble or before.count("{") != before.count("}")
+
+
+def _define(text: str, macros: Macros, preamble: int) -> None:
     """The author's abbreviations: name -> number of arguments and body; None for a command whose
     meaning is not known, or changes on the way."""
     known: dict[str, list[tuple[int, str]]] = {}
@@ -255,10 +300,12 @@ def _define(text: str, macros: Macros) -> None:
             count = int(match[2] or 0) if pattern is _NEW else 0
             name = match[1] or match[3] if pattern is _NEW else match[1]
             known.setdefault(name, []).append((count, wrap.format(body)))
-    defined = [match[1] for match in _DEFINING.finditer(text)]
+    defining = list(_DEFINING.finditer(text))
+    changed = {match[1] for match in defining if _changes(match, text, preamble)}
+    defined = [match[1] for match in defining]
     for name in defined:
         read = known.get(name, [])
-        whole = len(read) == defined.count(name) and len(set(read)) == 1
+        whole = len(read) == defined.count(name) and len(set(read)) == 1 and name not in changed
         found = read[0] if whole and macros.get(name, read[0]) == read[0] else None
         macros[name] = found
 

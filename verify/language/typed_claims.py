@@ -108,6 +108,18 @@ def _ends(
     return found.get("lower"), found.get("upper"), rest
 
 
+def left_open(chain: Sequence[Relation]) -> str:
+    """``0 < x``: the name at the end of a domain that goes on, to some, behind a comma."""
+    last = chain[-1].right
+    bare = last.head == "variable" and not t.free_variables(chain[0].left)
+    return str(last.value) if bare else ""
+
+
+def between(name: str, other: str) -> str:
+    """What is said of ``0 < x, y < 1``."""
+    return f"0 < {name}, {other} < 1 is read in two ways: write both ends for each"
+
+
 def typed_claim(text: str, name: str = "claim") -> Claim:
     """The claim that a text states.  InputError, with line and column, for one that does not.
 
@@ -127,6 +139,7 @@ class _Reader:
         self.text = text
         self.tokens = tokenize(text)[:-1]
         self.prefix = Prefix()
+        self.open = ""  # the name of a domain "0 < x" that may go on behind the comma
 
     def claim(self, name: str) -> Claim:
         marks = self._clauses()
@@ -234,12 +247,17 @@ class _Reader:
     def _domain(self, start: int, end: int, waiting: list[Token], exists: bool) -> None:
         words = self.tokens[start:end]
         if len(words) > 2 and words[0].kind == "name" and words[1].text == "in":
+            self.open = ""
             domain = self._set(start + 2, end)
             for token in (*waiting, words[0]):
                 self.prefix.declare(token.text, domain, exists)
             return
         integer = words[0].text == "integer" and len(words) > 1
         chain = relations(self._piece(start + integer, end))
+        if self.open and chain[0].left.head == "variable":
+            raise ParseError(between(self.open, words[integer].text), words[0].position)
+        fresh = chain[-1].right.value not in self.prefix.domains
+        self.open = left_open(chain) if fresh else ""
         for token in waiting:  # x, y > 0: both
             shared = {words[integer].text: t.variable(token.text)}
             self.prefix.bound([item.substitute(shared) for item in chain], exists, integer)

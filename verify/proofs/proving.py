@@ -146,11 +146,14 @@ def _opposites(item: Hypothesis) -> Iterator[tuple[str, str]]:
         (variables, f"for {prefix}. " if prefix else "", names),
         (zeros, "", ["0"] * len(names)),
     ):
-        premises = [one.substitute(values).text for one in formula.premises]
+        # At zeros the premises are to be proved, with the instance; supposed, they would let a
+        # hypothesis for n >= 1 contradict itself at 0.
+        given = [] if values is zeros else formula.premises
+        premises = [one.substitute(values).text for one in given]
         goal = formula.conclusion.substitute(values)
         left, right = t.to_text(goal.left), t.to_text(goal.right)
         opposite = (
             f"{right} - ({left}) >= 1" if goal.op in (">", ">=") else f"{left} >= {right} + 1"
         )
-        given = f"{' and '.join(premises)} => " if premises else ""
-        yield shown + given + opposite, f"{item.name}({', '.join(terms)})"
+        under = f"{' and '.join(premises)} => " if premises else ""
+        yield shown + under + opposite, f"{item.name}({', '.join(terms)})"
