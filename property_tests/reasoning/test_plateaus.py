@@ -110,12 +110,12 @@ def test_closes(name: str) -> None:
 
 @pytest.mark.stress
 def test_the_records_are_current() -> None:
-    leaves = {}
+    leaves: dict[str, recorded.Leaf] = {}
     for path in FOLDER.glob("*.json"):
         if path != RECORD and not path.name.endswith(".variants.json"):
             leaves |= recorded.read(path).leaves
     own = recorded.read(RECORD).leaves
-    source = Remembering(1, recorded.Record(leaves | own))
+    source = Remembering(1, recorded.Record({**leaves, **own}))
     closing = Closer(source)
     for item in STATEMENTS.values():
         assert closing.close(item).shown is not None
