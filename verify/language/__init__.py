@@ -2,6 +2,7 @@
 
 ===============  ==================================================================================
 abbreviations    Functions that are written out where they are read: the terms know them no more
+character_hints  What to write in place of characters that are not of the claim language
 claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
 constant_sizes   The sizes of exact constants, known before anything is computed
@@ -15,6 +16,7 @@ formula_parts    What formulas and theories consist of
 formulas         Formulas and theories: what is shown, tested and proved, as frozen values
 latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
 latex_claims     A claim in LaTeX with its quantifiers in the text
+latex_cursor     The tokens of a LaTeX text as a reader takes them
 latex_reader     LaTeX as people type it, read by a whitelist: terms and relations
 latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
 lint             Statements that are malformed, found by machine before anything is decided

@@ -7,13 +7,13 @@ limits of that language hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from fractions import Fraction
 
-from verify.errors import LimitError, ParseError
+from verify.errors import ParseError
 from verify.language import terms as t
 from verify.language.abbreviations import modulo
 from verify.language.claims import check_name
+from verify.language.latex_cursor import LatexCursor, touch
 from verify.language.latex_tokens import (
     BIG,
     CLOSING,
@@ -28,9 +28,8 @@ from verify.language.latex_tokens import (
     VARIANTS,
     is_number,
     place_of,
-    tokenize,
 )
-from verify.language.parser import MAX_NESTING, MAX_NODES, parse_term
+from verify.language.parser import parse_term
 from verify.language.symbol_names import GREEK
 from verify.language.terms import Term
 
@@ -42,61 +41,8 @@ _ENDS = ("{", "}", "(", ")", "[", "]", ",", ";", ".", "&", r"\\", r"\wedge", r"\
          r"\Rightarrow", r"\forall", r"\exists", ":")  # fmt: skip
 
 
-def _touch(*tokens: str) -> bool:
-    """Whether the tokens stand in the text without anything between them."""
-    places = [place_of(item) for item in tokens]
-    ends = [None if at is None else at + len(one) for at, one in zip(places, tokens, strict=True)]
-    return None not in places and places[1:] == ends[:-1]
-
-
-class LatexParser:
+class LatexParser(LatexCursor):
     """Recursive descent over the tokens; what is not listed above is refused."""
-
-    def __init__(self, text: str, declared: Collection[str] = ()) -> None:
-        self.tokens, self.end = tokenize(text), len(text)
-        self.declared = declared  # these names are variables, whatever else they mean
-        self.spellings: dict[str, str] = {}
-        self.index = 0
-        self.depth = self.parts = 0
-        self.bars = 0  # open |...| without left and right
-        self.differentials: list[bool] = [False]
-        self.single = True  # whether what was read last is one factor
-        self.argument = -1  # where a function's argument without brackets begins
-
-    # ------------------------------------------------------------ tokens
-    @property
-    def current(self) -> str:
-        return self.tokens[self.index] if self.index < len(self.tokens) else ""
-
-    def ahead(self, steps: int = 1) -> str:
-        at = self.index + steps
-        return self.tokens[at] if at < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> str:
-        if self.current and self.current in wanted:
-            self.index += 1
-            return self.tokens[self.index - 1]
-        return ""
-
-    def need(self, wanted: str) -> None:
-        if not self.take(wanted):
-            raise self.trouble(f"expected {wanted!r}")
-
-    def trouble(self, says: str) -> ParseError:
-        found = str(self.current) or "the end"
-        place = place_of(self.current) if self.current else self.end
-        return ParseError(f"{says}, found {found!r} in the LaTeX text", place)
-
-    def nested(self, rule: Callable[[], Term]) -> Term:
-        self.depth += 1
-        if self.depth > MAX_NESTING:
-            raise LimitError(f"nesting deeper than {MAX_NESTING}")
-        self.parts += 1
-        if self.parts > 2 * MAX_NODES:
-            raise LimitError(f"more than {MAX_NODES:,} nodes")
-        found = rule()
-        self.depth -= 1
-        return found
 
     def group(self) -> Term:
         """``{...}``, or a single token."""
@@ -106,24 +52,6 @@ class LatexParser:
         bars, self.bars = self.bars, 0
         found = self.nested(self.sum)
         self.bars = bars
-        self.need("}")
-        return found
-
-    def single_digit(self) -> None:
-        """TeX takes one digit: ``\\frac12`` is one half, and ``x^12`` is ``x^{1}2``."""
-        token = self.current
-        if len(token) > 1 and is_number(token):
-            if self.tokens[self.index - 1] in ("^", "_"):
-                raise ParseError(f"write {{{token}}} in braces: without them TeX takes one digit")
-            self.tokens[self.index : self.index + 1] = [token[0], token[1:]]
-
-    def word(self) -> str:
-        """The letters of ``{...}`` as they stand."""
-        self.need("{")
-        found = ""
-        while self.current and self.current != "}":
-            found += {r"\_": "_"}.get(self.current, self.current)
-            self.index += 1
         self.need("}")
         return found
 
@@ -140,13 +68,6 @@ class LatexParser:
             raise self.trouble("expected a relation such as \\le")
         return found
 
-    def no_decimal_comma(self) -> None:
-        """``0,5``: a list to one reader and a decimal to another."""
-        before, comma, after = [*self.tokens[self.index - 1 : self.index + 2], "", "", ""][:3]
-        if comma == "," and is_number(before) and is_number(after) and _touch(before, comma, after):
-            raise self.trouble("write a decimal point, or a space behind the comma")
-
-    # ------------------------------------------------------------ terms
     def sum(self) -> Term:
         start = self.index
         items = [self.signed()]
@@ -203,7 +124,7 @@ class LatexParser:
         before, letter, sign, digits = [*self.tokens[at - 1 : at + 3], "", "", ""][:4]
         if is_number(before) and letter == "e":
             shown = (before, letter, sign, digits)[: 3 if is_number(sign) else 4]
-            if is_number(shown[-1]) and sign not in ("", "^") and _touch(*shown):
+            if is_number(shown[-1]) and sign not in ("", "^") and touch(*shown):
                 raise self.trouble("write 10^{-3} for a power of ten, or a space behind e")
         found = self.factor()
         numeral = not t.free_variables(found) and all(item.head == "number" for item in found.args)

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 from verify.errors import LimitError, ParseError
 from verify.language import terms as t
 from verify.language.abbreviations import ABBREVIATIONS, quotient, written_out
+from verify.language.character_hints import HINTS
 from verify.language.constant_sizes import MAX_BITS, check_constants
 from verify.language.terms import Term
 
@@ -37,19 +38,6 @@ _TOKEN = re.compile(
 #: Room for the brackets, signs and words around the terms of a relation or an interval.
 _SURROUNDINGS = 20
 _SPACE = " \t\n\r\f\v"
-_HINTS = {
-    "^": "powers are written **",
-    "=": "equality is written ==",
-    "!": "use factorial(n)",
-    "&": "write a conjunction as a list of relations",
-    "|": "a disjunction of relations is written A or B",
-    ".": "attributes are not part of the claim language",
-    "\N{LESS-THAN OR EQUAL TO}": "write <=",
-    "\N{GREATER-THAN OR EQUAL TO}": "write >=",
-    "\N{NOT EQUAL TO}": "write !=",
-    "\N{INFINITY}": "write oo",
-    "\\": "LaTeX is read by --latex",
-}
 
 
 class Token(NamedTuple):
@@ -90,7 +78,7 @@ def tokenize(text: str) -> list[Token]:
         if match is None:
             while text[position] in _SPACE:
                 position += 1
-            hint = _HINTS.get(text[position])
+            hint = HINTS.get(text[position])
             raise ParseError(
                 f"unexpected character {text[position]!r}" + (f": {hint}" if hint else ""), position
             )

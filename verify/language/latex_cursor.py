@@ -1,0 +1,93 @@
+"""The tokens of a LaTeX text as a reader takes them, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from verify.errors import LimitError, ParseError
+from verify.language.latex_tokens import is_number, place_of, tokenize
+from verify.language.parser import MAX_NESTING, MAX_NODES
+from verify.language.terms import Term
+
+
+class LatexCursor:
+    """Where a reader of LaTeX stands: tokens ahead, depth, what was read last."""
+
+    def __init__(self, text: str, declared: Collection[str] = ()) -> None:
+        self.tokens, self.end = tokenize(text), len(text)
+        self.declared = declared  # these names are variables, whatever else they mean
+        self.spellings: dict[str, str] = {}
+        self.index = 0
+        self.depth = self.parts = 0
+        self.bars = 0  # open |...| without left and right
+        self.differentials: list[bool] = [False]
+        self.single = True  # whether what was read last is one factor
+        self.argument = -1  # where a function's argument without brackets begins
+
+    # ------------------------------------------------------------ tokens
+    @property
+    def current(self) -> str:
+        return self.tokens[self.index] if self.index < len(self.tokens) else ""
+
+    def ahead(self, steps: int = 1) -> str:
+        at = self.index + steps
+        return self.tokens[at] if at < len(self.tokens) else ""
+
+    def take(self, *wanted: str) -> str:
+        if self.current and self.current in wanted:
+            self.index += 1
+            return self.tokens[self.index - 1]
+        return ""
+
+    def need(self, wanted: str) -> None:
+        if not self.take(wanted):
+            raise self.trouble(f"expected {wanted!r}")
+
+    def trouble(self, says: str) -> ParseError:
+        found = str(self.current) or "the end"
+        place = place_of(self.current) if self.current else self.end
+        return ParseError(f"{says}, found {found!r} in the LaTeX text", place)
+
+    def nested(self, rule: Callable[[], Term]) -> Term:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise LimitError(f"nesting deeper than {MAX_NESTING}")
+        self.parts += 1
+        if self.parts > 2 * MAX_NODES:
+            raise LimitError(f"more than {MAX_NODES:,} nodes")
+        found = rule()
+        self.depth -= 1
+        return found
+
+    def single_digit(self) -> None:
+        """TeX takes one digit: ``\\frac12`` is one half, and ``x^12`` is ``x^{1}2``."""
+        token = self.current
+        if len(token) > 1 and is_number(token):
+            if self.tokens[self.index - 1] in ("^", "_"):
+                raise ParseError(f"write {{{token}}} in braces: without them TeX takes one digit")
+            self.tokens[self.index : self.index + 1] = [token[0], token[1:]]
+
+    def word(self) -> str:
+        """The letters of ``{...}`` as they stand."""
+        self.need("{")
+        found = ""
+        while self.current and self.current != "}":
+            found += {r"\_": "_"}.get(self.current, self.current)
+            self.index += 1
+        self.need("}")
+        return found
+
+    def no_decimal_comma(self) -> None:
+        """``0,5``: a list to one reader and a decimal to another."""
+        before, comma, after = [*self.tokens[self.index - 1 : self.index + 2], "", "", ""][:3]
+        if comma == "," and is_number(before) and is_number(after) and touch(before, comma, after):
+            raise self.trouble("write a decimal point, or a space behind the comma")
+
+    # ------------------------------------------------------------ terms
+
+
+def touch(*tokens: str) -> bool:
+    """Whether the tokens stand in the text without anything between them."""
+    places = [place_of(item) for item in tokens]
+    ends = [None if at is None else at + len(one) for at, one in zip(places, tokens, strict=True)]
+    return None not in places and places[1:] == ends[:-1]
