@@ -178,7 +178,14 @@ def test_the_command_replays_both_ends(tmp_path: Path) -> None:
     assert "REFUSED" in result.output
 
 
-@pytest.mark.parametrize(("cell", "seed"), [(Cell.LSTM, 3), (Cell.GRU, 2), (Cell.TANH, 3)])
+@pytest.mark.parametrize(
+    ("cell", "seed"),
+    [
+        pytest.param(Cell.LSTM, 3, marks=pytest.mark.stress),
+        pytest.param(Cell.GRU, 2, marks=pytest.mark.stress),
+        (Cell.TANH, 3),
+    ],
+)
 def test_a_galloping_search_ends_where_the_slow_one_does(
     cell: Cell, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
