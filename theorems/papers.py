@@ -73,9 +73,9 @@ STABILITY = Paper(
         ("A stable model forgets: its last inputs are enough", "stability/lemma-1: the bound"),
         ("so that a window of this length gives every accuracy", "stability/lemma-1: the window"),
         ("Training the truncated model leaves the weights near",
-         "stability/proposition-2: a smaller exponent, with explicit constants"),
+         "stability/proposition-2: Proposition 2"),
         ("and the outputs of both near, with explicit constants",
-         "stability/theorem-1: the error with explicit constants"),
+         "stability/theorem-1: Theorem 1"),
     ),
     undecided=(
         ("Theorem 1", "the window C log(gamma N^beta/epsilon) for 0 < beta < 1, with a constant C "
