@@ -107,7 +107,8 @@ BOX: Final = NamedFact(
 )
 NULL_SETS: Final = NamedFact(
     "null sets",
-    "negligible(fun(s, 0)) and (for p, q: (real -> real). negligible(p) and negligible(q)"
+    "(for q: (real -> real), c: real. (for s: real. s != c => q(s) == 0) => negligible(q))"
+    " and (for p, q: (real -> real). negligible(p) and negligible(q)"
     " => negligible(fun(s, |p(s)| + |q(s)|))) and (for q: (real -> real), t: real. negligible(q)"
     " => negligible(fun(s, q(t - s))))",
     (NEGLIGIBLE,),

@@ -103,21 +103,14 @@ exists (\bigcap_k O k); split; first exact: bigcap_measurable.
   by exists n => //; rewrite /J /= in_itv /= an nb.
 Qed.
 
-Lemma null_everywhere : vanishes_almost_everywhere (fun s : R => IZR 0).
-Proof.
-move=> e /RltP e0; exists (fun=> IZR 0), (fun=> IZR 0); split; first by move=> n; exact: Rle_refl.
-split; first by move=> s; case.
-move=> n; apply/RleP; rewrite (_ : add_up _ _ _ = 0) ?ltW //.
-by elim: n => //= n ->; rewrite Rplus_0_l Rminus_0_r.
-Qed.
-
-Lemma null_sets : vanishes_almost_everywhere (fun s : R => IZR 0) /\
+Lemma null_sets : (forall (q : R -> R) (c : R), (forall s : R, s <> c -> q s = IZR 0) ->
+    vanishes_almost_everywhere q) /\
   (forall p q : R -> R, vanishes_almost_everywhere p -> vanishes_almost_everywhere q ->
     vanishes_almost_everywhere (fun s => Rplus (Rabs (p s)) (Rabs (q s)))) /\
   (forall (q : R -> R) (t : R), vanishes_almost_everywhere q ->
     vanishes_almost_everywhere (fun s => q (Rplus t (Ropp s)))).
 Proof.
-split; first exact: null_everywhere.
+split; first exact: Null_sets.point.
 by split=> [p q|q t]; [exact: Null_sets.union|exact: Null_sets.reflected].
 Qed.
 

@@ -15,6 +15,25 @@ exists (fun n => t - b n), (fun n => t - a n); split; [|split].
   induction n as [|n I]; simpl; [reflexivity|rewrite I; ring].
 Qed.
 
+(* A point: one interval around it, and empty ones. *)
+Lemma point (q : R -> R) (c : R) : (forall s, s <> c -> q s = 0) -> vanishes_almost_everywhere q.
+Proof.
+intros Z e He.
+exists (fun n => match n with O => c - e / 2 | S _ => c end),
+  (fun n => match n with O => c + e / 2 | S _ => c end).
+split; [|split].
+- intros [|n]; lra.
+- intros s Hs; exists O; destruct (Req_dec s c) as [E|E]; [lra|now apply Z in E].
+- intros n.
+  assert (A : forall m, add_up (fun k => match k with O => c + e / 2 | S _ => c end -
+    match k with O => c - e / 2 | S _ => c end) 0 (S m) = e).
+  { induction m as [|m I].
+    - unfold add_up; rewrite Nat.add_0_l; lra.
+    - change (add_up (fun k => match k with O => c + e / 2 | S _ => c end -
+        match k with O => c - e / 2 | S _ => c end) 0 (S m) + (c - c) = e); rewrite I; lra. }
+  destruct n as [|n]; [unfold add_up; lra|rewrite A; apply Rle_refl].
+Qed.
+
 (* One sequence from two, in turns. *)
 Definition turns (a b : nat -> R) (n : nat) : R := if Nat.even n then a (Nat.div2 n) else b (Nat.div2 n).
 

@@ -49,7 +49,7 @@ CONVOLUTION: Final = Composed(
     ),
     functionals.PROPERTIES.format(_SELF),
     (
-        obtain(NULL_SETS.name, "empty null set", "union of null sets", "reflected null sets"),
+        obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
         apply("past", "pasts", "d", "val"),
         apply("size", "sizes", "d", "val"),
         block(

@@ -37,7 +37,7 @@ COMMON_KERNEL: Final = Composed(
     ),
     _FORM,
     (
-        obtain(NULL_SETS.name, "empty null set", "union of null sets", "reflected null sets"),
+        obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
         apply("turned", "pasts", "d", "val"),
         obtain("turned", "past", "past value", "past size"),
         let("L", "X -> real", "fun(x, H(0, past(0, x)))"),

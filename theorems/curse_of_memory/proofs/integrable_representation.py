@@ -74,7 +74,7 @@ REPRESENTATION: Final = Composed(
     ),
     _FORM,
     (
-        obtain(NULL_SETS.name, "empty null set", "union of null sets", "reflected null sets"),
+        obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
         obtain("bounded", "c", "bound of L"),
         apply("measures", RIESZ.name, "d", "val", "L", "c"),
         obtain("measures", "mu", "by measures"),

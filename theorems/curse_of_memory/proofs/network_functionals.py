@@ -177,7 +177,9 @@ STATEMENT: Final = Composed(
             "n": "k",
         },
         (
-            obtain(NULL_SETS.name, "nowhere", "union of null sets", "reflected null sets"),
+            obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
+            have("no values", "for s: real. s != 0 => 0 == 0"),
+            apply("nowhere", "null points", "fun(s, 0)", "0"),
             let("o", "X", "0"),
             apply("units", "identities", "1"),
             have("rates", "for j: natural. 1 <= j and j <= 1 => 0 < 1"),

@@ -1,0 +1,513 @@
+r"""The integral of a continuous function over [0, T] is the increment of a primitive.
+
+The part of [0, oo) up to T is written by the term :math:`1_{s\le T}=\max(0,\min(1,1+\lfloor
+T-s\rfloor))`.  Where :math:`F'=f`, the integral of f and F have over every short piece nearly the
+increment f(p)(q - p): the mean value inequality; so they have the same increment over [0, T].
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import COMPOSED, CONTINUOUS, LIPSCHITZ, UNIFORM, VANISHES
+from theorems.analysis.contradictions import ZERO
+from theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from theorems.analysis.integrals import (
+    BOUND,
+    BOX,
+    DIFFERENCE,
+    FILTERED,
+    INTEGRABLE,
+    MULTIPLE,
+    SAME,
+)
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.measures import ARCHIMEDES
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    convert,
+    exists,
+    have,
+    obtain,
+)
+
+
+def until(time: str, at: str = "s") -> str:
+    """1 up to the time, 0 after it, as a term."""
+    return f"Max(0, Min(1, 1 + floor({time} - {at})))"
+
+
+_U: Final = until("T")
+
+INDICATOR: Final = lemma(
+    "for T: real. (for s: real. s <= T => "
+    + _U
+    + " == 1) and (for s: real. T < s => "
+    + _U
+    + " == 0)",
+    [],
+    have("whole", "for u: real. 0 <= u => Max(0, Min(1, 1 + floor(u))) == 1"),
+    have("none", "for u: real. u < 0 => Max(0, Min(1, 1 + floor(u))) == 0"),
+    have("before", f"for s: real. s <= T => {_U} == 1", "whole(T - s)"),
+    have("after", f"for s: real. T < s => {_U} == 0", "none(T - s)"),
+    exists("both"),
+)
+
+#: Its integral.
+LENGTH: Final = lemma(
+    f"for T: real. 0 <= T => integrable(fun(s, {_U})) and Integral({_U}, (s, 0, oo)) == T",
+    ["T from 0"],
+    apply("box", BOX.name, "0", "T"),
+    obtain("box", "f", "inside", "before", "after", "f is", "its value"),
+    apply("parts", "indicator", "T"),
+    obtain("parts", "ones", "zeros"),
+    block(
+        "the same",
+        f"for s: real. 0 <= s => f(s) == {_U}",
+        ["later"],
+        by_cases(
+            "where",
+            f"f(s) == {_U}",
+            "s <= T",
+            [have("so", f"f(s) == {_U}", "inside(s)", "ones(s)", "where case", "later")],
+            [have("so", f"f(s) == {_U}", "after(s)", "zeros(s)", "where case")],
+        ),
+    ),
+    apply("it is", SAME.name, "f", f"fun(s, {_U})"),
+    convert("of f", f"Integral({_U}, (s, 0, oo)) == T - 0", "its value", "the same(s)"),
+    have("its length", f"Integral({_U}, (s, 0, oo)) == T", "of f"),
+    exists("both"),
+    uses=[BOX, SAME, From("indicator", INDICATOR)],
+    predicates=[INTEGRABLE],
+)
+
+#: What hardly changes over short pieces does not change.
+STEADY: Final = lemma(
+    "for D: (real -> real), T: real. 0 <= T and (for e: real. 0 < e => exists a: real. 0 < a"
+    " and (for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
+    " => |D(q) - D(p)| <= e*(q - p))) => D(T) == D(0)",
+    ["T from 0", "slow"],
+    have("room", "for e: real. 0 < e => 0 < e/(T + 1)", "T from 0"),
+    have("share", "for e, x: real. 0 < e and x <= e/(T + 1)*T => x <= e", "T from 0"),
+    have("enough", "for a, n: real. 0 < a and T/a <= n => T <= (n + 1)*a"),
+    have("step small", "for a, n: real. 0 <= n and T <= (n + 1)*a => T/(n + 1) <= a"),
+    have("step from 0", "for n: real. 0 <= n => 0 <= T/(n + 1)", "T from 0"),
+    block(
+        "small",
+        "for r: real. 0 < r => |D(T) - D(0)| <= r",
+        ["some r"],
+        apply("part", "room", "r"),
+        apply("pieces", "slow", "r/(T + 1)"),
+        obtain("pieces", "a", "some a", "on pieces"),
+        apply("number", ARCHIMEDES.name, "T/a"),
+        obtain("number", "N", "many"),
+        apply("wide", "enough", "a", "N"),
+        apply("short", "step small", "a", "N"),
+        apply("forward", "step from 0", "N"),
+        have("in all", "(N + 1)*(T/(N + 1)) == T"),
+        have("before", "for k, y: real. 0 <= y and k <= N => (k + 1)*y <= (N + 1)*y"),
+        have("from 0", "for k, y: real. 0 <= k and 0 <= y => 0 <= k*y"),
+        by_induction(
+            "up to",
+            "for k: natural. k <= N + 1 => |D(k*(T/(N + 1))) - D(0)| <= r/(T + 1)*(k*(T/(N + 1)))",
+            ["so far", "within"],
+            [
+                block(
+                    "none",
+                    "0 <= N + 1 => |D(0*(T/(N + 1))) - D(0)| <= r/(T + 1)*(0*(T/(N + 1)))",
+                    ["any"],
+                    have("at 0", "0*(T/(N + 1)) == 0"),
+                    have(
+                        "same",
+                        "D(0*(T/(N + 1))) == D(0)",
+                        "at 0",
+                        "congruence(D(0*(T/(N + 1))), D(0))",
+                    ),
+                    have("so", "|D(0*(T/(N + 1))) - D(0)| <= r/(T + 1)*(0*(T/(N + 1)))", "same"),
+                )
+            ],
+            [
+                have("k to N", "k <= N", "within"),
+                have("k before", "k <= N + 1", "k to N"),
+                apply("those", "so far"),
+                apply("start", "from 0", "k", "T/(N + 1)", using=["forward"]),
+                apply("end", "before", "k", "T/(N + 1)", using=["forward"]),
+                have("within T", "(k + 1)*(T/(N + 1)) <= T", "end", "in all"),
+                have("longer", "(k + 1)*(T/(N + 1)) == k*(T/(N + 1)) + T/(N + 1)"),
+                apply(
+                    "piece",
+                    "on pieces",
+                    "k*(T/(N + 1))",
+                    "(k + 1)*(T/(N + 1))",
+                    using=["forward", "short", "longer"],
+                ),
+                have(
+                    "so",
+                    "|D((k + 1)*(T/(N + 1))) - D(0)| <= r/(T + 1)*((k + 1)*(T/(N + 1)))",
+                    "those",
+                    "piece",
+                ),
+            ],
+        ),
+        apply("all", "up to", "N + 1"),
+        have(
+            "there",
+            "D((N + 1)*(T/(N + 1))) == D(T)",
+            "in all",
+            "congruence(D((N + 1)*(T/(N + 1))), D(T))",
+        ),
+        convert("at T", "|D((N + 1)*(T/(N + 1))) - D(0)| <= r/(T + 1)*T", "all", "in all"),
+        have("to T", "|D(T) - D(0)| <= r/(T + 1)*T", "at T", "there"),
+        apply("so", "share", "r", "|D(T) - D(0)|"),
+    ),
+    apply("no gap", "zero", "D(T) - D(0)"),
+    have("so", "D(T) == D(0)", "no gap"),
+    uses=[ARCHIMEDES, From("zero", ZERO)],
+)
+
+#: The mean value inequality from both sides.
+INCREMENT: Final = lemma(
+    "for f, F: (real -> real), p, q, e: real. p <= q"
+    " and (for s: real. p <= s and s <= q => derives(F, s, f(s)))"
+    " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
+    " => |F(q) - F(p) - f(p)*(q - p)| <= e*(q - p)",
+    ["forward", "slopes", "near"],
+    have("above", "for s: real. p <= s and s <= q => f(s) <= f(p) + e", "near(s)"),
+    have("below", "for s: real. p <= s and s <= q => -1*f(s) + 0*f(s) <= -f(p) + e", "near(s)"),
+    block(
+        "turned",
+        "for s: real. p <= s and s <= q => derives(fun(r, -1*F(r) + 0*F(r)), s, -1*f(s) + 0*f(s))",
+        ["from p", "to q"],
+        apply("slope", "slopes", "s"),
+        apply("so", LINEAR.name, "F", "F", "s", "-1", "0", "f(s)", "f(s)"),
+    ),
+    apply("up", MEAN_VALUE.name, "F", "f", "p", "q", "f(p) + e"),
+    apply(
+        "down",
+        MEAN_VALUE.name,
+        "fun(r, -1*F(r) + 0*F(r))",
+        "fun(s, -1*f(s) + 0*f(s))",
+        "p",
+        "q",
+        "-f(p) + e",
+    ),
+    have("so", "|F(q) - F(p) - f(p)*(q - p)| <= e*(q - p)", "up", "down"),
+    uses=[LINEAR, MEAN_VALUE],
+    predicates=[DERIVES],
+)
+
+_K: Final = "Integral(" + until("{0}") + "*f(s), (s, 0, oo))"
+_P, _Q = until("p"), until("q")
+_FILLED: Final = (
+    "for f: (real -> real), b: real. continuous(f) and (for s: real. 0 <= s => |f(s)| <= b)"
+)
+
+#: The part of a bounded continuous function up to T.
+PART: Final = lemma(
+    _FILLED + f" => for T: real. 0 <= T => integrable(fun(s, {_U}*f(s)))",
+    ["f is", "f size"],
+    block(
+        "each",
+        f"for T: real. 0 <= T => integrable(fun(s, {_U}*f(s)))",
+        ["T from 0"],
+        apply("length", "lengths", "T"),
+        obtain("length", "it is", "its value"),
+        apply("so", FILTERED.name, f"fun(s, {_U})", "f", "b"),
+    ),
+    uses=[FILTERED, From("lengths", LENGTH)],
+    predicates=[INTEGRABLE],
+    objects=[CONTINUOUS],
+)
+
+_REST: Final = f"{_Q}*f(s) - {_P}*f(s) - f(p)*({_Q} - {_P})"
+
+#: Over a piece on which it is nearly constant.
+PIECE: Final = lemma(
+    _FILLED + " => for p, q, e: real. 0 <= p and p <= q and 0 <= e"
+    " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
+    f" => |{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
+    ["f is", "f size"],
+    apply("parts", "part", "f", "b"),
+    block(
+        "each",
+        "for p, q, e: real. 0 <= p and p <= q and 0 <= e"
+        " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
+        f" => |{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
+        ["p from 0", "forward", "some e", "near"],
+        have("q from 0", "0 <= q", "p from 0", "forward"),
+        apply("p part", "parts", "p"),
+        apply("q part", "parts", "q"),
+        apply("p length", "lengths", "p"),
+        obtain("p length", "p is", "p value"),
+        apply("q length", "lengths", "q"),
+        obtain("q length", "q is", "q value"),
+        apply("p ones", "indicator", "p"),
+        obtain("p ones", "p before", "p after"),
+        apply("q ones", "indicator", "q"),
+        obtain("q ones", "q before", "q after"),
+        apply("window", "difference", f"fun(s, {_Q})", f"fun(s, {_P})"),
+        obtain("window", "window is", "window value"),
+        apply("of f", "difference", f"fun(s, {_Q}*f(s))", f"fun(s, {_P}*f(s))"),
+        obtain("of f", "f window is", "f window value"),
+        apply("constant", "multiple", f"fun(s, {_Q} - {_P})", "f(p)"),
+        obtain("constant", "constant is", "constant value"),
+        apply("bound", "multiple", f"fun(s, {_Q} - {_P})", "e"),
+        obtain("bound", "bound is", "bound value"),
+        apply("gap", "difference", f"fun(s, {_Q}*f(s) - {_P}*f(s))", f"fun(s, f(p)*({_Q} - {_P}))"),
+        obtain("gap", "gap is", "gap value"),
+        have(
+            "flat",
+            "for u, v, x, y, z: real. u == v => |v*x - u*x - y*(v - u)| <= z*(v - u)",
+        ),
+        have(
+            "inside",
+            "for u, v, x, y, z: real. u == 0 and v == 1 and |x - y| <= z"
+            " => |v*x - u*x - y*(v - u)| <= z*(v - u)",
+        ),
+        block(
+            "at s",
+            f"for s: real. 0 <= s => |{_REST}| <= e*({_Q} - {_P})",
+            ["later"],
+            by_cases(
+                "first",
+                f"|{_REST}| <= e*({_Q} - {_P})",
+                "s <= p",
+                [
+                    have("to q", "s <= q", "first case", "forward"),
+                    apply("p one", "p before", "s"),
+                    apply("q one", "q before", "s"),
+                    have("equal", f"{_P} == {_Q}", "p one", "q one"),
+                    apply("so", "flat", _P, _Q, "f(s)", "f(p)", "e"),
+                ],
+                [
+                    have("after p", "p < s", "first case"),
+                    apply("p none", "p after", "s"),
+                    by_cases(
+                        "second",
+                        f"|{_REST}| <= e*({_Q} - {_P})",
+                        "s <= q",
+                        [
+                            have("from p", "p <= s", "after p"),
+                            apply("close", "near", "s"),
+                            apply("q one", "q before", "s"),
+                            apply("so", "inside", _P, _Q, "f(s)", "f(p)", "e"),
+                        ],
+                        [
+                            have("after q", "q < s", "second case"),
+                            apply("q none", "q after", "s"),
+                            have("equal", f"{_P} == {_Q}", "p none", "q none"),
+                            apply("so", "flat", _P, _Q, "f(s)", "f(p)", "e"),
+                        ],
+                    ),
+                ],
+            ),
+        ),
+        apply("in all", "bounds", f"fun(s, {_REST})", f"fun(s, e*({_Q} - {_P}))"),
+        have(
+            "sides",
+            "for u, v, w, x, y, z: real. |u| <= z and u == v - w and w == x and z == y"
+            " => |v - x| <= y",
+        ),
+        have(
+            "constants",
+            f"Integral(f(p)*({_Q} - {_P}), (s, 0, oo)) == f(p)*(q - p)",
+            "constant value",
+            "window value",
+            "p value",
+            "q value",
+        ),
+        have(
+            "bounds here",
+            f"Integral(e*({_Q} - {_P}), (s, 0, oo)) == e*(q - p)",
+            "bound value",
+            "window value",
+            "p value",
+            "q value",
+        ),
+        apply(
+            "so far",
+            "sides",
+            f"Integral({_REST}, (s, 0, oo))",
+            f"Integral({_Q}*f(s) - {_P}*f(s), (s, 0, oo))",
+            f"Integral(f(p)*({_Q} - {_P}), (s, 0, oo))",
+            "f(p)*(q - p)",
+            "e*(q - p)",
+            f"Integral(e*({_Q} - {_P}), (s, 0, oo))",
+        ),
+        have(
+            "so",
+            f"|{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
+            "so far",
+            "f window value",
+        ),
+    ),
+    uses=[
+        From("part", PART),
+        From("lengths", LENGTH),
+        From("indicator", INDICATOR),
+        From("difference", DIFFERENCE),
+        From("multiple", MULTIPLE),
+        From("bounds", BOUND),
+    ],
+    predicates=[INTEGRABLE],
+    objects=[CONTINUOUS],
+)
+
+#: What vanishes at infinity is uniformly continuous from 0 on.
+UNIFORM_FROM_0: Final = lemma(
+    "for f: (real -> real). continuous(f)"
+    " and (for e: real. 0 < e => exists T: real. for s: real. T <= s => |f(s)| <= e)"
+    " => for e: real. 0 < e => exists a: real. 0 < a"
+    " and (for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e)",
+    ["f is", "f fades"],
+    have("folded", "for s, z: real. ||s| - |z|| <= 1*|s - z|"),
+    apply("fold", "lipschitz", "fun(s, |s|)", "1"),
+    apply("even", "composed", "f", "fun(s, |s|)"),
+    block(
+        "even vanishing",
+        "vanishes(fun(s, f(|s|)))",
+        ["some e"],
+        apply("far", "f fades", "e"),
+        obtain("far", "T", "beyond"),
+        block(
+            "tail",
+            "for s: real. T <= |s| => |f(|s|)| <= e",
+            ["at s"],
+            apply("so", "beyond", "|s|"),
+        ),
+        exists("the same T", "T"),
+    ),
+    apply("uniform", UNIFORM.name, "fun(s, f(|s|))"),
+    block(
+        "each",
+        "for e: real. 0 < e => exists a: real. 0 < a"
+        " and (for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e)",
+        ["some e"],
+        apply("step", "uniform", "e"),
+        obtain("step", "a", "some a", "close"),
+        block(
+            "near",
+            "for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e",
+            ["p from 0", "forward", "short"],
+            have("distance", "|s - p| <= a", "forward", "short"),
+            apply("both", "close", "s", "p"),
+            have("of s", "|s| == s", "p from 0", "forward"),
+            have("of p", "|p| == p", "p from 0"),
+            convert("so", "|f(s) - f(p)| <= e", "both", "of s", "of p"),
+        ),
+        exists("this step", "a"),
+    ),
+    uses=[UNIFORM, From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)],
+    objects=[CONTINUOUS, VANISHES],
+)
+
+#: The fundamental theorem of calculus, for functions that vanish at infinity.
+PRIMITIVE: Final = lemma(
+    "for f, F: (real -> real), b: real. continuous(f) and (for s: real. 0 <= s => |f(s)| <= b)"
+    " and (for e: real. 0 < e => exists T: real. for s: real. T <= s => |f(s)| <= e)"
+    " and (for s: real. 0 <= s => derives(F, s, f(s)))"
+    f" => for T: real. 0 <= T => {_K.format('T')} == F(T) - F(0)",
+    ["f is", "f size", "f fades", "slopes"],
+    apply("parts", "part", "f", "b"),
+    apply("pieces", "piece", "f", "b"),
+    apply("uniform", "uniform from 0", "f"),
+    have(
+        "halves", "for u, v, w, e, z: real. |u - w| <= e/2*z and |v - w| <= e/2*z => |u - v| <= e*z"
+    ),
+    block(
+        "each",
+        f"for T: real. 0 <= T => {_K.format('T')} == F(T) - F(0)",
+        ["T from 0"],
+        block(
+            "slow",
+            "for e: real. 0 < e => exists a: real. 0 < a"
+            " and (for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
+            f" => |{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p))",
+            ["some e"],
+            have("half", "0 < e/2", "some e"),
+            apply("step", "uniform", "e/2"),
+            obtain("step", "a", "some a", "close"),
+            block(
+                "on pieces",
+                "for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
+                f" => |{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p)",
+                ["p from 0", "forward", "short", "to T"],
+                block(
+                    "near",
+                    "for s: real. p <= s and s <= q => |f(s) - f(p)| <= e/2",
+                    ["from p", "to q"],
+                    have("in reach", "s <= p + a", "to q", "short"),
+                    apply("so", "close", "p", "s"),
+                ),
+                block(
+                    "slopes here",
+                    "for s: real. p <= s and s <= q => derives(F, s, f(s))",
+                    ["from p", "to q"],
+                    have("s from 0", "0 <= s", "p from 0", "from p"),
+                    apply("so", "slopes", "s"),
+                ),
+                apply("of F", "increment", "f", "F", "p", "q", "e/2"),
+                apply("of f", "pieces", "p", "q", "e/2", using=["half"]),
+                apply(
+                    "both",
+                    "halves",
+                    f"{_K.format('q')} - {_K.format('p')}",
+                    "F(q) - F(p)",
+                    "f(p)*(q - p)",
+                    "e",
+                    "q - p",
+                ),
+                have(
+                    "so",
+                    f"|{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p)",
+                    "both",
+                ),
+            ),
+            exists("this step", "a"),
+        ),
+        apply("no drift", "steady", f"fun(r, {_K.format('r')} - F(r))", "T"),
+        # nothing up to 0
+        have("none yet", "0 <= 0"),
+        block(
+            "constant at 0",
+            "for s: real. 0 <= s and s <= 0 => |f(s) - f(0)| <= 0",
+            ["from 0", "to 0"],
+            have("is 0", "s == 0", "from 0", "to 0"),
+            have("same", "f(s) == f(0)", "is 0", "congruence(f(s), f(0))"),
+            have("so", "|f(s) - f(0)| <= 0", "same"),
+        ),
+        apply("length 0", "lengths", "0"),
+        obtain("length 0", "it is", "no length"),
+        apply("weighted", "multiple", f"fun(s, {until('0')})", "b"),
+        obtain("weighted", "weighted is", "weighted value"),
+        apply("part 0", "parts", "0"),
+        have("product", "for u, v, c: real. |v| <= c and 0 <= u => |u*v| <= c*u"),
+        have("from below", f"for s: real. 0 <= {until('0')}"),
+        block(
+            "at s",
+            f"for s: real. 0 <= s => |{until('0')}*f(s)| <= b*{until('0')}",
+            ["later"],
+            apply("f small", "f size", "s"),
+            apply("so", "product", until("0"), "f(s)", "b", using=["from below(s)"]),
+        ),
+        apply("small", "bounds", f"fun(s, {until('0')}*f(s))", f"fun(s, b*{until('0')})"),
+        have("nothing", f"{_K.format('0')} == 0", "small", "weighted value", "no length"),
+        have("so", f"{_K.format('T')} == F(T) - F(0)", "no drift", "nothing"),
+    ),
+    uses=[
+        From("part", PART),
+        From("piece", PIECE),
+        From("lengths", LENGTH),
+        From("multiple", MULTIPLE),
+        From("bounds", BOUND),
+        From("uniform from 0", UNIFORM_FROM_0),
+        From("increment", INCREMENT),
+        From("steady", STEADY),
+    ],
+    predicates=[DERIVES, INTEGRABLE],
+    objects=[CONTINUOUS],
+)

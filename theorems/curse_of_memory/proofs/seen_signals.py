@@ -1,0 +1,133 @@
+r"""A causal, bounded, linear functional is small where the past of the signal is small.
+
+The signal is replaced by one with the same past until t, mirrored there: :math:`x_{t-|s-t|}`.
+
+Source: Li, Han, E and Li (ICLR 2021), Definition 3.1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import COMPOSED, LIPSCHITZ
+from theorems.paper_objects import functionals, signals
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import apply, block, exists, have, obtain
+
+_MIRROR: Final = "t - |s - t|"
+_SMALL: Final = (
+    "for x: X, e: real. 0 < e and (for k: natural, s: real. 1 <= k and k <= d and s <= t"
+    " => |val(x, k, s)| <= e) => |H(t, x)| <= c*e"
+)
+
+SEEN: Final = Composed(
+    Setting.of(
+        {**signals.SYMBOLS, **functionals.SYMBOLS},
+        {
+            **{
+                name: one
+                for name, one in signals.HYPOTHESES.items()
+                if name not in ("values", "below the norm")
+            },
+            **{name: functionals.HYPOTHESES[name] for name in ("continuous", "linear", "causal")},
+        },
+        (*signals.OBJECTS, *functionals.OBJECTS[:3]),
+    ),
+    f"for t: real. exists c: real. 0 <= c and ({_SMALL})",
+    (
+        have("unscaled", "for y, e, c: real. 0 < e and |1/e*y + 0*y| <= c => |y| <= |c|*e"),
+        block(
+            "seen",
+            f"for t: real. exists c: real. 0 <= c and ({_SMALL})",
+            [],
+            apply("at t", "continuous", "t"),
+            obtain("at t", "b", "bound"),
+            have("slope", f"for s, z: real. |{_MIRROR} - (t - |z - t|)| <= 1*|s - z|"),
+            apply("mirror", "lipschitz", f"fun(s, {_MIRROR})", "1"),
+            have("far too", f"for s, T: real. T + 2*|t| <= |s| => T <= |{_MIRROR}|"),
+            have("back", f"for s: real. {_MIRROR} <= t"),
+            have("same times", f"for s: real. s <= t => s == {_MIRROR}"),
+            block(
+                "small",
+                _SMALL.replace("c*e", "|b|*e"),
+                ["some e", "small past"],
+                block(
+                    "mirrored continuous",
+                    "for k: natural. 1 <= k and k <= d"
+                    f" => continuous(fun(s, val(x, k, {_MIRROR})))",
+                    ["k from 1", "k to d"],
+                    apply("x here", "continuous signals", "x", "k"),
+                    apply("so", "composed", "fun(s, val(x, k, s))", f"fun(s, {_MIRROR})"),
+                ),
+                block(
+                    "mirrored vanishing",
+                    f"for k: natural. 1 <= k and k <= d => vanishes(fun(s, val(x, k, {_MIRROR})))",
+                    ["k from 1", "k to d"],
+                    block(
+                        "vanishing",
+                        "for r: real. 0 < r => exists T: real. for s: real. T <= |s|"
+                        f" => |val(x, k, {_MIRROR})| <= r",
+                        ["some r"],
+                        apply("x there", "vanishing signals", "x", "k"),
+                        apply("far", "x there", "r"),
+                        obtain("far", "T", "beyond"),
+                        block(
+                            "tail",
+                            f"for s: real. T + 2*|t| <= |s| => |val(x, k, {_MIRROR})| <= r",
+                            ["at s"],
+                            apply("there", "far too", "s", "T"),
+                            apply("so", "beyond", _MIRROR),
+                        ),
+                        exists("from there", "T + 2*|t|"),
+                    ),
+                ),
+                apply("mirrored", "all of them", f"fun(k, s, val(x, k, {_MIRROR}))"),
+                obtain("mirrored", "y", "y values"),
+                block(
+                    "y small",
+                    "for k: natural, s: real. 1 <= k and k <= d => |val(y, k, s)| <= e",
+                    ["k from 1", "k to d"],
+                    apply("value", "y values", "k", "s"),
+                    apply("its past", "small past", "k", _MIRROR, using=["back(s)"]),
+                    have("so", "|val(y, k, s)| <= e", "value", "its past"),
+                ),
+                apply("y size", "least bound", "y", "e", using=["some e"]),
+                block(
+                    "same past",
+                    "for k: natural, s: real. 1 <= k and k <= d and s <= t"
+                    " => val(x, k, s) == val(y, k, s)",
+                    ["k from 1", "k to d", "past"],
+                    apply("value", "y values", "k", "s"),
+                    apply("time", "same times", "s"),
+                    have(
+                        "same",
+                        f"val(x, k, s) == val(x, k, {_MIRROR})",
+                        "time",
+                        f"congruence(val(x, k, s), val(x, k, {_MIRROR}))",
+                    ),
+                    have("so", "val(x, k, s) == val(y, k, s)", "value", "same"),
+                ),
+                apply("same value", "causal", "t", "x", "y"),
+                have("times", "for n: [0, oo), r: (0, oo). n <= r => 1/r*n <= 1"),
+                have("inverse", "0 <= 1/e", "some e"),
+                have(
+                    "in the ball",
+                    "|1/e*y + 0*y| <= 1",
+                    "stretch(1/e, y)",
+                    "inverse",
+                    "times(|y|, e)",
+                    "y size",
+                    "some e",
+                ),
+                apply("value", "bound", "1/e*y + 0*y"),
+                apply("split", "linear", "t", "1/e", "0", "y", "y"),
+                have("scaled", "|1/e*H(t, y) + 0*H(t, y)| <= b", "value", "split"),
+                apply("of y", "unscaled", "H(t, y)", "e", "b"),
+                have("so", "|H(t, x)| <= |b|*e", "of y", "same value"),
+            ),
+            exists("with", "|b|"),
+        ),
+    ),
+    "seen",
+    (From("lipschitz", LIPSCHITZ), From("composed", COMPOSED)),
+)
