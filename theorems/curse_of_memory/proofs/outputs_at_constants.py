@@ -74,7 +74,11 @@ STATEMENT: Final = Composed(
             **{
                 name: signals.HYPOTHESES[name]
                 for name in (
-                    "values", "below the norm", "least bound", "continuous signals", "all of them"
+                    "values",
+                    "below the norm",
+                    "least bound",
+                    "continuous signals",
+                    "all of them",
                 )
             },
             "integrable": _OF + "integrable(fun(s, rho(i, s)))",
@@ -105,13 +109,22 @@ STATEMENT: Final = Composed(
         have("below", "for n: natural, u: real. u <= 0 => n*u <= 0"),
         have("no product", "for u, v: real. v == 0 => 0*u == u*v"),
         have("steep", "for n: natural, u: real. 1 <= n and 1/n <= u => 1 <= n*u"),
-        have("both ones", "for u, v, y, g, c: real. u == 1 and v == 1 and g == 1 and |y| <= c"
-             " => |u*y - y*g| <= c*(u - v)"),
+        have(
+            "both ones",
+            "for u, v, y, g, c: real. u == 1 and v == 1 and g == 1 and |y| <= c"
+            " => |u*y - y*g| <= c*(u - v)",
+        ),
         have("product", "for y, g, c: real. |y| <= c and |1 - g| <= 1 => |y*(1 - g)| <= c"),
-        have("one of them", "for u, v, y, g, c: real. u == 1 and v == 0 and |y| <= c"
-             " and |1 - g| <= 1 => |u*y - y*g| <= c*(u - v)", "product(y, g, c)"),
-        have("neither", "for u, v, y, g, c: real. u == 0 and v == 0 and g == 0"
-             " => |u*y - y*g| <= c*(u - v)"),
+        have(
+            "one of them",
+            "for u, v, y, g, c: real. u == 1 and v == 0 and |y| <= c"
+            " and |1 - g| <= 1 => |u*y - y*g| <= c*(u - v)",
+            "product(y, g, c)",
+        ),
+        have(
+            "neither",
+            "for u, v, y, g, c: real. u == 0 and v == 0 and g == 0 => |u*y - y*g| <= c*(u - v)",
+        ),
         block(
             "of a constant signal",
             _FORM,
@@ -193,8 +206,12 @@ STATEMENT: Final = Composed(
                     "T <= 0",
                     [
                         have("T is 0", "T == 0", "when case", "T from 0"),
-                        have("no increment", f"{_GIVEN} == 0", "T is 0",
-                             "congruence(Y(i, T), Y(i, 0))"),
+                        have(
+                            "no increment",
+                            f"{_GIVEN} == 0",
+                            "T is 0",
+                            "congruence(Y(i, T), Y(i, 0))",
+                        ),
                         apply("nothing", "multiple", "fun(s, rho(i, s))", "0"),
                         obtain("nothing", "nothing is", "nothing value"),
                         block(
@@ -205,8 +222,7 @@ STATEMENT: Final = Composed(
                             have("large", "T + 1 <= l", "from 1", "T is 0"),
                             block(
                                 "at s",
-                                "for s: real. 0 <= s => 0*rho(i, s)"
-                                f" == rho(i, s)*{_W.format('l')}",
+                                f"for s: real. 0 <= s => 0*rho(i, s) == rho(i, s)*{_W.format('l')}",
                                 ["later"],
                                 apply("value", "risen", "l", "s"),
                                 have("not yet", "T - s <= 0", "T is 0", "later"),
@@ -215,11 +231,21 @@ STATEMENT: Final = Composed(
                                 have("w none", f"{_W.format('l')} == 0", "value", "none"),
                                 apply("so", "no product", "rho(i, s)", _W.format("l")),
                             ),
-                            convert("zero", f"{_SEEN.replace('w(n)', 'w(l)')}"
-                                    " == 0*Integral(rho(i, s), (s, 0, oo))", "nothing value",
-                                    "at s(s)"),
-                            have("so", f"|{_K.format('w(l)', 'T')} - ({_GIVEN})| <= r", "zero",
-                                 "of w(l)", "no increment", "some r"),
+                            convert(
+                                "zero",
+                                f"{_SEEN.replace('w(n)', 'w(l)')}"
+                                " == 0*Integral(rho(i, s), (s, 0, oo))",
+                                "nothing value",
+                                "at s(s)",
+                            ),
+                            have(
+                                "so",
+                                f"|{_K.format('w(l)', 'T')} - ({_GIVEN})| <= r",
+                                "zero",
+                                "of w(l)",
+                                "no increment",
+                                "some r",
+                            ),
                         ),
                         exists("from 1 on", "1", form=_LIMIT_AT),
                     ],
@@ -228,10 +254,13 @@ STATEMENT: Final = Composed(
                         apply("number", ARCHIMEDES.name, "Max(Max(T + 1, 1/T), |M|/r)"),
                         obtain("number", "n0", "many"),
                         have("enough", "for n, m, y: real. n <= m and y <= n => y <= m"),
-                        have("small share", "for c, n, y: real. 0 < y and 1 <= n and |c|/y <= n"
-                             " => c*(1/n) <= y"),
-                        have("early", "for n, y: real. 0 < y and 1 <= n and 1/y <= n"
-                             " => 0 <= y - 1/n"),
+                        have(
+                            "small share",
+                            "for c, n, y: real. 0 < y and 1 <= n and |c|/y <= n => c*(1/n) <= y",
+                        ),
+                        have(
+                            "early", "for n, y: real. 0 < y and 1 <= n and 1/y <= n => 0 <= y - 1/n"
+                        ),
                         have("shorter", "for n: real. 1 <= n => 0 < 1/n"),
                         block(
                             "all",
@@ -255,8 +284,12 @@ STATEMENT: Final = Composed(
                             apply("bound", "multiple", f"fun(s, {_U} - {_P})", "M"),
                             obtain("bound", "bound is", "bound value"),
                             apply("seen", "seen is", "n"),
-                            apply("gap", "difference", f"fun(s, {_U}*rho(i, s))",
-                                  f"fun(s, rho(i, s)*{_W.format('n')})"),
+                            apply(
+                                "gap",
+                                "difference",
+                                f"fun(s, {_U}*rho(i, s))",
+                                f"fun(s, rho(i, s)*{_W.format('n')})",
+                            ),
                             obtain("gap", "gap is", "gap value"),
                             block(
                                 "at s",
@@ -275,10 +308,18 @@ STATEMENT: Final = Composed(
                                         have("old", "1/n <= T - s", "first case"),
                                         apply("line", "steep", "n", "T - s"),
                                         apply("all here", "all of it", "n*(T - s)"),
-                                        have("w one", f"{_W.format('n')} == 1", "value",
-                                             "all here"),
-                                        apply("so", "both ones", _U, _P, "rho(i, s)",
-                                              _W.format("n"), "M"),
+                                        have(
+                                            "w one", f"{_W.format('n')} == 1", "value", "all here"
+                                        ),
+                                        apply(
+                                            "so",
+                                            "both ones",
+                                            _U,
+                                            _P,
+                                            "rho(i, s)",
+                                            _W.format("n"),
+                                            "M",
+                                        ),
                                     ],
                                     [
                                         have("after p", "T - 1/n < s", "first case"),
@@ -289,10 +330,21 @@ STATEMENT: Final = Composed(
                                             "s <= T",
                                             [
                                                 apply("u one", "T before", "s"),
-                                                have("w some", f"|1 - {_W.format('n')}| <= 1",
-                                                     "value", "some of it(n*(T - s))"),
-                                                apply("so", "one of them", _U, _P, "rho(i, s)",
-                                                      _W.format("n"), "M"),
+                                                have(
+                                                    "w some",
+                                                    f"|1 - {_W.format('n')}| <= 1",
+                                                    "value",
+                                                    "some of it(n*(T - s))",
+                                                ),
+                                                apply(
+                                                    "so",
+                                                    "one of them",
+                                                    _U,
+                                                    _P,
+                                                    "rho(i, s)",
+                                                    _W.format("n"),
+                                                    "M",
+                                                ),
                                             ],
                                             [
                                                 have("after T", "T < s", "second case"),
@@ -300,27 +352,59 @@ STATEMENT: Final = Composed(
                                                 have("not yet", "T - s <= 0", "after T"),
                                                 apply("line", "below", "n", "T - s"),
                                                 apply("none", "none yet", "n*(T - s)"),
-                                                have("w none", f"{_W.format('n')} == 0", "value",
-                                                     "none"),
-                                                apply("so", "neither", _U, _P, "rho(i, s)",
-                                                      _W.format("n"), "M"),
+                                                have(
+                                                    "w none",
+                                                    f"{_W.format('n')} == 0",
+                                                    "value",
+                                                    "none",
+                                                ),
+                                                apply(
+                                                    "so",
+                                                    "neither",
+                                                    _U,
+                                                    _P,
+                                                    "rho(i, s)",
+                                                    _W.format("n"),
+                                                    "M",
+                                                ),
                                             ],
                                         ),
                                     ],
                                 ),
                             ),
-                            apply("in all", "bounds", f"fun(s, {_REST})",
-                                  f"fun(s, M*({_U} - {_P}))"),
+                            apply(
+                                "in all", "bounds", f"fun(s, {_REST})", f"fun(s, M*({_U} - {_P}))"
+                            ),
                             apply("small", "small share", "M", "n", "r", using=["some r"]),
-                            have("width", f"Integral(M*({_U} - {_P}), (s, 0, oo)) == M*(1/n)",
-                                 "bound value", "window value", "T value", "p value"),
-                            have("gap small", f"|Integral({_REST}, (s, 0, oo))| <= r", "in all",
-                                 "width", "small"),
-                            have("the gap", f"Integral({_REST}, (s, 0, oo)) == {_GIVEN}"
-                                 f" - {_K.format('w(n)', 'T')}", "gap value", "increment",
-                                 "of w(n)"),
-                            have("so", f"|{_K.format('w(n)', 'T')} - ({_GIVEN})| <= r",
-                                 "gap small", "the gap"),
+                            have(
+                                "width",
+                                f"Integral(M*({_U} - {_P}), (s, 0, oo)) == M*(1/n)",
+                                "bound value",
+                                "window value",
+                                "T value",
+                                "p value",
+                            ),
+                            have(
+                                "gap small",
+                                f"|Integral({_REST}, (s, 0, oo))| <= r",
+                                "in all",
+                                "width",
+                                "small",
+                            ),
+                            have(
+                                "the gap",
+                                f"Integral({_REST}, (s, 0, oo)) == {_GIVEN}"
+                                f" - {_K.format('w(n)', 'T')}",
+                                "gap value",
+                                "increment",
+                                "of w(n)",
+                            ),
+                            have(
+                                "so",
+                                f"|{_K.format('w(n)', 'T')} - ({_GIVEN})| <= r",
+                                "gap small",
+                                "the gap",
+                            ),
                         ),
                         exists("from there", "n0", form=_LIMIT_AT),
                     ],
@@ -368,13 +452,24 @@ STATEMENT: Final = Composed(
                         apply("z there", "from n1", "l", using=["late"]),
                         apply("w there", "from n2", "l", using=["late"]),
                         apply("value", "values", "z(l)", "w(l)", "1", "-1", "j", "s"),
-                        have("so", "|val(1*z(l) + -1*w(l), j, s)| <= r", "z there", "w there",
-                             "value"),
+                        have(
+                            "so",
+                            "|val(1*z(l) + -1*w(l), j, s)| <= r",
+                            "z there",
+                            "w there",
+                            "value",
+                        ),
                     ),
                     exists("later", "n1 + n2"),
                 ),
-                apply("gap", "is regular", "T", "|b| + 1", "fun(n, 1*z(n) + -1*w(n))",
-                      f"fun(s, |q(s)| + |{POINT}|)"),
+                apply(
+                    "gap",
+                    "is regular",
+                    "T",
+                    "|b| + 1",
+                    "fun(n, 1*z(n) + -1*w(n))",
+                    f"fun(s, |q(s)| + |{POINT}|)",
+                ),
                 block(
                     "any r",
                     _LIMIT.replace("w(l)", "z(l)"),
@@ -392,8 +487,13 @@ STATEMENT: Final = Composed(
                         apply("w there", "from n1", "l", using=["late"]),
                         apply("small", "from n2", "l", using=["late"]),
                         apply("split", "is linear", "T", "1", "-1", "z(l)", "w(l)"),
-                        have("so", f"|{_K.format('z(l)', 'T')} - ({_GIVEN})| <= r", "w there",
-                             "small", "split"),
+                        have(
+                            "so",
+                            f"|{_K.format('z(l)', 'T')} - ({_GIVEN})| <= r",
+                            "w there",
+                            "small",
+                            "split",
+                        ),
                     ),
                     exists("later", "n1 + n2"),
                 ),
