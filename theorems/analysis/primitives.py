@@ -12,14 +12,13 @@ from typing import Final
 from theorems.analysis.continuity import COMPOSED, CONTINUOUS, LIPSCHITZ, UNIFORM, VANISHES
 from theorems.analysis.contradictions import ZERO
 from theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from theorems.analysis.indicators import INDICATOR, LENGTH, until
 from theorems.analysis.integrals import (
     BOUND,
-    BOX,
     DIFFERENCE,
     FILTERED,
     INTEGRABLE,
     MULTIPLE,
-    SAME,
 )
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.measures import ARCHIMEDES
@@ -35,55 +34,7 @@ from verify.reasoning.steps import (
     obtain,
 )
 
-
-def until(time: str, at: str = "s") -> str:
-    """1 up to the time, 0 after it, as a term."""
-    return f"Max(0, Min(1, 1 + floor({time} - {at})))"
-
-
 _U: Final = until("T")
-
-INDICATOR: Final = lemma(
-    "for T: real. (for s: real. s <= T => "
-    + _U
-    + " == 1) and (for s: real. T < s => "
-    + _U
-    + " == 0)",
-    [],
-    have("whole", "for u: real. 0 <= u => Max(0, Min(1, 1 + floor(u))) == 1"),
-    have("none", "for u: real. u < 0 => Max(0, Min(1, 1 + floor(u))) == 0"),
-    have("before", f"for s: real. s <= T => {_U} == 1", "whole(T - s)"),
-    have("after", f"for s: real. T < s => {_U} == 0", "none(T - s)"),
-    exists("both"),
-)
-
-#: Its integral.
-LENGTH: Final = lemma(
-    f"for T: real. 0 <= T => integrable(fun(s, {_U})) and Integral({_U}, (s, 0, oo)) == T",
-    ["T from 0"],
-    apply("box", BOX.name, "0", "T"),
-    obtain("box", "f", "inside", "before", "after", "f is", "its value"),
-    apply("parts", "indicator", "T"),
-    obtain("parts", "ones", "zeros"),
-    block(
-        "the same",
-        f"for s: real. 0 <= s => f(s) == {_U}",
-        ["later"],
-        by_cases(
-            "where",
-            f"f(s) == {_U}",
-            "s <= T",
-            [have("so", f"f(s) == {_U}", "inside(s)", "ones(s)", "where case", "later")],
-            [have("so", f"f(s) == {_U}", "after(s)", "zeros(s)", "where case")],
-        ),
-    ),
-    apply("it is", SAME.name, "f", f"fun(s, {_U})"),
-    convert("of f", f"Integral({_U}, (s, 0, oo)) == T - 0", "its value", "the same(s)"),
-    have("its length", f"Integral({_U}, (s, 0, oo)) == T", "of f"),
-    exists("both"),
-    uses=[BOX, SAME, From("indicator", INDICATOR)],
-    predicates=[INTEGRABLE],
-)
 
 #: What hardly changes over short pieces does not change.
 STEADY: Final = lemma(

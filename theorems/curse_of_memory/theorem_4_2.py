@@ -29,6 +29,11 @@ change of variable :math:`s=e^{-\beta t/(\alpha+1)}`,
 :math:`C(\alpha)\ge\alpha^\alpha`.  Channels add.  (13) is only used for its top order, from
 which the lower ones follow by integrals over :math:`(t,\infty)`; y need not be smooth at t = 0.
 
+On the paper's objects.  :math:`y_i(t)=H_t(e_i)` for :math:`t\ge0`, the limit of what H gives at
+bounded signals that tend to :math:`e_i`.  Its derivative is the kernel of H (47): the functional
+with the kernel :math:`y_i'` gives :math:`y_i` at :math:`e_i` too, and two bounded, causal,
+homogeneous functionals that agree at all :math:`e_i` agree, for a signal is near sums of steps.
+
 Source: Li, Han, E and Li (ICLR 2021), (13), (14), (47)-(63).
 """
 
@@ -39,9 +44,9 @@ from functools import partial
 from typing import Any
 
 from theorems.curse_of_memory.proofs import rate
+from theorems.curse_of_memory.proofs.approximation_rate import STATEMENT
 from theorems.curse_of_memory.proofs.distance_from_networks import STATEMENT as DISTANCE
 from theorems.curse_of_memory.proofs.rate import PROOF, THEORY
-from theorems.curse_of_memory.proofs.rate_of_networks import STATEMENT as NETWORKS
 from theorems.exhibits.rate_figures import FIGURES
 from theorems.instances.rate_counterexample import (
     facts,
@@ -55,7 +60,7 @@ from theorems.instances.rates import AnyRateInstance, instances_for_target, said
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, lemma
+from verify.stating import FormulaTheorem, disproved, lemma, repaired
 from verify.theorem import Computation, Range, Source, Target
 
 _PRINTED_FAMILY = claim(
@@ -116,14 +121,21 @@ class JacksonRate(FormulaTheorem):
                 "satisfies (proposition-3.1, lemma-a.1), but on bounded sequences, the reading "
                 "under which the theorem speaks of any kernel",
             ),
-            instead=("the rate", "the narrow rate"),
+            instead=("Theorem 4.2",),
         ),
-        lemma(
-            "the rate, on networks",
-            NETWORKS,
-            note="1/beta is dropped and C(alpha) is written out; the kernel of H has the "
-            "derivatives of y from (47) on, which is a hypothesis here: that y(t) = H_t(e_i), at "
-            "a signal that is not in X, has it as its derivative is not shown",
+        repaired(
+            "Theorem 4.2",
+            STATEMENT,
+            equation="13, 14",
+            paper=r"\text{Then, there exists a universal constant }C(\alpha)\text{ only depending "
+            r"on }\alpha\text{, such that for any }m\in\mathbb N_+\text{, there exists }"
+            r"\{\hat H_t:t\in\mathbb R\}\in\hat{\mathcal H}_m\text{ such that }"
+            r"\sup_{t\in\mathbb R}\|H_t-\hat H_t\|\le\frac{C(\alpha)\gamma d}{\beta m^\alpha}",
+            note="1/beta is dropped and C(alpha) is written out.  e_i is no signal of X: H_t(e_i) "
+            "is read as the limit of H_t at the bounded sequences of signals that tend to e_i "
+            "almost everywhere, which is what regularity makes of it; y_i(t) = H_t(e_i) is asked "
+            "for t >= 0 only, as in (47), so that y_i may be any smooth function before 0; "
+            "regularity is asked of bounded sequences only, and used for the values H_t(e_i) alone",
         ),
         lemma(
             "the distance from networks",

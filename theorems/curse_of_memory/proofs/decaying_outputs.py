@@ -96,8 +96,13 @@ STEPS: Final[tuple[Step, ...]] = (
             f"for s: real. 0 <= s => {TERM.replace('k', 'i')} == 1",
             ["from 0"],
             apply("here", "whole", "s"),
-            apply("so", "both one", "Max(0, 1 - |i - i|)", "Max(0, Min(1, 1 + floor(s)))",
-                  using=["own(i)"]),
+            apply(
+                "so",
+                "both one",
+                "Max(0, 1 - |i - i|)",
+                "Max(0, Min(1, 1 + floor(s)))",
+                using=["own(i)"],
+            ),
         ),
         block(
             "zeros",
@@ -148,7 +153,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ["i from 1", "i to d"],
         block(
             "slopes",
-            f"for y: real. derives(fun(s, (-1)**(1 + 1)*exp(-1*s)), y,"
+            "for y: real. derives(fun(s, (-1)**(1 + 1)*exp(-1*s)), y,"
             " -1*((-1)**(1 + 1)*exp(-1*y)))",
             [],
             apply("so", SLOPE.name, "(-1)**(1 + 1)", "1", "y"),

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Final
 
 from theorems.curse_of_memory.proofs import tent_functional
-from theorems.curse_of_memory.proofs.decaying_kernel import MET
+from theorems.curse_of_memory.proofs.approximation_rate import STATEMENT as RATE
+from theorems.curse_of_memory.proofs.decaying_outputs import MET
 from theorems.curse_of_memory.proofs.rate_of_networks import BOUND
-from theorems.curse_of_memory.proofs.rate_of_networks import STATEMENT as RATE
 from theorems.paper_objects import networks
 from verify.reasoning.composition import Composed, From, Object, Setting
 from verify.reasoning.steps import apply, block, have, obtain
@@ -39,7 +39,7 @@ STATEMENT: Final = Composed(
     ),
     _STATEMENT,
     (
-        apply("rate", "rate of networks", "d", "val", "H", "rho", "alpha", "beta", "G"),
+        apply("rate", "Theorem 4.2", "d", "val", "H", "unit", "Y", "alpha", "beta", "G"),
         block(
             "distance",
             _STATEMENT,
@@ -50,7 +50,7 @@ STATEMENT: Final = Composed(
         ),
     ),
     "distance",
-    (From("rate of networks", RATE),),
+    (From("Theorem 4.2", RATE),),
     met=replace(
         MET,
         values={**MET.values, "w": "0", "e": "1"},
@@ -63,8 +63,8 @@ STATEMENT: Final = Composed(
                 " and exponential(2, W, P) and (for t: real, x: X. |x| <= 1"
                 f" => |{tent_functional.DECAYING} - network(2, c, P, U, t, x)| <= e) => 0 <= e",
                 ["is W stable", "is P generated", "near"],
-                apply("at o", "near", "0", "o", using=["size of o"]),
-                have("so", "0 <= e", "at o"),
+                apply("at x0", "near", "0", "x0", using=["x0 size"]),
+                have("so", "0 <= e", "at x0"),
             ),
         ),
     ),

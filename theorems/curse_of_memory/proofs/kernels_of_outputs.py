@@ -33,9 +33,9 @@ _FORM: Final = f"for t: real, x: X. H(t, x) == {_K.format('x', 't')}"
 
 #: e_i, and y_i(t) = H_t(e_i).
 SYMBOLS: Final = {
-    "unit": (r"\mathbf{e}", "natural, natural, real -> real", "component k of e_i at time s"),
+    "unit": (r"\bar{e}", "natural, natural, real -> real", "component k of e_i at time s"),
     "Y": (
-        r"\mathrm{y}",
+        "Y",
         "natural, natural, real -> real",
         "the derivatives of y_i, by their order k",
     ),

@@ -1,4 +1,4 @@
-r"""(47) for continuous kernels: what a functional gives at :math:`e_i` is a primitive of its kernel.
+r"""(47) for continuous kernels: what a functional gives at :math:`e_i` is a primitive.
 
 :math:`K_t(x)=\int_0^\infty\sum_i\rho_i(s)x_{t-s,i}ds` gives :math:`\int_0^t\rho_i=Y_i(t)-Y_i(0)` at
 :math:`e_i1_{s\ge0}`, :math:`t\ge0`: at signals that rise within 1/n up to :math:`\sup|\rho_i|/n`;
@@ -12,409 +12,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import (
-    BOUND,
-    DIFFERENCE,
-    INTEGRABLE,
-    MULTIPLE,
-    NEGLIGIBLE,
-    NULL_SETS,
-)
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.analysis.primitives import INDICATOR, LENGTH, PART, PRIMITIVE, until
-from theorems.analysis.sums import SINGLE
+from theorems.analysis.integrals import NULL_SETS
 from theorems.curse_of_memory.proofs.approached_signals import NOT_0, POINT, POINT_STEPS
 from theorems.curse_of_memory.proofs.convolutions import CONVOLUTION
-from theorems.curse_of_memory.proofs.kernel_distances import PAST
-from theorems.curse_of_memory.proofs.rising_signals import RISING, rise
-from theorems.paper_objects import constant_signals, functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
-    apply,
-    block,
-    by_cases,
-    convert,
-    exists,
-    have,
-    let,
-    obtain,
-)
+from theorems.curse_of_memory.proofs.outputs_at_rising import AT_RISING, GIVEN, LIMIT, SETTING, K
+from verify.reasoning.composition import Composed, From
+from verify.reasoning.steps import apply, block, exists, have, obtain
 
-_K: Final = "Integral(Sum(rho(j, s)*val({}, j, {} - s), (j, 1, d)), (s, 0, oo))"
-_SELF: Final = f"fun(t, x, {_K.format('x', 't')})"
-_OF: Final = "for i: natural. 1 <= i and i <= d => "
-_GIVEN: Final = "Y(i, T) - Y(i, 0)"
+_SELF: Final = f"fun(t, x, {K.format('x', 't')})"
 _FORM: Final = (
     "for i: natural, T: real, f: (natural, real -> real). 1 <= i and i <= d and 0 <= T"
-    f" and constant_signal(i, f) => output({_SELF}, T, f, {_GIVEN})"
+    f" and constant_signal(i, f) => output({_SELF}, T, f, {GIVEN})"
 )
-_W: Final = "val(w({}), i, T - s)"
-_SEEN: Final = f"Integral(rho(i, s)*{_W.format('n')}, (s, 0, oo))"
-_U: Final = until("T")
-_P: Final = until("T - 1/n")
-_RISEN: Final = "Max(0, Min(1, {}*(T - s)))"
-_REST: Final = f"{_U}*rho(i, s) - rho(i, s)*{_W.format('n')}"
-_LIMIT: Final = (
-    "for r: real. 0 < r => exists n: natural. for l: natural. n <= l"
-    f" => |{_K.format('w(l)', 'T')} - ({_GIVEN})| <= r"
-)
-
-_LIMIT_AT: Final = _LIMIT[len("for r: real. 0 < r => ") :]
 
 STATEMENT: Final = Composed(
-    Setting.of(
-        {
-            **signals.SYMBOLS,
-            "rho": (r"\rho", "natural, real -> real", "the kernel"),
-            "Y": ("Y", "natural, real -> real", "primitives of the kernel"),
-            "M": ("M", "real", "a bound of the kernel"),
-        },
-        {
-            **{
-                name: signals.HYPOTHESES[name]
-                for name in (
-                    "values",
-                    "below the norm",
-                    "least bound",
-                    "continuous signals",
-                    "all of them",
-                )
-            },
-            "integrable": _OF + "integrable(fun(s, rho(i, s)))",
-            "continuous": _OF + "continuous(fun(s, rho(i, s)))",
-            "bounded": "for i: natural, s: real. 1 <= i and i <= d and 0 <= s => |rho(i, s)| <= M",
-            "fades": "for i: natural, r: real. 1 <= i and i <= d and 0 < r => exists T: real."
-            " for s: real. T <= s => |rho(i, s)| <= r",
-            "primitive": "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
-            " => derives(fun(r, Y(i, r)), s, rho(i, s))",
-        },
-        (*signals.OBJECTS, *functionals.OBJECTS, *constant_signals.OBJECTS),
-        [INTEGRABLE, NEGLIGIBLE, DERIVES],
-    ),
+    SETTING,
     _FORM,
     (
         *POINT_STEPS,
-        apply("rising signals", "rising", "d", "val"),
+        apply("rising", "at rising signals", "d", "val", "rho", "Y", "M"),
         apply("of the kernel", "convolutions", "d", "val", "rho"),
         obtain("of the kernel", "is linear", "is bounded", "is causal", "is regular", "is even"),
-        apply("past", "pasts", "d", "val"),
-        have(
-            "unfallen",
-            "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == Max(0, Min(1, u))",
-        ),
-        have("none yet", "for u: real. u <= 0 => Max(0, Min(1, u)) == 0"),
-        have("all of it", "for u: real. 1 <= u => Max(0, Min(1, u)) == 1"),
-        have("some of it", "for u: real. |1 - Max(0, Min(1, u))| <= 1"),
-        have("below", "for n: natural, u: real. u <= 0 => n*u <= 0"),
-        have("no product", "for u, v: real. v == 0 => 0*u == u*v"),
-        have("steep", "for n: natural, u: real. 1 <= n and 1/n <= u => 1 <= n*u"),
-        have(
-            "both ones",
-            "for u, v, y, g, c: real. u == 1 and v == 1 and g == 1 and |y| <= c"
-            " => |u*y - y*g| <= c*(u - v)",
-        ),
-        have("product", "for y, g, c: real. |y| <= c and |1 - g| <= 1 => |y*(1 - g)| <= c"),
-        have(
-            "one of them",
-            "for u, v, y, g, c: real. u == 1 and v == 0 and |y| <= c"
-            " and |1 - g| <= 1 => |u*y - y*g| <= c*(u - v)",
-            "product(y, g, c)",
-        ),
-        have(
-            "neither",
-            "for u, v, y, g, c: real. u == 0 and v == 0 and g == 0 => |u*y - y*g| <= c*(u - v)",
-        ),
         block(
             "of a constant signal",
             _FORM,
             ["i from 1", "i to d", "T from 0", "f is"],
-            apply("some w", "rising signals", "i"),
-            obtain("some w", "w", "w values", "w zeros", "w size", "w tends"),
-            apply("its kernel", "integrable", "i"),
-            block(
-                "seen is",
-                f"for n: natural. integrable(fun(s, rho(i, s)*{_W.format('n')}))",
-                [],
-                apply("so", "past", "fun(s, rho(i, s))", "i", "T", "w(n)"),
-            ),
-            block(
-                "one term",
-                "for n: natural, s: real. Sum(rho(j, s)*val(w(n), j, T - s), (j, 1, d))"
-                f" == rho(i, s)*{_W.format('n')}",
-                [],
-                block(
-                    "others",
-                    "for j: natural. 1 <= j and j <= d and j != i"
-                    " => rho(j, s)*val(w(n), j, T - s) == 0",
-                    ["j from 1", "j to d", "apart"],
-                    apply("none", "w zeros", "n", "j", "T - s"),
-                    have("so", "rho(j, s)*val(w(n), j, T - s) == 0", "none"),
-                ),
-                apply("so", "single", "fun(j, rho(j, s)*val(w(n), j, T - s))", "i", "d"),
-            ),
-            block(
-                "of w",
-                f"for n: natural. {_K.format('w(n)', 'T')} == {_SEEN}",
-                [],
-                have("itself", f"{_SEEN} == {_SEEN}"),
-                convert("so", f"{_K.format('w(n)', 'T')} == {_SEEN}", "itself", "one term(n, s)"),
-            ),
-            block(
-                "risen",
-                "for n: natural, s: real. T + 1 <= n and 0 <= s"
-                f" => {_W.format('n')} == {_RISEN.format('n')}",
-                ["large", "later"],
-                apply("value", "w values", "n", "T - s"),
-                have("not fallen", "1 <= n - (T - s)", "large", "later"),
-                apply("height", "unfallen", "n*(T - s)", "n - (T - s)"),
-                have("so", f"{_W.format('n')} == {_RISEN.format('n')}", "value", "height"),
-            ),
-            block(
-                "kernel size",
-                "for s: real. 0 <= s => |rho(i, s)| <= M",
-                ["later"],
-                apply("so", "bounded", "i", "s"),
-            ),
-            block(
-                "slopes",
-                "for s: real. 0 <= s => derives(fun(r, Y(i, r)), s, rho(i, s))",
-                ["later"],
-                apply("so", "primitive", "i", "s"),
-            ),
-            block(
-                "fading",
-                "for r: real. 0 < r => exists S: real. for s: real. S <= s => |rho(i, s)| <= r",
-                ["some r"],
-                apply("so", "fades", "i", "r"),
-            ),
-            apply("kernel continuous", "continuous", "i"),
-            apply("parts", "part", "fun(s, rho(i, s))", "M"),
-            apply("T part", "parts", "T"),
-            apply("increments", "primitives", "fun(s, rho(i, s))", "fun(r, Y(i, r))", "M"),
-            apply("increment", "increments", "T"),
-            apply("T ones", "indicator", "T"),
-            obtain("T ones", "T before", "T after"),
-            # at the rising signals
-            block(
-                "limit",
-                _LIMIT,
-                ["some r"],
-                by_cases(
-                    "when",
-                    _LIMIT_AT,
-                    "T <= 0",
-                    [
-                        have("T is 0", "T == 0", "when case", "T from 0"),
-                        have(
-                            "no increment",
-                            f"{_GIVEN} == 0",
-                            "T is 0",
-                            "congruence(Y(i, T), Y(i, 0))",
-                        ),
-                        apply("nothing", "multiple", "fun(s, rho(i, s))", "0"),
-                        obtain("nothing", "nothing is", "nothing value"),
-                        block(
-                            "all",
-                            f"for l: natural. 1 <= l => |{_K.format('w(l)', 'T')}"
-                            f" - ({_GIVEN})| <= r",
-                            ["from 1"],
-                            have("large", "T + 1 <= l", "from 1", "T is 0"),
-                            block(
-                                "at s",
-                                f"for s: real. 0 <= s => 0*rho(i, s) == rho(i, s)*{_W.format('l')}",
-                                ["later"],
-                                apply("value", "risen", "l", "s"),
-                                have("not yet", "T - s <= 0", "T is 0", "later"),
-                                apply("line", "below", "l", "T - s"),
-                                apply("none", "none yet", "l*(T - s)"),
-                                have("w none", f"{_W.format('l')} == 0", "value", "none"),
-                                apply("so", "no product", "rho(i, s)", _W.format("l")),
-                            ),
-                            convert(
-                                "zero",
-                                f"{_SEEN.replace('w(n)', 'w(l)')}"
-                                " == 0*Integral(rho(i, s), (s, 0, oo))",
-                                "nothing value",
-                                "at s(s)",
-                            ),
-                            have(
-                                "so",
-                                f"|{_K.format('w(l)', 'T')} - ({_GIVEN})| <= r",
-                                "zero",
-                                "of w(l)",
-                                "no increment",
-                                "some r",
-                            ),
-                        ),
-                        exists("from 1 on", "1", form=_LIMIT_AT),
-                    ],
-                    [
-                        have("some T", "0 < T", "when case"),
-                        apply("number", ARCHIMEDES.name, "Max(Max(T + 1, 1/T), |M|/r)"),
-                        obtain("number", "n0", "many"),
-                        have("enough", "for n, m, y: real. n <= m and y <= n => y <= m"),
-                        have(
-                            "small share",
-                            "for c, n, y: real. 0 < y and 1 <= n and |c|/y <= n => c*(1/n) <= y",
-                        ),
-                        have(
-                            "early", "for n, y: real. 0 < y and 1 <= n and 1/y <= n => 0 <= y - 1/n"
-                        ),
-                        have("shorter", "for n: real. 1 <= n => 0 < 1/n"),
-                        block(
-                            "all",
-                            f"for n: natural. n0 <= n => |{_K.format('w(n)', 'T')}"
-                            f" - ({_GIVEN})| <= r",
-                            ["late"],
-                            have("large", "T + 1 <= n", "many", "late"),
-                            have("from 1", "1 <= n", "large", "T from 0"),
-                            have("large 2", "1/T <= n", "many", "late"),
-                            have("large 3", "|M|/r <= n", "many", "late"),
-                            apply("p from 0", "early", "n", "T"),
-                            apply("step", "shorter", "n"),
-                            apply("p ones", "indicator", "T - 1/n"),
-                            obtain("p ones", "p before", "p after"),
-                            apply("T length", "lengths", "T"),
-                            obtain("T length", "T is", "T value"),
-                            apply("p length", "lengths", "T - 1/n"),
-                            obtain("p length", "p is", "p value"),
-                            apply("window", "difference", f"fun(s, {_U})", f"fun(s, {_P})"),
-                            obtain("window", "window is", "window value"),
-                            apply("bound", "multiple", f"fun(s, {_U} - {_P})", "M"),
-                            obtain("bound", "bound is", "bound value"),
-                            apply("seen", "seen is", "n"),
-                            apply(
-                                "gap",
-                                "difference",
-                                f"fun(s, {_U}*rho(i, s))",
-                                f"fun(s, rho(i, s)*{_W.format('n')})",
-                            ),
-                            obtain("gap", "gap is", "gap value"),
-                            block(
-                                "at s",
-                                f"for s: real. 0 <= s => |{_REST}| <= M*({_U} - {_P})",
-                                ["later"],
-                                apply("value", "risen", "n", "s"),
-                                apply("size", "kernel size", "s"),
-                                by_cases(
-                                    "first",
-                                    f"|{_REST}| <= M*({_U} - {_P})",
-                                    "s <= T - 1/n",
-                                    [
-                                        have("to T", "s <= T", "first case", "step"),
-                                        apply("u one", "T before", "s"),
-                                        apply("p one", "p before", "s"),
-                                        have("old", "1/n <= T - s", "first case"),
-                                        apply("line", "steep", "n", "T - s"),
-                                        apply("all here", "all of it", "n*(T - s)"),
-                                        have(
-                                            "w one", f"{_W.format('n')} == 1", "value", "all here"
-                                        ),
-                                        apply(
-                                            "so",
-                                            "both ones",
-                                            _U,
-                                            _P,
-                                            "rho(i, s)",
-                                            _W.format("n"),
-                                            "M",
-                                        ),
-                                    ],
-                                    [
-                                        have("after p", "T - 1/n < s", "first case"),
-                                        apply("p none", "p after", "s"),
-                                        by_cases(
-                                            "second",
-                                            f"|{_REST}| <= M*({_U} - {_P})",
-                                            "s <= T",
-                                            [
-                                                apply("u one", "T before", "s"),
-                                                have(
-                                                    "w some",
-                                                    f"|1 - {_W.format('n')}| <= 1",
-                                                    "value",
-                                                    "some of it(n*(T - s))",
-                                                ),
-                                                apply(
-                                                    "so",
-                                                    "one of them",
-                                                    _U,
-                                                    _P,
-                                                    "rho(i, s)",
-                                                    _W.format("n"),
-                                                    "M",
-                                                ),
-                                            ],
-                                            [
-                                                have("after T", "T < s", "second case"),
-                                                apply("u none", "T after", "s"),
-                                                have("not yet", "T - s <= 0", "after T"),
-                                                apply("line", "below", "n", "T - s"),
-                                                apply("none", "none yet", "n*(T - s)"),
-                                                have(
-                                                    "w none",
-                                                    f"{_W.format('n')} == 0",
-                                                    "value",
-                                                    "none",
-                                                ),
-                                                apply(
-                                                    "so",
-                                                    "neither",
-                                                    _U,
-                                                    _P,
-                                                    "rho(i, s)",
-                                                    _W.format("n"),
-                                                    "M",
-                                                ),
-                                            ],
-                                        ),
-                                    ],
-                                ),
-                            ),
-                            apply(
-                                "in all", "bounds", f"fun(s, {_REST})", f"fun(s, M*({_U} - {_P}))"
-                            ),
-                            apply("small", "small share", "M", "n", "r", using=["some r"]),
-                            have(
-                                "width",
-                                f"Integral(M*({_U} - {_P}), (s, 0, oo)) == M*(1/n)",
-                                "bound value",
-                                "window value",
-                                "T value",
-                                "p value",
-                            ),
-                            have(
-                                "gap small",
-                                f"|Integral({_REST}, (s, 0, oo))| <= r",
-                                "in all",
-                                "width",
-                                "small",
-                            ),
-                            have(
-                                "the gap",
-                                f"Integral({_REST}, (s, 0, oo)) == {_GIVEN}"
-                                f" - {_K.format('w(n)', 'T')}",
-                                "gap value",
-                                "increment",
-                                "of w(n)",
-                            ),
-                            have(
-                                "so",
-                                f"|{_K.format('w(n)', 'T')} - ({_GIVEN})| <= r",
-                                "gap small",
-                                "the gap",
-                            ),
-                        ),
-                        exists("from there", "n0", form=_LIMIT_AT),
-                    ],
-                ),
-            ),
-            # at any others
+            apply("some w", "rising", "i", "T"),
+            obtain("some w", "w", "w size", "w tends", "limit"),
             apply("near f", "w tends", "f"),
             block(
                 "at others",
-                f"output({_SELF}, T, f, {_GIVEN})",
+                f"output({_SELF}, T, f, {GIVEN})",
                 ["z size", "q null", "z tends"],
                 apply("both null", "union of null sets", "q", f"fun(s, {POINT})"),
                 block(
@@ -472,7 +100,7 @@ STATEMENT: Final = Composed(
                 ),
                 block(
                     "any r",
-                    _LIMIT.replace("w(l)", "z(l)"),
+                    LIMIT.replace("w(l)", "z(l)"),
                     ["some r"],
                     have("half", "0 < r/2", "some r"),
                     apply("of w there", "limit", "r/2"),
@@ -481,15 +109,15 @@ STATEMENT: Final = Composed(
                     obtain("gap there", "n2", "from n2"),
                     block(
                         "both",
-                        f"for l: natural. n1 + n2 <= l => |{_K.format('z(l)', 'T')}"
-                        f" - ({_GIVEN})| <= r",
+                        f"for l: natural. n1 + n2 <= l => |{K.format('z(l)', 'T')}"
+                        f" - ({GIVEN})| <= r",
                         ["late"],
                         apply("w there", "from n1", "l", using=["late"]),
                         apply("small", "from n2", "l", using=["late"]),
                         apply("split", "is linear", "T", "1", "-1", "z(l)", "w(l)"),
                         have(
                             "so",
-                            f"|{_K.format('z(l)', 'T')} - ({_GIVEN})| <= r",
+                            f"|{K.format('z(l)', 'T')} - ({GIVEN})| <= r",
                             "w there",
                             "small",
                             "split",
@@ -503,17 +131,7 @@ STATEMENT: Final = Composed(
     "of a constant signal",
     (
         NULL_SETS,
-        ARCHIMEDES,
-        From("rising", RISING),
+        From("at rising signals", AT_RISING),
         From("convolutions", CONVOLUTION),
-        From("pasts", PAST),
-        From("single", SINGLE),
-        From("part", PART),
-        From("primitives", PRIMITIVE),
-        From("indicator", INDICATOR),
-        From("lengths", LENGTH),
-        From("multiple", MULTIPLE),
-        From("difference", DIFFERENCE),
-        From("bounds", BOUND),
     ),
 )

@@ -5,9 +5,8 @@ y_i^{(k+1)}`, so that (13) says :math:`|e^{\beta t}\rho_i^{(k)}(t)|\le\gamma\bet
 channel is near an exponential sum with the rates :math:`j\beta/(\alpha+1)`, j = 1, ..., m; the sums
 are a network (57), (58), and functionals with near kernels are near (63).
 
-That the response to :math:`e_i1_{t\ge0}`, which is no signal of X, has the derivative
-:math:`\rho_i` is not shown here.  The hypotheses are met by :math:`\rho_i(t)=e^{-t}`, alpha = 1,
-beta = 1/2, G = 4 (the print's gamma).
+That :math:`\rho_i` is the derivative of the response to :math:`e_i1_{t\ge0}` is shown in
+:mod:`theorems.curse_of_memory.proofs.kernels_of_outputs`.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 4.2, (13), (14), (47)-(63).
 """
@@ -21,7 +20,7 @@ from theorems.analysis.curves import DERIVES
 from theorems.analysis.integrals import INTEGRABLE
 from theorems.analysis.sequences import GLUED
 from theorems.analysis.sums import AT_MOST
-from theorems.curse_of_memory.proofs.decaying_kernel import KERNELS, MET
+from theorems.curse_of_memory.proofs.decaying_kernel import KERNELS
 from theorems.curse_of_memory.proofs.diagonal_networks import DIAGONAL
 from theorems.curse_of_memory.proofs.kernel_distances import DISTANCE
 from theorems.curse_of_memory.proofs.rate_in_l1 import CHANNEL, CONSTANT, SUMS
@@ -331,5 +330,4 @@ STATEMENT: Final = Composed(
         From("glued", GLUED),
         From("contradiction", LESS),
     ),
-    met=MET,
 )

@@ -40,12 +40,12 @@ SOME: Final = (
 )
 _NEAR: Final = "exists n: natural. for l: natural. n <= l => |val(w(l), {0}, s) - f({0}, s)| <= r"
 _SMALL: Final = "|val(w(l), {0}, s) - f({0}, s)| <= r"
-_TENDS: Final = (
+TENDS: Final = (
     "for f: (natural, real -> real). constant_signal(i, f) => for k: natural, s, r: real."
     " 1 <= k and k <= d and s != 0 and 0 < r => " + _NEAR.format("k")
 )
 _FORM: Final = (
-    f"for i: natural. 1 <= i and i <= d => exists w: (natural -> X). {SOME} and ({_TENDS})"
+    f"for i: natural. 1 <= i and i <= d => exists w: (natural -> X). {SOME} and ({TENDS})"
 )
 
 RISING: Final = Composed(
@@ -157,7 +157,7 @@ RISING: Final = Composed(
             ),
             block(
                 "tends",
-                _TENDS,
+                TENDS,
                 ["f is"],
                 obtain("f is", "ones", "before", "others"),
                 block(

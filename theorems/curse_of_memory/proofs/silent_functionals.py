@@ -20,11 +20,11 @@ from theorems.analysis.stairs import LINEAR_SUM, STAIRS
 from theorems.analysis.sums import EQUAL
 from theorems.curse_of_memory.proofs.approached_signals import APPROACHED
 from theorems.curse_of_memory.proofs.seen_signals import SEEN
+from theorems.curse_of_memory.proofs.signals_near_steps import STEPS, SUM, UP, C, U, V
 from theorems.curse_of_memory.proofs.turned_signals import COMMON_STEP, PASTS
 from theorems.paper_objects import constant_signals, functionals, signals
 from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
-    absurd,
     apply,
     block,
     by_cases,
@@ -35,27 +35,19 @@ from verify.reasoning.steps import (
     obtain,
 )
 
-_U: Final = "val(z(n, t - k*a), i, s)"
-_V: Final = "val(z(n, t - (k - 1)*a), i, s)"
-_C: Final = "val(x, i, t - k*a)"
 _DIFFERENCE: Final = "1*z(n, t - k*a) + -1*z(n, t - (k - 1)*a)"
-_Z: Final = f"Sum({_C}*({_DIFFERENCE}), (k, 1, N))"
-_STEPS: Final = f"Sum({_C}*({_U} - {_V}), (k, 1, N))"
-_GIVEN: Final = f"{_C}*(H(k*a, w(n)) - H((k - 1)*a, w(n)))"
+_Z: Final = f"Sum({C}*({_DIFFERENCE}), (k, 1, N))"
+_GIVEN: Final = f"{C}*(H(k*a, w(n)) - H((k - 1)*a, w(n)))"
 _GIVEN_L: Final = _GIVEN.replace("w(n)", "w(l)")
-_U_NEXT: Final = "val(z(n, t - (k + 1)*a), i, s)"
-_U_LAST: Final = "val(z(n, t - N*a), i, s)"
 _ALONE: Final = (
     "for t: real, i: natural, x: X. 1 <= i and i <= d and (for k: natural, s: real. 1 <= k"
     " and k <= d and k != i => val(x, k, s) == 0) => H(t, x) == 0"
 )
-_UP: Final = "Max(0, Min(1, {}))"
 #: For signals with one component.
 ONE: Final = (
     "for t: real, i: natural, x: X. 1 <= i and i <= d and (for k: natural, s: real. 1 <= k"
     " and k <= d and k != i => val(x, k, s) == 0) => H(t, x) == 0"
 )
-_UP: Final = "Max(0, Min(1, {}))"
 _LATER: Final = (
     "for t: real, x: X. (for k: natural, s: real. 1 <= k and {} + 1 <= k and k <= d"
     " => val(x, k, s) == 0) => H(t, x) == 0"
@@ -67,7 +59,7 @@ ONE: Final = Composed(
             **signals.SYMBOLS,
             **functionals.SYMBOLS,
             "unit": (
-                r"\mathbf{e}",
+                r"\bar{e}",
                 "natural, natural, real -> real",
                 "component k of e_i at time s",
             ),
@@ -92,13 +84,13 @@ ONE: Final = Composed(
         apply("common steps", "steps", "d", "val"),
         # numbers
         have(
-            "unfallen", "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == " + _UP.format("u")
+            "unfallen", "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == " + UP.format("u")
         ),
-        have("none yet", "for u: real. u <= 0 => " + _UP.format("u") + " == 0"),
-        have("all of it", "for u: real. 1 <= u => " + _UP.format("u") + " == 1"),
-        have("from 0", "for u: real. 0 <= " + _UP.format("u")),
-        have("to 1", "for u: real. " + _UP.format("u") + " <= 1"),
-        have("grows", "for u, v: real. u <= v => " + _UP.format("u") + " <= " + _UP.format("v")),
+        have("none yet", "for u: real. u <= 0 => " + UP.format("u") + " == 0"),
+        have("all of it", "for u: real. 1 <= u => " + UP.format("u") + " == 1"),
+        have("from 0", "for u: real. 0 <= " + UP.format("u")),
+        have("to 1", "for u: real. " + UP.format("u") + " <= 1"),
+        have("grows", "for u, v: real. u <= v => " + UP.format("u") + " <= " + UP.format("v")),
         have("times", "for n: natural, u, v: real. u <= v => n*u <= n*v"),
         have("below", "for n: natural, u: real. u <= 0 => n*u <= 0"),
         have("steep", "for n: natural, u, y: real. 0 < y and 1/y <= n and y <= u => 1 <= n*u"),
@@ -200,10 +192,10 @@ ONE: Final = Composed(
                     apply("zero 2", "silent", "i", "(k - 1)*a"),
                     apply("limit 1", "w tends", "H", "fun(j, s, unit(i, j, s))", "k*a", "0"),
                     apply("limit 2", "w tends", "H", "fun(j, s, unit(i, j, s))", "(k - 1)*a", "0"),
-                    apply("part", "half room", "y", _C),
-                    apply("late 1", "limit 1", f"y/2/(|{_C}| + 1)"),
+                    apply("part", "half room", "y", C),
+                    apply("late 1", "limit 1", f"y/2/(|{C}| + 1)"),
                     obtain("late 1", "k1", "from k1"),
-                    apply("late 2", "limit 2", f"y/2/(|{_C}| + 1)"),
+                    apply("late 2", "limit 2", f"y/2/(|{C}| + 1)"),
                     obtain("late 2", "k2", "from k2"),
                     block(
                         "both",
@@ -211,7 +203,7 @@ ONE: Final = Composed(
                         ["late"],
                         apply("one", "from k1", "l", using=["late"]),
                         apply("two", "from k2", "l", using=["late"]),
-                        apply("so", "half each", "y", _C, "H(k*a, w(l))", "H((k - 1)*a, w(l))"),
+                        apply("so", "half each", "y", C, "H(k*a, w(l))", "H((k - 1)*a, w(l))"),
                     ),
                     exists("later", "k1 + k2"),
                 ),
@@ -225,145 +217,12 @@ ONE: Final = Composed(
                 have("n steep", "1/a <= n", "n many"),
                 have("n late", "n1 <= n", "n is"),
                 apply("sum small", "from n1", "n"),
-                block(
-                    "weights",
-                    "for k: natural, s: real. k <= N and s <= t => "
-                    f"{_U} == {_UP.format('n*(k*a - (t - s))')}",
-                    ["k to N", "past"],
-                    apply("value", "z values", "n", "t - k*a", "i", "s"),
-                    apply("its value", "w values", "n", "s - (t - k*a)"),
-                    apply("no later", "earlier", "k", "N", "a"),
-                    have("late enough", "1 <= n - (s - (t - k*a))", "no later", "n large", "past"),
-                    apply("not fallen", "unfallen", "n*(s - (t - k*a))", "n - (s - (t - k*a))"),
-                    have(
-                        "raised",
-                        f"{_U} == {_UP.format('n*(s - (t - k*a))')}",
-                        "value",
-                        "its value",
-                        "not fallen",
-                    ),
-                    have("the age", "n*(s - (t - k*a)) == n*(k*a - (t - s))"),
-                    convert(
-                        "so", f"{_U} == {_UP.format('n*(k*a - (t - s))')}", "raised", "the age"
-                    ),
-                ),
-                block(
-                    "stairs",
-                    f"for s: real. s <= t => |val(x, i, s) - {_STEPS}| <= p",
-                    ["past"],
-                    apply("weight 0", "weights", "0", "s", using=["past"]),
-                    have("age 0", "0*a - (t - s) <= 0", "past"),
-                    apply("not yet", "below", "n", "0*a - (t - s)"),
-                    apply("nothing at 0", "none yet", "n*(0*a - (t - s))"),
-                    have("begins", _U.replace("k", "0") + " == 0", "weight 0", "nothing at 0"),
-                    block(
-                        "goes on",
-                        f"for k: natural. k + 1 <= N => {_V.replace('k', 'k + 1')} == {_U}",
-                        ["to N"],
-                        have("same age", "t - (k + 1 - 1)*a == t - k*a"),
-                        have("so", f"{_V.replace('k', 'k + 1')} == {_U}", "same age"),
-                    ),
-                    block(
-                        "grows here",
-                        f"for k: natural. k + 1 <= N => {_U} <= {_U_NEXT}",
-                        ["to N"],
-                        apply("this", "weights", "k", "s", using=["to N"]),
-                        apply("next", "weights", "k + 1", "s"),
-                        have("older", "k*a - (t - s) <= (k + 1)*a - (t - s)", "some a"),
-                        apply("line", "times", "n", "k*a - (t - s)", "(k + 1)*a - (t - s)"),
-                        apply("more", "grows", "n*(k*a - (t - s))", "n*((k + 1)*a - (t - s))"),
-                        have("so", f"{_U} <= {_U_NEXT}", "this", "next", "more"),
-                    ),
-                    block(
-                        "near",
-                        f"for k: natural. k + 1 <= N and {_U} != {_U_NEXT}"
-                        " => |val(x, i, s) - val(x, i, t - (k + 1)*a)| <= p",
-                        ["to N", "grown"],
-                        apply("this", "weights", "k", "s", using=["to N"]),
-                        apply("next", "weights", "k + 1", "s"),
-                        by_cases(
-                            "reached",
-                            "0 <= (k + 1)*a - (t - s)",
-                            "(k + 1)*a - (t - s) <= 0",
-                            [
-                                have("k too", "k*a - (t - s) <= 0", "reached case", "some a"),
-                                apply("line", "below", "n", "k*a - (t - s)"),
-                                apply("next line", "below", "n", "(k + 1)*a - (t - s)"),
-                                apply("none 1", "none yet", "n*(k*a - (t - s))"),
-                                apply("none 2", "none yet", "n*((k + 1)*a - (t - s))"),
-                                have(
-                                    "equal",
-                                    f"{_U} == {_U_NEXT}",
-                                    "this",
-                                    "next",
-                                    "none 1",
-                                    "none 2",
-                                ),
-                                apply("never", "unequal", _U, _U_NEXT),
-                                absurd("so", "0 <= (k + 1)*a - (t - s)", "never"),
-                            ],
-                            [have("so", "0 <= (k + 1)*a - (t - s)", "reached case")],
-                        ),
-                        by_cases(
-                            "recent",
-                            "k*a - (t - s) <= a",
-                            "a <= k*a - (t - s)",
-                            [
-                                have(
-                                    "next too", "a <= (k + 1)*a - (t - s)", "recent case", "some a"
-                                ),
-                                apply("line", "steep", "n", "k*a - (t - s)", "a"),
-                                apply("next line", "steep", "n", "(k + 1)*a - (t - s)", "a"),
-                                apply("all 1", "all of it", "n*(k*a - (t - s))"),
-                                apply("all 2", "all of it", "n*((k + 1)*a - (t - s))"),
-                                have(
-                                    "equal", f"{_U} == {_U_NEXT}", "this", "next", "all 1", "all 2"
-                                ),
-                                apply("never", "unequal", _U, _U_NEXT),
-                                absurd("so", "k*a - (t - s) <= a", "never"),
-                            ],
-                            [have("so", "k*a - (t - s) <= a", "recent case")],
-                        ),
-                        have(
-                            "close", "|s - (t - (k + 1)*a)| <= h", "reached", "recent", "two steps"
-                        ),
-                        apply("so", "by h", "i", "s", "t - (k + 1)*a"),
-                    ),
-                    apply(
-                        "by parts",
-                        "by stairs",
-                        "val(x, i, s)",
-                        "p",
-                        f"fun(k, {_C})",
-                        f"fun(k, {_U})",
-                        f"fun(k, {_V})",
-                        "N",
-                    ),
-                    apply("last", "weights", "N", "s", using=["past"]),
-                    by_cases(
-                        "which",
-                        f"|val(x, i, s) - {_STEPS}| <= p",
-                        "a <= N*a - (t - s)",
-                        [
-                            apply("line", "steep", "n", "N*a - (t - s)", "a"),
-                            apply("one", "all of it", "n*(N*a - (t - s))"),
-                            have("last one", f"{_U_LAST} == 1", "last", "one"),
-                            apply("so", "full", "val(x, i, s)", _STEPS, _U_LAST, "p"),
-                        ],
-                        [
-                            have("old", "S <= |s|", "which case", "reach", "past"),
-                            apply("x small", "beyond", "s"),
-                            have("left", f"0 <= 1 - {_U_LAST}", "last", "to 1(n*(N*a - (t - s)))"),
-                            apply("other part", "product", "val(x, i, s)", "p", f"1 - {_U_LAST}"),
-                            apply("so", "rest", "val(x, i, s)", _STEPS, _U_LAST, "p"),
-                        ],
-                    ),
-                ),
+                *STEPS,
                 let("Z", "X", _Z),
                 block(
                     "Z values",
                     "for j: natural, s: real. 1 <= j and j <= d"
-                    f" => val(Z, j, s) == {_STEPS.replace('i, s)', 'j, s)')}",
+                    f" => val(Z, j, s) == {SUM.replace('i, s)', 'j, s)')}",
                     ["j from 1", "j to d"],
                     block(
                         "linear at s",
@@ -376,14 +235,14 @@ ONE: Final = Composed(
                         "of the sum",
                         "linear sums",
                         "fun(y, val(y, j, s))",
-                        f"fun(k, {_C})",
+                        f"fun(k, {C})",
                         f"fun(k, {_DIFFERENCE})",
                         "N",
                     ),
                     block(
                         "terms",
-                        f"for k: natural. 1 <= k and k <= N => {_C}*val({_DIFFERENCE}, j, s)"
-                        f" == {_C}*({_U.replace('i, s', 'j, s')} - {_V.replace('i, s', 'j, s')})",
+                        f"for k: natural. 1 <= k and k <= N => {C}*val({_DIFFERENCE}, j, s)"
+                        f" == {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')})",
                         ["k from 1", "k to N"],
                         apply(
                             "both",
@@ -397,18 +256,17 @@ ONE: Final = Composed(
                         ),
                         have(
                             "so",
-                            f"{_C}*val({_DIFFERENCE}, j, s)"
-                            f" == {_C}*({_U.replace('i, s', 'j, s')}"
-                            f" - {_V.replace('i, s', 'j, s')})",
+                            f"{C}*val({_DIFFERENCE}, j, s)"
+                            f" == {C}*({U.replace('i, s', 'j, s')}"
+                            f" - {V.replace('i, s', 'j, s')})",
                             "both",
                         ),
                     ),
                     apply(
                         "sums",
                         "equal sums",
-                        f"fun(k, {_C}*val({_DIFFERENCE}, j, s))",
-                        f"fun(k, {_C}*({_U.replace('i, s', 'j, s')}"
-                        f" - {_V.replace('i, s', 'j, s')}))",
+                        f"fun(k, {C}*val({_DIFFERENCE}, j, s))",
+                        f"fun(k, {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')}))",
                         "N",
                     ),
                     have(
@@ -419,7 +277,7 @@ ONE: Final = Composed(
                     ),
                     have(
                         "so",
-                        f"val(Z, j, s) == {_STEPS.replace('i, s)', 'j, s)')}",
+                        f"val(Z, j, s) == {SUM.replace('i, s)', 'j, s)')}",
                         "same Z",
                         "of the sum",
                         "sums",
@@ -441,8 +299,8 @@ ONE: Final = Composed(
                             block(
                                 "none",
                                 "for k: natural. 1 <= k and k <= N => "
-                                f"{_C}*({_U.replace('i, s', 'j, s')}"
-                                f" - {_V.replace('i, s', 'j, s')}) == 0",
+                                f"{C}*({U.replace('i, s', 'j, s')}"
+                                f" - {V.replace('i, s', 'j, s')}) == 0",
                                 ["k from 1", "k to N"],
                                 apply("value 1", "z values", "n", "t - k*a", "j", "s"),
                                 apply("value 2", "z values", "n", "t - (k - 1)*a", "j", "s"),
@@ -450,8 +308,8 @@ ONE: Final = Composed(
                                 apply("w 2", "w zeros", "n", "j", "s - (t - (k - 1)*a)"),
                                 have(
                                     "so",
-                                    f"{_C}*({_U.replace('i, s', 'j, s')}"
-                                    f" - {_V.replace('i, s', 'j, s')}) == 0",
+                                    f"{C}*({U.replace('i, s', 'j, s')}"
+                                    f" - {V.replace('i, s', 'j, s')}) == 0",
                                     "value 1",
                                     "value 2",
                                     "w 1",
@@ -461,8 +319,8 @@ ONE: Final = Composed(
                             apply(
                                 "sums",
                                 "equal sums",
-                                f"fun(k, {_C}*({_U.replace('i, s', 'j, s')}"
-                                f" - {_V.replace('i, s', 'j, s')}))",
+                                f"fun(k, {C}*({U.replace('i, s', 'j, s')}"
+                                f" - {V.replace('i, s', 'j, s')}))",
                                 "fun(k, 0)",
                                 "N",
                             ),
@@ -511,18 +369,18 @@ ONE: Final = Composed(
                     "of the sum",
                     "linear sums",
                     "fun(y, H(t, y))",
-                    f"fun(k, {_C})",
+                    f"fun(k, {C})",
                     f"fun(k, {_DIFFERENCE})",
                     "N",
                 ),
                 block(
                     "terms",
-                    f"for k: natural. 1 <= k and k <= N => {_C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
+                    f"for k: natural. 1 <= k and k <= N => {C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
                     ["k from 1", "k to N"],
                     apply("both", "linear", "t", "1", "-1", "z(n, t - k*a)", "z(n, t - (k - 1)*a)"),
                     have(
                         "so",
-                        f"{_C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
+                        f"{C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
                         "both",
                         "moved(n, k*a)",
                         "moved(n, (k - 1)*a)",
@@ -531,7 +389,7 @@ ONE: Final = Composed(
                 apply(
                     "sums",
                     "equal sums",
-                    f"fun(k, {_C}*H(t, {_DIFFERENCE}))",
+                    f"fun(k, {C}*H(t, {_DIFFERENCE}))",
                     f"fun(k, {_GIVEN})",
                     "N",
                 ),
