@@ -63,8 +63,8 @@ WRONG: list[_Wrong] = [
 SLOW: list[_Wrong] = [
     ("a signal that rises early", rising_signals.RISING, "constant_signal(i, f)",
      "constant_signal(i, fun(k, s, f(k, s - 1)))", "tends"),
-    ("a whole interval", approached_signals.APPROACHED, "Max(0, Min(1, 1 + floor(-s)))",
-     "Max(0, Min(1, 2 + floor(-s)))", "elsewhere"),
+    ("twice the limit", approached_signals.APPROACHED, "|F(T, w(l)) - v| <= r",
+     "|F(T, w(l)) - 2*v| <= r", "limits"),
     ("silent from time 1 on", silent_functionals.ONE, "and 0 <= T => output",
      "and 1 <= T => output", "zero"),
     ("no homogeneity", silent_functionals.ONE, "F(t + r, y) == F(t, x)",
@@ -72,12 +72,12 @@ SLOW: list[_Wrong] = [
     ("a functional at later times", silent_components.SILENT, "H(t, x) == 0", "H(t, x) == 1",
      "base / nothing / so"),
     ("from another time on", outputs_at_constants.STATEMENT, "Y(i, T) - Y(i, 0)",
-     "Y(i, T) - Y(i, 1)", "at rising signals"),
+     "Y(i, T) - Y(i, 1)", "both / so"),
     ("an unbounded kernel", outputs_at_rising.AT_RISING, "=> |rho(i, s)| <= M",
-     "=> rho(i, s) <= M", "kernel size / so"),
+     "=> rho(i, s) <= M", "parts"),
     ("a kernel of the outputs themselves", kernels_of_outputs.STATEMENT,
      "Integral(Sum(Y(j, 1, s)*val(x, j, t - s)", "Integral(Sum(Y(j, 0, s)*val(x, j, t - s)",
-     "represented"),
+     "F linear / so"),
 ]  # fmt: skip
 
 

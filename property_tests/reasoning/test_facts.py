@@ -264,8 +264,12 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
             finite_at_zero(lambda s: s ** (-mpf(4) / 3) * exp(-4 * s)),
         ),
     ),
-    # L = 0 at x = 0: each component has the integral 0.
-    "representation by measures": ("L(x) == Sum", "L(x) == 1 + Sum", lambda: (0 == 0, 0 == 1 + 0)),
+    # L(i, x) = x(0): a unit mass, V = 1; the largest value on the unit ball is 1.
+    "representation by measures": (
+        "V(i) - e <= L(i, x)",
+        "V(i) + e <= L(i, x)",
+        lambda: (max(GRID) / max(GRID) >= 1 - 0.5, max(GRID) / max(GRID) >= 1 + 0.5),
+    ),
     # f = 1/|s| on (-1, 0) and 0 elsewhere, not square integrable there; c = 1.
     "square integrable functions moved": (
         "square_integrable_on_the_line(f)",

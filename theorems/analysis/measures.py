@@ -24,6 +24,12 @@ UNSEEN: Final = Meaning.of(
     " s by its variation",
 )
 
+VARIATION: Final = Meaning.of(
+    "variation(F: (real -> real), v: real)",
+    "F is the distribution function of a finite signed Borel measure mu, and v is its total"
+    " variation |mu|(R)",
+)
+
 #: Where X is the space C_0(R, R^d) with the supremum norm: its definition, written out.
 _SPACE: Final = " and ".join(
     (
@@ -43,21 +49,33 @@ _SPACE: Final = " and ".join(
     )
 )
 
+#: Functionals that see one component each, so functionals on C_0(R).
 RIESZ: Final = NamedFact(
     "representation by measures",
-    "for d: natural, val: (X, natural, real -> real), L: (X -> real), c: real. "
+    "for d: natural, val: (X, natural, real -> real), L: (natural, X -> real), c: real. "
     + _SPACE
-    + " and (for p, q: real, x, y: X. L(p*x + q*y) == p*L(x) + q*L(y))"
-    " and (for x: X. |x| <= 1 => |L(x)| <= c) => exists mu: (natural, real -> real). for x: X."
-    " exists v: (natural -> real). (for i: natural. 1 <= i and i <= d"
-    " => stieltjes(fun(s, mu(i, s)), fun(s, val(x, i, s)), v(i))) and L(x) == Sum(v(i), (i, 1, d))",
-    (STIELTJES,),
+    + " and (for i: natural, p, q: real, x, y: X. 1 <= i and i <= d"
+    " => L(i, p*x + q*y) == p*L(i, x) + q*L(i, y))"
+    " and (for i: natural, x: X, b: real. 1 <= i and i <= d and (for s: real. |val(x, i, s)| <= b)"
+    " => |L(i, x)| <= c*b) => exists mu: (natural, real -> real), V: (natural -> real)."
+    " (for i: natural. 1 <= i and i <= d => variation(fun(s, mu(i, s)), V(i)))"
+    " and (for i: natural, x: X. 1 <= i and i <= d"
+    " => stieltjes(fun(s, mu(i, s)), fun(s, val(x, i, s)), L(i, x)))"
+    " and (for i: natural, x: X, b: real. 1 <= i and i <= d and (for s: real. |val(x, i, s)| <= b)"
+    " => |L(i, x)| <= V(i)*b)"
+    " and (for i: natural, e: real. 1 <= i and i <= d and 0 < e"
+    " => exists x: X. (for s: real. |val(x, i, s)| <= 1) and V(i) - e <= L(i, x))"
+    " and (for i: natural, F: (real -> real). 1 <= i and i <= d"
+    " and (for x: X. stieltjes(F, fun(s, val(x, i, s)), L(i, x)))"
+    " => for s: real. F(s) == mu(i, s))",
+    (STIELTJES, VARIATION),
     cited="Riesz-Markov-Kakutani representation theorem: W. Rudin, Real and Complex Analysis, 3rd"
     " edition, 1987, theorem 6.19",
     text="If X is a locally compact Hausdorff space, then every bounded linear functional Phi on"
     " C_0(X) is represented by a unique regular complex Borel measure mu, in the sense that Phi(f)"
-    " is the integral of f by mu for every f in C_0(X). (Here X consists of d copies of the real"
-    " line, so that C_0(X) is C_0(R, R^d) and mu has d components.)",
+    " is the integral of f by mu for every f in C_0(X). Moreover, the norm of Phi is the total"
+    " variation of mu: |Phi| = |mu|(X). (Here X is the real line and Phi, for each i, takes the"
+    " component i of a signal x to L(i, x); the measures are real, as Phi is.)",
 )
 LEBESGUE: Final = NamedFact(
     "decomposition of measures",

@@ -4,10 +4,11 @@ As printed.  For :math:`H:C_0(\mathbb R,\mathbb R^d)\to\mathbb R` continuous and
 unique regular countably additive signed vector measure :math:`\mu` with :math:`H(x)=\int
 x_s^\top d\mu(s)`, and :math:`\|H\|=\|\mu\|_1(\mathbb R)=\sum_i|\mu_i|(\mathbb R)`.
 
-Existence for one channel is cited, and so is that the norm is the variation there: signals of size
-1 come as near as one likes to the signs of a measure.  The rest is proved for all d: the norm is
-the *sum* over the channels, because the norm inside is :math:`\|x_s\|_\infty` (with the Euclidean
-norm inside it is not), from both sides; and the measures are unique.  In the formulas F(i, f) is H
+Cited is the theorem for one channel: existence, uniqueness, and that the norm is the variation:
+signals of size 1 come as near as one likes to the signs of a measure.  The rest is proved for all
+d: H is the sum of functionals that see one channel; the norm is the *sum* over the channels,
+because the norm inside is :math:`\|x_s\|_\infty` (with the Euclidean norm inside it is not), from
+both sides; and the measures are unique.  In the other formulas F(i, f) is H
 of the signal that is f in channel i and 0 in the others, C is :math:`C_0(\mathbb R)`, M the signed
 measures with their total variation, :math:`\langle f,\mu\rangle=\int f\,d\mu`; H(x) is
 :math:`\sum_iF(i,x_i)`.
@@ -21,10 +22,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs.integrable_kernel import RIESZ
+from theorems.curse_of_memory.proofs.vector_measures import STATEMENT
 from theorems.instances.measures_on_a_grid import MEASURES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated
+from verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
 from verify.theorem import Source
 
 _H = "Sum(F(i, x(i)), (i, 1, d))"
@@ -58,6 +60,15 @@ class RieszRepresentation(FormulaTheorem):
         "linear": "for f: C, m, n: M. pair(f, m - n) == pair(f, m) - pair(f, n)",
     }
     stated = (
+        printed(
+            "Theorem A.1",
+            STATEMENT,
+            equation="24, 25",
+            paper=r"H(x)=\int_{\mathbb R}x_t^\top d\mu(t)=\sum_{i=1}^d\int_{\mathbb R}x_{t,i}"
+            r"d\mu_i(t),\quad\|H\|=\|\mu\|_1(\mathbb R)=\sum_{i=1}^d|\mu_i|(\mathbb R)",
+            note="a measure is given by its distribution function; finite Borel measures on the "
+            "real line are regular; the norm of H is its least bound on the unit ball",
+        ),
         lemma(
             "representation",
             without=("bounded", "size", "near the signs", "of size 1", "another measure", "linear"),

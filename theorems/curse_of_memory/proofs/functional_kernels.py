@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE, NULL_SETS
-from theorems.analysis.measures import STIELTJES, UNSEEN
+from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
 from theorems.curse_of_memory.proofs.integrable_representation import REPRESENTATION
 from theorems.curse_of_memory.proofs.turned_signals import PASTS
 from theorems.paper_objects import functionals, signals
@@ -33,7 +33,7 @@ COMMON_KERNEL: Final = Composed(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
         {**signals.HYPOTHESES, **functionals.HYPOTHESES},
         (*signals.OBJECTS, *functionals.OBJECTS),
-        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN],
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, VARIATION],
     ),
     _FORM,
     (

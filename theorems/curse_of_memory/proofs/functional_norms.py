@@ -24,7 +24,7 @@ from theorems.analysis.integrals import (
     MODULUS,
     NEGLIGIBLE,
 )
-from theorems.analysis.measures import STIELTJES, UNSEEN
+from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
 from theorems.analysis.sums import BOUNDED
 from theorems.curse_of_memory.proofs import functional_kernels, tent_functional, tent_signals
 from theorems.curse_of_memory.proofs.functional_continuity import CONTINUITY
@@ -56,7 +56,7 @@ STATEMENT: Final = Composed(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
         {**signals.HYPOTHESES, **functionals.HYPOTHESES},
         (*signals.OBJECTS, *functionals.OBJECTS),
-        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN],
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, VARIATION],
     ),
     _FORM,
     (

@@ -22,12 +22,13 @@ from theorems.analysis.measures import (
     LEBESGUE,
     LUSIN,
     MULTIPLE,
-    RIESZ,
     STIELTJES,
     UNSEEN,
+    VARIATION,
 )
 from theorems.analysis.sums import EQUAL, IDENTITY, SINGLE
 from theorems.curse_of_memory.proofs.signals_alone import ALONE
+from theorems.curse_of_memory.proofs.vector_measures import STATEMENT as MEASURES
 from theorems.paper_objects import signals
 from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
@@ -70,14 +71,14 @@ REPRESENTATION: Final = Composed(
         {**signals.SYMBOLS, "L": ("L", "X -> real", "a functional of the past")},
         {**signals.HYPOTHESES, **HYPOTHESES},
         (*signals.OBJECTS, IDENTITY),
-        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN],
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, VARIATION],
     ),
     _FORM,
     (
         obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
         obtain("bounded", "c", "bound of L"),
-        apply("measures", RIESZ.name, "d", "val", "L", "c"),
-        obtain("measures", "mu", "by measures"),
+        apply("measures", "Theorem A.1", "d", "val", "L"),
+        obtain("measures", "mu", "V", "variations", "by measures", "above", "below", "unique"),
         apply("parts", LEBESGUE.name, "mu"),
         obtain("parts", "h", "N", "qN", "h is", "qN is", "N size", "N is 0", "decomposed"),
         apply("alone", "signals alone", "d", "val"),
@@ -451,7 +452,6 @@ REPRESENTATION: Final = Composed(
     ),
     "representation",
     (
-        RIESZ,
         LEBESGUE,
         LUSIN,
         DOMINATED,
@@ -459,6 +459,7 @@ REPRESENTATION: Final = Composed(
         NULL_SETS,
         ARCHIMEDES,
         FILTERED,
+        From("Theorem A.1", MEASURES),
         From("signals alone", ALONE),
         From("tapered", TAPERED),
         From("equal sums", EQUAL),

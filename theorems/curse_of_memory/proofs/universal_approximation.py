@@ -17,7 +17,7 @@ from typing import Final
 
 from theorems.analysis.curves import DERIVES
 from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, MULTIPLE, NEGLIGIBLE
-from theorems.analysis.measures import STIELTJES, UNSEEN
+from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
 from theorems.analysis.sums import AT_MOST
 from theorems.curse_of_memory.proofs import functional_kernels, tent_functional, tent_signals
 from theorems.curse_of_memory.proofs.common_terms import CHANNELS
@@ -81,7 +81,7 @@ STATEMENT: Final = Composed(
             **functionals.HYPOTHESES,
         },
         (*signals.OBJECTS, *functionals.OBJECTS, *networks.OBJECTS),
-        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, DERIVES],
+        [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, VARIATION, DERIVES],
     ),
     _STATEMENT,
     (
