@@ -15,6 +15,8 @@ statement that the kernel closes.
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | logarithmic_time, transforms | what s = exp(-t/c) makes of a function and of its derivatives |
+| indicators, primitives | integrals up to a time; the fundamental theorem of calculus |
+| stairs | sums by parts; linear maps of finite sums |
 | tents | a tent over [0, 1], integrable |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |

@@ -84,18 +84,6 @@ class IntegrableKernel(FormulaTheorem):
             without=without(*FOR_THE_KERNEL, *FOR_THE_NORM),
         ),
         lemma(
-            "the norm from below",
-            without=without(*FOR_THE_KERNEL, *FOR_THE_NORM),
-            note="for every theta < 1 and every time, at a signal of size 1",
-        ),
-        lemma(
-            "continuity in t",
-            without=without(
-                *FOR_THE_KERNEL, *FOR_THE_NORM, "linear in signals", "shifts are linear"
-            ),
-            note="x is uniformly continuous",
-        ),
-        lemma(
             "only the zero functional",
             within=(UNBOUNDED, UNBOUNDED_PROOF),
             without=without(*FOR_THE_KERNEL),

@@ -39,9 +39,9 @@ Source: Li, Han, E and Li (ICLR 2021), (13), (14), (47)-(63).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from theorems.curse_of_memory.proofs import rate
 from theorems.curse_of_memory.proofs.approximation_rate import STATEMENT
@@ -149,11 +149,6 @@ class JacksonRate(FormulaTheorem):
             note="given the derivatives (50) of the transforms and Jackson's bound of what is left "
             "of them; 1/beta is dropped and the constant is explicit: (alpha + 1)(2 alpha + 1)!/"
             "(alpha + 1)! = (2 alpha + 1)!/alpha!; m = n + alpha, the widths from alpha on",
-        ),
-        lemma(
-            "the narrow rate",
-            without=_NARROW,
-            note="the zero model serves; given the L1 norm of a channel from its top derivative",
         ),
         lemma(
             "the sharp bound",
@@ -285,6 +280,14 @@ r"\alpha+1)^j\gamma\le C(\alpha)\gamma"),
     shown = (
         "all orders", "the transform of a channel", "a channel", "all channels", "the distance",
         "factor by factor", "norms", "the power is below the constant",
+    )  # fmt: skip
+    #: Of the lemma on all orders, both sides change with the order.
+    structures: ClassVar[Sequence[Mapping[str, str]]] = (
+        {
+            "alpha": "1", "beta": "2", "kappa": "1", "d": "1", "n": "9", "m": "10", "G": "1",
+            "rest(k)": "Abs(1 - k)", "r(i, k)": "1 + k", "c(i)": "1", "l(i)": "1/2",
+            "e(i)": "(3*(pi/4))/10", "distance": "1/5",
+        },
     )  # fmt: skip
     instances = RATES
     moves = False

@@ -1,6 +1,7 @@
 """The objects that the papers speak of, each written down as the paper's sentence.
 
-``signals`` (the space X), ``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones);
+``signals`` (the space X), ``constant_signals`` (e_i, and what functionals give there),
+``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones);
 ``parameters``, ``losses``, ``landscape`` (Appendix D, any number of units),
 ``monotonic_targets``; ``recurrent_runs``: state maps, their runs and truncated runs;
 ``gradients``: models with weights, gradients of their losses; ``memory_cells``: LSTMs.

@@ -51,7 +51,19 @@ Composed statements, on the paper's objects themselves:
 ========================  =========================================================================
 channel_rate              Theorem 4.2: a channel at Jackson's rate, at every time
 constants_of_rate         Theorem 4.2: its constant, from the Horn proof
-decaying_kernel           The kernel exp(-t), which meets the hypotheses of Theorem 4.2
+decaying_kernel           Continuous functions that decay are integrable
+decaying_outputs          A functional with y_i(t) = 1 - exp(-t), which meets Theorem 4.2
+rising_signals            Signals that rise just after time 0: they tend to e_i
+approached_signals        What a functional gives at e_i, from rising signals
+seen_signals              A causal functional is small where the past is small
+signals_near_steps        Signals near sums of steps
+silent_functionals        0 at all e_i: 0 at signals with one component
+silent_components         0 at all e_i: 0
+outputs_at_rising         What a continuous kernel gives at rising signals
+outputs_at_constants      (47): what a continuous kernel gives at e_i
+kernels_of_outputs        (47): the derivatives of y_i(t) = H_t(e_i) are the kernel of H
+approximation_rate        Theorem 4.2 without 1/beta, from the outputs of constant signals
+vector_measures           Theorem A.1: measures, norm and uniqueness
 distance_from_networks    Theorem 4.2 for the distance from the networks of a width
 rate_in_l1                Theorem 4.2: a channel in L1, for every width
 rate_of_networks          Theorem 4.2 without 1/beta, for functionals with smooth kernels

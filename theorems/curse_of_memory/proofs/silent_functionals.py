@@ -44,15 +44,6 @@ _ALONE: Final = (
     " and k <= d and k != i => val(x, k, s) == 0) => H(t, x) == 0"
 )
 #: For signals with one component.
-ONE: Final = (
-    "for t: real, i: natural, x: X. 1 <= i and i <= d and (for k: natural, s: real. 1 <= k"
-    " and k <= d and k != i => val(x, k, s) == 0) => H(t, x) == 0"
-)
-_LATER: Final = (
-    "for t: real, x: X. (for k: natural, s: real. 1 <= k and {} + 1 <= k and k <= d"
-    " => val(x, k, s) == 0) => H(t, x) == 0"
-)
-
 ONE: Final = Composed(
     Setting.of(
         {
