@@ -14,31 +14,36 @@ from property_tests.reasoning.variants import beneath, changed_here, with_fact, 
 from theorems.analysis import logarithmic_time, transforms
 from theorems.analysis.continuity import JACKSON
 from theorems.analysis.curves import ALONG_LOGARITHM
-from theorems.curse_of_memory import theorem_4_2
+from theorems.curse_of_memory import theorem_4_2, truncation
 from theorems.curse_of_memory.proofs import (
     approximation_rate,
     channel_rate,
     distance_from_networks,
     rate_in_l1,
     rate_of_networks,
+    truncated_functionals,
 )
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
+from verify.proofs.recorded import Leaf, Record
 from verify.reasoning.closed_statements import UNMET, Closer
 from verify.reasoning.composition import Composed, NamedFact
 
 THEOREM = approximation_rate.STATEMENT
 RATE = rate_of_networks.STATEMENT
+TRUNCATED = truncated_functionals.STATEMENT
 DISTANCE = distance_from_networks.STATEMENT
-_CITED = "modulo Uniform continuity, Integrals by a primitive, Jackson's theorem (cited)"
-_MET = "hypotheses satisfiable modulo Integrals by a primitive, Uniform continuity (cited)"
+_CITED = "modulo Integrals by a primitive, Jackson's theorem (cited)"
+_MET = "hypotheses satisfiable modulo Integrals by a primitive (cited)"
 
 
 @lru_cache(maxsize=1)
 def closer() -> Closer:
     """The leaves of the proofs are on record; what is wrong is asked of the engine, briefly."""
-    record = recorded.beside(Path(inspect.getfile(theorem_4_2)))
-    return Closer(Remembering(1, recorded.read(record)))
+    leaves: dict[str, Leaf] = {}
+    for file in (theorem_4_2, truncation):
+        leaves |= recorded.read(recorded.beside(Path(inspect.getfile(file)))).leaves
+    return Closer(Remembering(1, Record(leaves)))
 
 
 @pytest.mark.stress
@@ -51,6 +56,13 @@ def test_closed_and_met(statement: Composed) -> None:
     assert found.met.given == ()
     assert found.given == ()
     assert found.unused == ("regular",)
+
+
+@pytest.mark.stress
+def test_the_truncation_is_closed_and_met() -> None:
+    found = closer().close(TRUNCATED)
+    assert found.word == f"CERTIFIED {_CITED}, {_MET}"
+    assert found.unused == found.given == ()
 
 
 @pytest.mark.parametrize("name", ["FAMILY", "SIZES", "FAR", "STEADY"])
@@ -101,6 +113,11 @@ WRONG: list[_Wrong] = [
     ("outputs of other signals", THEOREM, "constant_signal(i, fun(k, s, unit(i, k, s)))",
      "constant_signal(i, fun(k, s, unit(i, k, s - 1)))", "by (47)"),
     ("outputs a time late", THEOREM, "output(H, t, fun", "output(H, t + 1, fun", "by (47)"),
+    ("a truncation for nothing", TRUNCATED, "(s, 0, oo)), (i, 1, d)) + 3*pi/2",
+     "(s, 0, oo)), (i, 1, d))/2 + 3*pi/2", "within / first"),
+    ("the printed 1/beta after truncation", TRUNCATED, "3*pi/2*G*d/m", "3*pi/2*G*d/(beta*m)",
+     "constant"),
+    ("no derivative", TRUNCATED, "and k <= 1 and 0 <= t", "and k <= 0 and 0 <= t", "rate"),
     ("half the distance", DISTANCE, "=> w <= (pi/4)", "=> 2*w <= (pi/4)", "distance"),
     ("an order too many", channel_rate.POINTWISE, "i + 1 <= n => derives", "i + 2 <= n => derives",
      "g slopes"),

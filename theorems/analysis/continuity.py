@@ -74,10 +74,7 @@ UNIFORM: Final = NamedFact(
     "uniform continuity",
     f"for f: (real -> real). {continuous('f({})')} and {vanishes('f({})')} => for r: real. 0 < r"
     " => exists a: real. 0 < a and (for t, u: real. |t - u| <= a => |f(t) - f(u)| <= r)",
-    cited="Uniform continuity: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " theorem 4.19",
-    text="Let f be a continuous mapping of a compact metric space X into a metric space Y. Then f"
-    " is uniformly continuous on X. (Here X is an interval outside of which |f| <= r/2.)",
+    coq="Curves.uniformly_continuous",
 )
 
 LIPSCHITZ: Final = lemma(

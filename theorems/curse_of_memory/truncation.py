@@ -54,6 +54,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from theorems.curse_of_memory.proofs.truncated_functionals import STATEMENT
 from theorems.curse_of_memory.proofs.truncated_memories import NO_CONSTANT, PROOF, THEORY
 from theorems.exhibits.truncation_figures import FIGURES
 from theorems.instances.truncations import (
@@ -110,6 +111,14 @@ class TruncationOfMemory(FormulaTheorem):
             "and at this beta it is at t = 0.  The bounds (15), (69)-(71) are derived from it",
             keeps=("rho in C^1, rho ~ omega t^(-(1 + omega)), 0 < omega <= 1, every T >= 1: kept",),
             instead=("the error after T",),
+        ),
+        lemma(
+            "what is cut off, and a network for the rest",
+            STATEMENT,
+            equation="67, 68",
+            note="on functionals, for any kernel and any smooth one in its place: the distance in "
+            "L1 of both, and Theorem 4.2 for alpha = 1 without 1/beta, where gamma bounds both "
+            "derivatives at all times",
         ),
         lemma(
             "the error after T",

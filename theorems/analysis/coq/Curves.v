@@ -64,6 +64,45 @@ destruct (Ranalysis5.IVT_interv (fun x => f x - y) b c) as [z [Hz E]]; try lra.
 - exists z; lra.
 Qed.
 
+(* Heine and Cantor, for functions that vanish at infinity: an interval, and what is beyond. *)
+Lemma uniformly_continuous (f : R -> R) :
+  (forall z e : R, 0 < e -> exists h : R, 0 < h /\
+    (forall s : R, Rabs (s + - z) <= h -> Rabs (f s + - f z) <= e)) ->
+  (forall e : R, 0 < e -> exists T : R, forall s : R, T <= Rabs s -> Rabs (f s) <= e) ->
+  forall r : R, 0 < r -> exists a : R, 0 < a /\
+    (forall t u : R, Rabs (t + - u) <= a -> Rabs (f t + - f u) <= r).
+Proof.
+intros C V r Hr.
+destruct (V (r / 2)) as [T HT]; [lra|].
+assert (K : compact (fun x => - (Rabs T + 1) <= x <= Rabs T + 1)) by apply compact_P3.
+assert (P : forall x, - (Rabs T + 1) <= x <= Rabs T + 1 -> continuity_pt f x).
+{ intros x _ e He; destruct (C x (e / 2)) as (h & Hh & N); [lra|].
+  exists h; split; [exact Hh|]; intros s [_ D]; simpl in D |- *; unfold R_dist in *.
+  specialize (N s); unfold Rminus in *; apply Rle_lt_trans with (e / 2); [apply N|]; lra. }
+destruct (Heine f _ K P (mkposreal r Hr)) as [d Hd]; simpl in Hd.
+exists (Rmin (d / 2) 1); split; [apply Rmin_glb_lt; [destruct d; simpl; lra|lra]|].
+intros t u D.
+assert (D1 : Rabs (t + - u) < d).
+{ apply Rle_lt_trans with (1 := D); apply Rle_lt_trans with (1 := Rmin_l _ _); destruct d; simpl; lra. }
+assert (D2 : Rabs (t + - u) <= 1) by (apply Rle_trans with (1 := D); apply Rmin_r).
+assert (far : forall x, T <= Rabs x -> Rabs (f x) <= r / 2) by exact HT.
+assert (both : T <= Rabs t -> T <= Rabs u -> Rabs (f t + - f u) <= r).
+{ intros A B; apply far in A; apply far in B.
+  apply Rle_trans with (1 := Rabs_triang _ _); rewrite Rabs_Ropp; lra. }
+pose proof (Rle_abs T) as HT1.
+destruct (Rle_dec (Rabs t) (Rabs T + 1)) as [A|A].
+- destruct (Rle_dec (Rabs u) (Rabs T + 1)) as [B|B].
+  + apply Rlt_le, (Hd t u); [now apply Rabs_le_between|now apply Rabs_le_between|exact D1].
+  + apply both; [|lra].
+    assert (Rabs u <= Rabs t + 1); [|lra].
+    replace u with (t + - (t + - u)) by ring.
+    apply Rle_trans with (1 := Rabs_triang _ _); rewrite Rabs_Ropp; lra.
+- apply both; [lra|].
+  assert (Rabs t <= Rabs u + 1); [|lra].
+  replace t with (u + (t + - u)) by ring.
+  apply Rle_trans with (1 := Rabs_triang _ _); lra.
+Qed.
+
 Section Inner.
 Variable V : NormedModule R_AbsRing.
 Variable inner : V -> V -> R.

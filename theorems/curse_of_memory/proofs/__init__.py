@@ -63,6 +63,8 @@ outputs_at_rising         What a continuous kernel gives at rising signals
 outputs_at_constants      (47): what a continuous kernel gives at e_i
 kernels_of_outputs        (47): the derivatives of y_i(t) = H_t(e_i) are the kernel of H
 approximation_rate        Theorem 4.2 without 1/beta, from the outputs of constant signals
+decaying_pair             The kernel exp(-t), which meets what is said of truncation
+truncated_functionals     (67), (68): what is cut off, and a network for the rest
 vector_measures           Theorem A.1: measures, norm and uniqueness
 distance_from_networks    Theorem 4.2 for the distance from the networks of a width
 rate_in_l1                Theorem 4.2: a channel in L1, for every width
