@@ -65,6 +65,7 @@ kernels_of_outputs        (47): the derivatives of y_i(t) = H_t(e_i) are the ker
 approximation_rate        Theorem 4.2 without 1/beta, from the outputs of constant signals
 decaying_pair             The kernel exp(-t), which meets what is said of truncation
 truncated_functionals     (67), (68): what is cut off, and a network for the rest
+single_components         Theorem A.1: functionals of signals with one component
 vector_measures           Theorem A.1: measures, norm and uniqueness
 distance_from_networks    Theorem 4.2 for the distance from the networks of a width
 rate_in_l1                Theorem 4.2: a channel in L1, for every width

@@ -21,6 +21,7 @@ from theorems.analysis.measures import MULTIPLE, RIESZ, STIELTJES, VARIATION
 from theorems.analysis.stairs import LINEAR_SUM
 from theorems.analysis.sums import AT_MOST, BOUNDED, EQUAL, IDENTITIES, IDENTITY, SINGLE
 from theorems.curse_of_memory.proofs import tent_signals
+from theorems.curse_of_memory.proofs.single_components import STEPS, WITHIN
 from theorems.paper_objects import signals
 from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
@@ -42,16 +43,15 @@ INTEGRAL: Final = Object(
     " => stieltjes(fun(s, mu(i, s)), fun(s, val(x, i, s)), v(i))) and w == Sum(v(i), (i, 1, d))",
     "w is the integral of x by the vector measure mu: the sum of the integrals of x_i by mu_i",
 )
-_WITHIN: Final = "1 <= i and i <= d"
 _NORM: Final = "Sum(V(i), (i, 1, d))"
 _FORM: Final = (
     "exists mu: (natural, real -> real), V: (natural -> real)."
-    f" (for i: natural. {_WITHIN} => variation(fun(s, mu(i, s)), V(i)))"
+    f" (for i: natural. {WITHIN} => variation(fun(s, mu(i, s)), V(i)))"
     " and (for x: X. integral_by(mu, x, H(x)))"
     f" and (for x: X. |x| <= 1 => |H(x)| <= {_NORM})"
     f" and (for b: real. (for x: X. |x| <= 1 => |H(x)| <= b) => {_NORM} <= b)"
     " and (for nu: (natural, real -> real). (for x: X. integral_by(nu, x, H(x)))"
-    f" => for i: natural, s: real. {_WITHIN} => nu(i, s) == mu(i, s))"
+    f" => for i: natural, s: real. {WITHIN} => nu(i, s) == mu(i, s))"
 )
 
 
@@ -64,8 +64,8 @@ def _near(x: str) -> str:
     return f"(for s: real. |val({x}, i, s)| <= 1) and Z(i) - e/(d + 1) <= L(i, {x})"
 
 
-_NEAR: Final = f"{_WITHIN} => ({_near('x')})"
-_NEAR_ONE: Final = f"{_WITHIN} => ({_near('x1')})"
+_NEAR: Final = f"{WITHIN} => ({_near('x')})"
+_NEAR_ONE: Final = f"{WITHIN} => ({_near('x1')})"
 _PARTS: Final = "Sum(1*only(k, x), (k, 1, d))"
 
 #: The functional that meets the hypotheses is bounded.
@@ -86,204 +86,7 @@ STATEMENT: Final = Composed(
     SETTING,
     _FORM,
     (
-        obtain("continuous", "c", "H size"),
-        apply("unit matrices", "identities", "d"),
-        obtain("unit matrices", "D", "is unit"),
-        obtain("is unit", "ones", "zeros"),
-        # signals with the same values are the same
-        block(
-            "same signals",
-            "for x, y: X. (for k: natural, s: real. 1 <= k and k <= d"
-            " => val(x, k, s) == val(y, k, s)) => H(x) == H(y)",
-            ["agree"],
-            block(
-                "no gap",
-                "for k: natural, s: real. 1 <= k and k <= d => |val(1*x + -1*y, k, s)| <= 0",
-                ["k from 1", "k to d"],
-                apply("both", "values", "x", "y", "1", "-1", "k", "s"),
-                apply("same", "agree", "k", "s"),
-                have("so", "|val(1*x + -1*y, k, s)| <= 0", "both", "same"),
-            ),
-            have("zero", "0 <= 0"),
-            apply("no distance", "least bound", "1*x + -1*y", "0", using=["zero"]),
-            have("nothing", "1*x + -1*y == 0", "no distance", "separation(1*x + -1*y)"),
-            have("equal", "x == y", "nothing"),
-            have("so", "H(x) == H(y)", "equal", "congruence(H(x), H(y))"),
-        ),
-        block(
-            "some component",
-            "for i: natural, x: X. exists y: X. for k: natural, s: real. 1 <= k and k <= d"
-            " => val(y, k, s) == D(k, i)*val(x, k, s)",
-            [],
-            block(
-                "still continuous",
-                "for k: natural. 1 <= k and k <= d => continuous(fun(s, D(k, i)*val(x, k, s)))",
-                ["k from 1", "k to d"],
-                apply("x here", "continuous signals", "x", "k"),
-                apply("x there", "vanishing signals", "x", "k"),
-                apply("both", "scaled", "fun(s, val(x, k, s))", "D(k, i)"),
-                obtain("both", "first", "second"),
-            ),
-            block(
-                "still vanishing",
-                "for k: natural. 1 <= k and k <= d => vanishes(fun(s, D(k, i)*val(x, k, s)))",
-                ["k from 1", "k to d"],
-                apply("x here", "continuous signals", "x", "k"),
-                apply("x there", "vanishing signals", "x", "k"),
-                apply("both", "scaled", "fun(s, val(x, k, s))", "D(k, i)"),
-                obtain("both", "first", "second"),
-            ),
-            apply("so", "all of them", "fun(k, s, D(k, i)*val(x, k, s))"),
-        ),
-        choose("some component", "only", "components"),
-        block(
-            "own",
-            f"for i: natural, x: X, s: real. {_WITHIN} => val(only(i, x), i, s) == val(x, i, s)",
-            ["i from 1", "i to d"],
-            apply("of both", "components", "i", "x"),
-            apply("value", "of both", "i", "s"),
-            apply("one", "ones", "i"),
-            have("so", "val(only(i, x), i, s) == val(x, i, s)", "value", "one"),
-        ),
-        block(
-            "others",
-            f"for i: natural, x: X, k: natural, s: real. {_WITHIN} and 1 <= k and k <= d"
-            " and k != i => val(only(i, x), k, s) == 0",
-            ["i from 1", "i to d", "k from 1", "k to d", "apart"],
-            apply("of both", "components", "i", "x"),
-            apply("value", "of both", "k", "s"),
-            apply("zero", "zeros", "k", "i"),
-            have("so", "val(only(i, x), k, s) == 0", "value", "zero"),
-        ),
-        let("L", "natural, X -> real", "fun(i, x, H(only(i, x)))"),
-        block(
-            "L linear",
-            f"for i: natural, p, q: real, x, y: X. {_WITHIN}"
-            " => L(i, p*x + q*y) == p*L(i, x) + q*L(i, y)",
-            ["i from 1", "i to d"],
-            block(
-                "agree",
-                "for k: natural, s: real. 1 <= k and k <= d"
-                " => val(only(i, p*x + q*y), k, s) == val(p*only(i, x) + q*only(i, y), k, s)",
-                ["k from 1", "k to d"],
-                apply("of x", "components", "i", "x"),
-                apply("x value", "of x", "k", "s"),
-                apply("of y", "components", "i", "y"),
-                apply("y value", "of y", "k", "s"),
-                apply("of sum", "components", "i", "p*x + q*y"),
-                apply("sum value", "of sum", "k", "s"),
-                apply("sum then", "values", "x", "y", "p", "q", "k", "s"),
-                apply("then sum", "values", "only(i, x)", "only(i, y)", "p", "q", "k", "s"),
-                have("p times", "p*val(only(i, x), k, s) == p*(D(k, i)*val(x, k, s))", "x value"),
-                have("q times", "q*val(only(i, y), k, s) == q*(D(k, i)*val(y, k, s))", "y value"),
-                have(
-                    "D times",
-                    "D(k, i)*val(p*x + q*y, k, s) == D(k, i)*(p*val(x, k, s) + q*val(y, k, s))",
-                    "sum then",
-                ),
-                have(
-                    "so",
-                    "val(only(i, p*x + q*y), k, s) == val(p*only(i, x) + q*only(i, y), k, s)",
-                    "sum value",
-                    "then sum",
-                    "p times",
-                    "q times",
-                    "D times",
-                ),
-            ),
-            apply("same", "same signals", "only(i, p*x + q*y)", "p*only(i, x) + q*only(i, y)"),
-            apply("apart", "linear", "p", "q", "only(i, x)", "only(i, y)"),
-            have("of x", "p*L(i, x) == p*H(only(i, x))", "L is(i, x)"),
-            have("of y", "q*L(i, y) == q*H(only(i, y))", "L is(i, y)"),
-            have(
-                "so",
-                "L(i, p*x + q*y) == p*L(i, x) + q*L(i, y)",
-                "same",
-                "apart",
-                "L is(i, p*x + q*y)",
-                "of x",
-                "of y",
-            ),
-        ),
-        block(
-            "small components",
-            f"for i: natural, x: X, b: real. {_WITHIN} and (for s: real. |val(x, i, s)| <= b)"
-            " => |only(i, x)| <= b",
-            ["i from 1", "i to d", "x small"],
-            have("b from 0", "0 <= b", "x small(0)"),
-            block(
-                "all small",
-                "for k: natural, s: real. 1 <= k and k <= d => |val(only(i, x), k, s)| <= b",
-                ["k from 1", "k to d"],
-                by_cases(
-                    "which",
-                    "|val(only(i, x), k, s)| <= b",
-                    "k != i",
-                    [
-                        apply("none", "others", "i", "x", "k", "s"),
-                        have("so", "|val(only(i, x), k, s)| <= b", "none", "b from 0"),
-                    ],
-                    [
-                        have("is i", "k == i", "which case"),
-                        have(
-                            "same",
-                            "val(only(i, x), k, s) == val(only(i, x), i, s)",
-                            "is i",
-                            "congruence(val(only(i, x), k, s), val(only(i, x), i, s))",
-                        ),
-                        apply("its own", "own", "i", "x", "s"),
-                        have("so", "|val(only(i, x), k, s)| <= b", "same", "its own", "x small(s)"),
-                    ],
-                ),
-            ),
-            apply("so", "least bound", "only(i, x)", "b"),
-        ),
-        have("unscaled", "for u, r: real. 0 < r and |1/r*u + 0*u| <= c => |u| <= |c|*r"),
-        have("times", "for n: [0, oo), r: (0, oo). n <= r => 1/r*n <= 1"),
-        block(
-            "H bounded",
-            "for z: X, r: real. 0 <= r and |z| <= r => |H(z)| <= |c|*r",
-            ["r from 0", "z size"],
-            by_cases(
-                "which",
-                "|H(z)| <= |c|*r",
-                "0 < r",
-                [
-                    have("inverse", "0 <= 1/r", "which case"),
-                    have(
-                        "in the ball",
-                        "|1/r*z + 0*z| <= 1",
-                        "stretch(1/r, z)",
-                        "inverse",
-                        "times(|z|, r)",
-                        "z size",
-                        "which case",
-                    ),
-                    apply("value", "H size", "1/r*z + 0*z"),
-                    apply("split", "linear", "1/r", "0", "z", "z"),
-                    have("scaled value", "|1/r*H(z) + 0*H(z)| <= c", "value", "split"),
-                    apply("so", "unscaled", "H(z)", "r", using=["which case"]),
-                ],
-                [
-                    have("no size", "|z| <= 0", "z size", "which case"),
-                    have("nothing", "z == 0*z + 0*z", "no size", "separation(z)"),
-                    apply("split", "linear", "0", "0", "z", "z"),
-                    have("zero", "H(z) == 0", "nothing", "split", "congruence(H(z), H(0*z + 0*z))"),
-                    have("from 0", "0 <= |c|*r", "r from 0"),
-                    have("so", "|H(z)| <= |c|*r", "zero", "from 0"),
-                ],
-            ),
-        ),
-        block(
-            "L bounded",
-            f"for i: natural, x: X, b: real. {_WITHIN} and (for s: real. |val(x, i, s)| <= b)"
-            " => |L(i, x)| <= |c|*b",
-            ["i from 1", "i to d", "x small"],
-            have("b from 0", "0 <= b", "x small(0)"),
-            apply("size", "small components", "i", "x", "b"),
-            apply("value", "H bounded", "only(i, x)", "b"),
-            have("so", "|L(i, x)| <= |c|*b", "value", "L is(i, x)"),
-        ),
+        *STEPS,
         apply("measures", RIESZ.name, "d", "val", "L", "|c|"),
         obtain("measures", "m", "Z", "variations", "measured", "Z bounds", "Z least", "m unique"),
         # a signal is the sum of its components
@@ -345,7 +148,7 @@ STATEMENT: Final = Composed(
             [],
             block(
                 "each",
-                f"for i: natural. {_WITHIN}"
+                f"for i: natural. {WITHIN}"
                 " => stieltjes(fun(s, m(i, s)), fun(s, val(x, i, s)), L(i, x))",
                 ["i from 1", "i to d"],
                 apply("so", "measured", "i", "x"),
@@ -359,7 +162,7 @@ STATEMENT: Final = Composed(
             ["unit ball"],
             block(
                 "each",
-                f"for i: natural. {_WITHIN} => |L(i, x)| <= Z(i)",
+                f"for i: natural. {WITHIN} => |L(i, x)| <= Z(i)",
                 ["i from 1", "i to d"],
                 block(
                     "small",
@@ -543,11 +346,11 @@ STATEMENT: Final = Composed(
         block(
             "unique",
             "for nu: (natural, real -> real). (for x: X. integral_by(nu, x, H(x)))"
-            f" => for i: natural, s: real. {_WITHIN} => nu(i, s) == m(i, s)",
+            f" => for i: natural, s: real. {WITHIN} => nu(i, s) == m(i, s)",
             ["by nu"],
             block(
                 "each",
-                f"for i: natural, s: real. {_WITHIN} => nu(i, s) == m(i, s)",
+                f"for i: natural, s: real. {WITHIN} => nu(i, s) == m(i, s)",
                 ["i from 1", "i to d"],
                 block(
                     "of one component",
