@@ -199,6 +199,7 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             ),
             paper=r"\hat a^2+16\hat w^3\hat ac=\frac{16a_1^{*2}}{u_2^4}"
             r"[c^2-2s(s^2-3s+1)c+s^4]",
+            confirmed="=害 Y — 2s(s2 — 3s +1)c + s4].",
         ),
         printed(
             "its discriminant",
@@ -207,6 +208,7 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
                 s="(1, oo)",
             ),
             paper=r"4s^2(s^2-3s+1)^2-4s^4=4s^2(s-1)^2[(s-2)^2-3]",
+            confirmed="Since 4s2(s2 — 3s + 1)2 — 4s4 = 4s2(s — 1)2[(s — 2)2 — 3], and",
         ),
         lemma(
             "a unit of weight 0 moved",
