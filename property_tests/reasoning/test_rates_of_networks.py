@@ -114,7 +114,7 @@ WRONG: list[_Wrong] = [
      "constant_signal(i, fun(k, s, unit(i, k, s - 1)))", "by (47)"),
     ("outputs a time late", THEOREM, "output(H, t, fun", "output(H, t + 1, fun", "by (47)"),
     ("a truncation for nothing", TRUNCATED, "(s, 0, oo)), (i, 1, d)) + 3*pi/2",
-     "(s, 0, oo)), (i, 1, d))/2 + 3*pi/2", "within / first"),
+     "(s, 0, oo)), (i, 1, d))/2 + 3*pi/2", "within / so"),
     ("the printed 1/beta after truncation", TRUNCATED, "3*pi/2*G*d/m", "3*pi/2*G*d/(beta*m)",
      "constant"),
     ("no derivative", TRUNCATED, "and k <= 1 and 0 <= t", "and k <= 0 and 0 <= t", "rate"),

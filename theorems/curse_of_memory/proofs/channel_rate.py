@@ -190,6 +190,7 @@ POINTWISE: Final = lemma(
     obtain("moved", "k", "k begins", "k goes on"),
     # (54), (55)
     have("logarithms", "for u: real. log(exp(u)) == u"),
+    let("raised", "real, natural -> real", "fun(u, j, u**j)"),
     have("same moduli", "for u, v: real. u == v => |u| == |v|"),
     have("replaced", "for x, u, v, w, y: real. x*u <= y and u == v and v == w => x*w <= y"),
     have("steps", "for u, v: real. 0 < v => u/v*v == u"),
@@ -210,7 +211,17 @@ POINTWISE: Final = lemma(
         have(
             "logarithm", "log(exp(-(b/(n + 1)*t))) == -(b/(n + 1)*t)", "logarithms(-(b/(n + 1)*t))"
         ),
-        convert("of s", "log(s) == -(b/(n + 1)*t)", "logarithm", "s is", "s positive"),
+        have("exponential positive", "0 < exp(-(b/(n + 1)*t))"),
+        apply("from above", "logarithm grows", "s", "exp(-(b/(n + 1)*t))", using=["s is"]),
+        apply("from below", "logarithm grows", "exp(-(b/(n + 1)*t))", "s", using=["s is"]),
+        have(
+            "of s",
+            "log(s) == -(b/(n + 1)*t)",
+            "from above",
+            "from below",
+            "logarithm",
+            "s positive",
+        ),
         have("inverse rates", "c*(b/(n + 1)) == 1", "scaled"),
         have("time", "-c*log(s) == t", "of s", "inverse rates", "s positive"),
         apply("error", "near", "s"),
@@ -263,8 +274,21 @@ POINTWISE: Final = lemma(
             apply("power", "powers of exp", "j", "b/(n + 1)*t"),
             have("exponents", "exp(-j*(b/(n + 1)*t)) == exp(-(j*(b/(n + 1)))*t)"),
             have("base", "s == exp(-(b/(n + 1)*t))", "s is"),
-            convert("as power", "exp(-j*(b/(n + 1)*t)) == s**j", "power", "base"),
-            have("so", "s**j == exp(-(j*(b/(n + 1)))*t)", "as power", "exponents"),
+            have(
+                "as power",
+                "raised(s, j) == raised(exp(-(b/(n + 1)*t)), j)",
+                "base",
+                "congruence(raised(s, j), raised(exp(-(b/(n + 1)*t)), j))",
+            ),
+            have(
+                "so",
+                "s**j == exp(-(j*(b/(n + 1)))*t)",
+                "as power",
+                "raised is(s, j)",
+                "raised is(exp(-(b/(n + 1)*t)), j)",
+                "power",
+                "exponents",
+            ),
         ),
         have("last", "s == exp(-(b/(n + 1))*t)", "s is"),
         apply(

@@ -289,8 +289,29 @@ CHANNEL: Final = lemma(
                 "near",
                 "same sum(s)",
             ),
-            convert(
-                "so near", f"m**n*{_ERROR_OF_W.format('m')} <= {_C}*G", "same error", "same width"
+            let("raised", "natural -> real", "fun(k, k**n)"),
+            have("replaced", "for u, v, x, y: real. u*x <= y and u == v => v*x <= y"),
+            have(
+                "raised alike",
+                "raised(p + n + 1) == raised(m)",
+                "same width",
+                "congruence(raised(p + n + 1), raised(m))",
+            ),
+            have(
+                "same power",
+                "(p + n + 1)**n == m**n",
+                "raised alike",
+                "raised is(p + n + 1)",
+                "raised is(m)",
+            ),
+            apply(
+                "so near",
+                "replaced",
+                "(p + n + 1)**n",
+                "m**n",
+                _ERROR_OF_W.format("m"),
+                f"{_C}*G",
+                using=["same error", "same power"],
             ),
             exists("this sum", "w", form=_FORM),
         ],
