@@ -134,8 +134,9 @@ class JacksonRate(FormulaTheorem):
             note="1/beta is dropped and C(alpha) is written out.  e_i is no signal of X: H_t(e_i) "
             "is read as the limit of H_t at the bounded sequences of signals that tend to e_i "
             "almost everywhere, which is what regularity makes of it; y_i(t) = H_t(e_i) is asked "
-            "for t >= 0 only, as in (47), so that y_i may be any smooth function before 0; "
-            "regularity is asked of bounded sequences only, and used for the values H_t(e_i) alone",
+            "for t >= 0 only, as in (47), which is less than is printed: y_i may be any smooth "
+            "function before 0, where H_t(e_i) is 0; regularity is asked of bounded sequences "
+            "only, and used for the values H_t(e_i) alone",
         ),
         lemma(
             "the distance from networks",

@@ -66,8 +66,9 @@ class RieszRepresentation(FormulaTheorem):
             equation="24, 25",
             paper=r"H(x)=\int_{\mathbb R}x_t^\top d\mu(t)=\sum_{i=1}^d\int_{\mathbb R}x_{t,i}"
             r"d\mu_i(t),\quad\|H\|=\|\mu\|_1(\mathbb R)=\sum_{i=1}^d|\mu_i|(\mathbb R)",
-            note="a measure is given by its distribution function; finite Borel measures on the "
-            "real line are regular; the norm of H is its least bound on the unit ball",
+            note="for d = 1 it is the theorem that is cited; a measure is given by its "
+            "distribution function; finite Borel measures on the real line are regular; the norm "
+            "of H is its least bound on the unit ball",
         ),
         lemma(
             "representation",

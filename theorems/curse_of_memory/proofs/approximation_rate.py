@@ -5,6 +5,8 @@ of that (47), and functionals with smooth kernels are near networks
 (:mod:`theorems.curse_of_memory.proofs.rate_of_networks`).
 
 The hypotheses are met by :math:`y_i(t)=1-e^{-t}`, alpha = 1, beta = 1/2, G = 4 (the print's gamma).
+Continued by :math:`H_t(e_i)=0` to t < 0 this has no derivative at 0, which the print asks for and
+no proof needs; the kernels of the counterexample to (14) are smooth there.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 4.2, (13), (14), (47)-(63).
 """
