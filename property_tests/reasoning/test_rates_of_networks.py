@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -113,11 +114,21 @@ WRONG: list[_Wrong] = [
     ("outputs of other signals", THEOREM, "constant_signal(i, fun(k, s, unit(i, k, s)))",
      "constant_signal(i, fun(k, s, unit(i, k, s - 1)))", "by (47)"),
     ("outputs a time late", THEOREM, "output(H, t, fun", "output(H, t + 1, fun", "by (47)"),
+    ("a continuous derivative of lower order", THEOREM, "continuous(fun(s, Y(i, alpha + 1, s)))",
+     "continuous(fun(s, Y(i, alpha, s)))", "kernel continuous / which / so"),
+    ("derivatives of lower orders only", THEOREM, "k <= alpha => derives",
+     "k + 1 <= alpha => derives", "kernel smooth / so"),
+    ("sizes from time 1 on", THEOREM, "and 0 <= t => 1/beta**k", "and 1 <= t => 1/beta**k",
+     "kernel sizes / size"),
+    ("outputs by unbounded signals", THEOREM, "(for n: natural. |z(n)| <= b) and negligible(q)"
+     " and (for k: natural, s, r", "negligible(q) and (for k: natural, s, r", "by (47)"),
     ("a truncation for nothing", TRUNCATED, "(s, 0, oo)), (i, 1, d)) + 3*pi/2",
      "(s, 0, oo)), (i, 1, d))/2 + 3*pi/2", "within / so"),
     ("the printed 1/beta after truncation", TRUNCATED, "3*pi/2*G*d/m", "3*pi/2*G*d/(beta*m)",
      "constant"),
     ("no derivative", TRUNCATED, "and k <= 1 and 0 <= t", "and k <= 0 and 0 <= t", "rate"),
+    ("a distance at width 0", DISTANCE, "1 <= m and no_network", "0 <= m and no_network",
+     "distance / near"),
     ("half the distance", DISTANCE, "=> w <= (pi/4)", "=> 2*w <= (pi/4)", "distance"),
     ("an order too many", channel_rate.POINTWISE, "i + 1 <= n => derives", "i + 2 <= n => derives",
      "g slopes"),
@@ -149,6 +160,20 @@ def test_wrong_lemmas_are_refused(statement: Composed, old: str, new: str, where
 )
 def test_wrong_statements_are_refused(statement: Composed, old: str, new: str, where: str) -> None:
     _refused(statement, old, new, where)
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("alpha", "0"), ("beta", "1"), ("G", "1"), ("Y", "fun(i, k, t, (-1)**k*exp(-1*t))")],
+)
+def test_wrong_structures_are_refused(name: str, value: str) -> None:
+    """The steps are those for alpha = 1; exp(-t) does not fade at rate 1; its size is 4."""
+    assert THEOREM.met is not None
+    values = {**THEOREM.met.values, name: value}
+    found = closer().close(replace(THEOREM, met=replace(THEOREM.met, values=values)))
+    assert found.shown is not None
+    assert found.unmet
 
 
 #: Weaker facts than those that are used.
