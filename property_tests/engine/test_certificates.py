@@ -68,7 +68,6 @@ MADE: tuple[Node, ...] = (
     renaming.adjoin(X, "u", LEAF),
     renaming.root(X, Y, LEAF, LEAF),
     renaming.substitute_reciprocal("x", "u", LEAF),
-    renaming.substitute_by_variable("ratio", "x", "y", "u", LEAF),
     renaming.substitute_by_term("offset", "x", Y, "u", LEAF),
     renaming.substitute_power("x", "u", 2, LEAF),
     renaming.recurrence("sum-last", X, [LEAF], {"upper": Y})(LEAF),
@@ -86,7 +85,6 @@ MADE: tuple[Node, ...] = (
     ),
     integration.integrand(LEAF, LEAF),
     integration.continuous(LEAF, [LEAF]),
-    polynomial_identities.squares([("1", "x")], [(0, [("1", "1")])]),
     polynomial_identities.means([polynomial_identities.Circuit((("1", (2,), "1"),), ("-2", (1,)))]),
     polynomial_identities.Positivity(
         (((0,), (("1", "x"),)),), (((), (("1", "1"),)),), "1", ((0, "x"),)

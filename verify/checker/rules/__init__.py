@@ -43,7 +43,6 @@ series                 The rule ``series``: sums up to oo by telescoping, by kno
                        between two tails
 sign_knowledge         What the ring may know of the points of a goal: signs by evaluation and by
                        linear hypotheses
-squares                The rule ``squares``: a sum of squares and of multiples of hypotheses
 sums                   Rules about equal terms and bounds: ``equal``, ``telescope`` and
                        ``tighten``
 taylor                 The rule ``taylor``: a Taylor polynomial with its remainder, contact of any
