@@ -122,8 +122,6 @@ def _changes_of_variables() -> Iterator[Miss]:
         "multiple", nothing, by="y"), given="y == 0", **two)
     yield miss("needs a variable that is not negative", "x >= 0", substitute(
         "power", DIRECT, exponent=2), x="(-oo, 1]")
-    yield miss("the point of stationary is not in", "atan(x) + atan(1/x) == -pi/2", node(
-        "stationary", variable="x", at="-1", derivative=IDENTITY, value=IDENTITY), x="(0, 9]")
     yield miss("needs an interval that reaches", "cos(2*pi*x) >= 0", node(
         "difference", variable="x", step="1", drop=IDENTITY, face=node("asymptotic", order=6)),
         x="[1, 3)")

@@ -67,6 +67,13 @@ def positivity(terms: Json, **fields: Json) -> Json:
     return node("positivity", terms=terms, **fields)
 
 
+def level(at: str, value: Json = IDENTITY, variable: str = "x", **more: Json) -> Json:
+    """``==``: the derivative vanishes, and the margin at one point."""
+    sides = [monotone(sign, IDENTITY, value, variable, **more) for sign in (-1, 1)]
+    half = node("split", variable=variable, at=at, parts=sides)
+    return node("both", lower=half, upper=half)
+
+
 def substitute(kind: str, proof: Json, variable: str = "x", name: str = "u", **more: Json) -> Json:
     return node("substitute", kind=kind, variable=variable, name=name, proof=proof, **more)
 
@@ -130,9 +137,6 @@ def _leaves() -> tuple[Seed, ...]:
         _seed("direct", "exp(x) > x/2", DIRECT, x="[0, 1]"),
         _seed("direct", "1/(1 + x) > 0", DIRECT, x="(-1, 5]"),
         _seed("direct", "sqrt(x) + log(1 + x) >= 0", DIRECT, x="[0, oo)"),
-        _seed("mean-value", "x*(1 - x) <= 1", node("mean-value", bits=64), x="[0, 1]"),
-        _seed("mean-value", "x*(1 - x) <= 1 + n", node("mean-value", bits=64), x="[0, 1]",
-              n="integer [0, oo)"),
         _seed("direct", "Sum(1/(2*k - 3), (k, 1, 3)) <= 1", DIRECT),
         _seed("assumption", "2*x >= 2", FIRST, x="[0, 5]", given="x >= 1"),
         _seed("assumption", "3*x > 0", FIRST, x="(0, 5]"),
@@ -240,10 +244,8 @@ def _slopes() -> tuple[Seed, ...]:
               x="[0, 1]"),
         _seed("taylor", "cos(x) >= 1 - x**2/2", node("taylor", variable="x", at="0", order=4,
               contact=4), x="[-1, 1]"),
-        _seed("stationary", "atan(x) + atan(1/x) == pi/2", node("stationary", variable="x", at="1",
-              derivative=IDENTITY, value=IDENTITY), x="(0, 9]"),
-        _seed("stationary", "sin(x)**2 + cos(x)**2 == 1", node("stationary", variable="x", at="0",
-              derivative=IDENTITY, value=IDENTITY), x="[-1, 1]"),
+        _seed("monotone", "atan(x) + atan(1/x) == pi/2", level("1"), x="(0, 9]"),
+        _seed("monotone", "sin(x)**2 + cos(x)**2 == 1", level("0"), x="[-1, 1]"),
     )  # fmt: skip
 
 

@@ -40,8 +40,6 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
     ("exact", claim("1/3 + 1/6 == 1/2"), EXACT, "proved"),
     ("identity", claim("(x + 1)**2 == x**2 + 2*x + 1", x="[0, 1]"), IDENTITY, "proved"),
     ("direct", claim("exp(x) > x/2", x="[0, 1]"), DIRECT, "certified"),
-    ("mean-value", claim("x*(1 - x) <= 1", x="[0, 1]"),
-     {"rule": "mean-value", "bits": 64}, "certified"),
     ("assumption", claim("2*x >= 2", x="[0, 5]", given="x >= 1"), ASSUMPTION, "proved"),
     ("bound", claim("3*x > 0", x="(0, 5]"), ASSUMPTION, "proved"),
     ("hypothesis", claim("x >= 2", x="[0, 1]", given="x >= 3"),

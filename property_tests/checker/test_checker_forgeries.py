@@ -167,7 +167,6 @@ LEAVES = (
     {"rule": "direct", "bits": 64},
     {"rule": "assumption", "index": 0},
     {"rule": "limit"},
-    {"rule": "mean-value", "bits": 64},
     None,
     [],
 )
@@ -362,7 +361,7 @@ def nodes(about: Claim) -> st.SearchStrategy[Json]:
         st.sampled_from(
             [
                 {"rule": "exact"}, {"rule": "identity"}, {"rule": "direct", "bits": 64},
-                {"rule": "mean-value", "bits": 64}, {"rule": "limit"},
+                {"rule": "limit"},
             ]
         ),
         st.builds(lambda i: {"rule": "assumption", "index": i}, st.integers(0, 3)),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from property_tests.campaign.seeds import level
 from verify.checker import replay
 from verify.language.claims import Claim, claim
 
@@ -175,21 +176,17 @@ def test_telescoping() -> None:
 
 
 # ---------------------------------------------------------------- vanishing derivatives
-def stationary(at: str, value: Json = IDENTITY) -> Json:
-    return {"rule": "stationary", "variable": "x", "at": at, "derivative": IDENTITY, "value": value}
-
-
 def test_vanishing_derivatives() -> None:
     about = claim("atan(x) + atan(1/x) == pi/2", x="(0, oo)")
-    assert accepted(about, stationary("1"))
-    assert not accepted(about, stationary("-1"))
-    assert not accepted(about, stationary("0"))
-    assert not accepted(claim("atan(x) + atan(1/x) == pi/2", x="[-5, -1]"), stationary("-1"))
-    assert not accepted(claim("atan(x) + atan(1/x) == pi/3", x="(0, oo)"), stationary("1"))
+    assert accepted(about, level("1"))
+    assert not accepted(about, level("-1"))
+    assert not accepted(about, level("0"))
+    assert not accepted(claim("atan(x) + atan(1/x) == pi/2", x="[-5, -1]"), level("-1"))
+    assert not accepted(claim("atan(x) + atan(1/x) == pi/3", x="(0, oo)"), level("1"))
     # not connected: 1/x is undefined at 0
-    assert not accepted(claim("atan(x) + atan(1/x) == pi/2", x="(-1, 2)"), stationary("1"))
-    assert not accepted(claim("sign(x) == 1", x="[-1, 1]"), stationary("1"))
-    assert not accepted(claim("floor(x) == 0", x="[0, 2]"), stationary("1/2", EXACT))
+    assert not accepted(claim("atan(x) + atan(1/x) == pi/2", x="(-1, 2)"), level("1"))
+    assert not accepted(claim("sign(x) == 1", x="[-1, 1]"), level("1"))
+    assert not accepted(claim("floor(x) == 0", x="[0, 2]"), level("1/2", EXACT))
 
 
 # ---------------------------------------------------------------- equal terms, bounds

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from property_tests.campaign.seeds import level
 from verify.checker import Replay, replay
 from verify.language.claims import Claim, claim
 
@@ -245,9 +246,8 @@ def test_an_undefined_margin_is_shown_to_be_defined_with_evidence() -> None:
     whole = {"rule": "apart", "sign": 1, "proof": halves}
     exact = {"rule": "apart", "sign": 1, "proof": {"rule": "univariate", "variable": "x"}}
     for everywhere, evidence in ((whole, "certified"), (exact, "proved")):
-        proof = {"rule": "weaken", "keep": [], "proof": {
-            "rule": "stationary", "variable": "x", "at": "0", "everywhere": [everywhere] * 2,
-            "derivative": IDENTITY, "value": IDENTITY}}  # fmt: skip
+        proof = {"rule": "weaken", "keep": [], "proof": level(
+            "0", everywhere=[everywhere] * 2)}  # fmt: skip
         found = check(about, proof, [exact] * 2)
         assert (found.accepted, found.evidence) == (True, evidence), found.why
 

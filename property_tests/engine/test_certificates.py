@@ -58,7 +58,7 @@ MADE: tuple[Node, ...] = (
     monotony.monotone("x", 1, Y, LEAF, LEAF, strict=True),
     monotony.concave("x", [LEAF, LEAF], Y, LEAF),
     monotony.difference("x", "1", Y, LEAF, LEAF, strict=True),
-    monotony.stationary("x", Y, LEAF, LEAF, [LEAF]),
+    monotony.level("x", Y, (LEAF, LEAF), [LEAF]),
     monotony.relax("n", LEAF),
     monotony.induction("n", LEAF, LEAF),
     monotony.guarded_induction("n", LEAF, [LEAF], LEAF),
@@ -75,7 +75,6 @@ MADE: tuple[Node, ...] = (
         integration.primitive(X, [LEAF], [LEAF], END, END, LEAF, [LEAF]), X, LEAF
     ),
     integration.evaluated(integration.limit_value(X, 6, [LEAF]), X, LEAF),
-    leaves.mean_value(128),
     integration.bracketed(
         integration.bracket(64, [LEAF], integration.Tail(X, X, X, (LEAF,), LEAF, LEAF, LEAF, LEAF)),
         X,
