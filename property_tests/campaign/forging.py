@@ -212,7 +212,9 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
     "split": {"variable": _NAME, "at": _TERM, "parts": _two},
     "enumerate": {"variable": _NAME, "parts": lambda f: f.nodes(f.rng.randrange(1, 6))},
     "relax": {"variable": _NAME, "proof": _CHILD},
-    "induction": {"variable": _NAME, "base": _CHILD, "step": _CHILD, "defined": _DEFINED},
+    "induction": {"variable": _NAME, "base": _CHILD, "step": _CHILD, "defined": _DEFINED,
+                  "previous": lambda f: f.nodes(f.rng.randrange(3)) if f.rng.random() < 0.3
+                  else None},
     "monotone": {"variable": _NAME, "sign": _SIGN, "strict": _FLAG, "derivative": _CHILD,
                  "face": _face, "everywhere": _DEFINED, "smooth": _DEFINED, "defined": _DEFINED},
     "concave": {"variable": _NAME, "strict": _FLAG, "second": _CHILD, "faces": lambda f: [
@@ -277,7 +279,6 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
     "tighten": {"variable": _NAME, "end": _pick("lower", "upper"), "at": _TERM, "open": _FLAG,
                 "because": _CHILD, "proof": _CHILD},
     "weaken": {"keep": _pick([], [0], [1], [0, 1], [0, 0]), "proof": _CHILD},
-    "guarded-induction": {"variable": _NAME, "base": _CHILD, "previous": _NODES, "step": _CHILD},
     "positivity": {"terms": Forger.products, "multiplier": lambda f: f.rng.choice(
         (None, f.products())), "own": _pick(None, "0", "1", "-1"), "equations": lambda f: (
             [[f.index(), f.term()]] if f.flag() else None)},

@@ -230,8 +230,8 @@ def _rules() -> Iterator[Miss]:
         "tighten", variable="x", end="lower", at="-1", because=DIRECT, proof=DIRECT), **x)
     yield miss("the expression to be replaced does not occur", "x >= 1", node(
         "equal", old="x + 7", new="x + 7", because=IDENTITY, proof=DIRECT), **x)
-    guarded = node("guarded-induction", variable="n", base=EXACT, previous=[FIRST], step=FIRST)
-    yield miss("guarded induction wants a margin", "n >= 1", node(
+    guarded = node("induction", variable="n", base=EXACT, previous=[FIRST], step=FIRST)
+    yield miss("wants a margin that is known to be defined", "n >= 1", node(
         "weaken", keep=[0], proof=guarded), given="n >= 0", **whole)
     yield miss("hypotheses that are inequalities", "n <= 3", {**guarded, "base": DIRECT},
                given="n != 2", **whole)

@@ -325,7 +325,7 @@ def _variables() -> tuple[Seed, ...]:
               because=FIRST, proof=DIRECT), x="[1, 9]", given="x < 4"),
         _seed("induction", "2**n >= n + 1", node("induction", variable="n", base=EXACT, step=node(
               "sum", parts=[["2*(2**n - n - 1)", FIRST], ["n", FIRST]])), n="integer [0, 30]"),
-        _seed("guarded-induction", "n <= k", node("guarded-induction", variable="n", base=DIRECT,
+        _seed("induction", "n <= k", node("induction", variable="n", base=DIRECT,
               previous=[positivity([[[], ONCE], [[0], ONCE]])],
               step=FIRST), n="integer [0, 9]", k="integer [0, 9]", given="n <= k"),
     )  # fmt: skip

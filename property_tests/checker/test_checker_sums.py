@@ -220,7 +220,7 @@ def test_tightened_domains() -> None:
 
 
 GUARDED: Json = {
-    "rule": "guarded-induction", "variable": "n", "base": DIRECT,
+    "rule": "induction", "variable": "n", "base": DIRECT,
     "previous": [{"rule": "positivity", "terms": [[[], [["1", "1"]]], [[0], [["1", "1"]]]]}],
     "step": {
         "rule": "sum",

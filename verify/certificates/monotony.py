@@ -68,9 +68,7 @@ def induction(variable: str, base: Node, step: Node) -> Node:
 
 def guarded_induction(variable: str, base: Node, previous: Sequence[Node], step: Node) -> Node:
     """Induction under hypotheses on the variable, which go down from n + 1 to n."""
-    return make(
-        "guarded-induction", variable=variable, base=base, previous=list(previous), step=step
-    )
+    return make("induction", variable=variable, base=base, previous=list(previous), step=step)
 
 
 def summand(

@@ -20,6 +20,8 @@ class WholeRules(LimitRules):
     """Methods of the script writer, by rule."""
 
     def _induction(self, goal: Goal, node: Node) -> str:
+        if "previous" in node:
+            raise NotPrintable("an induction under hypotheses")
         name = node["variable"]
         box = goal.domains[name]
         if box.lower.head != "number":
