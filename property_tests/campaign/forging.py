@@ -251,9 +251,6 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
                 "upper": _pick("1", "9", "2/3", "1/1000")},
     "continuous": {"order": _CHILD, "integrand": _DEFINED},
     "integrand": {"order": _CHILD, "proof": _CHILD},
-    "telescope": {"old": _TERM, "summand": _pick("0", "k", "1"), "primitive": _pick(
-        "k", "-1/k", "k*(k - 1)/2", "1/(k - 2)"), "because": _CHILD, "filled": _CHILD,
-        "defined": _DEFINED, "proof": _CHILD},
     "summand": {"primitive": _pick(None, "0", "-k", "-k*(k + 1)/2", "k", "1/(k + 1)"),
                 "each": _CHILD, "proof": _CHILD, "defined": _DEFINED},
     "limit-value": {"old": _TERM, "value": _TERM, "order": _pick(1, 4, 6), "defined": _DEFINED,

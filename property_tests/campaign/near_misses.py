@@ -308,10 +308,6 @@ def _sums() -> Iterator[Miss]:
         "binomial-factorials", "binomial(n, 2)", 2, rest="n - 1"), **n)
     yield miss("a whole number from 0 to", "binomial(2*n, n) == n", recurrence(
         "binomial-fixed", "binomial(2*n, n)", 1), **n)
-    yield miss("telescoping is for finite sums", big, node("telescope", old="n"), **n)
-    tele = node("telescope", old="Sum(k, (k, 1, n/2))", summand="0", primitive="k")
-    yield miss("the limits of a sum are not whole", "Sum(k, (k, 1, n/2)) == n", tele, **n)
-    yield miss("the limits of a sum are not whole", big, {**tele}, **n)
     yield miss("the recurrence is for finite sums", "n >= 2", recurrence(
         "sum-first", "Sum(1/k**2, (k, 1, oo))", 1, lower="2"), **n)
 

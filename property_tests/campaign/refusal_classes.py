@@ -24,7 +24,7 @@ REASONS = {
 PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (SOUND, (
         "proves faces", "the inner coefficient", "the coefficient of a square", "of the own square",
-        "goes with a point", "telescoping is for finite", "with sign 1 or -1",
+        "goes with a point", "with sign 1 or -1",
         "a logarithm of a negative quantity", "a root of a negative quantity",
         "not a small whole exponent", "special/obligations.py::the limits of a sum are not whole",
         "of an order that is not a whole", "'oo - oo'", "'0*oo'", "the value 0 does not prove",

@@ -334,8 +334,8 @@ def _variables() -> tuple[Seed, ...]:
 def _sums() -> tuple[Seed, ...]:
     half = {"n": "integer [1, 20]"}
     telescope = node(
-        "telescope", old="Sum(1/(k*(k + 1)), (k, 1, n))", summand="0", primitive="-1/k",
-        because=IDENTITY, filled=DIRECT, defined=[], proof=IDENTITY,
+        "equal", old="Sum(1/(k*(k + 1)), (k, 1, n))", new="1 - 1/(n + 1)", proof=IDENTITY,
+        because=node("summand", primitive="1/(k + 1)", each=IDENTITY, proof=IDENTITY),
     )  # fmt: skip
 
     def by(name: str, text: str, old: str, count: int, domains: Any, **more: str) -> Seed:
@@ -352,7 +352,7 @@ def _sums() -> tuple[Seed, ...]:
         by("stirling-fixed", "stirling(n, 2) == 2**(n - 1) - 1", "stirling(n, 2)", 1, half),
         by("derivative", "Derivative(x*log(x), x) == log(x) + 1", "Derivative(x*log(x), x)", 0,
            {"x": "(0, 3]"}),
-        _seed("telescope", "Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 1)", telescope, **half),
+        _seed("summand", "Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 1)", telescope, **half),
         _seed("summand", "Sum(k, (k, 1, n)) == n*(n + 1)/2", node(
             "summand", primitive="-k*(k + 1)/2", each=IDENTITY, proof=IDENTITY), **half),
         _seed("summand", "Sum(k, (k, 1, n)) >= 0", node("summand", each=DIRECT, proof=EXACT),

@@ -153,26 +153,23 @@ def test_recurrences_out_of_place(text: str, domains: dict[str, str], proof: Jso
 
 
 # ---------------------------------------------------------------- telescoping
-def telescoped(summand: str, primitive: str, proof: Json = IDENTITY) -> Json:
-    return {
-        "rule": "telescope", "old": "Sum(1/(k*(k + 1)), (k, 1, n))", "summand": summand,
-        "primitive": primitive, "because": IDENTITY, "filled": DIRECT, "defined": [],
-        "proof": proof,
-    }  # fmt: skip
+def telescoped(primitive: str, proof: Json = IDENTITY) -> Json:
+    return {"rule": "summand", "primitive": primitive, "each": IDENTITY, "proof": proof}
 
 
 def test_telescoping() -> None:
     about = claim("Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 1)", n="integer [1, oo)")
-    assert accepted(about, telescoped("0", "-1/k"))
-    assert accepted(about, telescoped("0", "1 - 1/k"))
-    for primitive in ("1/k", "-1/(k + 1)", "-1/(k - 1)", "n/k", "-1/k + k"):
-        assert not accepted(about, telescoped("0", primitive))
-    assert not accepted(about, telescoped("1/k", "-1/k"))
+    assert accepted(about, telescoped("1/(k + 1)"))
+    assert accepted(about, telescoped("1/(k + 1) - 1"))
+    for primitive in ("1/k", "-1/(k + 1)", "-1/(k - 1)", "n/k", "1/(k + 1) + k"):
+        assert not accepted(about, telescoped(primitive))
     near = claim("Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 2)", n="integer [1, oo)")
-    assert not accepted(near, telescoped("0", "-1/k"))
-    # for n = 0 the sum is empty; the limits have to be in order
+    assert not accepted(near, telescoped("1/(k + 1)"))
+    # for n = 0 the sum is empty, and equal to 0; for n = -1 it has no value
     empty = claim("Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 1)", n="integer [0, oo)")
-    assert not accepted(empty, telescoped("0", "-1/k"))
+    assert accepted(empty, telescoped("1/(k + 1)"))
+    no_value = claim("Sum(1/(k*(k + 1)), (k, 1, n)) == n/(n + 1)", n="integer [-3, -2]")
+    assert not accepted(no_value, telescoped("1/(k + 1)"))
 
 
 # ---------------------------------------------------------------- vanishing derivatives

@@ -77,7 +77,7 @@ EXTENDED: Mapping[str, Rule] = {
     "constant": constant_rule,
 }
 #: Rules of earlier versions, whose certificates are written in other rules now.
-FORMER = frozenset(("guarded-induction", "mean-value", "squares", "stationary"))
+FORMER = frozenset(("guarded-induction", "mean-value", "squares", "stationary", "telescope"))
 #: The rules that may be used on goals with the op "exists", which are about integrals and series.
 VALUE_RULES = frozenset(
     ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate",

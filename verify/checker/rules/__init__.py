@@ -43,8 +43,8 @@ series                 The rule ``series``: sums up to oo by telescoping, by kno
                        between two tails
 sign_knowledge         What the ring may know of the points of a goal: signs by evaluation and by
                        linear hypotheses
-sums                   Rules about equal terms and bounds: ``equal``, ``telescope`` and
-                       ``tighten``
+sums                   Rules about equal terms, bounds and hypotheses: ``equal``, ``tighten``
+                       and ``weaken``
 taylor                 The rule ``taylor``: a Taylor polynomial with its remainder, contact of any
                        order taken out
 transformations        Rules that change variables or sub-expressions: replace, substitute, outer,
