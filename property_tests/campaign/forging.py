@@ -217,8 +217,6 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
                   else None},
     "monotone": {"variable": _NAME, "sign": _SIGN, "strict": _FLAG, "derivative": _CHILD,
                  "face": _face, "everywhere": _DEFINED, "smooth": _DEFINED, "defined": _DEFINED},
-    "concave": {"variable": _NAME, "strict": _FLAG, "second": _CHILD, "faces": lambda f: [
-        _face(f), _face(f)], "everywhere": _DEFINED, "smooth": _DEFINED, "defined": _DEFINED},
     "limit": {"bits": _BITS},
     "constant": {},
     "asymptotic": {"order": _pick(1, 4, 6)},

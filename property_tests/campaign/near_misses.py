@@ -147,10 +147,6 @@ def _slopes() -> Iterator[Miss]:
         1, DIRECT, DIRECT), x="[-1, 1]")
     yield miss("not shown to be differentiable", "sqrt((x - 1/2)**2) >= 1", monotone(
         1, DIRECT, DIRECT), x="[0, 1]")
-    yield miss("concave does not prove", "x == 1", node("concave", variable="x"), **x)
-    yield miss("concave needs finite ends", "x >= 1", node("concave", variable="x"), **far)
-    yield miss("concave needs two faces", "x >= 1", node(
-        "concave", variable="x", second=DIRECT, faces=[EXACT]), **x)
     yield miss("is not shown to be continuous", "0*(1 - x)**x >= 1", monotone(
         -1, IDENTITY, EXACT), x="(0, 1)")
     yield miss("the face at infinity wants", "exp(-x) >= 1", monotone(-1, DIRECT, EXACT), **far)

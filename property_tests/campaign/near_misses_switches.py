@@ -63,8 +63,6 @@ def _relations() -> Iterator[Miss]:
     yield miss("positivity does not prove", "x**2 == 0", positivity(SQUARE), **wide)
     yield miss("means do not prove", "x**2 == 0", node("means", circuits=[]), **wide)
     yield miss("monotone does not prove", "x == 0", monotone(1, DIRECT, EXACT), **x)
-    yield miss("concave does not prove", "x*(1 - x) == 0", node(
-        "concave", variable="x", second=DIRECT, faces=[EXACT, EXACT]), **x)
     yield miss("difference does not prove", "1/x == 0", node(
         "difference", variable="x", step="1", strict=True, drop=rewrite("1/(x*(x + 1))", DIRECT),
         face=node("asymptotic", order=6)), x="[1, oo)")

@@ -382,7 +382,6 @@ def nodes(about: Claim) -> st.SearchStrategy[Json]:
             build("split", variable=names, at=term, parts=two),
             build("monotone", variable=names, sign=sign, strict=st.booleans(),
                   derivative=child, face=child, defined=two),
-            build("concave", variable=names, strict=st.booleans(), second=child, faces=two),
             build("hypothesis", index=st.integers(0, 1), proof=child),
             build("rewrite", factor=term, margin=term, positive=child, proof=child),
             build("relax", variable=names, proof=child),

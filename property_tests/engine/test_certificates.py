@@ -22,7 +22,10 @@ from verify.certificates import (
 )
 from verify.certificates.node import Node, nodes, rule_of, strength
 from verify.checker.replayer import RULES
+from verify.language.claims import Interval
 from verify.language.parser import parse_term
+from verify.language.terms import ONE, ZERO
+from verify.search.real.chords import Chords
 
 ENGINE = Path(verify.__file__).parent
 PAGE = ENGINE.parent / "docs" / "certificates.md"
@@ -56,7 +59,7 @@ MADE: tuple[Node, ...] = (
     cases.weaken([0], LEAF),
     cases.tighten("x", Y, "lower", LEAF, strict=True)(LEAF),
     monotony.monotone("x", 1, Y, LEAF, LEAF, strict=True),
-    monotony.concave("x", [LEAF, LEAF], Y, LEAF),
+    Chords("x", Interval(ZERO, ONE), Y, X, Y).node(LEAF, LEAF, LEAF, LEAF),
     monotony.difference("x", "1", Y, LEAF, LEAF, strict=True),
     monotony.level("x", Y, (LEAF, LEAF), [LEAF]),
     monotony.relax("n", LEAF),

@@ -23,11 +23,6 @@ def monotone(
     return node
 
 
-def concave(variable: str, faces: Sequence[Node], bend: Term, proof: Node) -> Node:
-    """The second derivative's negative, written as ``bend``, is not negative; then both ends."""
-    return make("concave", variable=variable, faces=list(faces), second=same(bend, proof))
-
-
 def difference(
     variable: str, step: str, drop: Term, proof: Node, face: Node, *, strict: bool = False
 ) -> Node:

@@ -20,7 +20,6 @@ from verify.checker.quantifiers import with_choices, with_counters, with_witness
 from verify.checker.rules import (
     algebraic_cases,
     brackets,
-    curves,
     ends,
     finite_sums,
     increasing,
@@ -61,7 +60,6 @@ from verify.language.terms import Term
 EXTENDED: Mapping[str, Rule] = {
     **algebraic_cases.RULES,
     **brackets.RULES,
-    **curves.RULES,
     **ends.RULES,
     **whole_variables.RULES,
     **increasing.RULES,
@@ -77,7 +75,9 @@ EXTENDED: Mapping[str, Rule] = {
     "constant": constant_rule,
 }
 #: Rules of earlier versions, whose certificates are written in other rules now.
-FORMER = frozenset(("guarded-induction", "mean-value", "squares", "stationary", "telescope"))
+FORMER = frozenset(
+    ("concave", "guarded-induction", "mean-value", "squares", "stationary", "telescope")
+)
 #: The rules that may be used on goals with the op "exists", which are about integrals and series.
 VALUE_RULES = frozenset(
     ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate",
