@@ -163,7 +163,7 @@ class Graph:
 
 
 def _height(item: ast.stmt) -> int:
-    first = min([item.lineno, *(sub.lineno for sub in getattr(item, "decorator_list", ()))])
+    first: int = min([item.lineno, *(sub.lineno for sub in getattr(item, "decorator_list", ()))])
     return (item.end_lineno or item.lineno) - first + 1
 
 

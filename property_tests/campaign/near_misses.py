@@ -332,7 +332,7 @@ def _integrals() -> Iterator[Miss]:
                node("integrand", order=EXACT, proof=DIRECT), [CONTINUOUS, CONTINUOUS])
     yield miss("has no integral over an unbounded", "Integral(exp(-t), (t, 0, oo)) >= 2", sign,
                [primitive("", "-exp(-t)", upper="0")])
-    yield miss("the margin is not linear in its integrals",
+    yield miss("the margin is not linear in",
                "Integral(t, (t, 0, 1))**2 >= 1", node("integrand"), [CONTINUOUS])
     yield miss("the expression to be replaced does not occur", "Integral(t, (t, 0, 1)) >= 1",
                primitive("Integral(t, (t, 0, 2))", "t**2/2"), [CONTINUOUS])

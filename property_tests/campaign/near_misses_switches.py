@@ -175,7 +175,7 @@ def _terms() -> Iterator[Miss]:
         "binomial-fixed", "stirling(n + 1, 3)", 1, fixed), [DIRECT] * 4, **whole)
     yield miss("is not {t.to_text(value)", "Sum(k, (k, 1, n)) == Sum(j, (j, 1, n)) + n", recurrence(
         "sum-last", "Sum(k, (k, 1, n))", 1, upper="n"), [DIRECT] * 4, **whole)
-    yield miss("the margin is not linear in its sums",
+    yield miss("the margin is not linear in",
                "Sum(1, (k, 1, n))*Sum(-1, (k, 1, n)) >= 0",
                node("summand", each=DIRECT, proof=EXACT), [DIRECT] * 4, **whole)
     face = {"variable": "x", "end": "lower", "evidence": "certified", "face": [],
@@ -224,7 +224,7 @@ def _integrals() -> Iterator[Miss]:
     yield miss("the integrals have different limits",
                "Integral(t, (t, 0, 1)) >= Integral(t, (t, 0, 2))",
                node("integrand", order=EXACT, proof=IDENTITY), exists)
-    yield miss("the margin is not linear in its integrals",
+    yield miss("the margin is not linear in",
                "Integral(1, (t, 0, 1))*Integral(-1, (t, 0, 1)) >= 0",
                node("integrand", order=EXACT, proof=DIRECT), exists)
     old = "Sum(t, (t, 0, n))"

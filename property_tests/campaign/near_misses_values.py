@@ -52,7 +52,7 @@ def _sums_and_limits() -> Iterator[Miss]:
     for says, text in (
         ("summand does not prove", "Sum(k, (k, 1, n)) != 3"),
         ("the margin holds no finite sum", "n >= 2"),
-        ("the margin is not linear in its sums", "Sum(k, (k, 1, n))*Sum(k, (k, 1, n)) >= 2"),
+        ("the margin is not linear in", "Sum(k, (k, 1, n))*Sum(k, (k, 1, n)) >= 2"),
         ("the sums have different limits", "Sum(k, (k, 1, n)) + Sum(1, (k, 2, n)) >= 2"),
     ):
         yield miss(says, text, summand, **whole)

@@ -69,14 +69,10 @@ class _Reader:
 
     def require_difference(self, left: Term, right: Term, value: Term) -> None:
         """``left - right = value`` in the ring."""
-        if not self.prover.equal(self.goal, _minus(left, right), value):
+        if not self.prover.equal(self.goal, left - right, value):
             raise Refused(
                 f"{t.to_text(left)[:60]} - ({t.to_text(right)[:60]}) is not {t.to_text(value)[:60]}"
             )
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 def _head(term: Term, *heads: str) -> None:
@@ -104,7 +100,7 @@ def _sum_last(read: _Reader, old: Term) -> Step:
     upper = read.whole("upper")
     read.require_difference(last, upper, t.ONE)
     shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(shorter, _at(body, name, last)), (_minus(last, lower),))
+    return Step(t.add(shorter, _at(body, name, last)), (last - lower,))
 
 
 def _sum_first(read: _Reader, old: Term) -> Step:
@@ -114,7 +110,7 @@ def _sum_first(read: _Reader, old: Term) -> Step:
     lower = read.whole("lower")
     read.require_difference(lower, first, t.ONE)
     shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(_at(body, name, first), shorter), (_minus(upper, first),))
+    return Step(t.add(_at(body, name, first), shorter), (upper - first,))
 
 
 # ---------------------------------------------------------------- counting numbers

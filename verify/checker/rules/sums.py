@@ -13,11 +13,6 @@ from verify.checker.margins import Goal
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.exchange import exchange, exchanged
 from verify.language import terms as t
-from verify.language.terms import Term
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 # ---------------------------------------------------------------- equal terms
@@ -25,7 +20,7 @@ def equal_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """A sub-expression is replaced by one that ``because`` proves to be equal."""
     old, new = prover.term(goal, node, "old"), prover.term(goal, node, "new")
     exact = prover.introduce(goal, (new,), node.get("defined"))
-    about = goal.with_margin(_minus(old, new), "==", defined=goal.defined)
+    about = goal.with_margin(old - new, "==", defined=goal.defined)
     exact = prover.prove(about, node.get("because")) and exact
     changed = exchanged(prover, goal, exchange(goal.margin, old, new))
     return prover.prove(changed, node.get("proof")) and exact
@@ -41,7 +36,7 @@ def tighten_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         raise Refused("tighten wants a constant and which end it is")
     prover.term_is_defined(goal, end)
     variable = t.variable(name)
-    margin = _minus(variable, end) if side == "lower" else _minus(end, variable)
+    margin = variable - end if side == "lower" else end - variable
     strict = node.get("open") is True
     about = replace(goal, margin=margin, op=">" if strict else ">=", defined=True)
     exact = prover.prove(about, node.get("because"))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from verify.checker.budget import Refused, precision
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents, exchange, exchanged
+from verify.checker.rules.exchange import check_exponents, exchange, exchange_given, exchanged
 from verify.checker.values.derivatives import occurs
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import domain_range, is_infinity
@@ -32,16 +32,9 @@ def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     exact = prover.prove_all(sides, node.get("because"))
     if node.get("everywhere") is True:
         # Where the hypotheses hold they are defined, and both expressions have one value.
-        given = tuple(
-            Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
-            for item in given
-        )
+        given = exchange_given(goal, old, new)
     changed = exchanged(prover, goal, margin, given)
     return prover.prove(changed, node.get("proof")) and exact
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
@@ -56,8 +49,8 @@ def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
             if new in old.args:
                 others = [item for item in dict.fromkeys(old.args) if item != new]
                 if old.head == "Max":
-                    return [(_minus(new, item), ">=") for item in others]
-                return [(_minus(item, new), ">=") for item in others]
+                    return [(new - item, ">=") for item in others]
+                return [(item - new, ">=") for item in others]
         case "sign":
             if new == t.ONE:
                 return [(a, ">")]
@@ -74,8 +67,8 @@ def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
             value = new.value
             if isinstance(value, Fraction) and value.denominator == 1:
                 if old.head == "floor":
-                    return [(_minus(a, new), ">="), (_minus(t.add(new, t.ONE), a), ">")]
-                return [(_minus(new, a), ">="), (_minus(t.add(a, t.ONE), new), ">")]
+                    return [(a - new, ">="), (t.add(new, t.ONE) - a, ">")]
+                return [(new - a, ">="), (t.add(a, t.ONE) - new, ">")]
         case "Piecewise":
             return _branch(old, new)
     raise Refused(f"{t.to_text(old)[:60]} can not be replaced by {t.to_text(new)[:60]}")
@@ -219,7 +212,7 @@ def _relative_to_term(
             raise Refused("the factor of a substitution is not certainly positive")
         value, inverse = t.multiply(by, fresh), t.divide(x, by)
     else:
-        value, inverse = t.add(by, fresh), _minus(x, by)
+        value, inverse = t.add(by, fresh), x - by
     domain = interval_of(goal.evaluate(inverse, DEFAULT_BITS, prover.budget))
     further = tuple(
         prover.substitute_relation(item, {name: value})
@@ -233,7 +226,7 @@ def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """margin = left - right; both sides under an increasing function keep the relation."""
     left, right = prover.term(goal, node, "left"), prover.term(goal, node, "right")
     exact = prover.introduce(goal, (left, right), node.get("defined"))
-    if not prover.equal(goal, goal.margin, _minus(left, right)):
+    if not prover.equal(goal, goal.margin, left - right):
         raise Refused("the margin is not left - right")
     name = node.get("function")
     needed = {"log": ">", "square": ">=", "exp": None}
@@ -247,7 +240,7 @@ def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         images = [t.power(item, t.number(2)) for item in (left, right)]
     else:
         images = [t.function(name, item) for item in (left, right)]
-    margin = _minus(*images)
+    margin = images[0] - images[1]
     return prover.prove(goal.with_margin(margin, defined=goal.defined), node.get("proof")) and exact
 
 
