@@ -249,7 +249,9 @@ def in_core(pairs: list[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> str:
     different = {json.dumps(pair, sort_keys=True): pair for pair in pairs}
     found = [replay(claim, certificate) for claim, certificate in different.values()]
     holds = [item for item in found if item.outcome == "holds"]
-    core = [sum(item.profile == "core" for item in part) for part in (holds, found)]
+    core = [
+        sum(item.accepted and item.profile == "core" for item in part) for part in (holds, found)
+    ]
     refused = sum(not item.accepted for item in found)
     return (
         f"{core[0]} of {len(holds)} certified claims and {core[1]} of {len(found)} in all "
