@@ -47,6 +47,7 @@ def _leaves(goal: Any) -> Iterator[Json]:
         yield {"rule": "continuous", "order": {"rule": "exact"}}
         yield {"rule": "continuous", "order": {"rule": "direct"}}
     if goal.op in (">=", ">"):
+        yield {"rule": "mean-value", "bits": 64}
         for index in range(min(len(goal.given), 3)):
             yield {"rule": "positivity", "terms": [[[index], [["1", "1"]]]]}
     for index in range(min(len(goal.given), 3)):

@@ -206,6 +206,7 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
     "exact": {},
     "identity": {},
     "direct": {"bits": _BITS},
+    "mean-value": {"bits": _BITS},
     "assumption": {"index": Forger.index},
     "hypothesis": {"index": Forger.index, "proof": _CHILD},
     "cut": {"relation": Forger.relation, "first": _CHILD, "then": _CHILD, "defined": _DEFINED},

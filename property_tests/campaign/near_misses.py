@@ -96,6 +96,10 @@ def _leaves() -> Iterator[Miss]:
     yield miss("an identity does not prove", "x > x", IDENTITY, **x)
     yield miss("the normal form of the margin is not 0", "x**2 == x", IDENTITY, **x)
     yield miss("interval evaluation gives", "x >= 1", DIRECT, **x)
+    yield miss("not shown to be defined on the whole box", "1/x >= 1", node(
+        "weaken", keep=[], proof=node("mean-value")), [FIRST], x="[-1, 1]", given="x < 0")
+    yield miss("mean-value on an unbounded box", "x*(1 - x) >= 1", node("mean-value"), x="[0, oo)")
+    yield miss("the mean-value form does not give", "x*(1 - x) >= 1", node("mean-value"), **x)
     yield miss("no hypothesis or bound says this", "x >= 1", FIRST, **x)
     yield miss("no hypothesis or bound says this", "x > 0", FIRST, **x)
     # hypotheses, cuts, cases

@@ -83,7 +83,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "has no value at infinity",
         "not a number", "inexact end", "vanishes identically", "the logarithm of 0",
         "a root of a negative term", "do not terminate", "a factorisation is wrong",
-        "with a rational root", "is undefined on the whole box",
+        "with a rational root", "is undefined on the whole box", "on an unbounded box",
         "division by 0 on", "attains infinity", "a range at", "that belongs to it'",
         "least whole number", "end is not rational",
         "begins at a rational", "margin holds no", "not a whole number >= 0", "depends on a real",
@@ -110,7 +110,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "the point of a split", "continuous shows that", "has no closed", "is not smooth at",
         "not defined around", "order is not certainly positive", "is a variable of the goal",
         "under or of a binder", "not in an interval", "beside a sum is not",
-        "may be 0 or negative",
+        "may be 0 or negative", "shown to be defined on the whole box",
         "an end point of the domain",
     )),
 )

@@ -66,6 +66,8 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
     ("replace Piecewise", claim("Piecewise((x, x > 2), (1, True)) == 1", x="[0, 1]"),
      {"rule": "replace", "old": "Piecewise((x, x > 2), (1, True))", "new": "1",
       "because": [DIRECT], "proof": EXACT}, "certified"),
+    ("mean-value", claim("x*(1 - x) <= 1", x="[0, 1]"),
+     {"rule": "mean-value", "bits": 64}, "certified"),
     ("substitute offset", claim("(x - 1)**2 >= 0", x="[0, 5]"),
      {"rule": "substitute", "kind": "offset", "variable": "x", "by": "1", "name": "u",
       "proof": rewrite("u**2", DIRECT)}, "certified"),

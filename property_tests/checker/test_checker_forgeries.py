@@ -166,6 +166,7 @@ LEAVES = (
     {"rule": "identity"},
     {"rule": "direct", "bits": 64},
     {"rule": "assumption", "index": 0},
+    {"rule": "mean-value", "bits": 64},
     {"rule": "limit"},
     None,
     [],

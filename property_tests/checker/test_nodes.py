@@ -83,7 +83,7 @@ def test_a_ball_anywhere_is_no_proof(seed: Seed) -> None:
     about, certificate = seed.claim.to_json(), seed.certificate
     whole = replay(about, certificate)
     rules = {node["rule"] for _, node in nodes(certificate)}
-    if "direct" in rules and whole.evidence == "proved":
+    if rules & {"direct", "mean-value"} and whole.evidence == "proved":
         return  # only where they are idle
     for path, node in nodes(certificate):
         if node["rule"] not in EXACT or idle(certificate, path):

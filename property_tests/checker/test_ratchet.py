@@ -10,8 +10,8 @@ from benchmarks.checker_rules import Graph, lines_of_checker
 from verify.checker.replayer import RULES
 
 #: Lines of all files of the checker, blank lines and comments included.
-MOST_LINES = 10_447
-MOST_RULES = 45
+MOST_LINES = 10_516
+MOST_RULES = 46
 #: How far the numbers may lag behind before they have to be lowered.
 SLACK = 100
 

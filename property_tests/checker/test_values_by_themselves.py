@@ -389,6 +389,13 @@ def test_a_best_constant_may_be_irrational(good: str, bad: str, holds: bool) -> 
     assert replay(about.to_json(), document).accepted is holds
 
 
+def test_the_mean_value_form_asks_for_derivatives_on_the_whole_box() -> None:
+    mean = {"rule": "mean-value", "bits": 64}
+    assert accepted(claim("sqrt(x) - x/2 > -1", x="[1, 2]"), mean)
+    assert not accepted(claim("sqrt(x) - x/2 > -1", x="[0, 2]"), mean)
+    assert not accepted(claim("log(x) - x < -1", x="[1/2, 2]"), mean)
+
+
 @pytest.mark.parametrize("index", [True, "0", 0.0, -1, 1])
 def test_facts_of_squares_have_whole_indices(index: object) -> None:
     def proof(at: object) -> Json:

@@ -40,6 +40,7 @@ MADE: tuple[Node, ...] = (
     leaves.constant(),
     leaves.direct(128),
     leaves.assumption(0, tentative=True),
+    leaves.mean_value(128),
     leaves.limit(),
     leaves.asymptotic(6),
     leaves.univariate("x"),

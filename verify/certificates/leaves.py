@@ -27,6 +27,11 @@ def direct(bits: int) -> Node:
     return make("direct", bits=bits)
 
 
+def mean_value(bits: int) -> Node:
+    """The value at the midpoint plus interval slopes times the box."""
+    return make("mean-value", bits=bits)
+
+
 def assumption(index: int, *, tentative: bool = False) -> Node:
     """A hypothesis, counted from 0, or after the hypotheses a bound of the domain."""
     if tentative:

@@ -25,6 +25,7 @@ from verify.checker.rules import (
     increasing,
     integrals,
     limits,
+    mean_value,
     means,
     recurrences,
     series,
@@ -65,6 +66,7 @@ EXTENDED: Mapping[str, Rule] = {
     **increasing.RULES,
     **integrals.RULES,
     **limits.RULES,
+    **mean_value.RULES,
     **means.RULES,
     **recurrences.RULES,
     **series.RULES,
@@ -75,9 +77,7 @@ EXTENDED: Mapping[str, Rule] = {
     "constant": constant_rule,
 }
 #: Rules of earlier versions, whose certificates are written in other rules now.
-FORMER = frozenset(
-    ("concave", "guarded-induction", "mean-value", "squares", "stationary", "telescope")
-)
+FORMER = frozenset(("concave", "guarded-induction", "squares", "stationary", "telescope"))
 #: The rules that may be used on goals with the op "exists", which are about integrals and series.
 VALUE_RULES = frozenset(
     ("primitive", "continuous", "bracket", "limit-value", "hypothesis", "split", "enumerate",

@@ -27,6 +27,8 @@ limits                 The rule ``limit-value``: a limit is replaced by a value 
                        tends
 linear                 Positivity of linear terms from linear hypotheses
 logic                  Rules of logic: hypotheses, cuts, and the distinction of cases
+mean_value             The rule ``mean-value``: the value at the midpoint plus interval slopes
+                       times the box
 means                  The rule ``means``: polynomials as sums of weighted arithmetic-geometric
                        means
 monotone               The rule ``monotone``, and the faces and conditions that it shares with its

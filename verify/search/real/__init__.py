@@ -18,11 +18,11 @@ differences       Margins that fall by every step towards a limit >= 0: the rule
 disjunctions      A maximum that is to be positive: one of its arguments, where all the others are
                   negative
 end_limits        Limits at ends of intervals: the checker's own expansions are asked, as an oracle
-guided_bisection  Bisection by slopes: for slack claims in two variables and more
 hypothesis_elimination  An inequality among the hypotheses, times a positive factor, taken off
 isolation         Margins with one transcendental term alone: its derivative is simpler than the
                   term
 jumps             Signs and Piecewise terms: case by case, by the conditions that they are made of
+mean_values       Bisection with the mean-value form: for slack claims in two variables and more
 multiple_angles   Products of sines and cosines as sums of sines and cosines of sums and differences
 narrowing         Bounds of a variable that a hypothesis states, up to a positive factor, become its
                   domain's
