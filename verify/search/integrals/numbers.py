@@ -72,26 +72,6 @@ def exists(search: Prover, old: Term, depth: int) -> Node | None:
     return next((node for node, _ in _nodes(search, old, depth)), None)
 
 
-def without_primitive(old: Term) -> bool:
-    """Whether an elementary primitive is hardly to be expected: an exponential beside a quotient,
-    a root or a logarithm.  Looking for one would take long."""
-    body, name = old.args[0], str(old.args[1].value)
-    moving = [node for node in t.walk(body) if name in t.free_variables(node)]
-    beside = any(
-        node.head in ("log", "sqrt")
-        or (node.head == "/" and name in t.free_variables(node.args[1]))
-        or (node.head == "**" and node.args[0].head != "variable" and _is_fraction(node.args[1]))
-        for node in moving
-    )
-    return beside and any(node.head == "exp" for node in moving)
-
-
-def _is_fraction(exponent: Term) -> bool:
-    """Whether the exponent is no whole number >= 0."""
-    value = rational_value(exponent)
-    return value is None or value < 0 or value.denominator > 1
-
-
 def _suitable(old: Term) -> bool:
     body, _, lower, upper = old.args
     if t.free_variables(old) or rational_value(lower) is None:
