@@ -9,7 +9,10 @@ decision     The one entry: ``decide(claim, effort) -> Verdict``
 enclosed     Relations between numbers that are known by enclosures only
 finding      The best constant of a claim
 outside      Which optional solvers an answer asked
+replaying    The checker's word on what the search proposes, and what the answer says of it
 unsettled    What an open claim leaves open: where bisection does not settle it, where it is
              tightest
+wider        Claims that say more: closed intervals, real in place of whole variables, fewer
+             hypotheses
 ===========  =====================================================================================
 """
