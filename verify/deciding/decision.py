@@ -26,6 +26,7 @@ from verify.language.claims import Claim, Relation
 from verify.language.lint import lint
 from verify.search.face_splits import Obstruction, propose
 from verify.search.goals import Goal, goal_of
+from verify.search.integrals import values
 from verify.search.proof_search import Log, prove
 from verify.verdicts import (
     VACUOUS,
@@ -259,7 +260,10 @@ class _Notes:
 def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
     """A claim with one relation as conclusion."""
     notes = _Notes()
-    return notes.completed(_decide_noting(claim, effort, seed, notes))
+    verdict = notes.completed(_decide_noting(claim, effort, seed, notes))
+    relation = claim.conclusion[0]
+    known = "" if relation.free else values.shown(relation)
+    return verdict.with_(detail=f"{verdict.detail}; {known}") if known else verdict
 
 
 def refute(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
@@ -281,10 +285,12 @@ def refute(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
 
 def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict:
     if claim.universal:
-        quick = _falsify(claim, effort, seed, notes, deep=False)
-        if quick is None and claim.conclusion[0].op == "!=":
-            # Where the sides are equal a point with a proof is found at once, and the search for a
-            # proof that they differ takes long.
+        relation = claim.conclusion[0]
+        false = values.holds(relation) is False
+        quick = None if false else _falsify(claim, effort, seed, notes, deep=False)
+        if quick is None and (false or relation.op == "!="):
+            # Integrals are numbers: a proof that the relation fails.  Where the sides are equal a
+            # point with a proof is found at once, and that they differ takes long to prove.
             quick = _falsify(claim, effort, seed, notes, deep=True, points=True)
         if quick is not None:
             return quick

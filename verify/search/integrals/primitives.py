@@ -1,4 +1,4 @@
-"""Integrals: primitives proposed by computer algebra, and what shows that they are right.
+"""Integrals: primitives that are proposed, and what shows that they are right.
 
 A primitive is only a proposal: the checker differentiates it and finds its limits itself.
 """
