@@ -5,7 +5,10 @@ As with :mod:`verify.search.integrals.limit_values` the checker is asked whether
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from flint import fmpq
 
 from verify.arithmetic import ring
 from verify.arithmetic.balls import to_fraction
@@ -73,28 +76,37 @@ def _guess(moved: Term, name: str) -> Term | None:
         quotient = ring.normalise(t.transform(moved, known))
     except _TROUBLE:
         return None
-    if any(
-        name in t.free_variables(_generator)
-        for exponents, _ in quotient.denominator.terms()
-        for _generator, exponent in zip(quotient.generators, exponents)
-        if exponent
-    ):
+    generators = quotient.generators
+    moving = [name in t.free_variables(item) for item in generators]
+
+    def growth(exponents: Sequence[int]) -> tuple[int, ...]:
+        """The part of a monomial that moves."""
+        return tuple(int(item) for item, moves in zip(exponents, moving) if moves)
+
+    below = {growth(exponents) for exponents, _ in quotient.denominator.terms()}
+    if len(below) != 1:
         return ZERO
+    (level,) = below
     kept = []
-    for exponents, coefficient in quotient.numerator.terms():
-        factors = [
-            t.power(generator, t.number(int(exponent)))
-            for generator, exponent in zip(quotient.generators, exponents)
-            if exponent
-        ]
-        monomial = t.multiply(*factors) if factors else ONE
-        if name not in t.free_variables(monomial):
-            number = to_fraction(coefficient)
-            kept.append(t.multiply(t.number(number), monomial))
-    if not kept:
-        return ZERO
-    bottom = ring.polynomial_term(quotient.generators, quotient.denominator)
-    return ring.normal_term(t.divide(t.add(ZERO, *kept), bottom))
+    for polynomial in (quotient.numerator, quotient.denominator):
+        kept.append(t.add(ZERO, *(
+            _monomial(generators, exponents, coefficient, moving)
+            for exponents, coefficient in polynomial.terms()
+            if growth(exponents) == level
+        )))  # fmt: skip
+    return ring.normal_term(t.divide(kept[0], kept[1]))
+
+
+def _monomial(
+    generators: Sequence[Term], exponents: Sequence[int], coefficient: fmpq, moving: Sequence[bool]
+) -> Term:
+    """A monomial without what moves in it."""
+    factors = [
+        t.power(generator, t.number(int(exponent)))
+        for generator, exponent, moves in zip(generators, exponents, moving)
+        if exponent and not moves
+    ]
+    return t.multiply(t.number(to_fraction(coefficient)), *factors)
 
 
 def _far(term: Term, name: str) -> float:

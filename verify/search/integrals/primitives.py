@@ -281,18 +281,23 @@ def _evaluation(
 
 
 def _guards(term: Term) -> list[Term]:
-    """The terms ``Max(s, 0)``, by which a primitive writes denominators s > 0 as one atom."""
-    found = [node for node in t.walk(term) if node.head == "Max" and node.args[1:] == (ZERO,)]
+    """The terms ``Max(s, 0)`` and ``Min(-s, 0)``, by which a primitive writes s > 0 as one atom."""
+    found = [
+        node for node in t.walk(term) if node.head in ("Max", "Min") and node.args[1:] == (ZERO,)
+    ]
     return list(dict.fromkeys(found))
 
 
 def _unguarded(goal: Goal, guards: list[Term], proof: Node) -> Node | None:
-    """The proof of a goal in which ``Max(s, 0)`` stands for s, from one with s itself."""
+    """The proof of a goal in which such terms stand for their first arguments, from one with
+    these themselves."""
     for item in reversed(guards):
-        because = direct(goal.with_(margin=item.args[0], op=">="))
+        value = item.args[0]
+        size = value if item.head == "Max" else t.negate(value)
+        because = direct(goal.with_(margin=size, op=">="))
         if because is None:
             return None
-        proof = forms.replace(item, item.args[0], [because], proof)
+        proof = forms.replace(item, value, [because], proof)
     return proof
 
 
