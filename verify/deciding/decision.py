@@ -16,8 +16,8 @@ from verify.certificates.envelopes import Certified, Envelope
 from verify.certificates.node import Node, is_tentative, nodes
 from verify.deciding import choices
 from verify.deciding.attesting import attest
+from verify.deciding.checkers_word import evidence_of, holding, replay, replayed
 from verify.deciding.choices import eliminate_witnesses, negate_by_counters
-from verify.deciding.replaying import evidence_of, holding, replay, replayed
 from verify.deciding.wider import wider_claims
 from verify.effort import Effort
 from verify.errors import Unsupported
@@ -430,7 +430,9 @@ def _falsification(
 
     try:
         found = None if points else falsification.attempt(claim, effort, seed, deep=deep)
-        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
+        if found is None and (deep or not points):
+            return pointwise.attempt(claim, effort, seed, known=not deep)
+        return found
     except Exception as trouble:  # a broken search finds nothing; it must not stop the others
         notes.troubles.append(f"falsification: {_named(trouble)}")
         return None
