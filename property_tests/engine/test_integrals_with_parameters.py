@@ -23,6 +23,10 @@ PAIRS = [
         "0.690",
         marks=pytest.mark.stress,
     ),
+    ("Integral(exp(cos(x)), (x, 0, pi)) <= 3.98", "3.98", "3.97"),
+    ("Integral(atan(x)/(1+x), (x, 0, 1)) <= 0.273", "0.273", "0.272"),
+    ("Integral(sqrt(1 - x**2), (x, 0, 1)) == pi/4", "pi/4", "4/5"),
+    ("Integral(x**3*exp(-x), (x, 0, oo)) == 6", "6", "7"),
     (f"Integral(exp(-2*a*t)*cos(w*t)**2, (t, 0, oo)) <= 1/(2*a) {RATES}", "1/(2*a)", "1/(3*a)"),
     (
         f"Integral(t*exp(-a*t)*sin(w*t), (t, 0, oo)) == 2*a*w/(a**2 + w**2)**2 {RATES}",

@@ -1,6 +1,7 @@
 """Search methods for integrals.
 
 ====================  ============================================================================
+approximants          Integrals over bounded intervals by polynomials under their integrands
 computer_algebra      Primitives by SymPy, within a number of turns
 exponential_sums      Primitives of exponential polynomials whose data may be parameters
 known_primitives      Primitives by formulas that are known: powers times exponentials and waves,

@@ -16,7 +16,7 @@ from verify.language import terms as t
 from verify.language.claims import Interval, is_infinite
 from verify.language.terms import Term
 from verify.search import numerics
-from verify.search.enclosure import simple_between
+from verify.search.enclosure import direct, simple_between
 from verify.search.goals import Goal, rational_value
 from verify.search.integrals import majorants
 from verify.search.prover import MAX_DEPTH, Prover
@@ -74,6 +74,25 @@ def _suitable(old: Term) -> bool:
     if upper.head != "oo" and rational_value(upper) is None:
         return False
     return all(node.head in _HEADS for node in t.walk(body))
+
+
+def meets_a_cut(old: Term) -> bool:
+    """Whether a root, a logarithm or a power may meet the cut at 0 on the range, where balls around
+    an end are not enclosed."""
+    body, bound, lower, upper = old.args
+    whole = Goal(((str(bound.value), Interval(lower, upper, False, upper.head == "oo")),), (), body,
+                 ">")  # fmt: skip
+    return any(
+        direct(whole.with_(margin=node.args[0])) is None
+        for node in t.walk(body)
+        if node.head in ("sqrt", "log")
+        or (node.head == "**" and not _whole(node.args[1]) and t.free_variables(node.args[0]))
+    )
+
+
+def _whole(exponent: Term) -> bool:
+    value = rational_value(exponent)
+    return value is not None and value.denominator == 1
 
 
 def _value(old: Term) -> Fraction | None:

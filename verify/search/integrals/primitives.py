@@ -22,7 +22,9 @@ from verify.search.goals import (
     obligations,
     with_bound,
 )
+from verify.search.identities import identity
 from verify.search.integrals import (
+    approximants,
     computer_algebra,
     known_primitives,
     limit_values,
@@ -80,14 +82,20 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Derivatives written out, integrals by their integrands or their values."""
     if depth <= 1 or not unevaluated(goal.margin):
         return None
+    integrals = [node for node in outside_binders(goal.margin) if node.head == "Integral"]
+    proposed = computer_algebra.proposed
+    # Where no ball encloses the integral the primitive comes first.
+    first = any(not t.free_variables(node) and numbers.meets_a_cut(node) for node in integrals)
     return (
         unfolded(search, goal, "", depth)
         or limit_values.replaced(search, goal, depth)
         or infinite_sums.replaced(search, goal, depth)
         or by_integrand(search, goal, depth)
         or replaced(search, goal, depth, known_primitives.known)
+        or (replaced(search, goal, depth, proposed) if first else None)
         or numbers.bracketed(search, goal, depth)
-        or replaced(search, goal, depth, computer_algebra.proposed)
+        or by_approximants(search, goal, depth)
+        or (None if first else replaced(search, goal, depth, proposed))
     )
 
 
@@ -148,6 +156,14 @@ def by_integrand(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     order = _order(search, goal, first, depth, strict=goal.op == ">" or bool(rest))
     return None if order is None else integration.integrand(order, proof)
+
+
+def by_approximants(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A margin with one integral by a polynomial below its integrand."""
+    found = _one_integral(goal.margin)
+    if found is None:
+        return None
+    return approximants.below(search, goal, *found, by_integrand, depth)
 
 
 def _one_integral(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
@@ -236,7 +252,9 @@ def evaluations(
     name = str(bound.value)
     for primitive in (proposals or primitives)(inner, body, name):
         difference = inner.with_(margin=derivative(primitive, name) - body, op="==")
-        if "gamma" not in t.to_text(primitive) and not numerics.looks_zero(difference):
+        # Near 0 doubles do not tell that the derivative of t**3*exp(-t) + ... is small.
+        hopeful = "gamma" in t.to_text(primitive) or numerics.looks_zero(difference)
+        if not hopeful and identity(difference) is None:
             continue
         node = _evaluation(search, goal, inner, old, primitive, depth)
         if node is not None:
