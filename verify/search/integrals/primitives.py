@@ -30,6 +30,7 @@ from verify.search.integrals import (
     limit_values,
     limits_of_primitives,
     numbers,
+    values,
 )
 from verify.search.prover import Prover
 from verify.search.whole import infinite_sums
@@ -82,6 +83,8 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Derivatives written out, integrals by their integrands or their values."""
     if depth <= 1 or not unevaluated(goal.margin):
         return None
+    if not goal.free and values.holds(Relation(goal.margin, goal.op, ZERO)) is False:
+        return None
     integrals = [node for node in outside_binders(goal.margin) if node.head == "Integral"]
     proposed = computer_algebra.proposed
     # Where no ball encloses the integral the primitive comes first.
@@ -116,8 +119,8 @@ def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
         if proposals is None:
             node = numbers.exists(search, old, depth)
         else:
-            values = evaluations(search, goal, old, depth, proposals)
-            node = next((item for item, _ in values), None)
+            given = evaluations(search, goal, old, depth, proposals)
+            node = next((item for item, _ in given), None)
         if node is not None:
             return node
     return None
