@@ -91,7 +91,7 @@ def _polynomial(
         fitted = chebyshev.chebfit(unit, values, degree)
         if np.max(np.abs(chebyshev.chebval(unit, fitted) - values)) < room / 4:
             fitted[0] -= room / 2
-            return _written(chebyshev.cheb2poly(fitted), ends, name, room)
+            return _written(np.asarray(chebyshev.cheb2poly(fitted), dtype=float), ends, name, room)
     return None
 
 
