@@ -79,7 +79,7 @@ def test_what_is_proved_is_proved_on_every_part(claim: Claim) -> None:
 
 
 @pytest.mark.stress
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(narrower(TRUE))
 def test_what_is_proved_is_proved_on_every_part_at_length(claim: Claim) -> None:
     assert decide(claim).holds, claim.text
