@@ -17,6 +17,7 @@ from verify.certificates.cases import wrapped
 from verify.certificates.node import Node, Unfinished
 from verify.errors import Unsupported
 from verify.language import terms as t
+from verify.language.claims import Interval
 from verify.language.terms import ONE, ZERO, Term
 from verify.search.enclosure import direct
 from verify.search.goals import Goal, rational_value
@@ -210,3 +211,16 @@ def through(
         goal = found.goal
     proof = prove(goal)
     return None if proof is None else wrapped(steps, proof)
+
+
+def ends_first(goal: Goal) -> list[tuple[str, Interval]]:
+    """The domains, those of variables in the ends of sums before the others: there the step from n
+    to n + 1 is one summand."""
+    ends = {
+        name
+        for node in t.walk(goal.margin)
+        if node.head == "Sum"
+        for end in node.args[2:]
+        for name in t.free_variables(end)
+    }
+    return sorted(goal.domains, key=lambda item: item[0] not in ends)
