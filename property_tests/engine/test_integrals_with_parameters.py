@@ -8,10 +8,12 @@ import pytest
 from flint import arb
 
 from verify.deciding.decision import decide
+from verify.language.claims import claim
 from verify.language.parser import parse_term
 from verify.language.typed_claims import typed_claim
 from verify.search.integrals import computer_algebra, exponential_sums
 from verify.search.integrals.values import holds, value
+from verify.verdicts import Outcome
 
 RATES = "for a in (0, oo), w in reals"
 PAIRS = [
@@ -110,3 +112,22 @@ def test_computer_algebra_ends_after_its_turns_and_tracing_goes_on() -> None:
     assert sys.gettrace() is before
     assert computer_algebra.within_turns(lambda: 7, 1_000) == 7
     assert computer_algebra.elementary(parse_term("x*exp(x)"), "x", frozenset()) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "other"),
+    [
+        ("Integral(x**4*(1 - x)**4/(1 + x**2), (x, 0, 1))", "22/7 - pi", "1/790"),
+        ("Integral(1/(1 - x**2), (x, 0, 1/2))", "log(3)/2", "log(3)/3"),
+        ("Integral(1/(1 - x), (x, 2, 3))", "-log(2)", "log(2)"),
+        ("Integral(1/((1 + 2*x)*(2 + x)), (x, 0, oo))", "log(4)/3", "log(4)/2"),
+    ],
+)
+def test_rational_integrands_have_primitives(text: str, value: str, other: str) -> None:
+    """By arctangents and logarithms, on either side of a logarithm's zero."""
+    assert decide(claim(f"{text} == {value}")).outcome is Outcome.HOLDS
+    assert decide(claim(f"{text} == {other}")).outcome is Outcome.FAILS
+
+
+def test_no_primitive_leads_across_a_pole() -> None:
+    assert decide(claim("Integral(1/(1 - x), (x, 0, 3)) == -log(2)")).outcome is Outcome.OPEN

@@ -59,6 +59,21 @@ def proposed(goal: Goal, body: Term, name: str) -> Iterator[Term]:
     found = elementary(body, name, frozenset(positive))
     if found is not None:
         yield found
+        yield from _on_the_other_side(found, name)
+
+
+def _on_the_other_side(found: Term, name: str) -> Iterator[Term]:
+    """log(u**2)/2 in the place of log(u): SymPy does not ask on which side of its zeros u is."""
+
+    def rule(node: Term) -> Term | None:
+        if node.head != "log" or name not in t.free_variables(node):
+            return None
+        square = t.power(node.args[0], t.number(2))
+        return t.divide(t.function("log", square), t.number(2))
+
+    other = t.transform(found, rule)
+    if other != found:
+        yield other
 
 
 @lru_cache(maxsize=256)
@@ -85,9 +100,9 @@ def _by_rules(body: Term, name: str, positive: frozenset[str]) -> Term | None:
         (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
     )
     # By the rules it costs seconds.
-    known = _of_a_power(expression, symbol)
-    if known is not None:
-        return from_sympy(known)
+    for known in (_of_a_power(expression, symbol), _of_a_rational_function(expression, symbol)):
+        if known is not None:
+            return from_sympy(known)
     found = manualintegrate(sympy.expand(expression), symbol)
     if found.has(sympy.Integral):
         found = manualintegrate(expression, symbol)
@@ -111,3 +126,17 @@ def _of_a_power(expression: Any, symbol: Any) -> Any:
     if slope.has(symbol) or (exponent.is_integer and exponent.is_nonnegative):
         return None
     return scale * base ** (exponent + 1) / ((exponent + 1) * slope)
+
+
+def _of_a_rational_function(expression: Any, symbol: Any) -> Any:
+    """SymPy's primitive of a rational function with rational coefficients, by real logarithms and
+    arctangents; None for anything else."""
+    from sympy import I, RootSum, together
+    from sympy.integrals.rationaltools import ratint
+
+    if expression.free_symbols != {symbol} or not expression.is_rational_function(symbol):
+        return None
+    if expression.is_polynomial(symbol) or not together(expression).as_numer_denom()[1].has(symbol):
+        return None
+    found = ratint(expression, symbol)
+    return None if found.has(I, RootSum) else found

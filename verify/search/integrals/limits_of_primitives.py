@@ -6,6 +6,7 @@ As with :mod:`verify.search.integrals.limit_values` the checker is asked whether
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 from flint import fmpq
@@ -70,7 +71,7 @@ def _guess(moved: Term, name: str) -> Term | None:
             if _far(node.args[0], name) >= 0:
                 return _LIMITS[node.head]
             return t.number(2) if node.head == "erfc" else t.negate(_LIMITS[node.head])
-        return None
+        return _limit_of_logarithm(node, name)
 
     try:
         quotient = ring.normalise(t.transform(moved, known))
@@ -95,6 +96,17 @@ def _guess(moved: Term, name: str) -> Term | None:
             if growth(exponents) == level
         )))  # fmt: skip
     return ring.normal_term(t.divide(kept[0], kept[1]))
+
+
+def _limit_of_logarithm(node: Term, name: str) -> Term | None:
+    """log(c) for the logarithm of what tends to a small rational c > 0."""
+    if node.head != "log" or t.free_variables(node) != {name}:
+        return None
+    far = _far(node.args[0], name)
+    if not 1e-3 < far < 1e3:
+        return None
+    near = Fraction(far).limit_denominator(64)
+    return t.function("log", t.number(near)) if abs(far - near) < 1e-4 else None
 
 
 def _monomial(
