@@ -117,7 +117,7 @@ def test_what_the_replay_refuses_is_not_told(folder: Path, monkeypatch: pytest.M
 
 
 def test_a_sample_alone_certifies_nothing(folder: Path) -> None:
-    fresh = {"confidence": Fraction(99, 100), "fresh": folder / "fresh.npy"}
+    fresh: dict[str, Any] = {"confidence": Fraction(99, 100), "fresh": folder / "fresh.npy"}
     found = model(folder / "m.npz", **ASKED, **fresh, window=6)
     assert found._repr_html_().startswith("<p><b>with confidence 99 %")
     assert "CERTIFIED" not in found._repr_html_()

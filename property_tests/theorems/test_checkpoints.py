@@ -6,6 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from math import inf, nan
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ def test_the_best_is_certified_and_of_least_loss() -> None:
         (0, 0.1, None), (1, 0.5, 9), (2, 0.3, 20), (3, 0.3, 12), (4, 0.3, 12), (5, 0.4, 3),
         (6, nan, 2), (7, -inf, 2),
     ):  # fmt: skip
-        assert not best.see(step, loss, 1, upper, lambda step=step: f"weights {step}")
+        assert not best.see(step, loss, 1, upper, partial("weights {}".format, step))
     assert best.checkpoint == Checkpoint(3, 0.3, 1, 12)
     assert best.held == "weights 3"
     assert str(best.ended(9)) == (
