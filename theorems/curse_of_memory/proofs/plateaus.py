@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, VELOCITY
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.energies import ENERGY
 from theorems.analysis.first_times import FIRST_TIME as CROSSING
 from theorems.analysis.lemmas import lemma
@@ -61,7 +61,7 @@ from verify.reasoning.steps import (
 )
 
 START: Final = {"theta_0": (r"\theta_0", "V", "weights and rates at the start")}
-ALL: Final = (*PREDICATES, DERIVES, VELOCITY)
+ALL: Final = (*PREDICATES, DERIVES)
 OBJECTS: Final = (*LOSSES, *CURVES)
 FIT: Final = "perfect(theta_0)"
 FLOW: Final = "gradient_flow(omega, grad, theta)"
