@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.eigenvalues import OBJECTS as EIGENVALUES
+from theorems.analysis.ordered_partitions import ONTO
 from theorems.analysis.slopes import SLOPE
-from theorems.paper_objects.landscape import MODEL, POSITIVE
+from theorems.paper_objects.landscape import COMPONENTS, DISTINCT, MODEL, POSITIVE
 from theorems.paper_objects.losses import MOMENT
 from verify.reasoning.composition import Object
 
@@ -65,4 +66,7 @@ OBJECTS: Final = (
     SECOND,
     HESSIAN,
     MOMENT,
+    ONTO,
+    DISTINCT,
+    COMPONENTS,
 )

@@ -14,11 +14,12 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
-from theorems.analysis.perturbed_forms import GAP, LOWER, LOWEST, UPPER
+from theorems.analysis.perturbed_forms import COUNTED, GAP, LOWER, LOWEST, UPPER
 from theorems.analysis.reduced_forms import REDUCTION
 from theorems.analysis.square_integrable import BOUND, DECAY, MOVED, PREDICATES, PRODUCT, SUM
 from theorems.curse_of_memory.proofs.hessian_entries import OTHER, TANGENT
 from theorems.curse_of_memory.proofs.hessian_forms import GRAM, NEAR, TANGENTS
+from theorems.curse_of_memory.proofs.hessian_ranks import FEW, FORMS
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS, RHO_0
 from theorems.curse_of_memory.proofs.moments_of_far_memory import EXISTING, IN_L2
 from theorems.paper_objects.hessians import OBJECTS
@@ -190,7 +191,11 @@ SIZES: Final = Composed(
     ),
 )
 
-_OF_FIT: Final = f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and ({_INSIDE})"
+FEW_RATES: Final = "(for d: natural. components(m, d, w) => M <= 2*d)"
+_OF_FIT: Final = (
+    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({_INSIDE})"
+)
+_OF_H: Final = FORMS.replace("g(i)", "h(i)")
 _B: Final = f"fun(p, q, {GRAM})"
 #: The eigenvalues, with the constants.
 CONSTANTS: Final = Composed(
@@ -229,6 +234,23 @@ CONSTANTS: Final = Composed(
             ),
             apply("squares", "reduction", "2*m", _B),
             obtain("squares", "K", "P", "W", "in squares", "dual"),
+            apply("all few", "few", "rho := fun(s, rho0(s - 1))"),
+            block(
+                "few rates",
+                FEW_RATES.replace("M <=", "K <="),
+                ["rates of w"],
+                obtain("rates of w", "h", "v", "partition", "different", "as listed"),
+                obtain("partition", "groups", "hit"),
+                block(
+                    "vanishing",
+                    "for z: (natural -> real). (for j: natural. 1 <= j and j <= 2*d"
+                    f" => Sum({_OF_H}*z(p), (p, 1, 2*m)) == 0)"
+                    f" => Sum(z(p)*Sum({GRAM}*z(q), (q, 1, 2*m)), (p, 1, 2*m)) == 0",
+                    ["zeros"],
+                    apply("so", "all few", "m", "d", "h", "v", "a", "w", "z"),
+                ),
+                apply("so", "counted", "2*m", "K", "2*d", f"fun(j, p, {_OF_H})", _B, "P", "W"),
+            ),
             apply("shortest", "gap", "2*m", "K", "W"),
             obtain("shortest", "g", "g positive", "short"),
             block(
@@ -283,6 +305,8 @@ CONSTANTS: Final = Composed(
         From("gram form", GRAM_FORMS),
         From("reduction", REDUCTION),
         From("gap", GAP),
+        From("few", FEW),
+        From("counted", COUNTED),
         From("near", NEAR),
         From("lowest", LOWEST),
         From("upper", UPPER),
