@@ -21,8 +21,9 @@ from theorems.curse_of_memory.proofs.hessian_entries import OTHER, TANGENT
 from theorems.curse_of_memory.proofs.hessian_forms import GRAM, NEAR, TANGENTS
 from theorems.curse_of_memory.proofs.hessian_ranks import FEW, FORMS
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS, RHO_0
-from theorems.curse_of_memory.proofs.moments_of_far_memory import EXISTING, IN_L2
+from theorems.curse_of_memory.proofs.moments_of_far_memory import EXISTING, IN_L2, POWERS
 from theorems.paper_objects.hessians import OBJECTS
+from theorems.paper_objects.losses import MOMENT
 from verify.reasoning.composition import Composed, From, Setting
 from verify.reasoning.steps import (
     Step,
@@ -44,7 +45,7 @@ BOX: Final = "(for i: natural. 1 <= i and i <= m => r <= w(i) and |a(i)| <= A)"
 EPS: Final = "2*(Delta(1, omega, r) + A*Delta(2, omega, r))"
 GIVEN: Final = f"{BOX} and hessian(m, a, w, {AT}, H) and eigenvalues(2*m, H, lambda)"
 NAMES: Final = "H: (natural, natural -> real), lambda: (natural -> real)"
-_INSIDE: Final = (
+INSIDE: Final = (
     f"for omega, r: (0, oo), A: [0, oo), {NAMES}. {GIVEN}"
     f" => (for k: natural. 1 <= k and k <= 2*m => -({EPS}) <= lambda(k))"
     f" and (for k: natural. M < k and k <= 2*m => lambda(k) <= {EPS})"
@@ -111,6 +112,32 @@ def _moment_of(n: int) -> tuple[Step, ...]:
         have(f"not negative {n}", f"0 <= {_moment(n)}", f"positive {n}"),
     )
 
+
+#: A moment is not negative.
+NOT_NEGATIVE: Final = Composed(
+    Setting.of(RHO_0, {"in L2": IN_L2}, (MOMENT,), PREDICATES),
+    "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
+    (
+        POWERS,
+        apply("moments exist", "existing"),
+        have("product", "for y, z: [0, oo). 0 <= y*z"),
+        have("own", "for y, z: real. 0 <= y and 0 <= z => |y*z| <= y*z"),
+        block(
+            "not negative",
+            "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
+            [],
+            apply("moment", "moments exist", "n", "omega", "r"),
+            have("power", "for s: real. 0 <= s => 0 <= s**n*exp(-r*s)", "powers(s, n)",
+                 "product(s**n, exp(-r*s))"),
+            have("own modulus", f"for s: real. 0 <= s => |{_SIZE.format('n')}| <= {_SIZE.format('n')}",
+                 "power(s)", "own(s**n*exp(-r*s), |rho0(s - 1/omega)|)"),
+            apply("positive", "bound", f"fun(s, {_SIZE.format('n')})", f"fun(s, {_SIZE.format('n')})"),
+            have("so", "0 <= Delta(n, omega, r)", "positive"),
+        ),
+    ),
+    "not negative",
+    (From("existing", EXISTING), From("bound", BOUND)),
+)
 
 #: Integrals against the residual at a fit, by the moments of the far-away memory.
 SIZES: Final = Composed(
@@ -193,7 +220,7 @@ SIZES: Final = Composed(
 
 FEW_RATES: Final = "(for d: natural. components(m, d, w) => M <= 2*d)"
 _OF_FIT: Final = (
-    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({_INSIDE})"
+    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({INSIDE})"
 )
 _OF_H: Final = FORMS.replace("g(i)", "h(i)")
 _B: Final = f"fun(p, q, {GRAM})"
@@ -255,7 +282,7 @@ CONSTANTS: Final = Composed(
             obtain("shortest", "g", "g positive", "short"),
             block(
                 "in a box",
-                _INSIDE.replace("M < k", "K < k").replace("h + 1 <= M", "h + 1 <= K"),
+                INSIDE.replace("M < k", "K < k").replace("h + 1 <= M", "h + 1 <= K"),
                 ["box", "of H", "of lambda"],
                 apply("sizes here", "sizes there", "mstar", "astar", "wstar", "m", "a", "w", "omega",
                       "r", "A"),

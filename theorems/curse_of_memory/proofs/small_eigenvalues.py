@@ -24,8 +24,10 @@ from theorems.curse_of_memory.proofs.hessian_at_fits import (
     EPS,
     FEW_RATES,
     FIT,
+    INSIDE,
     MODELS,
     NAMES,
+    NOT_NEGATIVE,
 )
 from theorems.curse_of_memory.proofs.moments_of_far_memory import (
     BOUNDED,
@@ -39,7 +41,7 @@ from theorems.curse_of_memory.proofs.moments_of_far_memory import (
 from theorems.curse_of_memory.proofs.vanishing_moments import LIMIT
 from theorems.paper_objects.hessians import OBJECTS
 from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain, same
+from verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
 
 _EIGENVALUES: Final = f"hessian(m, a, w, {AT}, H) and eigenvalues(2*m, H, lambda)"
 _SMALL_OMEGA: Final = f"for omega: (0, oo), {NAMES}. omega <= {{}} and {_EIGENVALUES}"
@@ -61,6 +63,10 @@ _LIMITS: Final = (
     f"for {MODELS}. {FIT} => exists M: natural. {FEW_RATES} and ({_STAY.format('M')})"
     f" and ({_GO.format('M')})"
 )
+_FULL: Final = (
+    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({INSIDE})"
+    f" and ({_STAY.format('M')}) and ({_GO.format('M')})"
+)
 #: The eigenvalues of the first part, with their place.
 _FIRST: Final[tuple[Step, ...]] = (
     apply("place", "subtraction", "1", "k"),
@@ -69,18 +75,15 @@ _FIRST: Final[tuple[Step, ...]] = (
     have("h to K", "h + 1 <= K", "k is", "k to K"),
     have("h to 2m", "h + 1 <= 2*m", "k is", "k to 2m"),
 )
-#: (92) and (93), without a tail.
-LIMITS: Final = Composed(
-    Setting.of(
-        SYMBOLS,
-        {"in L2": IN_L2, "bounded": BOUNDED, "vanishing": VANISHING},
-        OBJECTS,
-        PREDICATES,
-    ),
-    _LIMITS,
+_TEMPLATE: Final = {"in L2": IN_L2, "bounded": BOUNDED, "vanishing": VANISHING}
+#: (92) and (93), with the constants beneath.
+FULL: Final = Composed(
+    Setting.of(SYMBOLS, _TEMPLATE, OBJECTS, PREDICATES),
+    _FULL,
     (
         apply("all constants", "constants"),
         apply("limits", "limit"),
+        apply("all moments", "moments not negative"),
         have("share positive", "for e: (0, oo), A: [0, oo). 0 < e/(2*(1 + A))"),
         have(
             "in all",
@@ -89,7 +92,7 @@ LIMITS: Final = Composed(
         ),
         block(
             "eigenvalues in the limit",
-            _LIMITS,
+            _FULL,
             ["target rates", "rates", "fit"],
             apply("here", "all constants", "mstar", "astar", "wstar", "m", "a", "w"),
             obtain("here", "K", "g", "g positive", "few", "bounds"),
@@ -124,8 +127,8 @@ LIMITS: Final = Composed(
                     have("small 2", "omega <= o_2", "omega small"),
                     apply("first", "before o_1", "omega"),
                     apply("second", "before o_2", "omega"),
-                    apply("not negative 1", "moments not negative", "1", "omega", "r"),
-                    apply("not negative 2", "moments not negative", "2", "omega", "r"),
+                    apply("not negative 1", "all moments", "1", "omega", "r"),
+                    apply("not negative 2", "all moments", "2", "omega", "r"),
                     apply("so", "in all", "e", "A", "Delta(1, omega, r)", "Delta(2, omega, r)",
                           using=["not negative 1", "not negative 2", "first", "second", "A positive"]),
                 ),
@@ -180,7 +183,7 @@ LIMITS: Final = Composed(
                 ),
                 exists("such an omega_e", "o_e", using=["o_e positive"]),
             ),
-            exists("so many", "K"),
+            exists("so many", "K", "g"),
         ),
     ),
     "eigenvalues in the limit",
@@ -194,12 +197,110 @@ LIMITS: Final = Composed(
     ),
 )
 
+#: (92) and (93), without a tail.
+LIMITS: Final = Composed(
+    FULL.setting,
+    _LIMITS,
+    (
+        apply("all of it", "full"),
+        block(
+            "the eigenvalues",
+            _LIMITS,
+            ["target rates", "rates", "fit"],
+            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
+            obtain("here", "K", "g", "g positive", "few", "bounds", "stay", "go"),
+            exists("so many", "K"),
+        ),
+    ),
+    "the eigenvalues",
+    (From("full", FULL),),
+)
+
 _RIGHT: Final = "2*exp(-r/omega)/omega**2*(omega*K(1, r) + A*K(2, r))"
 _SIZE: Final = (
     f"for omega, r: (0, oo), A: [0, oo), {NAMES}. omega < 1/2 and omega < 1/t_0 and {BOX}"
     f" and {_EIGENVALUES} => for k: natural. {{0}} < k and k <= 2*m => |lambda(k)| <= {_RIGHT}"
 )
-_EXPLICIT: Final = (
+_ALL: Final = (
     f"for {MODELS}. {FIT} => exists M: natural. {FEW_RATES} and ({_STAY.format('M')})"
-    f" and ({_SIZE.format('M')})"
+    f" and ({_GO.format('M')}) and ({_SIZE.format('M')})"
+)
+#: From the moments to the printed form; ``f`` is the exponential.
+NUMBERS: Final = lemma(
+    "for o, f: (0, oo), A, x, y, k, l: [0, oo). o*x <= f*k and o**2*y <= f*l"
+    " => 2*(x + A*y) <= 2*f/o**2*(o*k + A*l)",
+    ["order 1", "order 2"],
+    have("times", "for c: [0, oo), u, v: real. u <= v => c*u <= c*v"),
+    have("divided", "for c: (0, oo), u, v: real. c**2*u <= v => u <= v/c**2"),
+    have("multiplied", "o**2*(2*(x + A*y)) <= 2*f*(o*k + A*l)", "order 1", "order 2",
+         "times(o, o*x, f*k)", "times(A, o**2*y, f*l)"),
+    have("so far", "2*(x + A*y) <= 2*f*(o*k + A*l)/o**2", "multiplied",
+         "divided(o, 2*(x + A*y), 2*f*(o*k + A*l))"),
+    have("so", "2*(x + A*y) <= 2*f/o**2*(o*k + A*l)", "so far"),
+)
+#: Proposition C.3 with the constants of (94).
+THEOREM: Final = Composed(
+    Setting.of(
+        {**SYMBOLS, **TAIL_SYMBOLS}, {**_TEMPLATE, "tail": TAIL}, (*OBJECTS, CONSTANT), PREDICATES
+    ),
+    _ALL,
+    (
+        apply("all of it", "full"),
+        apply("moments", "explicit"),
+        apply("all moments", "moments not negative"),
+        have("constants positive", "for n: natural, r: (0, oo). K(n, r) >= 0"),
+        block(
+            "the eigenvalues",
+            _ALL,
+            ["target rates", "rates", "fit"],
+            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
+            obtain("here", "L", "g", "g positive", "few", "bounds", "stay", "go"),
+            block(
+                "small ones",
+                _SIZE.format("L"),
+                ["omega t_0", "box", "of H", "of lambda"],
+                have("half", "omega <= 1"),
+                have("in time", "omega*t_0 <= 1", "omega t_0"),
+                apply("moment 1", "moments", "1", "omega", "r"),
+                apply("moment 2", "moments", "2", "omega", "r"),
+                apply("not negative 1", "all moments", "1", "omega", "r"),
+                apply("not negative 2", "all moments", "2", "omega", "r"),
+                apply("constant 1", "constants positive", "1", "r"),
+                apply("constant 2", "constants positive", "2", "r"),
+                have("first", "omega*Delta(1, omega, r) <= exp(-r/omega)*K(1, r)", "moment 1"),
+                apply(
+                    "size",
+                    "numbers",
+                    "omega",
+                    "exp(-r/omega)",
+                    "A",
+                    "Delta(1, omega, r)",
+                    "Delta(2, omega, r)",
+                    "K(1, r)",
+                    "K(2, r)",
+                    using=["first", "moment 2", "not negative 1", "not negative 2", "constant 1",
+                           "constant 2"],
+                ),
+                apply("bounds here", "bounds", "omega", "r", "A", "H", "lambda"),
+                obtain("bounds here", "lowest", "upper", "lower"),
+                block(
+                    "each",
+                    f"for k: natural. L < k and k <= 2*m => |lambda(k)| <= {_RIGHT}",
+                    ["k after L", "k to 2m"],
+                    have("k from 1", "1 <= k", "k after L"),
+                    apply("low", "lowest", "k"),
+                    apply("high", "upper", "k"),
+                    have("so", f"|lambda(k)| <= {_RIGHT}", "low", "high", "size"),
+                ),
+            ),
+            exists("so many", "L"),
+        ),
+    ),
+    "the eigenvalues",
+    (
+        From("full", FULL),
+        From("explicit", EXPLICIT),
+        From("moments not negative", NOT_NEGATIVE),
+        From("numbers", NUMBERS),
+    ),
 )
