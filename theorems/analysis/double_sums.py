@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_induction, have
+from verify.reasoning.steps import apply, by_induction, have
 
 #: A factor.
 SCALED: Final = lemma(

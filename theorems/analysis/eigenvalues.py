@@ -18,7 +18,6 @@ from verify.reasoning.steps import (
     convert,
     exists,
     have,
-    let,
     obtain,
 )
 
@@ -83,8 +82,7 @@ PAIRED: Final = lemma(
     apply("order", "exchanged", "fun(p, j, v(p)*(c(j)*x(j, p)))", "n", "d"),
     convert(
         "first",
-        f"Sum(v(p)*{_U}, (p, 1, n))"
-        " == Sum(Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)), (j, 1, d))",
+        f"Sum(v(p)*{_U}, (p, 1, n)) == Sum(Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)), (j, 1, d))",
         "order",
         "inside(p)",
     ),
@@ -154,9 +152,7 @@ OF_SUM: Final = lemma(
                 f"times(u(p), {_U}, x(k, p))",
             ),
         ),
-        apply(
-            "sums", "equal", f"fun(p, x(k, p)*{_U})", "fun(p, u(p)*x(k, p))", "n"
-        ),
+        apply("sums", "equal", f"fun(p, x(k, p)*{_U})", "fun(p, u(p)*x(k, p))", "n"),
         have("so", "Sum(u(p)*x(k, p), (p, 1, n)) == c(k)", "sums", "there"),
     ),
     block(
@@ -182,8 +178,7 @@ OF_SUM: Final = lemma(
         apply("in pairs", "paired", "u", "e", "x", "n", "d"),
         block(
             "each",
-            "for j: natural. 1 <= j and j <= d"
-            " => e(j)*Sum(u(p)*x(j, p), (p, 1, n)) == e(j)*c(j)",
+            "for j: natural. 1 <= j and j <= d => e(j)*Sum(u(p)*x(j, p), (p, 1, n)) == e(j)*c(j)",
             ["j from 1", "j to d"],
             apply("here", "coefficients", "j"),
             apply("so", "times", "Sum(u(p)*x(j, p), (p, 1, n))", "c(j)", "e(j)"),

@@ -44,7 +44,9 @@ PAIRINGS: Final = lemma(
         apply("here", "terms", "p"),
         apply("so", PRODUCT.name, "g", "fun(s, u(p)*V(p, s))"),
     ),
-    apply("in terms", "terms of integrals", "fun(q, s, g(s)*(u(q)*V(q, s)))", "fun(s, g(s)*g(s))", "n"),
+    apply(
+        "in terms", "terms of integrals", "fun(q, s, g(s)*(u(q)*V(q, s)))", "fun(s, g(s)*g(s))", "n"
+    ),
     obtain("in terms", "they are", "value"),
     block(
         "factor in",
@@ -81,8 +83,9 @@ PAIRINGS: Final = lemma(
         f"fun(q, {_of('g(s)*V(q, s)')}*u(q))",
         "n",
     ),
-    have("so", f"{_of(f'g(s)*{_T}')} == Sum({_of('g(s)*V(q, s)')}*u(q), (q, 1, n))",
-         "whole", "sums"),
+    have(
+        "so", f"{_of(f'g(s)*{_T}')} == Sum({_of('g(s)*V(q, s)')}*u(q), (q, 1, n))", "whole", "sums"
+    ),
     exists("both"),
     uses=[
         PRODUCT,
@@ -136,8 +139,11 @@ GRAM: Final = lemma(
     apply("zero", LINEAR.name, f"fun(s, {_T}*{_T})", f"fun(s, {_T}*{_T})", "0", "0"),
     obtain("zero", "zero is", "zero value"),
     have("square", "for y: real. 0 <= y*y"),
-    have("below", f"for s: real. 0 <= s => 0*({_T}*{_T}) + 0*({_T}*{_T}) <= {_T}*{_T}",
-         f"square({_T})"),
+    have(
+        "below",
+        f"for s: real. 0 <= s => 0*({_T}*{_T}) + 0*({_T}*{_T}) <= {_T}*{_T}",
+        f"square({_T})",
+    ),
     apply("larger", MONOTONE.name, f"fun(s, 0*({_T}*{_T}) + 0*({_T}*{_T}))", f"fun(s, {_T}*{_T})"),
     have("not negative", f"0 <= {_FORM}", "larger", "zero value", "value"),
     exists("both"),

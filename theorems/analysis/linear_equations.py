@@ -21,7 +21,6 @@ from verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
 )
 
 _PIVOT: Final = (
@@ -141,8 +140,7 @@ REDUCED: Final = lemma(
 
 #: n equations for n + 1 unknowns.
 SOLUTION: Final = lemma(
-    "for d: natural, A: (natural, natural -> real). "
-    + _SOLVED.format("d").replace("F(i", "A(i"),
+    "for d: natural, A: (natural, natural -> real). " + _SOLVED.format("d").replace("F(i", "A(i"),
     [],
     by_induction(
         "up to",
@@ -201,7 +199,9 @@ SOLUTION: Final = lemma(
                                 "n + 1",
                             ),
                             have("zeros", "for m: natural. Sum(0, (k, 1, m)) == 0"),
-                            apply("of 0", "product too", f"F(i, {_LAST})", f"unit({_LAST}, {_LAST})"),
+                            apply(
+                                "of 0", "product too", f"F(i, {_LAST})", f"unit({_LAST}, {_LAST})"
+                            ),
                             have(
                                 "so",
                                 f"Sum(F(i, k)*unit(k, {_LAST}), (k, 1, n + 1 + 1)) == 0",
@@ -315,7 +315,9 @@ SOLUTION: Final = lemma(
                                         f"Sum({_ROW}*c(k), (k, 1, n + 1)) == 0",
                                         "i <= n",
                                         [
-                                            apply("none", "elsewhere", "i", "l", using=["row case"]),
+                                            apply(
+                                                "none", "elsewhere", "i", "l", using=["row case"]
+                                            ),
                                             apply("here", "solves", "i", using=["place case"]),
                                             have(
                                                 "entries",
@@ -331,7 +333,9 @@ SOLUTION: Final = lemma(
                                             ),
                                         ],
                                         [
-                                            have("last row", "i == n + 1", "place case", "i to n + 1"),
+                                            have(
+                                                "last row", "i == n + 1", "place case", "i to n + 1"
+                                            ),
                                             have("l to i", "l <= i", "last row", "l to n + 1"),
                                             have("l before i", "l + 1 <= i", "l to i", "row case"),
                                             have("l to n", "l <= n", "l before i", "last row"),

@@ -55,9 +55,20 @@ HALVES: Final = lemma(
         "for k: natural. Sum(f(p), (p, 1, m + k)) == Sum(f(p), (p, 1, m))"
         " + Sum(f(m + i), (i, 1, k))",
         ["so far"],
-        [have("none", "Sum(f(p), (p, 1, m + 0)) == Sum(f(p), (p, 1, m)) + Sum(f(m + i), (i, 1, 0))")],
-        [have("more", "Sum(f(p), (p, 1, m + (k + 1))) == Sum(f(p), (p, 1, m))"
-              " + Sum(f(m + i), (i, 1, k + 1))", "so far")],
+        [
+            have(
+                "none",
+                "Sum(f(p), (p, 1, m + 0)) == Sum(f(p), (p, 1, m)) + Sum(f(m + i), (i, 1, 0))",
+            )
+        ],
+        [
+            have(
+                "more",
+                "Sum(f(p), (p, 1, m + (k + 1))) == Sum(f(p), (p, 1, m))"
+                " + Sum(f(m + i), (i, 1, k + 1))",
+                "so far",
+            )
+        ],
     ),
     apply("all", "up to", "m"),
     have("so", "Sum(f(p), (p, 1, 2*m)) == Sum(f(i) + f(m + i), (i, 1, m))", "all"),
@@ -100,23 +111,32 @@ PAIRED_FORM: Final = lemma(
         apply("order", "exchanged", f"fun(q, i, {_TERM}*u(q))", "2*m", "m"),
         block(
             "columns",
-            "for i: natural. 1 <= i and i <= m"
-            f" => Sum({_TERM}*u(q), (q, 1, 2*m)) == {_ROW}",
+            f"for i: natural. 1 <= i and i <= m => Sum({_TERM}*u(q), (q, 1, 2*m)) == {_ROW}",
             ["i from 1", "i to m"],
             have("first from 1", "1 <= m + i", "i from 1"),
             have("first to 2m", "m + i <= 2*m", "i to m"),
             have("second to 2m", "i <= 2*m", "i to m"),
             apply("two", "two picked", "2*m", "m + i", "i", _C, _D, "u"),
-            have("shape", f"for q: natural. {_TERM}*u(q)"
-                 f" == ({_C}*unit(m + i, q) + {_D}*unit(i, q))*u(q)"),
+            have(
+                "shape",
+                f"for q: natural. {_TERM}*u(q) == ({_C}*unit(m + i, q) + {_D}*unit(i, q))*u(q)",
+            ),
             have("value", f"{_C}*u(m + i) + {_D}*u(i) == {_ROW}"),
-            convert("in shape", f"Sum({_TERM}*u(q), (q, 1, 2*m)) == {_C}*u(m + i) + {_D}*u(i)",
-                    "two", "shape(q)"),
+            convert(
+                "in shape",
+                f"Sum({_TERM}*u(q), (q, 1, 2*m)) == {_C}*u(m + i) + {_D}*u(i)",
+                "two",
+                "shape(q)",
+            ),
             have("so", f"Sum({_TERM}*u(q), (q, 1, 2*m)) == {_ROW}", "in shape", "value"),
         ),
         apply("sums", "equal", f"fun(i, Sum({_TERM}*u(q), (q, 1, 2*m)))", f"fun(i, {_ROW})", "m"),
-        convert("left", f"Sum({_ENTRY}*u(q), (q, 1, 2*m))"
-                f" == Sum(Sum({_TERM}*u(q), (q, 1, 2*m)), (i, 1, m))", "order", "factor in(q)"),
+        convert(
+            "left",
+            f"Sum({_ENTRY}*u(q), (q, 1, 2*m)) == Sum(Sum({_TERM}*u(q), (q, 1, 2*m)), (i, 1, m))",
+            "order",
+            "factor in(q)",
+        ),
         have("so", f"Sum({_ENTRY}*u(q), (q, 1, 2*m)) == Sum({_ROW}, (i, 1, m))", "left", "sums"),
     ),
     block(
@@ -125,12 +145,21 @@ PAIRED_FORM: Final = lemma(
         [],
         apply("row", "rows", "p"),
         apply("in", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
-        have("so", f"u(p)*Sum({_ENTRY}*u(q), (q, 1, 2*m)) == Sum(u(p)*{_ROW}, (i, 1, m))", "in",
-             f"times(Sum({_ENTRY}*u(q), (q, 1, 2*m)), Sum({_ROW}, (i, 1, m)), u(p))", "row"),
+        have(
+            "so",
+            f"u(p)*Sum({_ENTRY}*u(q), (q, 1, 2*m)) == Sum(u(p)*{_ROW}, (i, 1, m))",
+            "in",
+            f"times(Sum({_ENTRY}*u(q), (q, 1, 2*m)), Sum({_ROW}, (i, 1, m)), u(p))",
+            "row",
+        ),
     ),
     have("itself", f"{_FORM} == {_FORM}"),
-    convert("by rows", f"{_FORM} == Sum(Sum(u(p)*{_ROW}, (i, 1, m)), (p, 1, 2*m))", "itself",
-            "with u(p)"),
+    convert(
+        "by rows",
+        f"{_FORM} == Sum(Sum(u(p)*{_ROW}, (i, 1, m)), (p, 1, 2*m))",
+        "itself",
+        "with u(p)",
+    ),
     apply("order", "exchanged", f"fun(p, i, u(p)*{_ROW})", "2*m", "m"),
     block(
         "each",
@@ -141,15 +170,28 @@ PAIRED_FORM: Final = lemma(
         have("first to 2m", "m + i <= 2*m", "i to m"),
         have("second to 2m", "i <= 2*m", "i to m"),
         apply("two", "two picked", "2*m", "i", "m + i", _E, _G, "u"),
-        have("shape", f"for p: natural. u(p)*{_ROW}"
-             f" == ({_E}*unit(i, p) + {_G}*unit(m + i, p))*u(p)"),
-        convert("in shape", f"Sum(u(p)*{_ROW}, (p, 1, 2*m)) == {_E}*u(i) + {_G}*u(m + i)",
-                "two", "shape(p)"),
-        have("so", f"Sum(u(p)*{_ROW}, (p, 1, 2*m))"
-             " == -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i)", "in shape"),
+        have(
+            "shape", f"for p: natural. u(p)*{_ROW} == ({_E}*unit(i, p) + {_G}*unit(m + i, p))*u(p)"
+        ),
+        convert(
+            "in shape",
+            f"Sum(u(p)*{_ROW}, (p, 1, 2*m)) == {_E}*u(i) + {_G}*u(m + i)",
+            "two",
+            "shape(p)",
+        ),
+        have(
+            "so",
+            f"Sum(u(p)*{_ROW}, (p, 1, 2*m)) == -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i)",
+            "in shape",
+        ),
     ),
-    apply("sums", "equal", f"fun(i, Sum(u(p)*{_ROW}, (p, 1, 2*m)))",
-          "fun(i, -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i))", "m"),
+    apply(
+        "sums",
+        "equal",
+        f"fun(i, Sum(u(p)*{_ROW}, (p, 1, 2*m)))",
+        "fun(i, -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i))",
+        "m",
+    ),
     have("so", f"{_FORM} == {_VALUE}", "by rows", "order", "sums"),
     uses=[
         From("two picked", TWO_PICKED),
@@ -169,13 +211,28 @@ PAIRED_BOUND: Final = lemma(
     have("times", "for t: [0, oo), y, z: real. y <= z => t*y <= t*z"),
     have("product", "for y, z: real. |y*z| == |y|*|z|"),
     have("two terms", "for y, z: real. |y + z| <= |y| + |z|"),
-    have("first", "for y, z, t: real. |t| <= b => |-2*y*z*t| <= b*(y**2 + z**2)",
-         "product(-2*y*z, t)", "times(|-2*y*z|, |t|, b)", "times(b, |-2*y*z|, y**2 + z**2)"),
-    have("second", "for y, z, t: real. |t| <= c => |z**2*t| <= c*(y**2 + z**2)",
-         "product(z**2, t)", "times(z**2, |t|, c)", "times(c, z**2, y**2 + z**2)"),
-    have("both", "for y, z, t, r: real. |t| <= b and |r| <= c"
-         " => |-2*y*z*t + z**2*r| <= (b + c)*(y**2 + z**2)",
-         "two terms(-2*y*z*t, z**2*r)", "first(y, z, t)", "second(y, z, r)"),
+    have(
+        "first",
+        "for y, z, t: real. |t| <= b => |-2*y*z*t| <= b*(y**2 + z**2)",
+        "product(-2*y*z, t)",
+        "times(|-2*y*z|, |t|, b)",
+        "times(b, |-2*y*z|, y**2 + z**2)",
+    ),
+    have(
+        "second",
+        "for y, z, t: real. |t| <= c => |z**2*t| <= c*(y**2 + z**2)",
+        "product(z**2, t)",
+        "times(z**2, |t|, c)",
+        "times(c, z**2, y**2 + z**2)",
+    ),
+    have(
+        "both",
+        "for y, z, t, r: real. |t| <= b and |r| <= c"
+        " => |-2*y*z*t + z**2*r| <= (b + c)*(y**2 + z**2)",
+        "two terms(-2*y*z*t, z**2*r)",
+        "first(y, z, t)",
+        "second(y, z, r)",
+    ),
     block(
         "terms",
         "for i: natural. 1 <= i and i <= m => |-2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i)|"
@@ -185,16 +242,30 @@ PAIRED_BOUND: Final = lemma(
         obtain("here", "X small", "Y small"),
         apply("so", "both", "u(i)", "u(m + i)", "X(i)", "Y(i)"),
     ),
-    apply("sum", "bounded", "fun(i, -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i))",
-          "fun(i, (b + c)*(u(i)**2 + u(m + i)**2))", "m"),
+    apply(
+        "sum",
+        "bounded",
+        "fun(i, -2*u(i)*u(m + i)*X(i) + u(m + i)**2*Y(i))",
+        "fun(i, (b + c)*(u(i)**2 + u(m + i)**2))",
+        "m",
+    ),
     apply("out", "scaled", "fun(i, u(i)**2 + u(m + i)**2)", "m", "b + c"),
     apply("pairs", "halves", "fun(p, u(p)**2)", "m"),
     apply("value", "paired form", "m", "X", "Y", "u"),
     have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
-    apply("length", "equal factors", "Sum(u(p)**2, (p, 1, 2*m))",
-          "Sum(u(i)**2 + u(m + i)**2, (i, 1, m))", "b + c"),
-    have("right", "Sum((b + c)*(u(i)**2 + u(m + i)**2), (i, 1, m))"
-         " == (b + c)*Sum(u(p)**2, (p, 1, 2*m))", "out", "length"),
+    apply(
+        "length",
+        "equal factors",
+        "Sum(u(p)**2, (p, 1, 2*m))",
+        "Sum(u(i)**2 + u(m + i)**2, (i, 1, m))",
+        "b + c",
+    ),
+    have(
+        "right",
+        "Sum((b + c)*(u(i)**2 + u(m + i)**2), (i, 1, m)) == (b + c)*Sum(u(p)**2, (p, 1, 2*m))",
+        "out",
+        "length",
+    ),
     convert("so far", f"|{_VALUE}| <= (b + c)*Sum(u(p)**2, (p, 1, 2*m))", "sum", "right"),
     convert("so", f"|{_FORM}| <= (b + c)*Sum(u(p)**2, (p, 1, 2*m))", "so far", "value"),
     uses=[

@@ -21,7 +21,6 @@ from theorems.analysis.eigenvalues import (
     OF_SUM,
     PAIRED,
     form,
-    of,
 )
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.linear_equations import SOLUTION
@@ -38,7 +37,6 @@ from verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
 )
 
 #: Terms bound a sum.
@@ -83,8 +81,9 @@ PART: Final = lemma(
                 "h <= k",
                 [
                     apply("before", "so far", using=["now case"]),
-                    have("so", "S(h) <= S(k + 1)", "before", "terms(k + 1)", "S is(k)",
-                         "S is(k + 1)"),
+                    have(
+                        "so", "S(h) <= S(k + 1)", "before", "terms(k + 1)", "S is(k)", "S is(k + 1)"
+                    ),
                 ],
                 [
                     have("last", "h == k + 1", "now case", "later"),
@@ -240,8 +239,12 @@ COUNTED: Final = lemma(
                     "Sum(v(j)*Sum(Z(i, p)*W(j, p), (p, 1, n)), (j, 1, N + 1)) == 0",
                     "there",
                 ),
-                have("none", "Sum(Z(i, p)*Sum(v(j)*W(j, p), (j, 1, N + 1)), (p, 1, n)) == 0",
-                     "in pairs", "turned sum"),
+                have(
+                    "none",
+                    "Sum(Z(i, p)*Sum(v(j)*W(j, p), (j, 1, N + 1)), (p, 1, n)) == 0",
+                    "in pairs",
+                    "turned sum",
+                ),
                 convert("so", "Sum(Z(i, p)*u(p), (p, 1, n)) == 0", "none", "u is(p)"),
             ),
             apply("no form", "vanishes", "u"),
@@ -280,8 +283,9 @@ GAP: Final = lemma(
     f"for n, K: natural, W: (natural, natural -> real). {_GAP.format('K')}",
     [],
     have("products", "for c: [0, oo), y, z: real. y <= z => c*y <= c*z"),
-    block("zeros", "for h: natural. Sum(0, (p, 1, h)) == 0", [],
-          have("so", "Sum(0, (p, 1, h)) == 0")),
+    block(
+        "zeros", "for h: natural. Sum(0, (p, 1, h)) == 0", [], have("so", "Sum(0, (p, 1, h)) == 0")
+    ),
     have("squares", "for y: real. 0 <= y**2"),
     by_induction(
         "up to",
@@ -293,8 +297,11 @@ GAP: Final = lemma(
                 "for k: natural, v: (natural -> real). k <= 0"
                 " => 1*Sum(Sum(v(j)*W(j, p), (j, 1, k))**2, (p, 1, n)) <= 2*Sum(v(j)**2, (j, 1, k))",
                 ["k to 0"],
-                let("S", "natural -> real",
-                    "fun(i, Sum(Sum(v(j)*W(j, p), (j, 1, i))**2, (p, 1, n)))"),
+                let(
+                    "S",
+                    "natural -> real",
+                    "fun(i, Sum(Sum(v(j)*W(j, p), (j, 1, i))**2, (p, 1, n)))",
+                ),
                 let("T", "natural -> real", "fun(i, Sum(v(j)**2, (j, 1, i)))"),
                 have("is 0", "k == 0", "k to 0"),
                 have("no sum", "S(0) == 0", "S is(0)", "zeros(n)"),
@@ -324,8 +331,7 @@ GAP: Final = lemma(
             apply("g positive", "room", "f", "w", using=["f positive", "w not negative"]),
             apply("g half", "half", "f", "w", using=["f positive", "w not negative"]),
             apply("g share", "share", "f", "w", using=["f positive", "w not negative"]),
-            exists("some e", "f/(2 + f*w)",
-                   form="exists e: real. 0 < e and 2*e <= f and e*w <= 1"),
+            exists("some e", "f/(2 + f*w)", form="exists e: real. 0 < e and 2*e <= f and e*w <= 1"),
             obtain("some e", "e", "e positive", "e half", "e share"),
             block(
                 "longer",
@@ -340,18 +346,30 @@ GAP: Final = lemma(
                     [
                         apply("old", "up to h", "k", "v", using=["where case"]),
                         apply("size", "not negative", f"fun(p, {_SUM_K.format('k')})", "n"),
-                        have("smaller", "for y, z: real. 2*e <= f and e > 0 and 0 <= y and f*y <= z"
-                             " => e*y <= z", "products(y, 2*e, f)", "products(e, 0, y)"),
-                        apply("so", "smaller", f"Sum({_SUM_K.format('k')}**2, (p, 1, n))",
-                              "2*Sum(v(j)**2, (j, 1, k))",
-                              using=["e half", "e positive", "size", "old"]),
+                        have(
+                            "smaller",
+                            "for y, z: real. 2*e <= f and e > 0 and 0 <= y and f*y <= z"
+                            " => e*y <= z",
+                            "products(y, 2*e, f)",
+                            "products(e, 0, y)",
+                        ),
+                        apply(
+                            "so",
+                            "smaller",
+                            f"Sum({_SUM_K.format('k')}**2, (p, 1, n))",
+                            "2*Sum(v(j)**2, (j, 1, k))",
+                            using=["e half", "e positive", "size", "old"],
+                        ),
                     ],
                     [
                         have("is last", "k == h + 1", "where case", "k to h + 1"),
                         have("h to h", "h <= h"),
                         apply("old", "up to h", "h", "v"),
-                        have("two", "for y, z, t: real. (y + t*z)**2 <= 2*y**2 + 2*t**2*z**2",
-                             "squares(y - t*z)"),
+                        have(
+                            "two",
+                            "for y, z, t: real. (y + t*z)**2 <= 2*y**2 + 2*t**2*z**2",
+                            "squares(y - t*z)",
+                        ),
                         block(
                             "terms",
                             "for p: natural. 1 <= p and p <= n => "
@@ -359,44 +377,101 @@ GAP: Final = lemma(
                             " + 2*v(h + 1)**2*W(h + 1, p)**2",
                             ["p from 1", "p to n"],
                             apply("here", "two", _SUM_K.format("h"), "W(h + 1, p)", "v(h + 1)"),
-                            have("so", f"{_SUM_K.format('h + 1')}**2 <= 2*{_SUM_K.format('h')}**2"
-                                 " + 2*v(h + 1)**2*W(h + 1, p)**2", "here"),
+                            have(
+                                "so",
+                                f"{_SUM_K.format('h + 1')}**2 <= 2*{_SUM_K.format('h')}**2"
+                                " + 2*v(h + 1)**2*W(h + 1, p)**2",
+                                "here",
+                            ),
                         ),
-                        apply("sums", "monotone", f"fun(p, {_SUM_K.format('h + 1')}**2)",
-                              f"fun(p, 2*{_SUM_K.format('h')}**2 + 2*v(h + 1)**2*W(h + 1, p)**2)",
-                              "n"),
+                        apply(
+                            "sums",
+                            "monotone",
+                            f"fun(p, {_SUM_K.format('h + 1')}**2)",
+                            f"fun(p, 2*{_SUM_K.format('h')}**2 + 2*v(h + 1)**2*W(h + 1, p)**2)",
+                            "n",
+                        ),
                         let("S", "real", f"Sum({_SUM_K.format('h')}**2, (p, 1, n))"),
                         let("L", "real", f"Sum({_SUM_K.format('h + 1')}**2, (p, 1, n))"),
                         let("T", "real", "Sum(v(j)**2, (j, 1, h))"),
                         let("t", "real", "v(h + 1)"),
-                        apply("first scaled", "scaled", f"fun(p, {_SUM_K.format('h')}**2)", "n", "2"),
-                        apply("second scaled", "scaled", "fun(p, W(h + 1, p)**2)", "n",
-                              "2*v(h + 1)**2"),
-                        have("split", f"Sum(2*{_SUM_K.format('h')}**2"
-                             " + 2*v(h + 1)**2*W(h + 1, p)**2, (p, 1, n)) == 2*S + 2*t**2*w",
-                             "first scaled", "second scaled", "S is", "w is", "t is"),
+                        apply(
+                            "first scaled", "scaled", f"fun(p, {_SUM_K.format('h')}**2)", "n", "2"
+                        ),
+                        apply(
+                            "second scaled",
+                            "scaled",
+                            "fun(p, W(h + 1, p)**2)",
+                            "n",
+                            "2*v(h + 1)**2",
+                        ),
+                        have(
+                            "split",
+                            f"Sum(2*{_SUM_K.format('h')}**2"
+                            " + 2*v(h + 1)**2*W(h + 1, p)**2, (p, 1, n)) == 2*S + 2*t**2*w",
+                            "first scaled",
+                            "second scaled",
+                            "S is",
+                            "w is",
+                            "t is",
+                        ),
                         have("in sums", "L <= 2*S + 2*t**2*w", "sums", "split", "L is"),
                         have("old in S", "f*S <= 2*T", "old", "S is", "T is"),
                         apply("size", "not negative", f"fun(p, {_SUM_K.format('h')})", "n"),
                         have("S not negative", "0 <= S", "size", "S is"),
-                        have("by S", "2*e*S <= f*S", "e half", "S not negative",
-                             "products(S, 2*e, f)"),
-                        have("by t", "2*t**2*(e*w) <= 2*t**2", "e share", "squares(t)",
-                             "products(2*t**2, e*w, 1)"),
-                        have("by e", "e*L <= e*(2*S + 2*t**2*w)", "in sums", "e positive",
-                             "products(e, L, 2*S + 2*t**2*w)"),
+                        have(
+                            "by S",
+                            "2*e*S <= f*S",
+                            "e half",
+                            "S not negative",
+                            "products(S, 2*e, f)",
+                        ),
+                        have(
+                            "by t",
+                            "2*t**2*(e*w) <= 2*t**2",
+                            "e share",
+                            "squares(t)",
+                            "products(2*t**2, e*w, 1)",
+                        ),
+                        have(
+                            "by e",
+                            "e*L <= e*(2*S + 2*t**2*w)",
+                            "in sums",
+                            "e positive",
+                            "products(e, L, 2*S + 2*t**2*w)",
+                        ),
                         have("in all", "e*L <= 2*T + 2*t**2", "by e", "by S", "by t", "old in S"),
-                        let("M", "natural -> real",
-                            "fun(i, Sum(Sum(v(j)*W(j, p), (j, 1, i))**2, (p, 1, n)))"),
+                        let(
+                            "M",
+                            "natural -> real",
+                            "fun(i, Sum(Sum(v(j)*W(j, p), (j, 1, i))**2, (p, 1, n)))",
+                        ),
                         let("Q", "natural -> real", "fun(i, Sum(v(j)**2, (j, 1, i)))"),
-                        have("M there", "M(k) == M(h + 1)", "is last", "congruence(M(k), M(h + 1))"),
-                        have("Q there", "Q(k) == Q(h + 1)", "is last", "congruence(Q(k), Q(h + 1))"),
+                        have(
+                            "M there", "M(k) == M(h + 1)", "is last", "congruence(M(k), M(h + 1))"
+                        ),
+                        have(
+                            "Q there", "Q(k) == Q(h + 1)", "is last", "congruence(Q(k), Q(h + 1))"
+                        ),
                         have("M last", "M(h + 1) == L", "M is(h + 1)", "L is"),
                         have("Q last", "Q(h + 1) == T + t**2", "Q is(h + 1)", "T is", "t is"),
-                        have("last", "e*M(k) <= 2*Q(k)", "in all", "M there", "Q there",
-                             "M last", "Q last"),
-                        convert("so", "e*Sum(Sum(v(j)*W(j, p), (j, 1, k))**2, (p, 1, n))"
-                                " <= 2*Sum(v(j)**2, (j, 1, k))", "last", "M is(k)", "Q is(k)"),
+                        have(
+                            "last",
+                            "e*M(k) <= 2*Q(k)",
+                            "in all",
+                            "M there",
+                            "Q there",
+                            "M last",
+                            "Q last",
+                        ),
+                        convert(
+                            "so",
+                            "e*Sum(Sum(v(j)*W(j, p), (j, 1, k))**2, (p, 1, n))"
+                            " <= 2*Sum(v(j)**2, (j, 1, k))",
+                            "last",
+                            "M is(k)",
+                            "Q is(k)",
+                        ),
                     ],
                 ),
             ),
@@ -445,12 +520,23 @@ LOWEST: Final = lemma(
     apply("near", "close", "fun(p, x(k, p))"),
     apply("as squares", "in squares", "fun(p, x(k, p))"),
     apply("size", "not negative", "fun(r, Sum(P(r, p)*x(k, p), (p, 1, n)))", "K"),
-    have("in all", "for h, b, s, l, e: real. |h - 2*b| <= e*s and h == l*s and s == 1 and 0 <= b"
-         " => -e <= l"),
-    have("the form", "Sum(x(k, p)*Sum(H(p, q)*x(k, q), (q, 1, n)), (p, 1, n))"
-         " == lambda(k)*Sum(x(k, p)**2, (p, 1, n))", "sums", "factor out"),
-    have("squares not negative", "0 <= Sum(x(k, p)*Sum(B(p, q)*x(k, q), (q, 1, n)), (p, 1, n))",
-         "as squares", "size"),
+    have(
+        "in all",
+        "for h, b, s, l, e: real. |h - 2*b| <= e*s and h == l*s and s == 1 and 0 <= b => -e <= l",
+    ),
+    have(
+        "the form",
+        "Sum(x(k, p)*Sum(H(p, q)*x(k, q), (q, 1, n)), (p, 1, n))"
+        " == lambda(k)*Sum(x(k, p)**2, (p, 1, n))",
+        "sums",
+        "factor out",
+    ),
+    have(
+        "squares not negative",
+        "0 <= Sum(x(k, p)*Sum(B(p, q)*x(k, q), (q, 1, n)), (p, 1, n))",
+        "as squares",
+        "size",
+    ),
     apply(
         "so",
         "in all",
@@ -469,9 +555,7 @@ LOWEST: Final = lemma(
     objects=OBJECTS,
 )
 
-_ORDERED: Final = (
-    "(for i, j: natural. 1 <= i and i <= j and j <= n => lambda(j) <= lambda(i))"
-)
+_ORDERED: Final = "(for i, j: natural. 1 <= i and i <= j and j <= n => lambda(j) <= lambda(i))"
 _VX: Final = "Sum(v(j)*x(j, p), (j, 1, K + 1))"
 #: All eigenvalues but the first K are at most eps.
 UPPER: Final = lemma(
@@ -504,8 +588,9 @@ UPPER: Final = lemma(
         apply("so", "square of 0", "Sum(P(r, p)*u(p), (p, 1, n))"),
     ),
     apply("no squares", "equal", "fun(r, Sum(P(r, p)*u(p), (p, 1, n))**2)", "fun(r, 0)", "K"),
-    block("zeros", "for h: natural. Sum(0, (r, 1, h)) == 0", [],
-          have("so", "Sum(0, (r, 1, h)) == 0")),
+    block(
+        "zeros", "for h: natural. Sum(0, (r, 1, h)) == 0", [], have("so", "Sum(0, (r, 1, h)) == 0")
+    ),
     apply("as squares", "in squares", "u"),
     have("no form", f"{_BU} == 0", "as squares", "no squares", "zeros(K)"),
     apply("near", "close", "u"),
@@ -532,10 +617,16 @@ UPPER: Final = lemma(
     apply("some size", "positive", "v(l)"),
     have("cancel", "for s: (0, oo), y, z: real. y*s <= z*s => y <= z"),
     have("size", "0 < Sum(v(j)**2, (j, 1, K + 1))", "one term", "some size"),
-    have("below", "lambda(k)*Sum(v(j)**2, (j, 1, K + 1)) <= Sum(lambda(j)*v(j)**2, (j, 1, K + 1))",
-         "sums", "factor out"),
-    have("in all", "for h, b, s, t, y, e: real. |h - 2*b| <= e*s and b == 0 and s == t and y <= h"
-         " => y <= e*t"),
+    have(
+        "below",
+        "lambda(k)*Sum(v(j)**2, (j, 1, K + 1)) <= Sum(lambda(j)*v(j)**2, (j, 1, K + 1))",
+        "sums",
+        "factor out",
+    ),
+    have(
+        "in all",
+        "for h, b, s, t, y, e: real. |h - 2*b| <= e*s and b == 0 and s == t and y <= h => y <= e*t",
+    ),
     apply(
         "together",
         "in all",
@@ -547,7 +638,14 @@ UPPER: Final = lemma(
         "eps",
         using=["near", "no form", "length", "below", "value"],
     ),
-    apply("so", "cancel", "Sum(v(j)**2, (j, 1, K + 1))", "lambda(k)", "eps", using=["size", "together"]),
+    apply(
+        "so",
+        "cancel",
+        "Sum(v(j)**2, (j, 1, K + 1))",
+        "lambda(k)",
+        "eps",
+        using=["size", "together"],
+    ),
     uses=[
         From("solution", SOLUTION),
         From("sum of eigenvectors", OF_SUM),
@@ -655,15 +753,27 @@ LOWER: Final = lemma(
     have("D positive", "0 < D", "one term", "some size", "D is"),
     apply("length of u", "squares not negative", "u", "n"),
     have("S not negative", "0 <= S", "length of u", "S is"),
-    have("above", f"{_HU} <= lambda(h + 1)*S", "value", "sums", "factor out", "length", "S is",
-         f"times({_LENGTH.format('u')}, Sum(e(j)**2, (j, 1, n)), lambda(h + 1))",
-         f"times(S, {_LENGTH.format('u')}, lambda(h + 1))"),
+    have(
+        "above",
+        f"{_HU} <= lambda(h + 1)*S",
+        "value",
+        "sums",
+        "factor out",
+        "length",
+        "S is",
+        f"times({_LENGTH.format('u')}, Sum(e(j)**2, (j, 1, n)), lambda(h + 1))",
+        f"times(S, {_LENGTH.format('u')}, lambda(h + 1))",
+    ),
     have("D below", f"D <= {_BU}", "value there", "D is"),
-    have("near S", f"2*{_BU} <= {_HU} + eps*S", "near", "S is",
-         f"times(S, {_LENGTH.format('u')}, eps)"),
+    have(
+        "near S",
+        f"2*{_BU} <= {_HU} + eps*S",
+        "near",
+        "S is",
+        f"times(S, {_LENGTH.format('u')}, eps)",
+    ),
     have("so far", "2*D <= (lambda(h + 1) + eps)*S", "D below", "near S", "above"),
-    have("g S", "g*S <= 2*D", "short u", "D is", "S is",
-         f"times(S, {_LENGTH.format('u')}, g)"),
+    have("g S", "g*S <= 2*D", "short u", "D is", "S is", f"times(S, {_LENGTH.format('u')}, g)"),
     by_cases(
         "S case",
         "g <= lambda(h + 1) + eps",

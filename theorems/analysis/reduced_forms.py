@@ -50,7 +50,10 @@ LONGER: Final = lemma(
         apply("there", "symmetric", "p", "n + 1"),
         apply("so", "turned", "B(p, n + 1)", "B(n + 1, p)", "u(p)", "u(n + 1)"),
     ),
-    have("column", "Sum(u(n + 1)*(B(n + 1, p)*u(p)), (p, 1, n)) == Sum(u(n + 1)*(B(n + 1, p)*u(p)), (p, 1, n))"),
+    have(
+        "column",
+        "Sum(u(n + 1)*(B(n + 1, p)*u(p)), (p, 1, n)) == Sum(u(n + 1)*(B(n + 1, p)*u(p)), (p, 1, n))",
+    ),
     convert(
         "by columns",
         "Sum(u(p)*(B(p, n + 1)*u(n + 1)), (p, 1, n))"
@@ -283,8 +286,14 @@ _WITHOUT: Final = (
             [],
             apply("so", "old forms", "r", "u"),
         ),
-        have("sum", f"{form(_LAST, 'B', 'u')} == {_SQUARES.format('u', 'M')}",
-             "there", "last", "last too", "squares there"),
+        have(
+            "sum",
+            f"{form(_LAST, 'B', 'u')} == {_SQUARES.format('u', 'M')}",
+            "there",
+            "last",
+            "last too",
+            "squares there",
+        ),
         convert(
             "so",
             f"{form(_LAST, 'B', 'u')} == Sum(Sum({_OLD}*u(p), (p, 1, n + 1))**2, (r, 1, M))",
@@ -380,8 +389,15 @@ _DUAL: Final = (
         apply("balance", "h times", "r"),
         have("apart", "M + 1 != r", "r to M"),
         apply("none", "elsewhere", "M + 1", "r"),
-        have("so", _TEXT.format(_NEW_S, _VECTORS, "M + 1", "r"), "none", "form", "sums",
-             "end times c", "balance"),
+        have(
+            "so",
+            _TEXT.format(_NEW_S, _VECTORS, "M + 1", "r"),
+            "none",
+            "form",
+            "sums",
+            "end times c",
+            "balance",
+        ),
     ),
     apply("new of new", "new form", f"fun(p, {_NEW_W})"),
     block(
@@ -394,8 +410,16 @@ _DUAL: Final = (
     ),
     apply("sums of new", "equal", f"fun(p, g(p)*{_NEW_W})", "fun(p, 0)", "n"),
     apply("end of new times c", "times", _NEW_END, "i", "c"),
-    have("new and new", _TEXT.format(_NEW_S, _NEW_W, "M + 1", "M + 1"), "new of new",
-         "sums of new", "zeros(n)", "end of new times c", "i times", "one at M"),
+    have(
+        "new and new",
+        _TEXT.format(_NEW_S, _NEW_W, "M + 1", "M + 1"),
+        "new of new",
+        "sums of new",
+        "zeros(n)",
+        "end of new times c",
+        "i times",
+        "one at M",
+    ),
     block(
         "dual with the new",
         "for r, s: natural. 1 <= r and r <= M + 1 and 1 <= s and s <= M + 1 => "
@@ -416,7 +440,9 @@ _DUAL: Final = (
                         _SAME_VECTOR,
                         apply("there", "old and new", "s", using=["row case"]),
                         convert(
-                            "sum", _TEXT.format(_S, _VECTORS, "s", "M + 1"), "there",
+                            "sum",
+                            _TEXT.format(_S, _VECTORS, "s", "M + 1"),
+                            "there",
                             "same vector(p)",
                         ),
                         convert("so", _TEXT.format(_S, _VECTORS, "s", "r"), "sum", "is new"),
@@ -438,7 +464,9 @@ _DUAL: Final = (
                     [
                         apply("there", "new and old", "r", using=["vector case"]),
                         convert(
-                            "sum", _TEXT.format(_S, _VECTORS, "M + 1", "r"), "there",
+                            "sum",
+                            _TEXT.format(_S, _VECTORS, "M + 1", "r"),
+                            "there",
                             "same form(p)",
                         ),
                         convert("so", _TEXT.format(_S, _VECTORS, "s", "r"), "sum", "is new form"),
@@ -447,16 +475,23 @@ _DUAL: Final = (
                         have("is new", "M + 1 == r", "vector case", "r to M + 1"),
                         _SAME_VECTOR,
                         convert(
-                            "vectors", _TEXT.format(_NEW_S, _VECTORS, "M + 1", "M + 1"),
-                            "new and new", "same vector(p)",
+                            "vectors",
+                            _TEXT.format(_NEW_S, _VECTORS, "M + 1", "M + 1"),
+                            "new and new",
+                            "same vector(p)",
                         ),
                         convert(
-                            "sum", _TEXT.format(_S, _VECTORS, "M + 1", "M + 1"), "vectors",
+                            "sum",
+                            _TEXT.format(_S, _VECTORS, "M + 1", "M + 1"),
+                            "vectors",
                             "same form(p)",
                         ),
                         convert(
-                            "so", _TEXT.format(_S, _VECTORS, "s", "r"), "sum",
-                            "is new", "is new form",
+                            "so",
+                            _TEXT.format(_S, _VECTORS, "s", "r"),
+                            "sum",
+                            "is new",
+                            "is new form",
                         ),
                     ],
                 ),
@@ -473,8 +508,9 @@ _WITH: Final = (
         apply("there", "two", "u", "0"),
         have("so", f"0 <= {_Q}", "there"),
     ),
-    block("zeros", "for h: natural. Sum(0, (p, 1, h)) == 0", [],
-          have("so", "Sum(0, (p, 1, h)) == 0")),
+    block(
+        "zeros", "for h: natural. Sum(0, (p, 1, h)) == 0", [], have("so", "Sum(0, (p, 1, h)) == 0")
+    ),
     apply("alone", "two", "fun(p, 0)", "1"),
     have("last not negative", "0 <= B(n + 1, n + 1)", "alone", "zeros(n)"),
     have("last positive", "0 < B(n + 1, n + 1)", "last not negative", "which case"),
@@ -501,8 +537,12 @@ _WITH: Final = (
         "columns",
         f"for u: (natural -> real). {_BETA} == c*{_GAMMA.format('u')}",
         [],
-        have("term", "for p: natural. c*(g(p)*u(p)) == B(n + 1, p)*u(p)", "g times(p)",
-             "factor(g(p)*c, B(n + 1, p), u(p))"),
+        have(
+            "term",
+            "for p: natural. c*(g(p)*u(p)) == B(n + 1, p)*u(p)",
+            "g times(p)",
+            "factor(g(p)*c, B(n + 1, p), u(p))",
+        ),
         apply("scaled there", "scaled", "fun(p, g(p)*u(p))", "n", "c"),
         convert("by B", f"{_BETA} == c*{_GAMMA.format('u')}", "scaled there", "term(p)"),
     ),
@@ -512,14 +552,27 @@ _WITH: Final = (
         [],
         apply("there", "less a square", "n", "B", "u", "g"),
         apply("ratio", "share", "c", f"-{_GAMMA.format('u')}", using=["c not 0"]),
-        exists("some t", f"-{_GAMMA.format('u')}/c", form=f"exists t: real. t*c == -{_GAMMA.format('u')}"),
+        exists(
+            "some t",
+            f"-{_GAMMA.format('u')}/c",
+            form=f"exists t: real. t*c == -{_GAMMA.format('u')}",
+        ),
         obtain("some t", "t", "t times"),
         apply("two there", "two", "u", "t"),
         apply("column", "columns", "u"),
-        have("products", "for a, b, e, f: real. a*c == -b and e == c*b and f == c*c"
-             " => 2*a*e + f*a**2 == -b**2"),
-        apply("in all", "products", "t", _GAMMA.format("u"), _BETA, "B(n + 1, n + 1)",
-              using=["t times", "column", "c squared"]),
+        have(
+            "products",
+            "for a, b, e, f: real. a*c == -b and e == c*b and f == c*c => 2*a*e + f*a**2 == -b**2",
+        ),
+        apply(
+            "in all",
+            "products",
+            "t",
+            _GAMMA.format("u"),
+            _BETA,
+            "B(n + 1, n + 1)",
+            using=["t times", "column", "c squared"],
+        ),
         have("so", f"0 <= {_LESS}", "there", "two there", "in all"),
     ),
     block(
@@ -557,8 +610,13 @@ _WITH: Final = (
         ["r to M"],
         have("apart", "r != M + 1", "r to M"),
         apply("none", "elsewhere", "r", "M + 1"),
-        have("entry", f"for p: natural. {_FORMS} == {_OLD}", "none", "X is(r, p)",
-             f"kept part(unit(r, M + 1), {_OLD}, g(p))"),
+        have(
+            "entry",
+            f"for p: natural. {_FORMS} == {_OLD}",
+            "none",
+            "X is(r, p)",
+            f"kept part(unit(r, M + 1), {_OLD}, g(p))",
+        ),
         block(
             "terms",
             f"for p: natural. {_FORMS}*u(p) == {_OLD}*u(p)",
@@ -567,18 +625,32 @@ _WITH: Final = (
             apply("so", "factor", _FORMS, _OLD, "u(p)"),
         ),
         apply("old", "old forms", "r", "u"),
-        convert("so", f"Sum({_FORMS}*u(p), (p, 1, n + 1)) == Sum(L(r, p)*u(p), (p, 1, n))",
-                "old", "terms(p)"),
+        convert(
+            "so",
+            f"Sum({_FORMS}*u(p), (p, 1, n + 1)) == Sum(L(r, p)*u(p), (p, 1, n))",
+            "old",
+            "terms(p)",
+        ),
     ),
     block(
         "new form",
-        "for u: (natural -> real). Sum(" + _NEW_S
+        "for u: (natural -> real). Sum("
+        + _NEW_S
         + f"*u(p), (p, 1, n + 1)) == {_GAMMA.format('u')} + c*u(n + 1)",
         [],
-        have("entry", f"for p: natural. {_NEW_S} == g(p)", "one at M", "X is(M + 1, p)",
-             f"new part(unit(M + 1, M + 1), {_OLD.replace('(r, ', '(M + 1, ')}, g(p))"),
-        have("plain", f"Sum(g(p)*u(p), (p, 1, n + 1)) == {_GAMMA.format('u')} + c*u(n + 1)",
-             "g at the end", "factor(g(n + 1), c, u(n + 1))"),
+        have(
+            "entry",
+            f"for p: natural. {_NEW_S} == g(p)",
+            "one at M",
+            "X is(M + 1, p)",
+            f"new part(unit(M + 1, M + 1), {_OLD.replace('(r, ', '(M + 1, ')}, g(p))",
+        ),
+        have(
+            "plain",
+            f"Sum(g(p)*u(p), (p, 1, n + 1)) == {_GAMMA.format('u')} + c*u(n + 1)",
+            "g at the end",
+            "factor(g(n + 1), c, u(n + 1))",
+        ),
         block(
             "terms",
             f"for p: natural. {_NEW_S}*u(p) == g(p)*u(p)",
@@ -586,8 +658,12 @@ _WITH: Final = (
             apply("here", "entry", "p"),
             apply("so", "factor", _NEW_S, "g(p)", "u(p)"),
         ),
-        convert("so", f"Sum({_NEW_S}*u(p), (p, 1, n + 1)) == {_GAMMA.format('u')} + c*u(n + 1)",
-                "plain", "terms(p)"),
+        convert(
+            "so",
+            f"Sum({_NEW_S}*u(p), (p, 1, n + 1)) == {_GAMMA.format('u')} + c*u(n + 1)",
+            "plain",
+            "terms(p)",
+        ),
     ),
     block(
         "forms",
@@ -604,30 +680,71 @@ _WITH: Final = (
             " == Sum(L(r, p)*u(p), (p, 1, n))**2",
             ["r from 1", "r to M"],
             apply("first", "first forms", "r", "u"),
-            apply("so", "squares", f"Sum({_FORMS}*u(p), (p, 1, n + 1))",
-                  "Sum(L(r, p)*u(p), (p, 1, n))"),
+            apply(
+                "so",
+                "squares",
+                f"Sum({_FORMS}*u(p), (p, 1, n + 1))",
+                "Sum(L(r, p)*u(p), (p, 1, n))",
+            ),
         ),
-        apply("sums", "equal", f"fun(r, Sum({_FORMS}*u(p), (p, 1, n + 1))**2)",
-              "fun(r, Sum(L(r, p)*u(p), (p, 1, n))**2)", "M"),
+        apply(
+            "sums",
+            "equal",
+            f"fun(r, Sum({_FORMS}*u(p), (p, 1, n + 1))**2)",
+            "fun(r, Sum(L(r, p)*u(p), (p, 1, n))**2)",
+            "M",
+        ),
         apply("the new one", "new form", "u"),
-        apply("its square", "squares", "Sum(" + _NEW_S
-              + "*u(p), (p, 1, n + 1))", f"{_GAMMA.format('u')} + c*u(n + 1)"),
-        have("completed", "for a, b, e, f: real. e == c*b and f == c*c"
-             " => 2*a*e + f*a**2 + b**2 == (b + c*a)**2"),
-        apply("in all", "completed", "u(n + 1)", _GAMMA.format("u"), _BETA, "B(n + 1, n + 1)",
-              using=["column", "c squared"]),
-        have("so", f"{form(_LAST, 'B', 'u')}"
-             f" == Sum(Sum({_FORMS}*u(p), (p, 1, n + 1))**2, (r, 1, M + 1))",
-             "there", "less there", "squares there", "sums", "its square", "in all"),
+        apply(
+            "its square",
+            "squares",
+            "Sum(" + _NEW_S + "*u(p), (p, 1, n + 1))",
+            f"{_GAMMA.format('u')} + c*u(n + 1)",
+        ),
+        have(
+            "completed",
+            "for a, b, e, f: real. e == c*b and f == c*c => 2*a*e + f*a**2 + b**2 == (b + c*a)**2",
+        ),
+        apply(
+            "in all",
+            "completed",
+            "u(n + 1)",
+            _GAMMA.format("u"),
+            _BETA,
+            "B(n + 1, n + 1)",
+            using=["column", "c squared"],
+        ),
+        have(
+            "so",
+            f"{form(_LAST, 'B', 'u')} == Sum(Sum({_FORMS}*u(p), (p, 1, n + 1))**2, (r, 1, M + 1))",
+            "there",
+            "less there",
+            "squares there",
+            "sums",
+            "its square",
+            "in all",
+        ),
     ),
-    have("value", "for z, t, a, b, e: real. z == 0 and t == 0"
-         " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == a"),
-    have("end value", "for z, t, a, b, e: real. z == 0 and t == 1"
-         " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == b"),
-    have("new value", "for z, t, a, b, e: real. z == 1 and t == 0"
-         " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == 0"),
-    have("new end value", "for z, t, a, b, e: real. z == 1 and t == 1"
-         " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == e"),
+    have(
+        "value",
+        "for z, t, a, b, e: real. z == 0 and t == 0"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == a",
+    ),
+    have(
+        "end value",
+        "for z, t, a, b, e: real. z == 0 and t == 1"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == b",
+    ),
+    have(
+        "new value",
+        "for z, t, a, b, e: real. z == 1 and t == 0"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == 0",
+    ),
+    have(
+        "new end value",
+        "for z, t, a, b, e: real. z == 1 and t == 1"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == e",
+    ),
     block(
         "first vectors",
         "for r, p: natural. r <= M and p <= n => Y(r, p) == N(r, p)",
@@ -645,8 +762,9 @@ _WITH: Final = (
         ["r to M"],
         have("apart", "r != M + 1", "r to M"),
         apply("none", "elsewhere", "r", "M + 1"),
-        apply("there", "end value", "unit(r, M + 1)", "unit(n + 1, n + 1)", "N(r, n + 1)", "h(r)",
-              "i"),
+        apply(
+            "there", "end value", "unit(r, M + 1)", "unit(n + 1, n + 1)", "N(r, n + 1)", "h(r)", "i"
+        ),
         have("so", "Y(r, n + 1) == h(r)", "there", "Y is(r, n + 1)"),
     ),
     block(
@@ -655,16 +773,29 @@ _WITH: Final = (
         ["p to n"],
         have("not last", "p != n + 1", "p to n"),
         apply("none of p", "elsewhere", "p", "n + 1"),
-        apply("there", "new value", "unit(M + 1, M + 1)", "unit(p, n + 1)", "N(M + 1, p)",
-              "h(M + 1)", "i"),
+        apply(
+            "there",
+            "new value",
+            "unit(M + 1, M + 1)",
+            "unit(p, n + 1)",
+            "N(M + 1, p)",
+            "h(M + 1)",
+            "i",
+        ),
         have("so", "Y(M + 1, p) == 0", "there", "Y is(M + 1, p)"),
     ),
-    apply("there of new", "new end value", "unit(M + 1, M + 1)", "unit(n + 1, n + 1)",
-          "N(M + 1, n + 1)", "h(M + 1)", "i"),
+    apply(
+        "there of new",
+        "new end value",
+        "unit(M + 1, M + 1)",
+        "unit(n + 1, n + 1)",
+        "N(M + 1, n + 1)",
+        "h(M + 1)",
+        "i",
+    ),
     have("end of new", "Y(M + 1, n + 1) == i", "there of new", "Y is(M + 1, n + 1)"),
     *_DUAL,
-    exists("one more of each", "M + 1", "X", "Y",
-           form=_goal(_LAST, "B")),
+    exists("one more of each", "M + 1", "X", "Y", form=_goal(_LAST, "B")),
 )
 
 #: Lagrange's reduction.
@@ -690,9 +821,7 @@ REDUCTION: Final = lemma(
             [have("so", "z == 0", "which case")],
             [
                 apply("there", "share", "z", "-(y + 1)/2", using=["which case"]),
-                exists(
-                    "some t", "-(y + 1)/2/z", form="exists t: real. t*z == -(y + 1)/2"
-                ),
+                exists("some t", "-(y + 1)/2/z", form="exists t: real. t*z == -(y + 1)/2"),
                 obtain("some t", "t", "t times"),
                 apply("then", "any", "t"),
                 have("not", "0 > y + 2*t*z", "t times"),

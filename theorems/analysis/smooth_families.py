@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
 from theorems.analysis.double_sums import SCALED
+from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.slopes import QUADRATIC, SLOPE
 from theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT, SUM
@@ -26,14 +26,11 @@ from verify.reasoning.steps import (
     exists,
     have,
     horn,
-    let,
     obtain,
     same,
 )
 
-_CLOSE: Final = (
-    "|f(x, s) - f(0, s)| <= |x|*D(s) and |f(x, s) - f(0, s) - x*l(s)| <= x**2*D(s)"
-)
+_CLOSE: Final = "|f(x, s) - f(0, s)| <= |x|*D(s) and |f(x, s) - f(0, s) - x*l(s)| <= x**2*D(s)"
 SMOOTH: Final = Object(
     "smooth(c: real, f: (real, real -> real), l, D: (real -> real))",
     "square_integrable(l) and square_integrable(D)"
@@ -52,7 +49,7 @@ def _of(body: str) -> str:
 
 
 _REST: Final = (
-    f"(1*(1*(f(x, s)*g(x, s)) + -1*(f(0, s)*g(0, s))) + -x*(1*(f(0, s)*k(s)) + 1*(l(s)*g(0, s))))"
+    "(1*(1*(f(x, s)*g(x, s)) + -1*(f(0, s)*g(0, s))) + -x*(1*(f(0, s)*k(s)) + 1*(l(s)*g(0, s))))"
 )
 #: The derivative of the integral of a product.
 SLOPE_OF_PRODUCT: Final = lemma(
@@ -139,7 +136,9 @@ SLOPE_OF_PRODUCT: Final = lemma(
         apply("f at x", "f is", "x"),
         apply("g at x", "g is", "x"),
         apply("product at x", PRODUCT.name, "fun(s, f(x, s))", "fun(s, g(x, s))"),
-        apply("change", LINEAR.name, "fun(s, f(x, s)*g(x, s))", "fun(s, f(0, s)*g(0, s))", "1", "-1"),
+        apply(
+            "change", LINEAR.name, "fun(s, f(x, s)*g(x, s))", "fun(s, f(0, s)*g(0, s))", "1", "-1"
+        ),
         obtain("change", "change is", "change value"),
         apply(
             "rest",
@@ -236,8 +235,13 @@ TERM: Final = lemma(
     convert("bound is", f"square_integrable(fun(s, {_D}))", "three"),
     have("product", "for y, z: real. |y*z| == |y|*|z|"),
     have("times", "for t: [0, oo), y, z: real. y <= z => t*y <= t*z"),
-    have("moved rate", "for x: real. |x| <= c => |x*b| <= |x|", "product(x, b)", "b small",
-         "times(|x|, |b|, 1)"),
+    have(
+        "moved rate",
+        "for x: real. |x| <= c => |x*b| <= |x|",
+        "product(x, b)",
+        "b small",
+        "times(|x|, |b|, 1)",
+    ),
     block(
         "there",
         f"for x: real. |x| <= c => square_integrable(fun(s, {_AT.format('x')}))",
@@ -255,8 +259,12 @@ TERM: Final = lemma(
         ),
         convert("so", f"square_integrable(fun(s, {_AT.format('x')}))", "scaled"),
     ),
-    have("weighted", "for a: real, K: [0, oo), t: real. |a*(K*t)| == |a|*(K*|t|)",
-         "product(a, K*t)", "product(K, t)"),
+    have(
+        "weighted",
+        "for a: real, K: [0, oo), t: real. |a*(K*t)| == |a|*(K*|t|)",
+        "product(a, K*t)",
+        "product(K, t)",
+    ),
     have("two terms", "for y, z: real. |y + z| <= |y| + |z|"),
     have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
     have(
@@ -319,13 +327,24 @@ TERM: Final = lemma(
         "times(x**2*|A|, 0, K*h + K*s*h)",
         "times(x**2*|B|, 0, K*h + K*s*s*h)",
     ),
-    have("later is less", "for s: real. 0 <= s => exp(-w*s) <= exp(-(w/2)*s)",
-         "exponential(-w*s, -(w/2)*s)", "rate"),
-    have("less moved", "for x: real, S: [0, oo). |x*b| <= |x| => |x*b|*S <= |x|*S",
-         "times(S, |x*b|, |x|)"),
+    have(
+        "later is less",
+        "for s: real. 0 <= s => exp(-w*s) <= exp(-(w/2)*s)",
+        "exponential(-w*s, -(w/2)*s)",
+        "rate",
+    ),
+    have(
+        "less moved",
+        "for x: real, S: [0, oo). |x*b| <= |x| => |x*b|*S <= |x|*S",
+        "times(S, |x*b|, |x|)",
+    ),
     have("squared", "for y, z: real. |y| <= |z| => y**2 <= z**2"),
-    have("less moved twice", "for x: real, S: [0, oo). |x*b| <= |x| => (x*b)**2*S <= x**2*S",
-         "squared(x*b, x)", "times(S, (x*b)**2, x**2)"),
+    have(
+        "less moved twice",
+        "for x: real, S: [0, oo). |x*b| <= |x| => (x*b)**2*S <= x**2*S",
+        "squared(x*b, x)",
+        "times(S, (x*b)**2, x**2)",
+    ),
     block(
         "close",
         f"for x, s: real. |x| <= c and 0 <= s => {_NEAR}",
@@ -339,18 +358,45 @@ TERM: Final = lemma(
         have("x small", "|x| <= 1", "near"),
         apply("less there", "later is less", "s"),
         have("power", "0 <= s**n", "powers(s, n)", "later"),
-        have("first bound", f"|exp(-(w + x*b)*s) - exp(-w*s)| <= |x|*(s*{_H})", "exp one", "one less"),
-        have("second bound", f"|exp(-(w + x*b)*s) - exp(-w*s) + x*b*(s*exp(-w*s))|"
-             f" <= x**2*(s**2*{_H})", "exp two", "two less"),
-        apply("first", "first order", "x", "exp(-(w + x*b)*s)", "exp(-w*s)", "s**n", "s", _H,
-              using=["x small", "first bound", "less there", "power", "later"]),
-        apply("second", "second order", "x", "exp(-(w + x*b)*s)", "exp(-w*s)", "s**n", "s", _H,
-              using=["first bound", "second bound", "power", "later"]),
+        have(
+            "first bound", f"|exp(-(w + x*b)*s) - exp(-w*s)| <= |x|*(s*{_H})", "exp one", "one less"
+        ),
+        have(
+            "second bound",
+            f"|exp(-(w + x*b)*s) - exp(-w*s) + x*b*(s*exp(-w*s))| <= x**2*(s**2*{_H})",
+            "exp two",
+            "two less",
+        ),
+        apply(
+            "first",
+            "first order",
+            "x",
+            "exp(-(w + x*b)*s)",
+            "exp(-w*s)",
+            "s**n",
+            "s",
+            _H,
+            using=["x small", "first bound", "less there", "power", "later"],
+        ),
+        apply(
+            "second",
+            "second order",
+            "x",
+            "exp(-(w + x*b)*s)",
+            "exp(-w*s)",
+            "s**n",
+            "s",
+            _H,
+            using=["first bound", "second bound", "power", "later"],
+        ),
         have("at 0", f"{_AT.format('0')} == A*(s**n*exp(-w*s))"),
-        have("first so", f"|{_AT.format('x')} - {_AT.format('0')}| <= |x|*({_D})",
-             "first", "at 0"),
-        have("second so", f"|{_AT.format('x')} - {_AT.format('0')} - x*{_SLOPE}| <= x**2*({_D})",
-             "second", "at 0"),
+        have("first so", f"|{_AT.format('x')} - {_AT.format('0')}| <= |x|*({_D})", "first", "at 0"),
+        have(
+            "second so",
+            f"|{_AT.format('x')} - {_AT.format('0')} - x*{_SLOPE}| <= x**2*({_D})",
+            "second",
+            "at 0",
+        ),
         same("so", _NEAR),
     ),
     exists("all"),
@@ -433,19 +479,40 @@ SUMS: Final = lemma(
             obtain("both", "one", "two"),
         ),
         apply("first", "bounded", "fun(i, f(i, x, s) - f(i, 0, s))", "fun(i, |x|*D(i, s))", "m"),
-        apply("second", "bounded", "fun(i, f(i, x, s) - f(i, 0, s) - x*l(i, s))",
-              "fun(i, x**2*D(i, s))", "m"),
+        apply(
+            "second",
+            "bounded",
+            "fun(i, f(i, x, s) - f(i, 0, s) - x*l(i, s))",
+            "fun(i, x**2*D(i, s))",
+            "m",
+        ),
         apply("x out", "scaled", "fun(i, D(i, s))", "m", "|x|"),
         apply("x**2 out", "scaled", "fun(i, D(i, s))", "m", "x**2"),
         apply("x out of l", "scaled", "fun(i, l(i, s))", "m", "x"),
-        have("parts", f"Sum(f(i, x, s) - f(i, 0, s), (i, 1, m)) == {_SX.format('x')}"
-             f" - {_SX.format('0')}"),
-        have("parts too", f"Sum(f(i, x, s) - f(i, 0, s) - x*l(i, s), (i, 1, m))"
-             f" == {_SX.format('x')} - {_SX.format('0')} - x*{_SL}", "x out of l"),
-        convert("first so", f"|{_SX.format('x')} - {_SX.format('0')}| <= |x|*{_SD}", "first",
-                "parts", "x out"),
-        convert("second so", f"|{_SX.format('x')} - {_SX.format('0')} - x*{_SL}| <= x**2*{_SD}",
-                "second", "parts too", "x**2 out"),
+        have(
+            "parts",
+            f"Sum(f(i, x, s) - f(i, 0, s), (i, 1, m)) == {_SX.format('x')} - {_SX.format('0')}",
+        ),
+        have(
+            "parts too",
+            f"Sum(f(i, x, s) - f(i, 0, s) - x*l(i, s), (i, 1, m))"
+            f" == {_SX.format('x')} - {_SX.format('0')} - x*{_SL}",
+            "x out of l",
+        ),
+        convert(
+            "first so",
+            f"|{_SX.format('x')} - {_SX.format('0')}| <= |x|*{_SD}",
+            "first",
+            "parts",
+            "x out",
+        ),
+        convert(
+            "second so",
+            f"|{_SX.format('x')} - {_SX.format('0')} - x*{_SL}| <= x**2*{_SD}",
+            "second",
+            "parts too",
+            "x**2 out",
+        ),
         same("so", _NEAR_SUM),
     ),
     exists("all"),
@@ -487,12 +554,26 @@ ADDED: Final = lemma(
         obtain("near f", "first f", "second f"),
         apply("near g", "g close", "x", "s"),
         obtain("near g", "first g", "second g"),
-        apply("first", "two terms", "f(x, s) - f(0, s)", "g(x, s) - g(0, s)", "D(s)", "F(s)", "|x|"),
-        apply("second", "two terms", "f(x, s) - f(0, s) - x*l(s)", "g(x, s) - g(0, s) - x*k(s)",
-              "D(s)", "F(s)", "x**2"),
-        have("first so", "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s))| <= |x|*(D(s) + F(s))", "first"),
-        have("second so", "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s)) - x*(l(s) + k(s))|"
-             " <= x**2*(D(s) + F(s))", "second"),
+        apply(
+            "first", "two terms", "f(x, s) - f(0, s)", "g(x, s) - g(0, s)", "D(s)", "F(s)", "|x|"
+        ),
+        apply(
+            "second",
+            "two terms",
+            "f(x, s) - f(0, s) - x*l(s)",
+            "g(x, s) - g(0, s) - x*k(s)",
+            "D(s)",
+            "F(s)",
+            "x**2",
+        ),
+        have(
+            "first so", "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s))| <= |x|*(D(s) + F(s))", "first"
+        ),
+        have(
+            "second so",
+            "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s)) - x*(l(s) + k(s))| <= x**2*(D(s) + F(s))",
+            "second",
+        ),
         same("so", _BOTH),
     ),
     exists("all"),
@@ -525,8 +606,9 @@ LESS: Final = lemma(
         apply("near f", "f close", "x", "s"),
         obtain("near f", "first f", "second f"),
         have("first so", "|(f(x, s) - z(s)) - (f(0, s) - z(s))| <= |x|*D(s)", "first f"),
-        have("second so", "|(f(x, s) - z(s)) - (f(0, s) - z(s)) - x*l(s)| <= x**2*D(s)",
-             "second f"),
+        have(
+            "second so", "|(f(x, s) - z(s)) - (f(0, s) - z(s)) - x*l(s)| <= x**2*D(s)", "second f"
+        ),
         same("so", _FIXED),
     ),
     exists("all"),

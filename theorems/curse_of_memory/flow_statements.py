@@ -16,6 +16,7 @@ from theorems.curse_of_memory.proofs.bounded_moments import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.gradient_at_fits import EXPLICIT_BOUND
 from theorems.curse_of_memory.proofs.gradient_at_fits import LIMIT as VANISHING_GRADIENT
 from theorems.curse_of_memory.proofs.gradient_of_the_loss import THEOREM as GRADIENT
+from theorems.curse_of_memory.proofs.hessian_entries import EXISTING as HESSIAN
 from theorems.curse_of_memory.proofs.independent_exponentials import INDEPENDENT
 from theorems.curse_of_memory.proofs.loss_at_fits import UNIFORM
 from theorems.curse_of_memory.proofs.moments_of_far_memory import DECREASING
@@ -127,10 +128,17 @@ OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
 _RATES: Final = (
     "M stands before omega and is at most twice the number of different rates, which is the "
     "printed 2 m* + |I_0| where no unit is idle; for idle units the printed bound is not shown.  "
-    "That the Hessian and its eigenvectors exist is a premise; m > m* is not needed"
+    "That the Hessian has orthonormal eigenvectors is a premise; m > m* is not needed"
 )
 #: Proposition C.3.
 OF_PROPOSITION_C_3: Final[tuple[Stated, ...]] = (
+    lemma(
+        "the Hessian of the loss, as integrals",
+        HESSIAN,
+        equation="95-99",
+        note="for every target in L2 and all weights and positive rates, before the integrals of "
+        "exponentials are carried out; the Hessian exists, so that it is no assumption",
+    ),
     lemma(
         "eigenvalues of the Hessian of the loss",
         EIGENVALUES,

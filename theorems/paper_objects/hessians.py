@@ -15,7 +15,9 @@ from theorems.paper_objects.landscape import COMPONENTS, DISTINCT, MODEL, POSITI
 from theorems.paper_objects.losses import MOMENT
 from verify.reasoning.composition import Object
 
-_MODELS: Final = "m: natural, a, w: (natural -> real), mstar: natural, astar, wstar: (natural -> real)"
+_MODELS: Final = (
+    "m: natural, a, w: (natural -> real), mstar: natural, astar, wstar: (natural -> real)"
+)
 TARGET: Final = Object(
     "target(mstar: natural, astar, wstar: (natural -> real), omega, s: real)",
     "model(mstar, astar, wstar, s) + rho0(s - 1/omega)",

@@ -39,7 +39,9 @@ from verify.reasoning.steps import (
 SETTING: Final = Setting.of(RHO_0, {"in L2": IN_L2}, OBJECTS, PREDICATES)
 _FAR: Final = "fun(s, rho0(s - 1))"
 AT: Final = "fun(s, target(mstar, astar, wstar, omega, s))"
-MODELS: Final = "mstar: natural, astar, wstar: (natural -> real), m: natural, a, w: (natural -> real)"
+MODELS: Final = (
+    "mstar: natural, astar, wstar: (natural -> real), m: natural, a, w: (natural -> real)"
+)
 FIT: Final = "positive(mstar, wstar) and positive(m, w) and fits(m, a, w, mstar, astar, wstar)"
 BOX: Final = "(for i: natural. 1 <= i and i <= m => r <= w(i) and |a(i)| <= A)"
 EPS: Final = "2*(Delta(1, omega, r) + A*Delta(2, omega, r))"
@@ -74,9 +76,7 @@ _SIZES: Final = (
     f" |{_of(f'{_R}*(s*exp(-w(i)*s))')}| <= Delta(1, omega, r)"
     f" and |a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*Delta(2, omega, r))"
 )
-_FOR_SIZES: Final = (
-    f"for {MODELS}, omega, r: (0, oo), A: [0, oo). {FIT} and {BOX} => {_SIZES}"
-)
+_FOR_SIZES: Final = f"for {MODELS}, omega, r: (0, oo), A: [0, oo). {FIT} and {BOX} => {_SIZES}"
 
 
 def _part(n: int) -> tuple[Step, ...]:
@@ -94,8 +94,16 @@ def _part(n: int) -> tuple[Step, ...]:
             ["later"],
             apply("far", "residual there", "s"),
             apply("slower", "faster", "w(i)", "r", "s"),
-            apply("there", "smaller", _R, "rho0(s - 1/omega)", power, "exp(-w(i)*s)", "exp(-r*s)",
-                  using=["far", "slower", f"power {n}(s)", "later"]),
+            apply(
+                "there",
+                "smaller",
+                _R,
+                "rho0(s - 1/omega)",
+                power,
+                "exp(-w(i)*s)",
+                "exp(-r*s)",
+                using=["far", "slower", f"power {n}(s)", "later"],
+            ),
             have("so", f"|{body}| <= {_SIZE.format(n)}", "there"),
         ),
         apply(f"bound {n}", "bound", f"fun(s, {body})", f"fun(s, {_SIZE.format(n)})"),
@@ -106,8 +114,12 @@ def _moment_of(n: int) -> tuple[Step, ...]:
     """That the moment exists, and is not negative."""
     return (
         apply(f"moment {n}", "moments exist", str(n), "omega", "r"),
-        have(f"own modulus {n}", f"for s: real. 0 <= s => |{_SIZE.format(n)}| <= {_SIZE.format(n)}",
-             f"power of {n}(s)", f"own(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)"),
+        have(
+            f"own modulus {n}",
+            f"for s: real. 0 <= s => |{_SIZE.format(n)}| <= {_SIZE.format(n)}",
+            f"power of {n}(s)",
+            f"own(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)",
+        ),
         apply(f"positive {n}", "bound", f"fun(s, {_SIZE.format(n)})", f"fun(s, {_SIZE.format(n)})"),
         have(f"not negative {n}", f"0 <= {_moment(n)}", f"positive {n}"),
     )
@@ -127,11 +139,21 @@ NOT_NEGATIVE: Final = Composed(
             "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
             [],
             apply("moment", "moments exist", "n", "omega", "r"),
-            have("power", "for s: real. 0 <= s => 0 <= s**n*exp(-r*s)", "powers(s, n)",
-                 "product(s**n, exp(-r*s))"),
-            have("own modulus", f"for s: real. 0 <= s => |{_SIZE.format('n')}| <= {_SIZE.format('n')}",
-                 "power(s)", "own(s**n*exp(-r*s), |rho0(s - 1/omega)|)"),
-            apply("positive", "bound", f"fun(s, {_SIZE.format('n')})", f"fun(s, {_SIZE.format('n')})"),
+            have(
+                "power",
+                "for s: real. 0 <= s => 0 <= s**n*exp(-r*s)",
+                "powers(s, n)",
+                "product(s**n, exp(-r*s))",
+            ),
+            have(
+                "own modulus",
+                f"for s: real. 0 <= s => |{_SIZE.format('n')}| <= {_SIZE.format('n')}",
+                "power(s)",
+                "own(s**n*exp(-r*s), |rho0(s - 1/omega)|)",
+            ),
+            apply(
+                "positive", "bound", f"fun(s, {_SIZE.format('n')})", f"fun(s, {_SIZE.format('n')})"
+            ),
             have("so", "0 <= Delta(n, omega, r)", "positive"),
         ),
     ),
@@ -153,8 +175,13 @@ SIZES: Final = Composed(
         have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
         have("of factors", "for k, u: [0, oo). |k*u| == k*u"),
         have("same size", "for x, z: real. x == -z => |x| == |z|"),
-        have("split", "for x: real, k, u: [0, oo). |x*(k*u)| == |x|*(k*u)", "modulus(x, k*u)",
-             "of factors(k, u)", "equal factors(|k*u|, k*u, |x|)"),
+        have(
+            "split",
+            "for x: real, k, u: [0, oo). |x*(k*u)| == |x|*(k*u)",
+            "modulus(x, k*u)",
+            "of factors(k, u)",
+            "equal factors(|k*u|, k*u, |x|)",
+        ),
         have(
             "smaller",
             "for x, z: real, k, u, v: [0, oo). x == -z and u <= v => |x*(k*u)| <= k*v*|z|",
@@ -163,25 +190,50 @@ SIZES: Final = Composed(
             "equal factors(|x|, |z|, k*u)",
             "times(k*|z|, u, v)",
         ),
-        have("faster", "for v, t, s: real. t <= v and 0 <= s => exp(-v*s) <= exp(-t*s)",
-             "exponential(-v*s, -t*s)"),
+        have(
+            "faster",
+            "for v, t, s: real. t <= v and 0 <= s => exp(-v*s) <= exp(-t*s)",
+            "exponential(-v*s, -t*s)",
+        ),
         block(
             "sizes",
             _FOR_SIZES,
             ["target rates", "rates", "fit", "box"],
             apply("moved", MOVED.name, "rho0", "1/omega"),
-            apply("short", "exponential sums", "astar", "wstar", "fun(s, rho0(s - 1/omega))", "mstar"),
+            apply(
+                "short", "exponential sums", "astar", "wstar", "fun(s, rho0(s - 1/omega))", "mstar"
+            ),
             obtain("short", "short is", "short filtered"),
             apply("model", "exponential sums", "a", "w", "fun(s, rho0(s - 1/omega))", "m"),
             obtain("model", "model is", "model filtered"),
-            apply("with memory", SUM.name, "fun(s, model(mstar, astar, wstar, s))",
-                  "fun(s, rho0(s - 1/omega))", "1", "1"),
-            apply("difference", SUM.name, "fun(s, model(m, a, w, s))",
-                  "fun(s, 1*model(mstar, astar, wstar, s) + 1*rho0(s - 1/omega))", "1", "-1"),
+            apply(
+                "with memory",
+                SUM.name,
+                "fun(s, model(mstar, astar, wstar, s))",
+                "fun(s, rho0(s - 1/omega))",
+                "1",
+                "1",
+            ),
+            apply(
+                "difference",
+                SUM.name,
+                "fun(s, model(m, a, w, s))",
+                "fun(s, 1*model(mstar, astar, wstar, s) + 1*rho0(s - 1/omega))",
+                "1",
+                "-1",
+            ),
             convert("R is", f"square_integrable(fun(s, {_R}))", "difference"),
             have("residual there", f"for s: real. 0 <= s => {_R} == -rho0(s - 1/omega)", "fit(s)"),
-            have("power of 1", "for s: real. 0 <= s => 0 <= s**1*exp(-r*s)", "product(s**1, exp(-r*s))"),
-            have("power of 2", "for s: real. 0 <= s => 0 <= s**2*exp(-r*s)", "product(s**2, exp(-r*s))"),
+            have(
+                "power of 1",
+                "for s: real. 0 <= s => 0 <= s**1*exp(-r*s)",
+                "product(s**1, exp(-r*s))",
+            ),
+            have(
+                "power of 2",
+                "for s: real. 0 <= s => 0 <= s**2*exp(-r*s)",
+                "product(s**2, exp(-r*s))",
+            ),
             *_moment_of(1),
             *_moment_of(2),
             have("with A", f"0 <= A*{_moment(2)}", f"product(A, {_moment(2)})", "not negative 2"),
@@ -196,12 +248,20 @@ SIZES: Final = Composed(
                 obtain("in the box", "above r", "below A"),
                 *_part(1),
                 *_part(2),
-                have("size of a", f"|a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*{_moment(2)}",
-                     f"modulus(a(i), {_of(f'{_R}*(s**2*exp(-w(i)*s))')})", "bound 2", "below A",
-                     f"products(|a(i)|, A, |{_of(f'{_R}*(s**2*exp(-w(i)*s))')}|, {_moment(2)})",
-                     "not negative 2"),
-                same("both", f"|{_of(f'{_R}*(s*exp(-w(i)*s))')}| <= Delta(1, omega, r)"
-                     f" and |a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*Delta(2, omega, r)"),
+                have(
+                    "size of a",
+                    f"|a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*{_moment(2)}",
+                    f"modulus(a(i), {_of(f'{_R}*(s**2*exp(-w(i)*s))')})",
+                    "bound 2",
+                    "below A",
+                    f"products(|a(i)|, A, |{_of(f'{_R}*(s**2*exp(-w(i)*s))')}|, {_moment(2)})",
+                    "not negative 2",
+                ),
+                same(
+                    "both",
+                    f"|{_of(f'{_R}*(s*exp(-w(i)*s))')}| <= Delta(1, omega, r)"
+                    f" and |a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*Delta(2, omega, r)",
+                ),
             ),
             same("so", _SIZES),
         ),
@@ -238,8 +298,7 @@ CONSTANTS: Final = Composed(
             apply("tangents", "tangent", "rho := fun(s, rho0(s - 1))"),
             block(
                 "derivatives",
-                "for p: natural. 1 <= p and p <= 2*m"
-                f" => square_integrable(fun(s, {TANGENT}))",
+                f"for p: natural. 1 <= p and p <= 2*m => square_integrable(fun(s, {TANGENT}))",
                 ["p from 1", "p to 2m"],
                 apply("both", "tangents", "m", "p", "a", "w"),
                 obtain("both", "R is", "V is"),
@@ -255,8 +314,9 @@ CONSTANTS: Final = Composed(
                 "for u: (natural -> real). 0 <="
                 f" Sum(u(p)*Sum({GRAM}*u(q), (q, 1, 2*m)), (p, 1, 2*m))",
                 [],
-                apply("form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u",
-                      "fun(s, rho0(s - 1))"),
+                apply(
+                    "form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u", "fun(s, rho0(s - 1))"
+                ),
                 obtain("form", "value", "not negative"),
             ),
             apply("squares", "reduction", "2*m", _B),
@@ -284,20 +344,55 @@ CONSTANTS: Final = Composed(
                 "in a box",
                 INSIDE.replace("M < k", "K < k").replace("h + 1 <= M", "h + 1 <= K"),
                 ["box", "of H", "of lambda"],
-                apply("sizes here", "sizes there", "mstar", "astar", "wstar", "m", "a", "w", "omega",
-                      "r", "A"),
+                apply(
+                    "sizes here",
+                    "sizes there",
+                    "mstar",
+                    "astar",
+                    "wstar",
+                    "m",
+                    "a",
+                    "w",
+                    "omega",
+                    "r",
+                    "A",
+                ),
                 obtain("sizes here", "b positive", "c positive", "in sizes"),
                 apply("far", MOVED.name, "rho0", "1/omega"),
-                apply("short term", "exponential sums", "astar", "wstar",
-                      "fun(s, rho0(s - 1/omega))", "mstar"),
+                apply(
+                    "short term",
+                    "exponential sums",
+                    "astar",
+                    "wstar",
+                    "fun(s, rho0(s - 1/omega))",
+                    "mstar",
+                ),
                 obtain("short term", "short is", "short filtered"),
-                apply("both", SUM.name, "fun(s, model(mstar, astar, wstar, s))",
-                      "fun(s, rho0(s - 1/omega))", "1", "1"),
-                convert("target is", "square_integrable(fun(s, target(mstar, astar, wstar, omega, s)))",
-                        "both"),
+                apply(
+                    "both",
+                    SUM.name,
+                    "fun(s, model(mstar, astar, wstar, s))",
+                    "fun(s, rho0(s - 1/omega))",
+                    "1",
+                    "1",
+                ),
+                convert(
+                    "target is",
+                    "square_integrable(fun(s, target(mstar, astar, wstar, omega, s)))",
+                    "both",
+                ),
                 apply("all near", "near", f"rho := {AT}"),
-                apply("close", "all near", "m", "a", "w", "H", "Delta(1, omega, r)",
-                      "A*Delta(2, omega, r)", using=["b positive", "c positive"]),
+                apply(
+                    "close",
+                    "all near",
+                    "m",
+                    "a",
+                    "w",
+                    "H",
+                    "Delta(1, omega, r)",
+                    "A*Delta(2, omega, r)",
+                    using=["b positive", "c positive"],
+                ),
                 obtain("of lambda", "ordered", "some x"),
                 obtain("some x", "x", "vectors", "values"),
                 block(
@@ -316,7 +411,9 @@ CONSTANTS: Final = Composed(
                     "lower ones",
                     f"for h: natural. h + 1 <= K and h + 1 <= 2*m => g - {EPS} <= lambda(h + 1)",
                     ["h to K", "h to 2m"],
-                    apply("so", "lower", "2*m", "K", "h", "H", _B, "P", "W", "x", "lambda", EPS, "g"),
+                    apply(
+                        "so", "lower", "2*m", "K", "h", "H", _B, "P", "W", "x", "lambda", EPS, "g"
+                    ),
                 ),
                 exists("all three"),
             ),

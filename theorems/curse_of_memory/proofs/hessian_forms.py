@@ -131,13 +131,15 @@ RESTS: Final = Composed(
                     f"{_of(f'{_RJ}*({_TERM})')} == {_OF_TERM}",
                     "its value",
                 ),
-                same("so", f"integrable(fun(s, {_RJ}*({_TERM})))"
-                     f" and {_of(f'{_RJ}*({_TERM})')} == {_OF_TERM}"),
+                same(
+                    "so",
+                    f"integrable(fun(s, {_RJ}*({_TERM})))"
+                    f" and {_of(f'{_RJ}*({_TERM})')} == {_OF_TERM}",
+                ),
             ),
             block(
                 "integrable parts",
-                "for i: natural. 1 <= i and i <= m =>"
-                f" integrable(fun(s, {_RJ}*({_TERM})))",
+                f"for i: natural. 1 <= i and i <= m => integrable(fun(s, {_RJ}*({_TERM})))",
                 ["i from 1", "i to m"],
                 apply("here", "parts", "i"),
                 obtain("here", "one", "two"),
@@ -158,9 +160,15 @@ RESTS: Final = Composed(
                 apply("so", "scaled", f"fun(i, {_TERM})", "m", _RJ),
             ),
             convert("there", f"integrable(fun(s, {_RJ}*{BEND}))", "sum is", "factor in(s)"),
-            convert("whole", f"{_REST} == Sum({_of(f'{_RJ}*({_TERM})')}, (i, 1, m))",
-                    "sum value", "factor in(s)"),
-            apply("sums", "equal", f"fun(i, {_of(f'{_RJ}*({_TERM})')})", f"fun(i, {_OF_TERM})", "m"),
+            convert(
+                "whole",
+                f"{_REST} == Sum({_of(f'{_RJ}*({_TERM})')}, (i, 1, m))",
+                "sum value",
+                "factor in(s)",
+            ),
+            apply(
+                "sums", "equal", f"fun(i, {_of(f'{_RJ}*({_TERM})')})", f"fun(i, {_OF_TERM})", "m"
+            ),
             have("value", f"{_REST} == Sum({_OF_TERM}, (i, 1, m))", "whole", "sums"),
             exists("so"),
         ),
@@ -200,21 +208,43 @@ ADDED_FORMS: Final = lemma(
             apply("times u", "factor", "H(p, q)", "2*D(p, q) + 2*B(p, q)", "u(q)"),
             have("so", "H(p, q)*u(q) == 2*(D(p, q)*u(q)) + 2*(B(p, q)*u(q))", "times u"),
         ),
-        apply("sums", "equal", "fun(q, H(p, q)*u(q))",
-              "fun(q, 2*(D(p, q)*u(q)) + 2*(B(p, q)*u(q)))", "n"),
-        have("row", "Sum(H(p, q)*u(q), (q, 1, n)) == 2*Sum(D(p, q)*u(q), (q, 1, n))"
-             " + 2*Sum(B(p, q)*u(q), (q, 1, n))", "sums"),
-        apply("with u", "times", "Sum(H(p, q)*u(q), (q, 1, n))", "2*Sum(D(p, q)*u(q), (q, 1, n))"
-              " + 2*Sum(B(p, q)*u(q), (q, 1, n))", "u(p)"),
-        have("so", "u(p)*Sum(H(p, q)*u(q), (q, 1, n))"
-             " == 2*(u(p)*Sum(D(p, q)*u(q), (q, 1, n))) + 2*(u(p)*Sum(B(p, q)*u(q), (q, 1, n)))",
-             "with u"),
+        apply(
+            "sums",
+            "equal",
+            "fun(q, H(p, q)*u(q))",
+            "fun(q, 2*(D(p, q)*u(q)) + 2*(B(p, q)*u(q)))",
+            "n",
+        ),
+        have(
+            "row",
+            "Sum(H(p, q)*u(q), (q, 1, n)) == 2*Sum(D(p, q)*u(q), (q, 1, n))"
+            " + 2*Sum(B(p, q)*u(q), (q, 1, n))",
+            "sums",
+        ),
+        apply(
+            "with u",
+            "times",
+            "Sum(H(p, q)*u(q), (q, 1, n))",
+            "2*Sum(D(p, q)*u(q), (q, 1, n)) + 2*Sum(B(p, q)*u(q), (q, 1, n))",
+            "u(p)",
+        ),
+        have(
+            "so",
+            "u(p)*Sum(H(p, q)*u(q), (q, 1, n))"
+            " == 2*(u(p)*Sum(D(p, q)*u(q), (q, 1, n))) + 2*(u(p)*Sum(B(p, q)*u(q), (q, 1, n)))",
+            "with u",
+        ),
     ),
-    apply("sums", "equal", "fun(p, u(p)*Sum(H(p, q)*u(q), (q, 1, n)))",
-          "fun(p, 2*(u(p)*Sum(D(p, q)*u(q), (q, 1, n))) + 2*(u(p)*Sum(B(p, q)*u(q), (q, 1, n))))",
-          "n"),
-    have("so", f"{form('n', 'H', 'u')} == 2*{form('n', 'D', 'u')} + 2*{form('n', 'B', 'u')}",
-         "sums"),
+    apply(
+        "sums",
+        "equal",
+        "fun(p, u(p)*Sum(H(p, q)*u(q), (q, 1, n)))",
+        "fun(p, 2*(u(p)*Sum(D(p, q)*u(q), (q, 1, n))) + 2*(u(p)*Sum(B(p, q)*u(q), (q, 1, n))))",
+        "n",
+    ),
+    have(
+        "so", f"{form('n', 'H', 'u')} == 2*{form('n', 'D', 'u')} + 2*{form('n', 'B', 'u')}", "sums"
+    ),
     uses=[From("equal", EQUAL)],
 )
 
@@ -255,28 +285,60 @@ NEAR: Final = Composed(
                 apply("of q", "tangents", "m", "q", "a", "w"),
                 obtain("of q", "R again", "V q is"),
                 apply("gram", PRODUCT.name, f"fun(s, {TANGENT})", f"fun(s, {OTHER})"),
-                apply("split", LINEAR.name, f"fun(s, {_RJ}*{BEND})", f"fun(s, {TANGENT}*{OTHER})",
-                      "1", "1"),
+                apply(
+                    "split",
+                    LINEAR.name,
+                    f"fun(s, {_RJ}*{BEND})",
+                    f"fun(s, {TANGENT}*{OTHER})",
+                    "1",
+                    "1",
+                ),
                 obtain("split", "split is", "split value"),
-                convert("entry in parts", "H(p, q) == 2*"
-                        + _of(f"(1*({_RJ}*{BEND}) + 1*({TANGENT}*{OTHER}))"), "entry"),
-                have("so", f"H(p, q) == 2*Sum({_OF_TERM}, (i, 1, m)) + 2*{GRAM}",
-                     "entry in parts", "split value", "rest value"),
+                convert(
+                    "entry in parts",
+                    "H(p, q) == 2*" + _of(f"(1*({_RJ}*{BEND}) + 1*({TANGENT}*{OTHER}))"),
+                    "entry",
+                ),
+                have(
+                    "so",
+                    f"H(p, q) == 2*Sum({_OF_TERM}, (i, 1, m)) + 2*{GRAM}",
+                    "entry in parts",
+                    "split value",
+                    "rest value",
+                ),
             ),
             block(
                 "each u",
                 "for u: (natural -> real)."
                 f" |{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
                 [],
-                apply("forms", "forms added", "2*m", "H",
-                      f"fun(p, q, Sum({_OF_TERM}, (i, 1, m)))", f"fun(p, q, {GRAM})", "u"),
+                apply(
+                    "forms",
+                    "forms added",
+                    "2*m",
+                    "H",
+                    f"fun(p, q, Sum({_OF_TERM}, (i, 1, m)))",
+                    f"fun(p, q, {GRAM})",
+                    "u",
+                ),
                 apply("small", "paired bound", "m", f"fun(i, {X})", f"fun(i, {Y})", "u", "b", "c"),
-                have("in all", "for h, d, g, t: real. h == 2*d + 2*g and |d| <= t"
-                     " => |h - 2*g| <= 2*t"),
-                apply("so far", "in all", HESSIAN_FORM, _REST_FORM, GRAM_FORM,
-                      "(b + c)*Sum(u(p)**2, (p, 1, 2*m))"),
-                have("so", f"|{HESSIAN_FORM} - 2*{GRAM_FORM}|"
-                     " <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))", "so far"),
+                have(
+                    "in all",
+                    "for h, d, g, t: real. h == 2*d + 2*g and |d| <= t => |h - 2*g| <= 2*t",
+                ),
+                apply(
+                    "so far",
+                    "in all",
+                    HESSIAN_FORM,
+                    _REST_FORM,
+                    GRAM_FORM,
+                    "(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
+                ),
+                have(
+                    "so",
+                    f"|{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
+                    "so far",
+                ),
             ),
         ),
     ),

@@ -68,8 +68,9 @@ FEW: Final = Composed(
                     [],
                     apply("out", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
                     have("turned", f"for i: natural. u(p)*{_ROW} == {_ROW}*u(p)"),
-                    convert("inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out",
-                            "turned(i)"),
+                    convert(
+                        "inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"
+                    ),
                     have("turned out", "for y, z, t: real. y == z*t => y == t*z"),
                     apply("so", "turned out", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
                 ),
@@ -82,14 +83,31 @@ FEW: Final = Composed(
                     have("first from 1", "1 <= m + i", "i from 1"),
                     have("first to 2m", "m + i <= 2*m", "i to m"),
                     have("second to 2m", "i <= 2*m", "i to m"),
-                    apply("so", "two picked", "2*m", "i", "m + i", "unit(g(i), j)",
-                          "unit(d + g(i), j)*a(i)", "u"),
+                    apply(
+                        "so",
+                        "two picked",
+                        "2*m",
+                        "i",
+                        "m + i",
+                        "unit(g(i), j)",
+                        "unit(d + g(i), j)*a(i)",
+                        "u",
+                    ),
                 ),
-                apply("sums", "equal", f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
-                      "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))", "m"),
-                convert("left", f"Sum({FORMS}*u(p), (p, 1, 2*m))"
-                        f" == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))", "order",
-                        "factor in(p)"),
+                apply(
+                    "sums",
+                    "equal",
+                    f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
+                    "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))",
+                    "m",
+                ),
+                convert(
+                    "left",
+                    f"Sum({FORMS}*u(p), (p, 1, 2*m))"
+                    f" == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))",
+                    "order",
+                    "factor in(p)",
+                ),
                 have("so", f"Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", "left", "sums"),
             ),
             block(
@@ -110,12 +128,20 @@ FEW: Final = Composed(
                     apply("none", "elsewhere", "d + g(i)", "l"),
                     have("gone", "for y, z, t: real. y == 0 => (y*z)*t == 0"),
                     apply("no second", "gone", "unit(d + g(i), l)", "a(i)", "u(m + i)"),
-                    have("so", "unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i)"
-                         " == u(i)*unit(g(i), l)", "no second"),
+                    have(
+                        "so",
+                        "unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i)"
+                        " == u(i)*unit(g(i), l)",
+                        "no second",
+                    ),
                 ),
-                apply("sums", "equal",
-                      "fun(i, unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i))",
-                      "fun(i, u(i)*unit(g(i), l))", "m"),
+                apply(
+                    "sums",
+                    "equal",
+                    "fun(i, unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i))",
+                    "fun(i, u(i)*unit(g(i), l))",
+                    "m",
+                ),
                 have("so", f"{_X} == 0", "zero", "form there", "sums"),
             ),
             block(
@@ -140,14 +166,29 @@ FEW: Final = Composed(
                     apply("no first", "no product", "unit(g(i), d + l)", "u(i)"),
                     apply("shift", "shifted", "g(i)", "l"),
                     have("with a", "for y, z, t, c: real. y == z => (y*t)*c == z*t*c"),
-                    apply("moved", "with a", "unit(d + g(i), d + l)", "unit(g(i), l)", "a(i)",
-                          "u(m + i)"),
-                    have("so", "unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i)"
-                         " == -((-a(i)*u(m + i))*unit(g(i), l))", "no first", "moved"),
+                    apply(
+                        "moved",
+                        "with a",
+                        "unit(d + g(i), d + l)",
+                        "unit(g(i), l)",
+                        "a(i)",
+                        "u(m + i)",
+                    ),
+                    have(
+                        "so",
+                        "unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i)"
+                        " == -((-a(i)*u(m + i))*unit(g(i), l))",
+                        "no first",
+                        "moved",
+                    ),
                 ),
-                apply("sums", "equal",
-                      "fun(i, unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i))",
-                      "fun(i, -((-a(i)*u(m + i))*unit(g(i), l)))", "m"),
+                apply(
+                    "sums",
+                    "equal",
+                    "fun(i, unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i))",
+                    "fun(i, -((-a(i)*u(m + i))*unit(g(i), l)))",
+                    "m",
+                ),
                 have("so", f"{_Y} == 0", "zero", "form there", "sums"),
             ),
             block(
@@ -169,19 +210,48 @@ FEW: Final = Composed(
                     have("first from 1", "1 <= m + i", "i from 1"),
                     have("first to 2m", "m + i <= 2*m", "i to m"),
                     have("second to 2m", "i <= 2*m", "i to m"),
-                    apply("two", "two picked", "2*m", "i", "m + i", "exp(-w(i)*s)",
-                          "-a(i)*s*exp(-w(i)*s)", "u"),
-                    have("shape", f"for p: natural. u(p)*({_V}) == (exp(-w(i)*s)*unit(i, p)"
-                         " + -a(i)*s*exp(-w(i)*s)*unit(m + i, p))*u(p)"),
-                    convert("in shape", f"Sum(u(p)*({_V}), (p, 1, 2*m)) == exp(-w(i)*s)*u(i)"
-                            " + -a(i)*s*exp(-w(i)*s)*u(m + i)", "two", "shape(p)"),
-                    have("so", f"Sum(u(p)*({_V}), (p, 1, 2*m)) == u(i)*exp(-w(i)*s)"
-                         " + (-a(i)*u(m + i))*(s*exp(-w(i)*s))", "in shape"),
+                    apply(
+                        "two",
+                        "two picked",
+                        "2*m",
+                        "i",
+                        "m + i",
+                        "exp(-w(i)*s)",
+                        "-a(i)*s*exp(-w(i)*s)",
+                        "u",
+                    ),
+                    have(
+                        "shape",
+                        f"for p: natural. u(p)*({_V}) == (exp(-w(i)*s)*unit(i, p)"
+                        " + -a(i)*s*exp(-w(i)*s)*unit(m + i, p))*u(p)",
+                    ),
+                    convert(
+                        "in shape",
+                        f"Sum(u(p)*({_V}), (p, 1, 2*m)) == exp(-w(i)*s)*u(i)"
+                        " + -a(i)*s*exp(-w(i)*s)*u(m + i)",
+                        "two",
+                        "shape(p)",
+                    ),
+                    have(
+                        "so",
+                        f"Sum(u(p)*({_V}), (p, 1, 2*m)) == u(i)*exp(-w(i)*s)"
+                        " + (-a(i)*u(m + i))*(s*exp(-w(i)*s))",
+                        "in shape",
+                    ),
                 ),
-                apply("sums", "equal", f"fun(i, Sum(u(p)*({_V}), (p, 1, 2*m)))",
-                      "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))", "m"),
-                convert("left", f"{_T} == Sum(Sum(u(p)*({_V}), (p, 1, 2*m)), (i, 1, m))", "order",
-                        "factor in(p)"),
+                apply(
+                    "sums",
+                    "equal",
+                    f"fun(i, Sum(u(p)*({_V}), (p, 1, 2*m)))",
+                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
+                    "m",
+                ),
+                convert(
+                    "left",
+                    f"{_T} == Sum(Sum(u(p)*({_V}), (p, 1, 2*m)), (i, 1, m))",
+                    "order",
+                    "factor in(p)",
+                ),
                 block(
                     "by groups",
                     "for i: natural. 1 <= i and i <= m => u(i)*exp(-w(i)*s)"
@@ -190,16 +260,33 @@ FEW: Final = Composed(
                     ["i from 1", "i to m"],
                     apply("rate", "its rates", "i"),
                     apply("same", "same exponential", "w(i)", "v(g(i))", "s"),
-                    have("both", "for y, z, b, c: real. y == z => b*y + c*(s*y) == b*z + c*(s*z)",
-                         "times(y, z, b)", "times(y, z, c*s)"),
-                    apply("so", "both", "exp(-w(i)*s)", "exp(-v(g(i))*s)", "u(i)", "-a(i)*u(m + i)"),
+                    have(
+                        "both",
+                        "for y, z, b, c: real. y == z => b*y + c*(s*y) == b*z + c*(s*z)",
+                        "times(y, z, b)",
+                        "times(y, z, c*s)",
+                    ),
+                    apply(
+                        "so", "both", "exp(-w(i)*s)", "exp(-v(g(i))*s)", "u(i)", "-a(i)*u(m + i)"
+                    ),
                 ),
-                apply("sums by groups", "equal",
-                      "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
-                      "fun(i, u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)))", "m"),
+                apply(
+                    "sums by groups",
+                    "equal",
+                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
+                    "fun(i, u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)))",
+                    "m",
+                ),
                 apply("first", "grouped", "m", "d", "g", "u", "fun(j, exp(-v(j)*s))"),
-                apply("second", "grouped", "m", "d", "g", "fun(i, -a(i)*u(m + i))",
-                      "fun(j, s*exp(-v(j)*s))"),
+                apply(
+                    "second",
+                    "grouped",
+                    "m",
+                    "d",
+                    "g",
+                    "fun(i, -a(i)*u(m + i))",
+                    "fun(j, s*exp(-v(j)*s))",
+                ),
                 block(
                     "first terms",
                     f"for l: natural. 1 <= l and l <= d => {_X}*exp(-v(l)*s) == 0",
@@ -217,15 +304,21 @@ FEW: Final = Composed(
                 apply("no first", "equal", f"fun(l, {_X}*exp(-v(l)*s))", "fun(l, 0)", "d"),
                 apply("no second", "equal", f"fun(l, {_Y}*(s*exp(-v(l)*s)))", "fun(l, 0)", "d"),
                 have("zero sums", "for h: natural. Sum(0, (l, 1, h)) == 0"),
-                have("split", "Sum(u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)),"
-                     " (i, 1, m)) == 0", "first", "second", "no first", "no second",
-                     "zero sums(d)"),
+                have(
+                    "split",
+                    "Sum(u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)),"
+                    " (i, 1, m)) == 0",
+                    "first",
+                    "second",
+                    "no first",
+                    "no second",
+                    "zero sums(d)",
+                ),
                 have("so", f"{_T} == 0", "left", "sums", "sums by groups", "split"),
             ),
             block(
                 "derivatives",
-                "for p: natural. 1 <= p and p <= 2*m"
-                f" => square_integrable(fun(s, {TANGENT}))",
+                f"for p: natural. 1 <= p and p <= 2*m => square_integrable(fun(s, {TANGENT}))",
                 ["p from 1", "p to 2m"],
                 apply("both", "tangents", "m", "p", "a", "w"),
                 obtain("both", "R is", "V is"),
@@ -233,14 +326,24 @@ FEW: Final = Composed(
             apply("form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u", "rho"),
             obtain("form", "value", "not negative"),
             apply("square of rho", PRODUCT.name, "rho", "rho"),
-            apply("nothing", LINEAR.name, "fun(s, rho(s)*rho(s))", "fun(s, rho(s)*rho(s))", "0", "0"),
+            apply(
+                "nothing", LINEAR.name, "fun(s, rho(s)*rho(s))", "fun(s, rho(s)*rho(s))", "0", "0"
+            ),
             obtain("nothing", "zero is", "zero value"),
-            have("zero", "Integral(0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s)), (s, 0, oo)) == 0",
-                 "zero value"),
-            have("zero square", f"for s: real. {_T}*{_T} == 0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s))",
-                 "no sum(s)", f"no product({_T}, {_T})"),
-            convert("no integral", f"Integral({_T}*{_T}, (s, 0, oo)) == 0", "zero",
-                    "zero square(s)"),
+            have(
+                "zero",
+                "Integral(0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s)), (s, 0, oo)) == 0",
+                "zero value",
+            ),
+            have(
+                "zero square",
+                f"for s: real. {_T}*{_T} == 0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s))",
+                "no sum(s)",
+                f"no product({_T}, {_T})",
+            ),
+            convert(
+                "no integral", f"Integral({_T}*{_T}, (s, 0, oo)) == 0", "zero", "zero square(s)"
+            ),
             have("so", f"{GRAM_FORM} == 0", "value", "no integral"),
         ),
     ),

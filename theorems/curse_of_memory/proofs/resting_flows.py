@@ -31,8 +31,7 @@ VALUES: Final = {
 _INSTANCE: Final = ("m := 2", *(f"{name} := {value}" for name, value in _MEMORY.items()))
 _TARGET: Final = "Sum(1*exp(-1*s), (j, 1, 1))"
 _LOSS: Final = (
-    "Integral((Sum(a({0}, i)*exp(-w({0}, i)*s), (i, 1, 2))"
-    f" - ({_TARGET} + 0))**2, (s, 0, oo))"
+    f"Integral((Sum(a({{0}}, i)*exp(-w({{0}}, i)*s), (i, 1, 2)) - ({_TARGET} + 0))**2, (s, 0, oo))"
 )
 _SLOPE: Final = (
     "for e: real. 0 < e => exists h: real. 0 < h and (for q: V. |q - p_0| <= h"
@@ -40,8 +39,7 @@ _SLOPE: Final = (
 )
 _RESTS: Final = _SLOPE.format("p_0 - p_0")
 _INSIDE: Final = (
-    "for t: real. 0 <= t => (for i: natural. 1 <= i and i <= 2 => 0 < w(p_0, i))"
-    f" and ({_RESTS})"
+    f"for t: real. 0 <= t => (for i: natural. 1 <= i and i <= 2 => 0 < w(p_0, i)) and ({_RESTS})"
 )
 
 
@@ -141,8 +139,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ["some e"],
             have(
                 "close",
-                "for s: real. |s - t| <= 1"
-                " => |p_0 - p_0 - (s - t)*(-(p_0 - p_0))| <= e*|s - t|",
+                "for s: real. |s - t| <= 1 => |p_0 - p_0 - (s - t)*(-(p_0 - p_0))| <= e*|s - t|",
                 "still(s, t, e)",
                 "some e",
             ),

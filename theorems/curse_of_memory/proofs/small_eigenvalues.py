@@ -48,9 +48,7 @@ _SMALL_OMEGA: Final = f"for omega: (0, oo), {NAMES}. omega <= {{}} and {_EIGENVA
 _POSITIVE: Final = (
     f"{_SMALL_OMEGA} => for k: natural. 1 <= k and k <= {{}} and k <= 2*m => 0 < lambda(k)"
 )
-_VANISH: Final = (
-    f"{_SMALL_OMEGA} => for k: natural. {{}} < k and k <= 2*m => |lambda(k)| <= {{}}"
-)
+_VANISH: Final = f"{_SMALL_OMEGA} => for k: natural. {{}} < k and k <= 2*m => |lambda(k)| <= {{}}"
 
 
 def _some(form: str) -> str:
@@ -114,9 +112,13 @@ FULL: Final = Composed(
                 f" => {EPS} <= e)",
                 [],
                 apply("share", "share positive", "e", "A"),
-                apply("order 1", "limits", "1", "r", "e/(2*(1 + A))", using=["share", "r positive"]),
+                apply(
+                    "order 1", "limits", "1", "r", "e/(2*(1 + A))", using=["share", "r positive"]
+                ),
                 obtain("order 1", "o_1", "o_1 positive", "before o_1"),
-                apply("order 2", "limits", "2", "r", "e/(2*(1 + A))", using=["share", "r positive"]),
+                apply(
+                    "order 2", "limits", "2", "r", "e/(2*(1 + A))", using=["share", "r positive"]
+                ),
                 obtain("order 2", "o_2", "o_2 positive", "before o_2"),
                 have("both", "Min(o_1, o_2) > 0", "o_1 positive", "o_2 positive"),
                 block(
@@ -129,8 +131,15 @@ FULL: Final = Composed(
                     apply("second", "before o_2", "omega"),
                     apply("not negative 1", "all moments", "1", "omega", "r"),
                     apply("not negative 2", "all moments", "2", "omega", "r"),
-                    apply("so", "in all", "e", "A", "Delta(1, omega, r)", "Delta(2, omega, r)",
-                          using=["not negative 1", "not negative 2", "first", "second", "A positive"]),
+                    apply(
+                        "so",
+                        "in all",
+                        "e",
+                        "A",
+                        "Delta(1, omega, r)",
+                        "Delta(2, omega, r)",
+                        using=["not negative 1", "not negative 2", "first", "second", "A positive"],
+                    ),
                 ),
                 exists("such an omega_0", "Min(o_1, o_2)", using=["both"]),
             ),
@@ -142,8 +151,16 @@ FULL: Final = Composed(
                 _POSITIVE.format("o", "K"),
                 ["omega small", "of H", "of lambda"],
                 apply("small here", "half before o", "omega"),
-                apply("bounds here", "bounds", "omega", "r", "A", "H", "lambda",
-                      using=["r positive", "A positive"]),
+                apply(
+                    "bounds here",
+                    "bounds",
+                    "omega",
+                    "r",
+                    "A",
+                    "H",
+                    "lambda",
+                    using=["r positive", "A positive"],
+                ),
                 obtain("bounds here", "lowest", "upper", "lower"),
                 block(
                     "each",
@@ -152,8 +169,15 @@ FULL: Final = Composed(
                     *_FIRST,
                     apply("low", "lower", "h"),
                     have("same place", "h + 1 == k", "k is"),
-                    have("so", "0 < lambda(k)", "low", "small here", "g positive", "same place",
-                         "congruence(lambda(h + 1), lambda(k))"),
+                    have(
+                        "so",
+                        "0 < lambda(k)",
+                        "low",
+                        "small here",
+                        "g positive",
+                        "same place",
+                        "congruence(lambda(h + 1), lambda(k))",
+                    ),
                 ),
             ),
             exists("they stay", "o", form=_STAY.format("K"), using=["o positive"]),
@@ -168,8 +192,16 @@ FULL: Final = Composed(
                     _VANISH.format("o_e", "K", "e"),
                     ["omega small", "of H", "of lambda"],
                     apply("small here", "e before o", "omega"),
-                    apply("bounds here", "bounds", "omega", "r", "A", "H", "lambda",
-                          using=["r positive", "A positive"]),
+                    apply(
+                        "bounds here",
+                        "bounds",
+                        "omega",
+                        "r",
+                        "A",
+                        "H",
+                        "lambda",
+                        using=["r positive", "A positive"],
+                    ),
                     obtain("bounds here", "lowest", "upper", "lower"),
                     block(
                         "each",
@@ -232,10 +264,20 @@ NUMBERS: Final = lemma(
     ["order 1", "order 2"],
     have("times", "for c: [0, oo), u, v: real. u <= v => c*u <= c*v"),
     have("divided", "for c: (0, oo), u, v: real. c**2*u <= v => u <= v/c**2"),
-    have("multiplied", "o**2*(2*(x + A*y)) <= 2*f*(o*k + A*l)", "order 1", "order 2",
-         "times(o, o*x, f*k)", "times(A, o**2*y, f*l)"),
-    have("so far", "2*(x + A*y) <= 2*f*(o*k + A*l)/o**2", "multiplied",
-         "divided(o, 2*(x + A*y), 2*f*(o*k + A*l))"),
+    have(
+        "multiplied",
+        "o**2*(2*(x + A*y)) <= 2*f*(o*k + A*l)",
+        "order 1",
+        "order 2",
+        "times(o, o*x, f*k)",
+        "times(A, o**2*y, f*l)",
+    ),
+    have(
+        "so far",
+        "2*(x + A*y) <= 2*f*(o*k + A*l)/o**2",
+        "multiplied",
+        "divided(o, 2*(x + A*y), 2*f*(o*k + A*l))",
+    ),
     have("so", "2*(x + A*y) <= 2*f/o**2*(o*k + A*l)", "so far"),
 )
 #: Proposition C.3 with the constants of (94).
@@ -278,8 +320,14 @@ THEOREM: Final = Composed(
                     "Delta(2, omega, r)",
                     "K(1, r)",
                     "K(2, r)",
-                    using=["first", "moment 2", "not negative 1", "not negative 2", "constant 1",
-                           "constant 2"],
+                    using=[
+                        "first",
+                        "moment 2",
+                        "not negative 1",
+                        "not negative 2",
+                        "constant 1",
+                        "constant 2",
+                    ],
                 ),
                 apply("bounds here", "bounds", "omega", "r", "A", "H", "lambda"),
                 obtain("bounds here", "lowest", "upper", "lower"),
