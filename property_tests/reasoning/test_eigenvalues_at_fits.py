@@ -1,4 +1,4 @@
-"""Proposition C.3 on the Hessian of the loss, and the flow that rests: closed; wrong variants not."""
+"""Proposition C.3 on the Hessian of the loss, and the flow that rests: closed, and not if wrong."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ import pytest
 
 from property_tests.reasoning.variants import changed_here
 from theorems.analysis import (
+    bordered_forms,
     double_sums,
+    dual_vectors,
     eigenvalues,
     gram_matrices,
     linear_equations,
+    moving_terms,
     paired_indices,
     perturbed_forms,
     reduced_forms,
@@ -25,6 +28,7 @@ from theorems.curse_of_memory.proofs import (
     hessian_at_fits,
     hessian_entries,
     hessian_forms,
+    hessian_of_the_loss,
     hessian_ranks,
     resting_flows,
     small_eigenvalues,
@@ -40,12 +44,16 @@ MODULES = (
     double_sums,
     linear_equations,
     eigenvalues,
+    bordered_forms,
     reduced_forms,
+    dual_vectors,
     perturbed_forms,
     paired_indices,
     smooth_families,
+    moving_terms,
     gram_matrices,
     hessian_entries,
+    hessian_of_the_loss,
     hessian_forms,
     hessian_ranks,
     hessian_at_fits,
@@ -60,7 +68,7 @@ STATEMENTS = {
 LIGHT = (
     linear_equations.SOLUTION,
     eigenvalues.OF_SUM,
-    perturbed_forms.COUNTED,
+    dual_vectors.COUNTED,
     paired_indices.PAIRED_BOUND,
     smooth_families.SLOPE_OF_PRODUCT,
 )
@@ -110,8 +118,8 @@ def test_nothing_is_assumed_that_is_neither_the_papers_nor_a_definition() -> Non
 #: Statement, what is changed into what, and the step that is refused.
 WRONG = [
     (linear_equations.SOLUTION, "A(i, k)*v(k), (k, 1, d + 1)", "A(i, k)*v(k), (k, 1, d)", "lemma"),
-    (perturbed_forms.COUNTED, "=> K <= N", "=> K + 1 <= N", "lemma"),
-    (perturbed_forms.VALUE, "Sum(v(j)**2, (j, 1, k)) <=", "2*Sum(v(j)**2, (j, 1, k)) <=", "lemma"),
+    (dual_vectors.COUNTED, "=> K <= N", "=> K + 1 <= N", "lemma"),
+    (dual_vectors.VALUE, "Sum(v(j)**2, (j, 1, k)) <=", "2*Sum(v(j)**2, (j, 1, k)) <=", "lemma"),
     (
         paired_indices.PAIRED_BOUND,
         "<= (b + c)*Sum(u(p)**2, (p, 1, 2*m))",

@@ -9,7 +9,8 @@ from verify.reasoning.steps import apply, by_induction, have
 
 #: A factor.
 SCALED: Final = lemma(
-    "for f: (natural -> real), n: natural, t: real. Sum(t*f(j), (j, 1, n)) == t*Sum(f(j), (j, 1, n))",
+    "for f: (natural -> real), n: natural, t: real. Sum(t*f(j), (j, 1, n))"
+    " == t*Sum(f(j), (j, 1, n))",
     [],
     by_induction(
         "up to",

@@ -1,4 +1,4 @@
-"""Eigenvalues of symmetric matrices with indices from 1 to n: orthonormal eigenvectors, sums of them."""
+"""Eigenvalues of symmetric matrices with indices from 1 to n: orthonormal eigenvectors."""
 
 from __future__ import annotations
 
@@ -211,7 +211,8 @@ OF_SUM: Final = lemma(
         ["p from 1", "p to n"],
         block(
             "terms",
-            f"for q: natural. 1 <= q and q <= n => H(p, q)*u(q) == H(p, q)*{of('c', 'x', 'q', 'd')}",
+            f"for q: natural. 1 <= q and q <= n => H(p, q)*u(q) == H(p,"
+            f" q)*{of('c', 'x', 'q', 'd')}",
             ["q from 1", "q to n"],
             apply("here", "sum", "q"),
             apply("so", "times", "u(q)", of("c", "x", "q", "d"), "H(p, q)"),

@@ -16,7 +16,7 @@ from theorems.curse_of_memory.proofs.bounded_moments import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.gradient_at_fits import EXPLICIT_BOUND
 from theorems.curse_of_memory.proofs.gradient_at_fits import LIMIT as VANISHING_GRADIENT
 from theorems.curse_of_memory.proofs.gradient_of_the_loss import THEOREM as GRADIENT
-from theorems.curse_of_memory.proofs.hessian_entries import EXISTING as HESSIAN
+from theorems.curse_of_memory.proofs.hessian_of_the_loss import EXISTING as HESSIAN
 from theorems.curse_of_memory.proofs.independent_exponentials import INDEPENDENT
 from theorems.curse_of_memory.proofs.loss_at_fits import UNIFORM
 from theorems.curse_of_memory.proofs.moments_of_far_memory import DECREASING

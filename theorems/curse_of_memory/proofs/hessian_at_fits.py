@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.dual_vectors import COUNTED, GAP
 from theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
-from theorems.analysis.perturbed_forms import COUNTED, GAP, LOWER, LOWEST, UPPER
+from theorems.analysis.perturbed_forms import LOWER, LOWEST, UPPER
 from theorems.analysis.reduced_forms import REDUCTION
 from theorems.analysis.square_integrable import BOUND, DECAY, MOVED, PREDICATES, PRODUCT, SUM
 from theorems.curse_of_memory.proofs.hessian_entries import OTHER, TANGENT

@@ -13,21 +13,15 @@ from typing import Final
 
 from theorems.analysis.integrals import MULTIPLE
 from theorems.analysis.least_terms import LEAST
+from theorems.analysis.moving_terms import ADDED, LESS, SUMS, TERM
 from theorems.analysis.slopes import AGREEING, UNIQUE
 from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.smooth_families import (
-    ADDED,
-    LESS,
-    SLOPE_OF_PRODUCT,
-    SMOOTH,
-    SUMS,
-    TERM,
-)
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from theorems.analysis.smooth_families import SLOPE_OF_PRODUCT, SMOOTH
+from theorems.analysis.square_integrable import PREDICATES, PRODUCT
 from theorems.curse_of_memory.proofs.partial_derivatives import IN_L2, TARGET
 from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain, same
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 SETTING: Final = Setting.of(TARGET, IN_L2, (*WITH_HESSIAN, SMOOTH), PREDICATES)
 
@@ -178,19 +172,19 @@ BEND: Final = _sum(
 OTHER: Final = TANGENT.replace("p)", "q)").replace("exq)", "exp)")
 
 
-def _of(body: str) -> str:
+def integral(body: str) -> str:
     return f"Integral({body}, (s, 0, oo))"
 
 
-_RESIDUAL: Final = f"({_MODEL} - rho(s))"
-BY_VARIABLE: Final = f"2*{_of(f'{_RESIDUAL}*{TANGENT}')}"
+RESIDUAL: Final = f"({_MODEL} - rho(s))"
+BY_VARIABLE: Final = f"2*{integral(f'{RESIDUAL}*{TANGENT}')}"
 _FIRST: Final = (
     "for m, p: natural, a, w: (natural -> real). positive(m, w)"
     f" => partial(p, m, a, w, {BY_VARIABLE})"
 )
 _MOVED: Final = _sum("(a(i) + x*unit(i, {0}))", "(w(i) + x*unit(m + i, {0}))")
-_RX: Final = f"({_MOVED} - rho(s))"
-_AT_MOST: Final = have("delta at most 1", "for y: real. |Max(0, 1 - y**2)| <= 1")
+MOVED_RESIDUAL: Final = f"({_MOVED} - rho(s))"
+AT_MOST: Final = have("delta at most 1", "for y: real. |Max(0, 1 - y**2)| <= 1")
 
 
 #: The partial derivatives.
@@ -198,7 +192,7 @@ FIRST: Final = Composed(
     SETTING,
     _FIRST,
     (
-        _AT_MOST,
+        AT_MOST,
         apply("all families", "families"),
         block(
             "partial derivative",
@@ -226,8 +220,8 @@ FIRST: Final = Composed(
                 "product",
                 "slope of a product",
                 "c",
-                f"fun(x, s, {_RX.format('p')})",
-                f"fun(x, s, {_RX.format('p')})",
+                f"fun(x, s, {MOVED_RESIDUAL.format('p')})",
+                f"fun(x, s, {MOVED_RESIDUAL.format('p')})",
                 f"fun(s, {TANGENT})",
                 f"fun(s, {TANGENT})",
                 "D",
@@ -235,17 +229,17 @@ FIRST: Final = Composed(
             ),
             convert(
                 "in one",
-                f"slope(fun(x, {_of(_RX.format('p') + '**2')}), "
-                + _of(f"2*({_RESIDUAL}*{TANGENT})")
+                f"slope(fun(x, {integral(MOVED_RESIDUAL.format('p') + '**2')}), "
+                + integral(f"2*({RESIDUAL}*{TANGENT})")
                 + ")",
                 "product",
             ),
             obtain("of R", "l is", "D is", "f is", "f close"),
             have("0 in c", "|0| <= c", "c positive"),
             apply("R is", "f is", "0"),
-            convert("residual", f"square_integrable(fun(s, {_RESIDUAL}))", "R is"),
-            apply("R tangent", PRODUCT.name, f"fun(s, {_RESIDUAL})", f"fun(s, {TANGENT})"),
-            apply("doubled", "multiple", f"fun(s, {_RESIDUAL}*{TANGENT})", "2"),
+            convert("residual", f"square_integrable(fun(s, {RESIDUAL}))", "R is"),
+            apply("R tangent", PRODUCT.name, f"fun(s, {RESIDUAL})", f"fun(s, {TANGENT})"),
+            apply("doubled", "multiple", f"fun(s, {RESIDUAL}*{TANGENT})", "2"),
             obtain("doubled", "doubled is", "doubled value"),
             convert(
                 "so",
@@ -264,10 +258,10 @@ FIRST: Final = Composed(
     ),
 )
 
-_VX: Final = _sum(
+MOVED_TANGENT: Final = _sum(
     "(unit(i, p) - (a(i) + x*unit(i, q))*unit(m + i, p)*s)", "(w(i) + x*unit(m + i, q))"
 )
-ENTRY: Final = f"2*{_of(f'({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')}"
+ENTRY: Final = f"2*{integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')}"
 _ENTRIES: Final = (
     "for m, p, q: natural, a, w: (natural -> real), z: real. positive(m, w)"
     f" and second(p, q, m, a, w, z) => z == {ENTRY}"
@@ -276,13 +270,13 @@ _THERE: Final = (
     "fun(t, J(m, fun(i, (a(i) + x*unit(i, q)) + t*unit(i, p)),"
     " fun(i, (w(i) + x*unit(m + i, q)) + t*unit(m + i, p))))"
 )
-_PAIR: Final = _of(f"{_RX.format('q')}*{_VX}")
+PAIR: Final = integral(f"{MOVED_RESIDUAL.format('q')}*{MOVED_TANGENT}")
 #: The second derivatives.
 ENTRIES: Final = Composed(
     SETTING,
     _ENTRIES,
     (
-        _AT_MOST,
+        AT_MOST,
         apply("all families", "families"),
         apply("first partials", "partial derivatives"),
         block(
@@ -312,8 +306,8 @@ ENTRIES: Final = Composed(
                 "product",
                 "slope of a product",
                 "c",
-                f"fun(x, s, {_RX.format('q')})",
-                f"fun(x, s, {_VX})",
+                f"fun(x, s, {MOVED_RESIDUAL.format('q')})",
+                f"fun(x, s, {MOVED_TANGENT})",
                 f"fun(s, {OTHER})",
                 f"fun(s, {BEND})",
                 "D",
@@ -321,20 +315,20 @@ ENTRIES: Final = Composed(
             ),
             convert(
                 "at 0",
-                f"slope(fun(x, {_PAIR}), {_of(f'({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
+                f"slope(fun(x, {PAIR}), {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
                 "product",
             ),
             apply(
                 "doubled",
                 "slopes combined",
-                f"fun(x, {_PAIR})",
-                f"fun(x, {_PAIR})",
+                f"fun(x, {PAIR})",
+                f"fun(x, {PAIR})",
                 "2",
                 "0",
-                _of(f"({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
-                _of(f"({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+                integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+                integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
             ),
-            convert("by integrals", f"slope(fun(x, 2*{_PAIR}), {ENTRY})", "doubled"),
+            convert("by integrals", f"slope(fun(x, 2*{PAIR}), {ENTRY})", "doubled"),
             let("r", "real", "Min(b, c)"),
             have("r positive", "0 < r", "r is", "b positive", "c positive"),
             have("absolute", "for t, v: real. |t*v| == |t|*|v|"),
@@ -352,7 +346,7 @@ ENTRIES: Final = Composed(
             ),
             block(
                 "agree",
-                f"for x: real. |x| <= r => y(x) == 2*{_PAIR}",
+                f"for x: real. |x| <= r => y(x) == 2*{PAIR}",
                 ["close"],
                 have("in b", "|x| <= b", "close", "r is"),
                 have("in c", "|x| <= c", "close", "r is"),
@@ -374,10 +368,10 @@ ENTRIES: Final = Composed(
                     "fun(i, a(i) + x*unit(i, q))",
                     "fun(i, w(i) + x*unit(m + i, q))",
                 ),
-                apply("one", "one derivative", _THERE, "y(x)", f"2*{_PAIR}"),
+                apply("one", "one derivative", _THERE, "y(x)", f"2*{PAIR}"),
             ),
-            apply("of integrals", "slopes agree", "y", f"fun(x, 2*{_PAIR})", "z", "r"),
-            apply("so", "one derivative", f"fun(x, 2*{_PAIR})", "z", ENTRY),
+            apply("of integrals", "slopes agree", "y", f"fun(x, 2*{PAIR})", "z", "r"),
+            apply("so", "one derivative", f"fun(x, 2*{PAIR})", "z", ENTRY),
         ),
     ),
     "second derivative",
@@ -388,129 +382,5 @@ ENTRIES: Final = Composed(
         From("slopes combined", COMBINED),
         From("slopes agree", AGREEING),
         From("one derivative", UNIQUE),
-    ),
-)
-
-_EXISTS: Final = (
-    "for m: natural, a, w: (natural -> real). positive(m, w)"
-    f" => hessian(m, a, w, fun(p, q, {ENTRY}))"
-)
-_DECAY: Final = "exp(-1*s)"
-#: The Hessian exists.
-EXISTING: Final = Composed(
-    SETTING,
-    _EXISTS,
-    (
-        _AT_MOST,
-        apply("all families", "families"),
-        apply("first partials", "partial derivatives"),
-        have("absolute", "for t, v: real. |t*v| == |t|*|v|"),
-        have("times", "for k: [0, oo), u, v: real. u <= v => k*u <= k*v"),
-        have(
-            "small products",
-            "for t, v: real. |v| <= 1 => |t*v| <= |t|",
-            "absolute(t, v)",
-            "times(|t|, |v|, 1)",
-        ),
-        have(
-            "less than a rate",
-            "for u, t, e, v: real. |t| <= e and e <= u/2 and 0 < u and |v| <= 1 => 0 < u + t*v",
-            "small products(t, v)",
-        ),
-        block(
-            "the Hessian",
-            _EXISTS,
-            ["rates"],
-            block(
-                "each entry",
-                "for p, q: natural. 1 <= p and p <= 2*m and 1 <= q and q <= 2*m"
-                f" => second(p, q, m, a, w, {ENTRY})",
-                ["p from 1", "p to 2m", "q from 1", "q to 2m"],
-                block(
-                    "slow",
-                    "for i: natural. |unit(m + i, q)| <= 1",
-                    [],
-                    have("so", "|unit(m + i, q)| <= 1", "delta at most 1(m + i - q)"),
-                ),
-                apply(
-                    "these",
-                    "all families",
-                    *("m", "a", "w", "fun(i, unit(i, q))", "fun(i, unit(m + i, q))"),
-                    *("fun(i, unit(i, p))", "fun(i, unit(m + i, p))"),
-                ),
-                obtain("these", "c", "D", "F", "c positive", "room", "of R", "of V"),
-                apply(
-                    "product",
-                    "slope of a product",
-                    "c",
-                    f"fun(x, s, {_RX.format('q')})",
-                    f"fun(x, s, {_VX})",
-                    f"fun(s, {OTHER})",
-                    f"fun(s, {BEND})",
-                    "D",
-                    "F",
-                ),
-                convert(
-                    "at 0",
-                    f"slope(fun(x, {_PAIR}), {_of(f'({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
-                    "product",
-                ),
-                apply(
-                    "doubled",
-                    "slopes combined",
-                    f"fun(x, {_PAIR})",
-                    f"fun(x, {_PAIR})",
-                    "2",
-                    "0",
-                    _of(f"({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
-                    _of(f"({_RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
-                ),
-                convert("by integrals", f"slope(fun(x, 2*{_PAIR}), {ENTRY})", "doubled"),
-                block(
-                    "partials",
-                    "for x: real. |x| <= c => partial(p, m, fun(i, a(i) + x*unit(i, q)),"
-                    f" fun(i, w(i) + x*unit(m + i, q)), 2*{_PAIR})",
-                    ["close"],
-                    block(
-                        "moved rates",
-                        "for i: natural. 1 <= i and i <= m => 0 < w(i) + x*unit(m + i, q)",
-                        ["i from 1", "i to m"],
-                        apply("old", "rates", "i"),
-                        apply("roomy", "room", "i"),
-                        apply("slowly", "slow", "i"),
-                        apply("so", "less than a rate", "w(i)", "x", "c", "unit(m + i, q)"),
-                    ),
-                    apply(
-                        "so",
-                        "first partials",
-                        "m",
-                        "p",
-                        "fun(i, a(i) + x*unit(i, q))",
-                        "fun(i, w(i) + x*unit(m + i, q))",
-                    ),
-                ),
-                exists("so", "c", f"fun(x, 2*{_PAIR})", form=f"second(p, q, m, a, w, {ENTRY})"),
-            ),
-            same("all", f"hessian(m, a, w, fun(p, q, {ENTRY}))"),
-        ),
-    ),
-    "the Hessian",
-    (
-        From("families", FAMILIES),
-        From("partial derivatives", FIRST),
-        From("slope of a product", SLOPE_OF_PRODUCT),
-        From("slopes combined", COMBINED),
-    ),
-    met=Structure(
-        {
-            **{"rho": f"fun(s, {_DECAY})", "m": "1", "a": "fun(i, 1)", "w": "fun(i, 1)"},
-            **{"p": "1", "q": "1", "x": "0", "e": "1", "x1": "0"},
-        },
-        (
-            apply("decay", DECAY.name, "0", "1"),
-            convert("in L2", f"square_integrable(fun(s, {_DECAY}))", "decay"),
-            have("rates", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),
-        ),
-        uses=(DECAY,),
     ),
 )
