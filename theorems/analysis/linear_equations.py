@@ -265,6 +265,7 @@ SOLUTION: Final = lemma(
                         ),
                         have("no part", "for x, y, t: real. x == 0 => y + x*t == y"),
                         have("all of it", "for x, y, t: real. x == 1 => y + x*(t - y) == t"),
+                        have("same factor", "for x, u, t: real. x == u => x*t == u*t"),
                         have("cancel", "for x, y: real. x != 0 and x*y == 0 => y == 0"),
                         have(
                             "own",
@@ -325,11 +326,17 @@ SOLUTION: Final = lemma(
                                                 "none",
                                                 f"no part(unit(i, l), {_ROW}, {_BELOW} - {_ROW})",
                                             ),
+                                            have(
+                                                "terms",
+                                                f"for k: natural. {_MIXED}*c(k) == {_ROW}*c(k)",
+                                                "entries(k)",
+                                                f"same factor({_MIXED}, {_ROW}, c(k))",
+                                            ),
                                             convert(
                                                 "so",
                                                 f"Sum({_ROW}*c(k), (k, 1, n + 1)) == 0",
                                                 "here",
-                                                "entries(k)",
+                                                "terms(k)",
                                             ),
                                         ],
                                         [
