@@ -69,7 +69,6 @@ LIGHT = (
     linear_equations.SOLUTION,
     eigenvalues.OF_SUM,
     dual_vectors.COUNTED,
-    paired_indices.PAIRED_BOUND,
     smooth_families.SLOPE_OF_PRODUCT,
 )
 
@@ -168,6 +167,12 @@ MET = (
     resting_flows.LATE_LOSS_TIMES,
     resting_flows.LOSS_IS_NOT_FASTER,
 )
+
+
+def test_a_flow_that_rests_counts_as_no_structure() -> None:
+    """It has no far-away memory, which the paper excludes, and every bound holds of it."""
+    stated = [item.said for item in flow_statements.OF_THEOREM_C_1]
+    assert all(isinstance(item, Composed) and item.met is None for item in stated)
 
 
 @pytest.mark.stress

@@ -4,8 +4,11 @@ What is stated here is decided on the paper's objects: :math:`J_\omega` is the i
 the negative gradient for velocity, :math:`\tau_0` is the greatest lower bound of the times at which
 the parameters have moved by more than delta; where there are none it is infinite.
 
-That what Theorem C.1 asks can be met is shown by a flow that rests: a gradient flow of
-:math:`J_\omega` that leaves its start has no closed form, and its existence would have to be cited.
+No structure is recorded for Theorem C.1: a gradient flow of :math:`J_\omega` that leaves its start
+has no closed form, and its existence would have to be cited.  A flow that rests
+(:mod:`.proofs.resting_flows`) meets what is displayed, which so does not contradict itself; but it
+has no far-away memory, which (i) of the paper excludes, and nobody ever leaves, so that every
+bound holds of it.
 """
 
 from __future__ import annotations
@@ -20,11 +23,11 @@ from theorems.curse_of_memory.proofs.hessian_of_the_loss import EXISTING as HESS
 from theorems.curse_of_memory.proofs.independent_exponentials import INDEPENDENT
 from theorems.curse_of_memory.proofs.loss_at_fits import UNIFORM
 from theorems.curse_of_memory.proofs.moments_of_far_memory import DECREASING
-from theorems.curse_of_memory.proofs.resting_flows import (
+from theorems.curse_of_memory.proofs.plateaus import NEVER_BEFORE
+from theorems.curse_of_memory.proofs.plateaus_in_the_limit import (
     LATE_LOSS_TIMES,
     LATE_TIMES,
     LOSS_IS_NOT_FASTER,
-    NEVER_BEFORE,
 )
 from theorems.curse_of_memory.proofs.small_eigenvalues import LIMITS as EIGENVALUES_IN_THE_LIMIT
 from theorems.curse_of_memory.proofs.small_eigenvalues import THEOREM as EIGENVALUES

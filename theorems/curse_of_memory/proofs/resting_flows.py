@@ -3,8 +3,11 @@ r"""A flow that rests: without a far-away memory a fit has no loss, and stays wh
 m = 2, m* = 1, :math:`\bar\rho(t)=e^{-t}`, :math:`\theta_0=((1/2,1/2),(1,1))` as in
 :mod:`theorems.curse_of_memory.proofs.two_unit_fits`, and :math:`\rho_0=0`.  The gradient at the
 start is 0 by its bound, since all moments are; :math:`\theta(t)=\theta_0` is the flow of
-:math:`J_\omega` for every omega.  It meets the hypotheses on flows, which a flow that leaves its
-start would meet, too, but such a flow has no closed form.
+:math:`J_\omega` for every omega.
+
+So what the statements of Theorem C.1 display does not contradict itself, and no more is shown: the
+paper assumes :math:`\rho_0\not\equiv0`, and of a flow that rests every bound of a first time
+holds.  The statements of the catalogue therefore go without a structure.
 """
 
 from __future__ import annotations
@@ -194,7 +197,7 @@ _LIMIT: Final = _structure(
     ),
     omega="omega_0",
 )
-#: Theorem C.1 with the flow that rests: what its hypotheses and premises ask can be met.
+#: Theorem C.1 with the flow that rests: its hypotheses and premises do not contradict each other.
 NEVER_BEFORE: Final = replace(
     plateaus.NEVER_BEFORE,
     met=_structure(
