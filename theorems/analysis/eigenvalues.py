@@ -38,8 +38,8 @@ EIGENVALUES: Final = Object(
     "(for k, l: natural. 1 <= k and k <= l and l <= n => lambda(l) <= lambda(k))"
     " and (exists x: (natural, natural -> real). orthonormal(n, x)"
     " and eigenvectors(n, H, x, lambda))",
-    "lambda_1 >= ... >= lambda_n are the eigenvalues of the symmetric matrix H of size n, each as"
-    " often as it has independent eigenvectors",
+    "lambda_1 >= ... >= lambda_n are the eigenvalues of the matrix H of size n, which has n"
+    " orthonormal eigenvectors for them, as a symmetric one has",
     r"\operatorname{eigenvalues}",
 )
 OBJECTS: Final = (UNIT, ORTHONORMAL, EIGENVECTORS, EIGENVALUES)
