@@ -11,7 +11,7 @@ theorem     a theorem by key
 theorems    all of them
 cite        a theorem at one's own constants -> bounds and a sentence for a paper
 target      what the theorems say of a kernel rho(t)
-model       how many past inputs a trained model needs
+model       how many past inputs a trained model needs, of all inputs or along recorded data
 paper       the claims that are marked in a LaTeX file
 """
 

@@ -332,6 +332,37 @@ def test_a_tuned_model_keeps_its_task_and_gets_a_window(kind: Any) -> None:
     assert answer.lower <= answer.upper
 
 
+def test_a_tuned_model_stops_at_a_certified_checkpoint_and_has_its_weights() -> None:
+    torch.manual_seed(0)
+    module, head = NN.GRU(1, 4), NN.Linear(4, 1)
+    with torch.no_grad():
+        module.weight_hh_l0.mul_(3)
+
+    def loss() -> Any:
+        x = torch.rand(12, 32, 1) * 2 - 1
+        return ((head(module(x)[0])[1:] - x[:-1]) ** 2).mean()
+
+    log = WindowLog(module, 100, head, eps="1/10")
+    parameters = [*module.parameters(), *head.parameters()]
+    found = tuning.tune_(
+        module, loss, parameters, steps=400, rate=0.02, bound=0.95, log=log, enough=0.2
+    )
+    assert log.rows[0].upper is None
+    assert found.best is not None
+    assert found.best.step == found.steps < 400
+    assert found.best.loss <= 0.2
+    again = log.answer().document
+    assert again["certified_window"] == found.best.upper
+    # Left to itself it ends with the least loss of those that have a window.
+    log = WindowLog(module, 20, head, eps="1/10")
+    found = tuning.tune_(module, loss, parameters, steps=30, rate=0.02, bound=0.95, log=log)
+    assert [row.step for row in log.rows] == [0, 20, 30]
+    certified = [row for row in log.rows if row.upper is not None]
+    assert found.best is not None
+    assert found.best.loss == min(row.loss for row in certified if row.loss is not None)
+    assert log.answer().document["certified_window"] == found.best.upper
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

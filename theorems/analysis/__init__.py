@@ -20,5 +20,11 @@ statement that the kernel closes.
 | tents | a tent over [0, 1], integrable |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |
+| double_sums, paired_indices | double sums; matrices that pair i and m + i |
+| linear_equations, eigenvalues | homogeneous equations; eigenvectors and sums of them |
+| bordered_forms, reduction_steps, reduced_forms | Lagrange: a form as a sum of squares |
+| dual_vectors, perturbed_forms | eigenvalues of a matrix near a sum of squares |
+| smooth_families, moving_terms | functions that depend smoothly on a number |
+| gram_matrices | Gram matrices of square integrable functions |
 | monotonic | completely monotonic functions and sums of exponentials |
 """

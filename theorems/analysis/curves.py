@@ -1,7 +1,7 @@
 """Derivatives of functions of one real variable and velocities of curves in an inner product space.
 
-``derives`` and ``velocity`` are Coquelicot's is_derive; a gradient is written out, so that nothing
-has to be known of it but the chain rule.
+``derives`` is Coquelicot's is_derive; a velocity and a gradient are written out, so that nothing
+has to be known of them but the chain rule.
 """
 
 from __future__ import annotations
@@ -16,10 +16,16 @@ DERIVES: Final = Meaning.of(
     "v is the derivative of f at z",
     "is_derive f z v",
 )
-VELOCITY: Final = Meaning.of(
+_VELOCITY: Final = (
+    "for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+    " => |c(s) - c(z) - (s - z)*v| <= e*|s - z|)"
+)
+#: Its definition, too.
+VELOCITY: Final = Object(
     "velocity(c: (real -> V), z: real, v: V)",
+    _VELOCITY,
     "v is the derivative of the curve c at z",
-    "is_derive c z v",
+    r"\operatorname{velocity}",
 )
 
 _GRADIENT: Final = (
@@ -84,10 +90,10 @@ BETWEEN: Final = NamedFact(
 # ------------------------------------------------------------------ curves
 CHAIN: Final = NamedFact(
     "chain rule along a curve",
-    "for f: (V -> real), g: V, c: (real -> V), z: real, v: V. velocity(c, z, v) and ("
+    f"for f: (V -> real), g: V, c: (real -> V), z: real, v: V. ({_VELOCITY}) and ("
     + _GRADIENT.format("c(z)")
     + ") => derives(fun(s, f(c(s))), z, inner(g, v))",
-    (DERIVES, VELOCITY),
+    (DERIVES,),
     ("V",),
     coq="Curves.chain_rule",
 )

@@ -18,7 +18,6 @@ from theorems.analysis.curves import (
     GRADIENT,
     LINEAR,
     MEAN_VALUE,
-    VELOCITY,
 )
 from theorems.analysis.flows import FUNCTIONS, OBJECTS
 from theorems.analysis.lemmas import lemma
@@ -132,7 +131,7 @@ ENERGY_BETWEEN: Final = lemma(
         f"cancel(c - b, |{_U}|**2, J(theta(b)) - J(theta(c)))",
     ),
     uses=[CHAIN, LINEAR, MEAN_VALUE, From("projection", PROJECTION)],
-    predicates=[DERIVES, VELOCITY],
+    predicates=[DERIVES],
     objects=OBJECTS,
     inner_product=["V"],
 )
@@ -287,7 +286,7 @@ ENERGY: Final = lemma(
         ),
     ),
     uses=[From("energy between", ENERGY_BETWEEN), From("any error", ANY_ERROR)],
-    predicates=[DERIVES, VELOCITY],
+    predicates=[DERIVES],
     objects=OBJECTS,
     inner_product=["V"],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import BETWEEN, CHAIN, DERIVES, GRADIENT, VELOCITY
+from theorems.analysis.curves import BETWEEN, CHAIN, DERIVES, GRADIENT
 from theorems.analysis.energies import FAR
 from theorems.analysis.flows import FUNCTIONS, OBJECTS
 from theorems.analysis.lemmas import lemma
@@ -161,7 +161,7 @@ FIRST_TIME: Final = lemma(
         exists("found", "z"),
     ),
     uses=[CHAIN, BETWEEN, From("square of the distance", SQUARE)],
-    predicates=[DERIVES, VELOCITY],
+    predicates=[DERIVES],
     objects=OBJECTS,
     inner_product=["V"],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT
+from theorems.analysis.curves import GRADIENT, VELOCITY
 from verify.reasoning.composition import Object
 
 DESCENT: Final = Object(
@@ -25,5 +25,5 @@ FLOW: Final = Object(
     " and (for t: real. 0 < t and t <= L => descends(f, grad, theta, t))",
     "theta' = -grad f(theta) up to the time L",
 )
-OBJECTS: Final = (GRADIENT, DESCENT, STARTS, FLOW)
+OBJECTS: Final = (GRADIENT, VELOCITY, DESCENT, STARTS, FLOW)
 FUNCTIONS: Final = "J: (V -> real), grad: (V -> V), theta: (real -> V)"

@@ -11,9 +11,8 @@ import click
 from theorems.commands import gradient_windows
 from theorems.commands.gradient_windows import gradient_options
 from theorems.commands.model_along import (
-    AlongOptions,
     along_options,
-    answer_along,
+    consistent,
     load_along,
     print_along,
 )
@@ -34,6 +33,7 @@ from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
     from theorems.commands.model_questions import ModelAnswer, ModelQuestion
+    from theorems.models.along_asking import AlongQuestion
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import TrainedModel
 
@@ -101,7 +101,7 @@ def model(
     training: str | None,
     recorded: tuple[Path, Path] | None,
     within: Fraction | None,
-    data: AlongOptions,
+    data: AlongQuestion,
     attribute: bool,
     seconds: float | None,
     scheduler: str | None,
@@ -139,7 +139,7 @@ def model(
     lemma = gradient_windows.asked(gradients, loss, training)
     if lemma and (cases is not None or rows is not None or inputs.start):
         raise Refusal("--gradient-window goes with no --stress, no --inputs and no --start")
-    data.consistent()
+    consistent(data)
     given = inputs.rows is not None or inputs.bound.box is not None
     if inputs.start and (cases is not None or rows is not None):
         raise Refusal("--stress and --inputs take no --start")
@@ -235,7 +235,7 @@ def _along(
     file: Path,
     tensor: str | None,
     eps: Fraction,
-    data: AlongOptions,
+    data: AlongQuestion,
     seconds: float | None,
     seed: int,
     check: dict[str, Any] | None,
@@ -243,6 +243,7 @@ def _along(
     strict: bool,
 ) -> None:
     """The answer along recorded data; exit code 3 where one is asked for and none is found."""
+    from theorems.models.along_asking import answer_along
     from verify.asking.outputs import try_json
     from verify.errors import InputError
 

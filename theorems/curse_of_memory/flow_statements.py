@@ -1,11 +1,14 @@
-r"""Theorem C.1, Lemmas C.1, C.2 and Propositions C.1, C.2 on the loss, its flows and its integrals.
+r"""Theorem C.1, Lemmas C.1, C.2, Propositions C.1 to C.3 on the loss, its flows and its integrals.
 
 What is stated here is decided on the paper's objects: :math:`J_\omega` is the integral, a flow has
 the negative gradient for velocity, :math:`\tau_0` is the greatest lower bound of the times at which
 the parameters have moved by more than delta; where there are none it is infinite.
 
-That there are flows as in Theorem C.1 is not shown here: a gradient flow of :math:`J_\omega` that
-leaves its start has no closed form, and existence would have to be cited.
+No structure is recorded for Theorem C.1: a gradient flow of :math:`J_\omega` that leaves its start
+has no closed form, and its existence would have to be cited.  A flow that rests
+(:mod:`.proofs.resting_flows`) meets what is displayed, which so does not contradict itself; but it
+has no far-away memory, which (i) of the paper excludes, and nobody ever leaves, so that every
+bound holds of it.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from theorems.curse_of_memory.proofs.bounded_moments import PRINTED as MOMENTS
 from theorems.curse_of_memory.proofs.gradient_at_fits import EXPLICIT_BOUND
 from theorems.curse_of_memory.proofs.gradient_at_fits import LIMIT as VANISHING_GRADIENT
 from theorems.curse_of_memory.proofs.gradient_of_the_loss import THEOREM as GRADIENT
+from theorems.curse_of_memory.proofs.hessian_of_the_loss import EXISTING as HESSIAN
 from theorems.curse_of_memory.proofs.independent_exponentials import INDEPENDENT
 from theorems.curse_of_memory.proofs.loss_at_fits import UNIFORM
 from theorems.curse_of_memory.proofs.moments_of_far_memory import DECREASING
@@ -25,8 +29,10 @@ from theorems.curse_of_memory.proofs.plateaus_in_the_limit import (
     LATE_TIMES,
     LOSS_IS_NOT_FASTER,
 )
+from theorems.curse_of_memory.proofs.small_eigenvalues import LIMITS as EIGENVALUES_IN_THE_LIMIT
+from theorems.curse_of_memory.proofs.small_eigenvalues import THEOREM as EIGENVALUES
 from theorems.curse_of_memory.proofs.vanishing_moments import LIMIT as VANISHING_MOMENTS
-from verify.stating import Stated, printed, repaired
+from verify.stating import Stated, lemma, printed, repaired
 
 _EQUAL: Final = "'about equal' is equality at the start: a fit that is off by 1/q leaves early"
 
@@ -126,5 +132,32 @@ OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
         "the gradient of the loss tends to 0",
         VANISHING_GRADIENT,
         note=f"(86); {_EQUAL}",
+    ),
+)
+_RATES: Final = (
+    "M stands before omega and is at most twice the number of different rates, which is the "
+    "printed 2 m* + |I_0| where no unit is idle; for idle units the printed bound is not shown.  "
+    "That the Hessian has orthonormal eigenvectors is a premise; m > m* is not needed"
+)
+#: Proposition C.3.
+OF_PROPOSITION_C_3: Final[tuple[Stated, ...]] = (
+    lemma(
+        "the Hessian of the loss, as integrals",
+        HESSIAN,
+        equation="95-99",
+        note="for every target in L2 and all weights and positive rates, before the integrals of "
+        "exponentials are carried out; the Hessian exists, so that it is no assumption",
+    ),
+    lemma(
+        "eigenvalues of the Hessian of the loss",
+        EIGENVALUES,
+        equation="92-94",
+        note=f"(94) with its constants, for omega < min(1/2, 1/t_0); {_RATES}",
+    ),
+    lemma(
+        "eigenvalues of the Hessian of the loss in the limit",
+        EIGENVALUES_IN_THE_LIMIT,
+        equation="92-93",
+        note=f"without the tail (79); {_RATES}",
     ),
 )

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from theorems.curse_of_memory.flow_statements import OF_PROPOSITION_C_3
 from theorems.curse_of_memory.proofs.perfect_fit import PROOF, THEORY
 from theorems.exhibits.small_eigenvalues import EIGENVALUE_FIGURES, SLOPES
 from theorems.instances.perfect_fits import PERFECT_FITS
@@ -53,6 +54,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/proposition-c.2")
     theory = THEORY
     stated = (
+        *OF_PROPOSITION_C_3,
         lemma(
             "second difference",
             without=_FREE,

@@ -5,6 +5,10 @@ affine_forms       Affine forms of vectors in shared symbols, every rounding of 
 affine_pairs       Two runs as a value and a difference, both affine forms in the same symbols
 affine_steps       One step of each recurrence over such pairs
 along              Windows along recorded data: restarts agree for all inputs that are near
+along_answers      What is said along recorded data: a table, sentences, and the answer as a value
+                   in Python
+along_asking       Asking along recorded data: the windows, their replay, and how often restarts
+                   differ
 along_data         Recorded sequences: inputs, or numbers of rows of a table (tokens)
 along_documents    The answer along recorded data as one JSON object
 along_replaying    Replay of windows along recorded data from the JSON document alone
@@ -12,8 +16,8 @@ along_lower_ends   How long the window along recorded data must be: inputs withi
 adversary          The other side: inputs within the bound that make a short window visibly wrong
 aligned_sums       Lower ends of wide diagonal systems: inputs that are made by a rule, never
                    written out
-answers            What is certified of a trained model as a value in Python: its window, and its
-                   table
+answers            Asking about a trained model from Python: the window of all inputs, or the one
+                   along data
 attribution        What a layer, unit or mode costs: the window of the model without it
 batch_norms        Batch normalisation as a trained model applies it: a scale and shift
 block_steps        One step of a block: in floats with its pullback, and in balls
@@ -88,6 +92,8 @@ trained            A trained model in memory: its layers, and that nothing in th
 truncation         The gradient window of a trained model, and Theorem 1 for its training
 unrolling          Slopes of lines for such ranges: floats only
 window             The certified window: how many steps of context reproduce the output within eps
+window_answers     What is certified of a trained model as a value in Python: its window, and its
+                   table
 word_metrics       Proposals of one metric for each word of inputs: floats only
 word_ranges        Windows of one small layer with a scalar input, by words of the last inputs
 =================  =================================================================================

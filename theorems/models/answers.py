@@ -1,4 +1,4 @@
-"""What is certified of a trained model as a value in Python: its window, and its table.
+"""Asking about a trained model from Python: the window of all inputs, or the one along data.
 
 >>> from theorems import about_model
 >>> answer = about_model("examples/models/ssm.npz", eps="1/10")
@@ -8,80 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from fractions import Fraction
-from html import escape
 from pathlib import Path
-from typing import Any
 
-from verify.deciding.enclosed import Enclosed, decide_enclosed, read_relations, values_of
+from theorems.models.window_answers import ModelAnswer as ModelAnswer
 from verify.errors import InputError
-from verify.showing.tabulated import Table
-from verify.verdicts import Verdict
-
-Json = Any
-KNOWN = "window (the number of past inputs that the output needs)"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class ModelAnswer:
-    """The answer of ``verify model``; ``document`` is its JSON.
-
-    ``heard``, where given, is called with every relation that is asked and its verdict.
-    """
-
-    document: Mapping[str, Json]
-    heard: Callable[[str, Verdict], None] | None = field(default=None, compare=False)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.document['file']!r})"
-
-    @property
-    def window(self) -> Enclosed:
-        """Between which whole numbers the needed window lies; unbounded above where no certificate
-        was found.  Where there is no window at all it exceeds every number that was looked at."""
-        upper = self.document["certified_window"]
-        never = self.document["no_window_from"]
-        return Enclosed(
-            Fraction(self.document["needed_window_lower"] if never is None else never + 1),
-            None if upper is None else Fraction(upper),
-            whole=True,
-        )
-
-    def says(self, text: str) -> Verdict:
-        """Whether a relation holds for the needed window: ``window <= 50``, or ``<= 50`` alone."""
-        if isinstance(text, str) and text.lstrip()[:1] in ("<", ">", "="):
-            text = f"window {text}"
-        said = read_relations(text)
-        verdict = decide_enclosed(said, values_of({"window": self.window}, KNOWN))
-        if self.heard is not None:
-            self.heard(text, verdict)
-        return verdict
-
-    def table(self) -> Table:
-        """The methods that were tried, each with its window or why it gives none."""
-        rows = tuple(
-            (
-                item["method"],
-                "" if item["factor"] is None else f"{float(Fraction(item['factor'])):.6g}",
-                "" if item["window"] is None else str(item["window"]),
-                item["failing_hypothesis"] or "",
-            )
-            for item in self.document["methods_tried"]
-        )
-        return Table(("method", "factor", "window", "why not"), rows, self.document["file"])
-
-    def _repr_html_(self) -> str:
-        lower, upper = self.document["needed_window_lower"], self.document["certified_window"]
-        apart, method = self.document["no_window_from"], self.document["method"]
-        if apart is not None:
-            told = f"CERTIFIED by {method}: no window is long enough, from {apart} steps on"
-        elif upper is None:
-            told = f"UNDECIDED: a certified input needs at least {lower} steps"
-        else:
-            told = f"CERTIFIED by {method}: the needed window is {lower} to {upper}"
-        return f"<p><b>{escape(told)}</b></p>{self.table().to_html()}"
 
 
 def about_model(
@@ -108,6 +40,14 @@ def about_model(
     attribute: bool = False,
     check: tuple[str | Path, str | Path] | None = None,
     check_within: str | Fraction | None = None,
+    along: str | Path | None = None,
+    delta: str | Fraction | int | None = None,
+    restarts: int = 20,
+    confidence: str | Fraction | None = None,
+    fresh: str | Path | None = None,
+    window: int | None = None,
+    drawn: str | None = None,
+    seconds: float | None = None,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
 
@@ -119,10 +59,19 @@ def about_model(
     layer, unit or mode costs (``document["attribution"]``); ``check``: files of recorded inputs and
     outputs, which the model as read is run beside (``document["check"]``; where they differ by more
     than ``check_within`` no window is asked for); the rest as on the command line.
+
+    Along recorded data, and then the answer is an :class:`~theorems.models.along_answers.
+    AlongAnswer`: ``along``, a file of sequences (.npy; with ``input_rows`` numbers of rows), and
+    ``delta``, how far inputs are from these at most, in every channel and at every step;
+    ``restarts``: how many; ``seconds``: those that begin in that time.  ``confidence`` and
+    ``fresh``, a file of other sequences: how often a restart differs, ``window`` steps before an
+    output (that of ``along`` unless it is given); ``drawn``: how these were drawn.
     Raises InputError in one line.
     """
-    from theorems.models import recorded_runs
+    from theorems.models import along_documents, recorded_runs
     from theorems.models.adversary import LowerBound
+    from theorems.models.along_answers import AlongAnswer
+    from theorems.models.along_asking import AlongQuestion, answer_along
     from theorems.models.blocks import NONLINEARITIES
     from theorems.models.componentwise import InputBound
     from theorems.models.examining import Findings, examine
@@ -136,11 +85,30 @@ def about_model(
     if activation not in (None, *NONLINEARITIES):
         raise InputError(f"activation is one of {', '.join(NONLINEARITIES)}, not {activation!r}")
     tolerance = read_number(str(eps), "eps")
+    question = AlongQuestion(
+        None if along is None else Path(along),
+        None if delta is None else read_number(str(delta), "delta", least=True),
+        restarts,
+        None if confidence is None else read_number(str(confidence), "confidence"),
+        None if fresh is None else Path(fresh),
+        window,
+        drawn,
+        mark="",
+    )
+    question.consistent()
+    if question.asked:
+        _of_all_inputs(
+            input_bound=input_bound != 1, norm=norm != "2", input_box=input_box is not None,
+            start=start != 0, effort=effort != 1, attribute=attribute, blind=blind != 200,
+        )  # fmt: skip
+    elif seconds is not None:
+        raise InputError("seconds belong to along; others answer when they are done")
     inputs = InputBound(read_number(str(input_bound), "input_bound"), norm)
     if input_box is not None and input_rows is not None:
         raise InputError("input_box and input_rows exclude each other")
     if input_rows is not None:
-        inputs, ignore = read_rows(Path(file), input_rows), (*ignore, input_rows)
+        ignore = (*ignore, input_rows)
+        inputs = inputs if question.asked else read_rows(Path(file), input_rows)
     if input_box is not None:
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
     if batch_norm not in (None, "before", "after"):
@@ -159,14 +127,23 @@ def about_model(
         batch_norm=batch_norm,
         batch_norm_eps=read_number(str(batch_norm_eps), "batch_norm_eps"),
     )
-    fitting(inputs, trained.layers[0].inputs)
+    if not question.asked:
+        fitting(inputs, trained.layers[0].inputs)
     begin = Fraction(0) if start == 0 else read_number(str(start), "start")
     compared = None
     if check is not None:
         recorded = recorded_runs.read_recorded(Path(check[0]), Path(check[1]))
         within = None if check_within is None else read_number(str(check_within), "check_within")
         compared = recorded_runs.to_json(recorded, recorded_runs.compare(trained, recorded, within))
-    if compared is not None and not compared["agrees"]:
+    agrees = compared is None or compared["agrees"]
+    if question.asked:
+        made = (
+            answer_along(trained, Path(file), input_rows, tolerance, question, seconds, seed)
+            if agrees
+            else along_documents.to_json(trained, tolerance)
+        )
+        return AlongAnswer({**made, "check": compared})
+    if not agrees:
         found = Findings((), None, None, LowerBound(0, (), ()))
     else:
         found = examine(trained, inputs, tolerance, seed, blind, start=begin, effort=effort)
@@ -188,3 +165,10 @@ def about_model(
         shares = attribution.attribute(trained, inputs, tolerance, found, seed, begin)
         document["attribution"] = attribution.to_json(shares)
     return ModelAnswer(document)
+
+
+def _of_all_inputs(**given: bool) -> None:
+    """InputError where an option is given that says nothing along data."""
+    for name, there in given.items():
+        if there:
+            raise InputError(f"along and confidence take no {name}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT
+from theorems.analysis.curves import GRADIENT, VELOCITY
 from theorems.analysis.flows import DESCENT, FLOW, STARTS
 from verify.reasoning.composition import Object
 
@@ -31,4 +31,4 @@ NOT_BEFORE: Final = Object(
     "for t: real. 0 <= t and t < b => f(t) <= d",
     "b is at most the infimum of the t >= 0 with f(t) > d, which is infinite where there are none",
 )
-OBJECTS: Final = (GRADIENT, DESCENT, STARTS, FLOW, GRADIENT_FLOW, FIRST_TIME, NOT_BEFORE)
+OBJECTS: Final = (GRADIENT, VELOCITY, DESCENT, STARTS, FLOW, GRADIENT_FLOW, FIRST_TIME, NOT_BEFORE)

@@ -59,8 +59,10 @@ class WindowLog:
 
     def __call__(self, step: int, loss: float | None = None) -> Logged | None:
         """The window of the weights as they are; None at steps that are not asked."""
-        if step % self.every:
-            return None
+        return None if step % self.every else self.ask(step, loss)
+
+    def ask(self, step: int, loss: float | None = None) -> Logged:
+        """The window of the weights as they are, at whatever step."""
         found = self.answer().document
         row = Logged(
             step,

@@ -15,6 +15,7 @@ The absolute value of an analytic function is integrated piece by piece between 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 from flint import acb, arb, ctx, fmpq
 
@@ -259,18 +260,22 @@ def _growth(term: Term, variable: str, cut: Fraction) -> tuple[arb, Fraction, Fr
 def _growth_of_exponential(
     argument: Term, variable: str, cut: Fraction
 ) -> tuple[arb, Fraction, Fraction]:
-    """exp of a polynomial with a negative leading coefficient, degree 1 or 2 (Gaussian)."""
+    """exp of a polynomial that is linear, or concave beyond the cut: there it lies below its
+    tangent at the cut."""
     polynomial = from_term(argument, variable)
-    if any(a or b or n > 2 for n, a, b, _ in polynomial.terms):
+    if any(a or b for _, a, b, _ in polynomial.terms):
         raise Unsupported(f"no rule bounds exp({to_text(argument)[:40]}) at infinity")
     c = {n: value for (n, _, _, _), value in polynomial.terms.items()}
-    square, slope, constant = (c.get(n, fmpq(0)) for n in (2, 1, 0))
-    start = to_fmpq(cut)
-    if square > 0:
-        raise Divergent("the integrand grows like exp(t**2)")
-    # A concave quadratic lies below its tangent at the cut.
-    tangent = slope + 2 * square * start
-    value = constant + slope * start + square * start * start
+    start, degree = to_fmpq(cut), max(c, default=0)
+    if c and degree > 1 and c[degree] > 0:
+        raise Divergent(f"the integrand grows like exp({variable}**{degree})")
+    shifted = [
+        sum((value * comb(n, k) * start ** (n - k) for n, value in c.items() if n >= k), fmpq(0))
+        for k in range(degree + 1)
+    ]
+    if any(value > 0 for value in shifted[2:]):
+        return arb(1), Fraction(0), Fraction(-1)
+    value, tangent = shifted[0], shifted[1] if degree else fmpq(0)
     size = arb(value - tangent * start).exp().upper()
     return size, Fraction(0), to_fraction(-tangent)
 

@@ -26,9 +26,10 @@ def same(margin: Term, proof: Node) -> Node:
     return rewrite(ONE, margin, exact(), proof)
 
 
-def total(parts: Sequence[Part]) -> Node:
-    """The margin as a sum of terms that are not negative (rule ``sum``)."""
-    return make("sum", parts=written(parts))
+def total(parts: Sequence[Part], defined: Sequence[Node] = ()) -> Node:
+    """The margin as a sum of terms that are not negative; ``defined`` says why they are."""
+    shown = {"defined": list(defined)} if defined else {}
+    return make("sum", parts=written(parts), **shown)
 
 
 def product(factors: Sequence[Part]) -> Node:

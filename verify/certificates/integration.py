@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verify.certificates.leaves import identity
 from verify.certificates.node import Node, make
 from verify.language import terms as t
 from verify.language.terms import Term
@@ -23,6 +22,7 @@ def primitive(
     of: Term,
     integrand: Sequence[Node],
     defined: Sequence[Node],
+    derivative: Node,
     lower: End,
     upper: End,
     order: Node,
@@ -30,12 +30,13 @@ def primitive(
 ) -> Node:
     """An integral by a primitive; without :func:`evaluated` it says that the integral exists.
 
+    ``derivative`` says that the derivative of the primitive is the integrand;
     ``parameters`` says why the parts of the integrand without its variable are defined, for
     ranges that may be empty.
     """
     node = make(
         "primitive", primitive=t.to_text(of), integrand=list(integrand), defined=list(defined),
-        derivative=identity(tentative=True),
+        derivative=derivative,
     )  # fmt: skip
     for field, end in (("lower", lower), ("upper", upper)):
         if end.limit is not None:

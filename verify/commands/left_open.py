@@ -19,7 +19,7 @@ REPORT_SECONDS = 3.0
 
 def with_more(asked: Claim, verdict: Verdict, effort: Effort, seed: int, started: float) -> Verdict:
     """An open verdict with the nearest constant that is certified (where time is left; ``started``
-    by the clock of the thread), where it stays open, and one thing to try."""
+    by the clock of the thread), and where it stays open."""
     if time.thread_time() - started < TIME_FOR_MORE:
         verdict = _with_what_holds(asked, verdict, effort, seed)
     return _with_what_is_left(asked, verdict)

@@ -7,18 +7,18 @@ REFUTED exist only where the checker accepts.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 from verify.certificates import envelopes
 from verify.certificates.envelopes import Certified, Envelope
-from verify.certificates.node import ONE_IMPLEMENTATION, Node, is_tentative, nodes, rule_of
+from verify.certificates.node import Node, is_tentative, nodes
 from verify.deciding import choices
 from verify.deciding.attesting import attest
+from verify.deciding.checkers_word import evidence_of, holding, replay, replayed
 from verify.deciding.choices import eliminate_witnesses, negate_by_counters
+from verify.deciding.wider import wider_claims
 from verify.effort import Effort
 from verify.errors import Unsupported
 from verify.language import terms as t
@@ -26,18 +26,16 @@ from verify.language.claims import Claim, Relation
 from verify.language.lint import lint
 from verify.search.face_splits import Obstruction, propose
 from verify.search.goals import Goal, goal_of
+from verify.search.integrals import values
 from verify.search.proof_search import Log, prove
 from verify.verdicts import (
     VACUOUS,
-    Evidence,
     Outcome,
     Reason,
     Verdict,
-    certified,
     conjunction,
     error,
     not_applicable,
-    proved,
     refuted,
     undecided,
 )
@@ -84,7 +82,7 @@ def find_proof(claim: Claim, effort: Effort) -> Envelope | None:
         except Exception:  # whatever breaks off has found nothing
             continue
         if not isinstance(proofs, Obstruction):
-            certificate, answer = _replayed(claim, proofs)
+            certificate, answer = replayed(claim, proofs)
             if answer.accepted:
                 return certificate
     return None
@@ -148,7 +146,7 @@ def _by_choices(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
             )
             if verdict.holds and isinstance(verdict.certificate, dict):
                 certificate = envelopes.with_choices(verdict.certificate, "witnesses", chosen)
-                if _replay(claim, certificate).accepted:
+                if replay(claim, certificate).accepted:
                     detail = f"with {choices.listed(chosen)}: {verdict.detail}"
                     return verdict.with_(certificate=certificate, detail=detail)
     countered = choices.with_proposed_counters(claim)
@@ -157,7 +155,7 @@ def _by_choices(claim: Claim, effort: Effort, seed: int) -> Verdict | None:
         refutation = _refute_by_counters(asked, effort, _Notes())
         if refutation is not None and isinstance(refutation.certificate, dict):
             certificate = envelopes.with_choices(refutation.certificate, "counters", chosen)
-            if _replay(claim, certificate).accepted:
+            if replay(claim, certificate).accepted:
                 return refutation.with_(certificate=certificate)
     return None
 
@@ -201,16 +199,16 @@ def _refute_by_counters(claim: Claim, effort: Effort, notes: _Notes) -> Verdict 
             if not isinstance(proofs, list):
                 continue
             certificate = envelopes.refuted_by_counters(part, proofs)
-            replay = _replay(claim, certificate)
-            if replay.accepted:
+            answer = replay(claim, certificate)
+            if answer.accepted:
                 return refuted(
                     choices.parametric(claim),
                     "for every choice of the other variables the counter violates the claim",
                     "counters",
                     certificate,
-                    _evidence(replay),
+                    evidence_of(answer),
                 )
-            notes.rejected["fails"] = replay.why
+            notes.rejected["fails"] = answer.why
     return None
 
 
@@ -262,7 +260,10 @@ class _Notes:
 def _decide_part(claim: Claim, effort: Effort, seed: int) -> Verdict:
     """A claim with one relation as conclusion."""
     notes = _Notes()
-    return notes.completed(_decide_noting(claim, effort, seed, notes))
+    verdict = notes.completed(_decide_noting(claim, effort, seed, notes))
+    relation = claim.conclusion[0]
+    known = "" if relation.free else values.shown(relation)
+    return verdict.with_(detail=f"{verdict.detail}; {known}") if known else verdict
 
 
 def refute(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verdict:
@@ -284,10 +285,12 @@ def refute(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
 
 def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict:
     if claim.universal:
-        quick = _falsify(claim, effort, seed, notes, deep=False)
-        if quick is None and claim.conclusion[0].op == "!=":
-            # Where the sides are equal a point with a proof is found at once, and the search for a
-            # proof that they differ takes long.
+        relation = claim.conclusion[0]
+        false = values.holds(relation) is False
+        quick = None if false else _falsify(claim, effort, seed, notes, deep=False)
+        if quick is None and (false or relation.op == "!="):
+            # Integrals are numbers: a proof that the relation fails.  Where the sides are equal a
+            # point with a proof is found at once, and that they differ takes long to prove.
             quick = _falsify(claim, effort, seed, notes, deep=True, points=True)
         if quick is not None:
             return quick
@@ -301,9 +304,11 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
     ways = [(True, ""), (False, "")]
     log = Log(troubles=notes.troubles)
     while ways:
-        proofs = _prove_parts(universal, effort, log, *ways.pop(0))
+        relax_first, without = ways.pop(0)
+        proofs = _prove_parts(universal, effort, log, relax_first, without)
         if isinstance(proofs, Obstruction):
-            obstruction = obstruction or proofs
+            # What is not proved without one of the methods may be proved with it.
+            obstruction = obstruction or (None if without else proofs)
             if not tried:
                 break
             continue
@@ -313,14 +318,17 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
             # Another way to the same goal may be one that the checker can follow.
             ways += [(True, name) for name in list(log.used)[::-1][:_OTHER_WAYS]]
         tried.append(proofs)
-        certificate, replay = _replayed(claim, proofs)
-        if replay.accepted:
-            make = proved if replay.evidence == "proved" else certified
-            return make(_how(proofs, replay.needs), _method(proofs), certificate)
+        certificate, answer = replayed(claim, proofs)
+        if answer.accepted:
+            return holding(proofs, certificate, answer)
         if any(is_tentative(node) for node in nodes(proofs)):
             tentative = True
         else:
-            notes.rejected["holds"] = replay.why
+            notes.rejected["holds"] = answer.why
+    if claim.universal:
+        wide = _by_a_wider_claim(claim, effort, notes)
+        if wide is not None:
+            return wide
     if obstruction is not None and claim.universal and obstruction.domain:
         return _obstructed(claim, obstruction, effort, seed, notes)
     if not claim.universal:
@@ -333,7 +341,7 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
     deep = _falsify(claim, effort, seed, notes, deep=True)
     if deep is not None:
         return deep
-    outside = attest(claim, effort.level, _replay, lambda part: _established(part, effort))
+    outside = attest(claim, effort.level, replay, lambda part: _established(part, effort))
     if outside is not None:
         return outside
     sampled = _sample(claim, effort, seed, notes)
@@ -349,19 +357,19 @@ def _decide_noting(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Ve
     return undecided(reason, f"neither a proof nor a counterexample of {obstruction.relation.text}")
 
 
-def _replayed(claim: Claim, proofs: list[Certified]) -> tuple[Envelope, Any]:
-    """The certificate and the checker's answer.
-
-    The search reads the evidence off its own proofs; where the checker needs more for some side
-    condition, the same proofs may be certified and not exact.
-    """
-    certificate = envelopes.parts(proofs)
-    replay = _replay(claim, certificate)
-    if replay.accepted or all(item["evidence"] == "certified" for item in proofs):
-        return certificate, replay
-    weaker = envelopes.parts([envelopes.as_certified(item) for item in proofs])
-    answer = _replay(claim, weaker)
-    return (weaker, answer) if answer.accepted else (certificate, replay)
+def _by_a_wider_claim(claim: Claim, effort: Effort, notes: _Notes) -> Verdict | None:
+    """The claim by a proof of one that says more."""
+    for item in wider_claims(claim):
+        if _has_counterexample(item.claim):
+            continue
+        proofs = _prove_parts(item.claim, effort, Log(troubles=notes.troubles))
+        if isinstance(proofs, Obstruction):
+            continue
+        for carried in item.carried(proofs):
+            certificate, answer = replayed(claim, carried)
+            if answer.accepted:
+                return holding(carried, certificate, answer)
+    return None
 
 
 def _established(claim: Claim, effort: Effort) -> bool:
@@ -369,7 +377,7 @@ def _established(claim: Claim, effort: Effort) -> bool:
     proofs = _prove_parts(claim, effort, Log())
     if isinstance(proofs, Obstruction):
         return False
-    return bool(_replayed(claim, proofs)[1].accepted)
+    return bool(replayed(claim, proofs)[1].accepted)
 
 
 def _obstructed(
@@ -379,7 +387,7 @@ def _obstructed(
     found = None
     if _need(proofs.relation) == proofs.relation.text:
         found = _falsification(condition, effort, seed, notes, deep=False)
-    if found is not None and _replay(condition, found).accepted:
+    if found is not None and replay(condition, found).accepted:
         detail = f"undefined where {proofs.relation.text} fails, for example at {found['point']}"
         return undecided(Reason.DOMAIN_OBSTRUCTION, detail)
     deep = _falsify(claim, effort, seed, notes, deep=True)
@@ -407,9 +415,9 @@ def _vacuous(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict 
     node, _ = prove(goal_of(claim, impossible), effort, log=Log(troubles=notes.troubles))
     if node is None:
         return None
-    replay = _replay(claim, envelopes.vacuous(node))
-    if not replay.accepted:
-        notes.rejected["not applicable"] = replay.why
+    answer = replay(claim, envelopes.vacuous(node))
+    if not answer.accepted:
+        notes.rejected["not applicable"] = answer.why
         return None
     return not_applicable(VACUOUS, "no point of the domain satisfies the hypotheses", "enclosure")
 
@@ -422,7 +430,9 @@ def _falsification(
 
     try:
         found = None if points else falsification.attempt(claim, effort, seed, deep=deep)
-        return pointwise.attempt(claim, effort, seed) if found is None and deep else found
+        if found is None and (deep or not points):
+            return pointwise.attempt(claim, effort, seed, known=not deep)
+        return found
     except Exception as trouble:  # a broken search finds nothing; it must not stop the others
         notes.troubles.append(f"falsification: {_named(trouble)}")
         return None
@@ -434,16 +444,16 @@ def _falsify(
     certificate = _falsification(claim, effort, seed, notes, deep=deep, points=points)
     if certificate is None:
         return None
-    replay = _replay(claim, certificate)
-    if not replay.accepted:
-        notes.rejected["fails"] = replay.why
+    answer = replay(claim, certificate)
+    if not answer.accepted:
+        notes.rejected["fails"] = answer.why
         return None
     return refuted(
         certificate["point"],
         "the counterexample satisfies all hypotheses and violates the conclusion",
         "falsification",
         certificate,
-        _evidence(replay),
+        evidence_of(answer),
     )
 
 
@@ -460,33 +470,3 @@ def _sample(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict |
 
 def _named(trouble: BaseException) -> str:
     return f"{type(trouble).__name__}: {str(trouble)[:120]}"
-
-
-# ---------------------------------------------------------------- the checker's word
-def _replay(claim: Claim, certificate: Mapping[str, object]) -> Any:
-    from verify.checker import replay
-
-    return replay(claim.to_json(), certificate)
-
-
-def _evidence(replay: Any) -> Evidence:
-    return Evidence.PROVED if replay.evidence == "proved" else Evidence.CERTIFIED
-
-
-def _method(proofs: list[Certified]) -> str:
-    rules = {rule_of(node) for node in envelopes.proof_nodes(proofs)}
-    if rules <= {"exact"}:
-        return "exact"
-    if rules <= {"exact", "identity", "squares", "assumption", "rewrite"}:
-        return "symbolic"
-    return "enclosure"
-
-
-def _how(proofs: list[Certified], needs: Sequence[str]) -> str:
-    counts = Counter(rule_of(node) for node in envelopes.proof_nodes(proofs))
-    listed = ", ".join(
-        f"{count} {rule}" + (" (one implementation)" if rule in ONE_IMPLEMENTATION else "")
-        for rule, count in sorted(counts.items())
-    )
-    beyond = f"with {', '.join(needs)} beyond its core" if needs else "by its core alone"
-    return f"rules used: {listed}; replayed by the checker, {beyond}"

@@ -6,12 +6,14 @@ A report for people: nothing in it decides anything, and a claim stays open what
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 import numpy as np
+from flint import arb
 
 from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
 from verify.arithmetic.evaluation import Undetermined, evaluate
@@ -19,26 +21,30 @@ from verify.arithmetic.extended_intervals import End, Range
 from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Claim, Interval, Relation
+from verify.language.terms import Term
 from verify.search import numerics
 from verify.search.enclosure import direct, excluded, halves, middle, widest
 from verify.search.goals import Goal, goal_of
-from verify.verdicts import Outcome, Reason, Verdict
+from verify.verdicts import Outcome, Verdict
 
 #: Boxes that the report may cost, and those that are bisected no further.
 MOST_BOXES, SMALLEST = 160, Fraction(1, 64)
+#: Samples that are looked at exactly.
+MOST_SAMPLES = 40
+_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
     """``left``: the hull of the boxes that are not settled, of ``boxes`` tried; ``tightest``: the
-    sample where the margin is least, with the margin; ``advice``: one thing to try."""
+    sample in the domain, under all hypotheses, where the margin is least, with the margin as a
+    ball."""
 
     relation: str
     boxes: int
     left: dict[str, str]
     tightest: dict[str, str]
     margin: str
-    advice: str
 
     @property
     def sentence(self) -> str:
@@ -49,12 +55,12 @@ class Unsettled:
         if self.tightest:
             point = ", ".join(f"{name} = {value}" for name, value in self.tightest.items())
             parts.append(f"tightest seen at {point}, by {self.margin}")
-        return "; ".join((*parts, f"try: {self.advice}"))
+        return "; ".join(parts)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "relation": self.relation, "boxes": self.boxes, "left": self.left,
-            "tightest": self.tightest, "margin": self.margin, "try": self.advice,
+            "tightest": self.tightest, "margin": self.margin,
         }  # fmt: skip
 
 
@@ -70,12 +76,12 @@ def what_is_left(claim: Claim, verdict: Verdict) -> Unsettled | None:
         point, margin = _tightest(goal)
     except (VerifyError, ArithmeticError, ValueError, OverflowError, RecursionError):
         return None
-    advice = _advice(claim, relation, verdict, left, margin)
-    shown = "" if margin is None else f"{float(margin):.3g}"
+    if not left and not point:
+        return None
+    shown = "" if margin is None else margin.str(5)
     return Unsettled(
-        relation.text, boxes, left, {name: _number(value) for name, value in point.items()},
-        shown, advice,
-    )  # fmt: skip
+        relation.text, boxes, left, {name: _number(value) for name, value in point.items()}, shown
+    )
 
 
 # ---------------------------------------------------------------- bisection, widest boxes first
@@ -118,8 +124,9 @@ def _float(end: End) -> float:
 
 
 # ---------------------------------------------------------------- samples
-def _tightest(goal: Goal) -> tuple[dict[str, Fraction], Fraction | None]:
-    """The sample with the least margin, and that margin by balls; nothing for == and !=."""
+def _tightest(goal: Goal) -> tuple[dict[str, Fraction], arb | None]:
+    """The sample with the least margin of those that certainly satisfy all hypotheses, with that
+    margin as a ball; nothing for == and !=, where no ball is small, or where none is known."""
     if not goal.free or goal.op in ("==", "!="):
         return {}, None
     names = sorted(goal.free.union(*(item.free for item in goal.given)))
@@ -129,49 +136,62 @@ def _tightest(goal: Goal) -> tuple[dict[str, Fraction], Fraction | None]:
         return {}, None
     keep = np.isfinite(margin)
     for item in goal.given:
-        left = numerics.evaluate(item.margin, values)
-        if left.size:
-            keep = keep & (left > 0 if item.margin_op == ">" else left >= 0)
-    if not keep.any():
-        return {}, None
-    at = int(np.argmin(np.where(keep, margin, np.inf)))
-    point = {name: Fraction(float(column[at])) for name, column in values.items()}
+        sides = numerics.evaluate(item.margin, values)
+        if sides.size:
+            near = {"==": sides == 0, "!=": sides != 0, ">": sides > 0, ">=": sides >= 0}
+            keep = keep & near[item.op if item.op in ("==", "!=") else item.margin_op]
+    order = np.argsort(np.where(keep, margin, np.inf), kind="stable")
+    for at in (int(item) for item in order[:MOST_SAMPLES] if keep[item]):
+        # The point that is shown, digit by digit.
+        point = {name: Fraction(f"{float(column[at]):.6g}") for name, column in values.items()}
+        if not _inside(goal, point) or not all(_holds(item, point) for item in goal.given):
+            continue
+        found = _at(goal.margin, point)
+        if found is not None and found.rel_accuracy_bits() > 10:
+            return point, found
+    return {}, None
+
+
+def _inside(goal: Goal, point: Mapping[str, Fraction]) -> bool:
+    """Whether the point is in the domain; doubles may have rounded it out."""
+    return all(
+        _holds(Relation(t.variable(name), op, end), {name: value})
+        for name, value in point.items()
+        for op, end in _bounds(goal.intervals[name])
+    )
+
+
+def _bounds(interval: Interval) -> list[tuple[str, Term]]:
+    found = []
+    if interval.bounded_below:
+        found.append((">" if interval.lower_open else ">=", interval.lower))
+    if interval.bounded_above:
+        found.append(("<" if interval.upper_open else "<=", interval.upper))
+    return found
+
+
+def _holds(relation: Relation, point: Mapping[str, Fraction]) -> bool:
+    """Whether the relation certainly holds at the point."""
     try:
-        found = to_ball(
-            evaluate(goal.margin, {name: to_fmpq(value) for name, value in point.items()}, 64)
-        )
+        exact = {name: to_fmpq(value) for name, value in point.items()}
+        found = evaluate(relation.margin, exact, _BITS)
     except (Undetermined, VerifyError, ArithmeticError, ValueError):
-        return {}, None
-    return point, Fraction(float(found.mid()))
+        return False
+    match relation.op:
+        case "==":
+            return bool(found == 0)
+        case "!=":
+            return bool(found != 0)
+    return bool(found > 0 if relation.margin_op == ">" else found >= 0)
+
+
+def _at(term: Term, point: Mapping[str, Fraction]) -> arb | None:
+    try:
+        exact = {name: to_fmpq(value) for name, value in point.items()}
+        return to_ball(evaluate(term, exact, _BITS))
+    except (Undetermined, VerifyError, ArithmeticError, ValueError):
+        return None
 
 
 def _number(value: Fraction) -> str:
     return str(value) if value.denominator <= 100 else f"{float(value):.6g}"
-
-
-# ---------------------------------------------------------------- one thing to try
-def _advice(
-    claim: Claim,
-    relation: Relation,
-    verdict: Verdict,
-    left: dict[str, str],
-    margin: Fraction | None,
-) -> str:
-    if verdict.reason == Reason.DOMAIN_OBSTRUCTION.value:
-        return "a hypothesis under which every sub-expression is defined"
-    if relation.op == "==":
-        return "the two inequalities, or the derivative of both sides in one variable"
-    if margin is not None and 0 <= margin < Fraction(1, 10**6):
-        return "the claim on both sides of the point of contact, with that point as an end"
-    unbounded = [
-        item.name for item in claim.variables
-        if not (item.domain.bounded_below and item.domain.bounded_above)
-    ]  # fmt: skip
-    if unbounded and not left:
-        return f"{unbounded[0]} on a bounded interval first, the tail as a claim of its own"
-    if left:
-        name = next(iter(left))
-        return f"the claim for {name} in {left[name]} alone, and elsewhere"
-    if any(t.node_count(item.margin) > 60 for item in claim.conclusion):
-        return "a new variable for a repeated sub-expression, with its range as domain"
-    return "--effort 4, or a weaker constant"

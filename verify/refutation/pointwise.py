@@ -5,7 +5,9 @@ At a simple point the negated conclusion is a claim without variables; the proof
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -19,17 +21,19 @@ from verify.refutation import falsification
 from verify.refutation.candidates import nice_values, product_points, range_of
 from verify.search.goals import Condition, goal_of, obligations
 from verify.search.integrals.primitives import unevaluated
+from verify.search.integrals.values import holds
 from verify.search.proof_search import prove
 
 if TYPE_CHECKING:
     from verify.effort import Effort
 
-MAX_POINTS = 12
+MAX_POINTS, MAX_LOOKS = 12, 80
 
 
-def attempt(claim: Claim, effort: Effort, seed: int) -> Envelope | None:
+def attempt(claim: Claim, effort: Effort, seed: int, *, known: bool = False) -> Envelope | None:
     """A refutation by a point with a proof; None when no simple point gives one.
 
+    ``known``: at points alone where the values of the integrals are known to violate the claim.
     For universal claims that hold integrals, derivatives or infinite sums, which the search for
     counterexamples by evaluation does not treat, and for claims about numbers that are equal, where
     evaluation never ends.
@@ -46,9 +50,13 @@ def attempt(claim: Claim, effort: Effort, seed: int) -> Envelope | None:
     if any(item.is_empty for item in ranges):
         return None
     names = [item.name for item in ranges]
-    columns = [nice_values(item)[:4] for item in ranges]
-    for point in islice(product_points(names, columns, 200), MAX_POINTS):
-        values = {name: t.number(value) for name, value in point.items()}
+    columns = [nice_values(item)[: 8 if known else 4] for item in ranges]
+    points = product_points(names, columns, 200)
+    if known:
+        looks = islice(points, MAX_LOOKS)
+        points = (item for item in looks if holds(relation.substitute(_terms(item))) is False)
+    for point in islice(points, 2 if known else MAX_POINTS):
+        values = _terms(point)
         if any(_unproved(item.substitute(values), effort) for item in claim.given):
             continue
         found = _at(relation.substitute(values).negated, effort)
@@ -56,6 +64,10 @@ def attempt(claim: Claim, effort: Effort, seed: int) -> Envelope | None:
             at = {name: t.rational_text(value) for name, value in point.items()}
             return refuted_by_proof(0, at, *found)
     return None
+
+
+def _terms(point: Mapping[str, Fraction]) -> dict[str, Term]:
+    return {name: t.number(value) for name, value in point.items()}
 
 
 def _without_derivatives(

@@ -147,7 +147,9 @@ destruct (Req_dec (norm v) 0) as [Z|Z].
   lra.
 Qed.
 
-Lemma chain_rule (J : V -> R) (g : V) (c : R -> V) (z : R) (v : V) : is_derive c z v ->
+Lemma chain_rule (J : V -> R) (g : V) (c : R -> V) (z : R) (v : V) :
+  (forall e, 0 < e -> exists h, 0 < h /\ forall s, Rabs (s + - z) <= h ->
+    norm (minus (minus (c s) (c z)) (scal (s + - z) v)) <= e * Rabs (s + - z)) ->
   (forall e, 0 < e -> exists h, 0 < h /\ forall q, norm (minus q (c z)) <= h ->
     Rabs (J q + - J (c z) + - inner g (minus q (c z))) <= e * norm (minus q (c z))) ->
   is_derive (fun s => J (c s)) z (inner g v).
@@ -165,12 +167,13 @@ assert (E1 : 0 < eps / 2 / k) by (apply Rdiv_lt_0_compat; lra).
 assert (E2 : 0 < eps / 2 / (norm g + 1)) by (apply Rdiv_lt_0_compat; lra).
 assert (E3 : 0 < Rmin 1 (eps / 2 / (norm g + 1))) by (apply Rmin_pos; lra).
 destruct (G _ E1) as (h & Hh & near).
-destruct D as [_ D].
-specialize (D z (fun P H => H) (mkposreal _ E3)).
+destruct (D _ E3) as (d & Hd & Dd).
 assert (E4 : 0 < h / k) by (apply Rdiv_lt_0_compat; lra).
 apply (filter_imp (fun s => norm (minus (minus (c s) (c z)) (scal (minus s z) v))
     <= Rmin 1 (eps / 2 / (norm g + 1)) * Rabs (s - z) /\ Rabs (s - z) < h / k)).
-2: { apply filter_and; [exact D|]. exists (mkposreal _ E4); intros s Hs; exact Hs. }
+2: { apply filter_and; [exists (mkposreal _ Hd)|exists (mkposreal _ E4)]; intros s Hs.
+     - apply (Dd s); left; exact Hs.
+     - exact Hs. }
 intros s [Ds Cs].
 change (Rabs (J (c s) - J (c z) - (s - z) * inner g v) <= eps * Rabs (s - z)).
 set (r := Rabs (s - z)) in *.

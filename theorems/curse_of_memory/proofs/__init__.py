@@ -100,6 +100,13 @@ transforms_of_sums        Remark D.1: Laplace transforms of sums of exponentials
 exponential_classes       V_d of (135): what lies in it, and that it grows
 monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
 tent_memories             A memory of finite duration: what meets the hypotheses on templates
+resting_flows             A flow that rests: Theorem C.1 asks for nothing contradictory
+hessian_entries           (95) to (99): second derivatives of the loss, as integrals
+hessian_of_the_loss       The Hessian of the loss exists
+hessian_forms             (101), (102): the form of the Hessian near a Gram matrix
+hessian_ranks             Two dimensions of the Gram matrix for every rate
+hessian_at_fits           Proposition C.3: eigenvalues at a perfect fit, by the moments
+small_eigenvalues         Proposition C.3: (92) to (94)
 two_unit_fits             Two units that fit an exponential: what meets those on models
 ========================  =========================================================================
 """

@@ -12,9 +12,10 @@ fixed start.  "delta << 1" is delta <= 1, "omega sufficiently small" is omega < 
 :math:`\rho_0\ne0`, :math:`\rho_0\in C^2`, :math:`a_j^*\ne0`, nor that the rates of the short-term
 part are positive and distinct is used.
 
-No structure is recorded: none is shown to have a flow.  What is asked of the template and the start
-holds for :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`\theta_0=((1/2,1/2),(1,1))`; a numerical flow from there is compared with the bound.
+No structure is recorded: a flow that rests (:mod:`.resting_flows`) has no far-away memory.  What is
+asked of the template and the start holds for :math:`\rho_0(t)=e^{-t^2}`,
+:math:`\bar\rho(t)=e^{-t}`, m = 2, :math:`\theta_0=((1/2,1/2),(1,1))`; a numerical flow from there
+is compared with the bound.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 5.1, (22), (23), and Theorem C.1, (104)-(107).
 """
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, VELOCITY
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.energies import ENERGY
 from theorems.analysis.first_times import FIRST_TIME as CROSSING
 from theorems.analysis.lemmas import lemma
@@ -61,7 +62,7 @@ from verify.reasoning.steps import (
 )
 
 START: Final = {"theta_0": (r"\theta_0", "V", "weights and rates at the start")}
-ALL: Final = (*PREDICATES, DERIVES, VELOCITY)
+ALL: Final = (*PREDICATES, DERIVES)
 OBJECTS: Final = (*LOSSES, *CURVES)
 FIT: Final = "perfect(theta_0)"
 FLOW: Final = "gradient_flow(omega, grad, theta)"

@@ -9,9 +9,9 @@ delta for small omega.  So :math:`\tau_0'(\delta)\ge\tau_0(d)` for any such d, a
 
 What omega_0 may depend on stands before it: the template, the width, the start, delta and T.
 
-No structure is recorded: none is shown to have a flow.  What is asked of the template and the start
-holds for :math:`\rho_0(t)=e^{-t^2}`, :math:`\bar\rho(t)=e^{-t}`, m = 2,
-:math:`\theta_0=((1/2,1/2),(1,1))`.
+No structure is recorded: a flow that rests (:mod:`.resting_flows`) has no far-away memory.  What is
+asked of the template and the start holds for :math:`\rho_0(t)=e^{-t^2}`,
+:math:`\bar\rho(t)=e^{-t}`, m = 2, :math:`\theta_0=((1/2,1/2),(1,1))`.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem C.1, (104)-(107).
 """

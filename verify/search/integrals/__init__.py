@@ -1,8 +1,18 @@
 """Search methods for integrals.
 
-==========  ======================================================================================
-limit_values  Limits by their values, which the checker's own expansions are asked for
-numbers     Integrals without variables as numbers: the rule ``bracket``
-primitives  Integrals: primitives proposed by computer algebra, and what shows that they are right
-==========  ======================================================================================
+====================  ============================================================================
+approximants          Integrals over bounded intervals by polynomials under their integrands
+computer_algebra      Primitives by SymPy, within a number of turns
+exponential_sums      Primitives of exponential polynomials whose data may be parameters
+known_primitives      Primitives by formulas that are known: powers times exponentials and waves,
+                      with parameters
+limit_values          Limits by their values, which the checker's own expansions are asked for
+limits_of_primitives  Limits of primitives at the ends of an integral: guessed here, confirmed by
+                      the checker's rules
+majorants             Tails of integrals: an exponential or a power that falls a little slower than
+                      the integrand
+numbers               Integrals without variables as numbers: the rule ``bracket``
+primitives            Integrals: primitives that are proposed, and what shows that they are right
+values                The value of a side without variables, its integrals by certified quadrature
+====================  ============================================================================
 """

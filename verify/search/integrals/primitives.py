@@ -1,27 +1,18 @@
-"""Integrals: primitives proposed by computer algebra, and what shows that they are right.
+"""Integrals: primitives that are proposed, and what shows that they are right.
 
 A primitive is only a proposal: the checker differentiates it and finds its limits itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterator
 
-import numpy as np
-
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
 from verify.arithmetic.calculus import derivative
-from verify.certificates import integration, leaves
+from verify.certificates import forms, integration, leaves
 from verify.certificates.node import Node
-from verify.errors import Unsupported, VerifyError
+from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Relation, is_infinite
-from verify.language.sympy_bridge import from_sympy, to_sympy
 from verify.language.terms import ONE, ZERO, Term
 from verify.search import numerics
 from verify.search.enclosure import direct
@@ -29,32 +20,55 @@ from verify.search.goals import (
     Bound,
     Goal,
     obligations,
-    rational_value,
     with_bound,
 )
-from verify.search.integrals import limit_values, numbers
+from verify.search.identities import identity
+from verify.search.integrals import (
+    approximants,
+    computer_algebra,
+    known_primitives,
+    limit_values,
+    limits_of_primitives,
+    numbers,
+    values,
+)
 from verify.search.prover import Prover
 from verify.search.whole import infinite_sums
 from verify.search.whole.induction import unfolded
 from verify.search.whole.unfolding import exchange, outside_binders
 
+Proposals = Callable[[Goal, Term, str], Iterator[Term]]
 _TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
-#: Limits at +infinity of functions whose argument goes there.
-_LIMITS = {"erf": ONE, "tanh": ONE, "atan": t.divide(t.constant("pi"), t.number(2)), "erfc": ZERO}
 
 
-def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """The first integral of the margin replaced by its value."""
+def replaced(
+    search: Prover, goal: Goal, depth: int, proposals: Proposals | None = None
+) -> Node | None:
+    """The first integral of the margin replaced by its value, by a primitive of the proposals."""
     for old in outside_binders(goal.margin):
         if old.head != "Integral":
             continue
-        for node, value in evaluations(search, goal, old, depth):
+        for node, value in evaluations(search, goal, old, depth, proposals):
             margin = exchange(goal.margin, old, value)
+            guards = [item for item in _guards(value) if item not in _guards(old)]
+            for item in guards:
+                margin = exchange(margin, item, item.args[0])
             proof = search.prove(goal.with_(margin=margin), depth - 1)
+            proof = None if proof is None else _unguarded(goal, guards, proof)
             if proof is not None:
                 return integration.evaluated(node, old, proof)
         return None
     return None
+
+
+def primitives(goal: Goal, body: Term, name: str) -> Iterator[Term]:
+    """Primitives of ``body`` to be tried: formulas that are known, then computer algebra."""
+    found = False
+    for primitive in known_primitives.known(goal, body, name):
+        found = True
+        yield primitive
+    if not found:
+        yield from computer_algebra.proposed(goal, body, name)
 
 
 def unevaluated(term: Term) -> bool:
@@ -69,15 +83,22 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Derivatives written out, integrals by their integrands or their values."""
     if depth <= 1 or not unevaluated(goal.margin):
         return None
+    if not goal.free and values.holds(Relation(goal.margin, goal.op, ZERO)) is False:
+        return None
     integrals = [node for node in outside_binders(goal.margin) if node.head == "Integral"]
-    hard = bool(integrals) and numbers.without_primitive(integrals[0])
+    proposed = computer_algebra.proposed
+    # Where no ball encloses the integral the primitive comes first.
+    first = any(not t.free_variables(node) and numbers.meets_a_cut(node) for node in integrals)
     return (
         unfolded(search, goal, "", depth)
         or limit_values.replaced(search, goal, depth)
         or infinite_sums.replaced(search, goal, depth)
         or by_integrand(search, goal, depth)
-        or (numbers.bracketed(search, goal, depth) if hard else replaced(search, goal, depth))
-        or (replaced(search, goal, depth) if hard else numbers.bracketed(search, goal, depth))
+        or replaced(search, goal, depth, known_primitives.known)
+        or (replaced(search, goal, depth, proposed) if first else None)
+        or numbers.bracketed(search, goal, depth)
+        or by_approximants(search, goal, depth)
+        or (None if first else replaced(search, goal, depth, proposed))
     )
 
 
@@ -94,12 +115,15 @@ def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = _continuous(search, goal, old, depth)
     if node is not None:
         return node
-    if numbers.without_primitive(old):
-        node = numbers.exists(search, old, depth)
+    for proposals in (known_primitives.known, None, computer_algebra.proposed):
+        if proposals is None:
+            node = numbers.exists(search, old, depth)
+        else:
+            given = evaluations(search, goal, old, depth, proposals)
+            node = next((item for item, _ in given), None)
         if node is not None:
             return node
-    by_primitive = next((item for item, _ in evaluations(search, goal, old, depth)), None)
-    return by_primitive or numbers.exists(search, old, depth)
+    return None
 
 
 def by_integrand(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -135,6 +159,14 @@ def by_integrand(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     order = _order(search, goal, first, depth, strict=goal.op == ">" or bool(rest))
     return None if order is None else integration.integrand(order, proof)
+
+
+def by_approximants(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A margin with one integral by a polynomial below its integrand."""
+    found = _one_integral(goal.margin)
+    if found is None:
+        return None
+    return approximants.below(search, goal, *found, by_integrand, depth)
 
 
 def _one_integral(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]] | None:
@@ -212,16 +244,20 @@ def _continuous(search: Prover, goal: Goal, old: Term, depth: int) -> Node | Non
 
 
 # ---------------------------------------------------------------- primitives
-def evaluations(search: Prover, goal: Goal, old: Term, depth: int) -> Iterator[tuple[Node, Term]]:
+def evaluations(
+    search: Prover, goal: Goal, old: Term, depth: int, proposals: Proposals | None = None
+) -> Iterator[tuple[Node, Term]]:
     """Nodes of the rule ``primitive`` without old and proof, and the values they give."""
     inner = inside(goal, old)
     if inner is None:
         return
     body, bound = old.args[:2]
     name = str(bound.value)
-    for primitive in primitives(inner, body, name):
+    for primitive in (proposals or primitives)(inner, body, name):
         difference = inner.with_(margin=derivative(primitive, name) - body, op="==")
-        if "gamma" not in t.to_text(primitive) and not numerics.looks_zero(difference):
+        # Near 0 doubles do not tell that the derivative of t**3*exp(-t) + ... is small.
+        hopeful = "gamma" in t.to_text(primitive) or numerics.looks_zero(difference)
+        if not hopeful and identity(difference) is None:
             continue
         node = _evaluation(search, goal, inner, old, primitive, depth)
         if node is not None:
@@ -244,7 +280,7 @@ def _evaluation(
         proofs = None if value is None else _proofs(search, goal, value, depth)
         stated = value is None or proofs is None
         if stated:
-            value = limit(primitive, name, end, is_lower=not ends)
+            value = limits_of_primitives.limit(goal, primitive, name, end, is_lower=not ends)
             proofs = None if value is None else _proofs(search, goal, value, depth)
         if value is None or proofs is None:
             return None
@@ -255,10 +291,35 @@ def _evaluation(
     if order is None:
         return None
     fixed = [] if strict else _proofs(search, goal, t.add(ZERO, *_parameters(body, name)), depth)
+    guards = [item for item in _guards(primitive) if item not in _guards(old)]
+    same = _unguarded(inner, guards, leaves.identity(tentative=True))
+    if same is None:
+        return None
     node = integration.primitive(
-        primitive, integrand, defined, ends[0], ends[1], order, fixed or []
+        primitive, integrand, defined, same, ends[0], ends[1], order, fixed or []
     )
     return node, values[1] - values[0]
+
+
+def _guards(term: Term) -> list[Term]:
+    """The terms ``Max(s, 0)`` and ``Min(-s, 0)``, by which a primitive writes s > 0 as one atom."""
+    found = [
+        node for node in t.walk(term) if node.head in ("Max", "Min") and node.args[1:] == (ZERO,)
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _unguarded(goal: Goal, guards: list[Term], proof: Node) -> Node | None:
+    """The proof of a goal in which such terms stand for their first arguments, from one with
+    these themselves."""
+    for item in reversed(guards):
+        value = item.args[0]
+        size = value if item.head == "Max" else t.negate(value)
+        because = direct(goal.with_(margin=size, op=">="))
+        if because is None:
+            return None
+        proof = forms.replace(item, value, [because], proof)
+    return proof
 
 
 def _parameters(body: Term, name: str) -> list[Term]:
@@ -266,220 +327,3 @@ def _parameters(body: Term, name: str) -> list[Term]:
     if name not in t.free_variables(body):
         return [body]
     return [part for item in body.args for part in _parameters(item, name)]
-
-
-def limit(primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | None:
-    """A guess of the limit of the primitive at an end where it is not defined."""
-    if not is_infinite(end):
-        step = t.divide(ONE, t.variable(name))
-        moved = t.substitute(primitive, {name: end + step if is_lower else end - step})
-    else:
-        moved = (
-            t.substitute(primitive, {name: t.negate(t.variable(name))}) if is_lower else primitive
-        )
-
-    def known(node: Term) -> Term | None:
-        if name not in t.free_variables(node):
-            return None
-        if node.head == "lowergamma" and name not in t.free_variables(node.args[0]):
-            return t.function("gamma", node.args[0])
-        if node.head in _LIMITS:
-            if _far(node.args[0], name) >= 0:
-                return _LIMITS[node.head]
-            return t.number(2) if node.head == "erfc" else t.negate(_LIMITS[node.head])
-        return None
-
-    try:
-        quotient = ring.normalise(t.transform(moved, known))
-    except _TROUBLE:
-        return None
-    if any(
-        name in t.free_variables(_generator)
-        for exponents, _ in quotient.denominator.terms()
-        for _generator, exponent in zip(quotient.generators, exponents)
-        if exponent
-    ):
-        return ZERO
-    kept = []
-    for exponents, coefficient in quotient.numerator.terms():
-        factors = [
-            t.power(generator, t.number(int(exponent)))
-            for generator, exponent in zip(quotient.generators, exponents)
-            if exponent
-        ]
-        monomial = t.multiply(*factors) if factors else ONE
-        if name not in t.free_variables(monomial):
-            number = to_fraction(coefficient)
-            kept.append(t.multiply(t.number(number), monomial))
-    if not kept:
-        return ZERO
-    bottom = ring.polynomial_term(quotient.generators, quotient.denominator)
-    return ring.normal_term(t.divide(t.add(ZERO, *kept), bottom))
-
-
-def _far(term: Term, name: str) -> float:
-    """The value at a large point, other variables at 1."""
-    values = {key: np.array([1.0]) for key in t.free_variables(term)}
-    values[name] = np.array([1e6])
-    found = numerics.evaluate(term, values)
-    return float(found.ravel()[0]) if found.size else 0.0
-
-
-def primitives(goal: Goal, body: Term, name: str) -> Iterator[Term]:
-    """Candidates for a primitive of ``body``."""
-    try:
-        shape = _shape(body, name)
-    except _TROUBLE:
-        shape = None
-    if shape is not None:
-        known = _gamma_form(shape, name)
-        known = _oscillating(shape, name) if known is None else known
-        if known is not None:
-            yield known
-            return
-    found = _computer_algebra(goal, body, name)
-    if found is not None:
-        yield found
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """scale*t**power*exp(-rate*t)*wave(frequency*t), wave one of sin, cos or nothing."""
-
-    scale: Term
-    power: Term
-    rate: Term
-    wave: str
-    frequency: Term
-
-
-def _shape(body: Term, name: str) -> _Shape | None:
-    power, rate, scale, wave, frequency = ZERO, ZERO, ONE, "", ZERO
-    variable = t.variable(name)
-    for factor in _factors(body):
-        if name not in t.free_variables(factor):
-            scale = t.multiply(scale, factor) if scale != ONE else factor
-        elif factor == variable:
-            power = power + 1
-        elif factor.head == "sqrt" and factor.args[0] == variable:
-            power = power + t.number(Fraction(1, 2))
-        elif (
-            factor.head == "**"
-            and factor.args[0] == variable
-            and name not in t.free_variables(factor.args[1])
-        ):
-            power = power + factor.args[1]
-        elif factor.head in ("exp", "sin", "cos"):
-            slope = ring.normal_term(derivative(factor.args[0], name))
-            at_zero = ring.normal_term(t.substitute(factor.args[0], {name: ZERO}))
-            if name in t.free_variables(slope) or at_zero != ZERO:
-                return None
-            if factor.head == "exp":
-                rate = rate - slope
-            elif wave:
-                return None
-            else:
-                wave, frequency = factor.head, slope
-        else:
-            return None
-    return _Shape(scale, ring.normal_term(power), ring.normal_term(rate), wave, frequency)
-
-
-def _gamma_form(shape: _Shape, name: str) -> Term | None:
-    """The lower incomplete gamma function, where the power is not a small whole number."""
-    value = rational_value(shape.power)
-    if shape.rate == ZERO or shape.wave:
-        return None
-    if value is not None and value.denominator == 1 and 0 <= value <= 12:
-        return None
-    order = ring.normal_term(shape.power + 1)
-    inner = t.function("lowergamma", order, t.multiply(shape.rate, t.variable(name)))
-    found = t.divide(inner, t.power(shape.rate, order))
-    return found if shape.scale == ONE else t.multiply(shape.scale, found)
-
-
-def _oscillating(shape: _Shape, name: str) -> Term | None:
-    """By parts, for small whole powers."""
-    value = rational_value(shape.power)
-    if not shape.wave or shape.rate == ZERO or value is None:
-        return None
-    if value.denominator != 1 or not 0 <= value <= 6:
-        return None
-    x, w = t.variable(name), shape.frequency
-    c = ring.normal_term(t.negate(shape.rate))
-    decay = t.function("exp", t.multiply(c, x))
-    sine, cosine = (t.function(head, t.multiply(w, x)) for head in ("sin", "cos"))
-    size = t.power(c, t.number(2)) + t.power(w, t.number(2))
-    of_sine = t.divide(t.multiply(decay, c * sine - w * cosine), size)
-    of_cosine = t.divide(t.multiply(decay, c * cosine + w * sine), size)
-    first, second = of_sine, of_cosine
-    for count in range(1, int(value) + 1):
-        scale = t.divide(t.number(count), size)
-        power = t.power(x, t.number(count))
-        first, second = (
-            power * of_sine - scale * (c * first - w * second),
-            power * of_cosine - scale * (c * second + w * first),
-        )
-    found = first if shape.wave == "sin" else second
-    return found if shape.scale == ONE else t.multiply(shape.scale, found)
-
-
-def _factors(term: Term) -> list[Term]:
-    if term.head == "*":
-        return [item for part in term.args for item in _factors(part)]
-    if term.head == "-":
-        return [t.number(-1), *_factors(term.args[0])]
-    if term.head == "/":
-        bottom = term.args[1]
-        return [*_factors(term.args[0]), t.divide(ONE, bottom) if bottom.head != "**" else
-                t.power(bottom.args[0], t.negate(bottom.args[1]))]  # fmt: skip
-    return [term]
-
-
-def _computer_algebra(goal: Goal, body: Term, name: str) -> Term | None:
-    """SymPy's primitive by the rules of elementary calculus, its generic branch."""
-    free = t.free_variables(body)
-    positive = (key for key, box in goal.box.items() if key in free and box.satisfies(">"))
-    try:
-        return _elementary(body, name, frozenset(positive))
-    except (*_TROUBLE, AttributeError, RecursionError, Unsupported):
-        return None
-
-
-@lru_cache(maxsize=256)
-def _elementary(body: Term, name: str, positive: frozenset[str]) -> Term | None:
-    """Seconds for one integrand, which the wrong variants of a statement share."""
-    import sympy
-    from sympy.integrals.manualintegrate import manualintegrate
-
-    expression = to_sympy(body, {key: {"positive": True} for key in sorted(positive)})
-    symbol = next(
-        (item for item in expression.free_symbols if item.name == name), sympy.Symbol(name)
-    )
-    # By the rules it costs seconds.
-    known = _of_a_power(expression, symbol)
-    if known is not None:
-        return from_sympy(known)
-    found = manualintegrate(sympy.expand(expression), symbol)
-    if found.has(sympy.Integral):
-        found = manualintegrate(expression, symbol)
-    found = found.replace(
-        lambda item: isinstance(item, sympy.Piecewise), lambda item: item.args[0][0]
-    )
-    if found.has(sympy.Integral):
-        return None
-    found = found.replace(sympy.Abs, lambda item: item)
-    return from_sympy(found)
-
-
-def _of_a_power(expression: Any, symbol: Any) -> Any:
-    """SymPy's primitive of a constant times a power of a + b*symbol, a and b not 0, whose exponent
-    is no natural number and not -1; None for anything else."""
-    scale, power = expression.as_independent(symbol, as_Add=False)
-    base, exponent = power.as_base_exp()
-    if exponent.has(symbol) or not base.is_Add or exponent == -1:
-        return None
-    slope = base.diff(symbol)
-    if slope.has(symbol) or (exponent.is_integer and exponent.is_nonnegative):
-        return None
-    return scale * base ** (exponent + 1) / ((exponent + 1) * slope)

@@ -28,6 +28,7 @@ from verify.search.whole.integers import has_positive_bases
 from verify.search.whole.ratios import as_powers, logarithm, ratio, sides
 from verify.search.whole.unfolding import (
     Unfolded,
+    ends_first,
     last_summand,
     nonnegative,
     normal,
@@ -66,7 +67,7 @@ def by_induction(search: Prover, goal: Goal, name: str, depth: int) -> Node | No
     """Induction over the first unbounded whole variable for which base and step have proofs."""
     if depth < MAX_DEPTH - 3:
         return None
-    for name, interval in goal.domains:
+    for name, interval in ends_first(goal):
         if not interval.integer or name not in goal.free or interval.bounded_above:
             continue
         start = least(goal, name)

@@ -1,0 +1,383 @@
+"""Eigenvalues of symmetric matrices with indices from 1 to n: orthonormal eigenvectors."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
+from theorems.analysis.double_sums import EXCHANGED, SCALED
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.linear_equations import SOLUTION
+from theorems.analysis.sums import EQUAL
+from verify.reasoning.composition import From, Object
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
+
+ORTHONORMAL: Final = Object(
+    "orthonormal(n: natural, x: (natural, natural -> real))",
+    "for k, l: natural. 1 <= k and k <= n and 1 <= l and l <= n"
+    " => Sum(x(k, p)*x(l, p), (p, 1, n)) == unit(k, l)",
+    "x_1, ..., x_n are orthonormal vectors with n entries",
+)
+EIGENVECTORS: Final = Object(
+    "eigenvectors(n: natural, H, x: (natural, natural -> real), lambda: (natural -> real))",
+    "for k, p: natural. 1 <= k and k <= n and 1 <= p and p <= n"
+    " => Sum(H(p, q)*x(k, q), (q, 1, n)) == lambda(k)*x(k, p)",
+    "H x_k = lambda_k x_k",
+)
+EIGENVALUES: Final = Object(
+    "eigenvalues(n: natural, H: (natural, natural -> real), lambda: (natural -> real))",
+    "(for k, l: natural. 1 <= k and k <= l and l <= n => lambda(l) <= lambda(k))"
+    " and (exists x: (natural, natural -> real). orthonormal(n, x)"
+    " and eigenvectors(n, H, x, lambda))",
+    "lambda_1 >= ... >= lambda_n are the eigenvalues of the matrix H of size n, which has n"
+    " orthonormal eigenvectors for them, as a symmetric one has",
+    r"\operatorname{eigenvalues}",
+)
+OBJECTS: Final = (UNIT, ORTHONORMAL, EIGENVECTORS, EIGENVALUES)
+
+
+def of(c: str, x: str, p: str, upto: str, j: str = "j") -> str:
+    """The entry p of a sum of vectors."""
+    return f"Sum({c}({j})*{x}({j}, {p}), ({j}, 1, {upto}))"
+
+
+def form(n: str, matrix: str, u: str) -> str:
+    """The value of a quadratic form."""
+    return f"Sum({u}(p)*Sum({matrix}(p, q)*{u}(q), (q, 1, {n})), (p, 1, {n}))"
+
+
+_U: Final = of("c", "x", "p", "d")
+#: A sum of vectors, paired.
+PAIRED: Final = lemma(
+    "for v, c: (natural -> real), x: (natural, natural -> real), n, d: natural."
+    f" Sum(v(p)*{_U}, (p, 1, n)) == Sum(c(j)*Sum(v(p)*x(j, p), (p, 1, n)), (j, 1, d))",
+    [],
+    block(
+        "inside",
+        f"for p: natural. v(p)*{_U} == Sum(v(p)*(c(j)*x(j, p)), (j, 1, d))",
+        [],
+        apply("so far", "scaled", "fun(j, c(j)*x(j, p))", "d", "v(p)"),
+        have("so", f"v(p)*{_U} == Sum(v(p)*(c(j)*x(j, p)), (j, 1, d))", "so far"),
+    ),
+    block(
+        "outside",
+        "for j: natural. Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)) == c(j)*Sum(v(p)*x(j, p), (p, 1, n))",
+        [],
+        apply("so far", "scaled", "fun(p, v(p)*x(j, p))", "n", "c(j)"),
+        have(
+            "so",
+            "Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)) == c(j)*Sum(v(p)*x(j, p), (p, 1, n))",
+            "so far",
+        ),
+    ),
+    apply("order", "exchanged", "fun(p, j, v(p)*(c(j)*x(j, p)))", "n", "d"),
+    convert(
+        "first",
+        f"Sum(v(p)*{_U}, (p, 1, n)) == Sum(Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)), (j, 1, d))",
+        "order",
+        "inside(p)",
+    ),
+    convert(
+        "so",
+        f"Sum(v(p)*{_U}, (p, 1, n)) == Sum(c(j)*Sum(v(p)*x(j, p), (p, 1, n)), (j, 1, d))",
+        "first",
+        "outside(j)",
+    ),
+    uses=[From("scaled", SCALED), From("exchanged", EXCHANGED)],
+)
+
+#: A coefficient of a sum of orthonormal vectors.
+COEFFICIENT: Final = lemma(
+    "for n, d, i: natural, x: (natural, natural -> real), c: (natural -> real)."
+    " orthonormal(n, x) and d <= n and 1 <= i and i <= d"
+    f" => Sum(x(i, p)*{_U}, (p, 1, n)) == c(i)",
+    ["vectors", "d to n", "i from 1", "i to d"],
+    apply("in pairs", "paired", "fun(p, x(i, p))", "c", "x", "n", "d"),
+    have("i to n", "i <= n", "i to d", "d to n"),
+    have("times", "for y, z, t: real. y == z => t*y == z*t"),
+    block(
+        "terms",
+        "for j: natural. 1 <= j and j <= d"
+        " => c(j)*Sum(x(i, p)*x(j, p), (p, 1, n)) == unit(i, j)*c(j)",
+        ["j from 1", "j to d"],
+        have("j to n", "j <= n", "j to d", "d to n"),
+        apply("there", "vectors", "i", "j"),
+        apply("so", "times", "Sum(x(i, p)*x(j, p), (p, 1, n))", "unit(i, j)", "c(j)"),
+    ),
+    apply(
+        "sums",
+        "equal",
+        "fun(j, c(j)*Sum(x(i, p)*x(j, p), (p, 1, n)))",
+        "fun(j, unit(i, j)*c(j))",
+        "d",
+    ),
+    apply("one", "picked", "d", "i", "c"),
+    have("so", f"Sum(x(i, p)*{_U}, (p, 1, n)) == c(i)", "in pairs", "sums", "one"),
+    uses=[From("paired", PAIRED), From("equal", EQUAL), From("picked", PICKED)],
+    objects=OBJECTS,
+)
+
+#: Length and form of a sum of eigenvectors.
+OF_SUM: Final = lemma(
+    "for n, d: natural, H, x: (natural, natural -> real), lambda, c, u: (natural -> real)."
+    " orthonormal(n, x) and eigenvectors(n, H, x, lambda) and d <= n"
+    f" and (for p: natural. 1 <= p and p <= n => u(p) == {_U})"
+    " => Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))"
+    f" and {form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))",
+    ["vectors", "values", "d to n", "sum"],
+    have("times", "for y, z, t: real. y == z => t*y == t*z"),
+    block(
+        "coefficients",
+        "for k: natural. 1 <= k and k <= d => Sum(u(p)*x(k, p), (p, 1, n)) == c(k)",
+        ["k from 1", "k to d"],
+        apply("there", "coefficient", "n", "d", "k", "x", "c"),
+        block(
+            "terms",
+            f"for p: natural. 1 <= p and p <= n => x(k, p)*{_U} == u(p)*x(k, p)",
+            ["p from 1", "p to n"],
+            apply("here", "sum", "p"),
+            have(
+                "so",
+                f"x(k, p)*{_U} == u(p)*x(k, p)",
+                "here",
+                f"times(u(p), {_U}, x(k, p))",
+            ),
+        ),
+        apply("sums", "equal", f"fun(p, x(k, p)*{_U})", "fun(p, u(p)*x(k, p))", "n"),
+        have("so", "Sum(u(p)*x(k, p), (p, 1, n)) == c(k)", "sums", "there"),
+    ),
+    block(
+        "by coefficients",
+        "for v: (natural -> real), e: (natural -> real). (for p: natural. 1 <= p and p <= n"
+        f" => v(p) == {of('e', 'x', 'p', 'd')})"
+        " => Sum(u(p)*v(p), (p, 1, n)) == Sum(e(j)*c(j), (j, 1, d))",
+        ["v there"],
+        block(
+            "terms",
+            f"for p: natural. 1 <= p and p <= n => u(p)*v(p) == u(p)*{of('e', 'x', 'p', 'd')}",
+            ["p from 1", "p to n"],
+            apply("here", "v there", "p"),
+            apply("so", "times", "v(p)", of("e", "x", "p", "d"), "u(p)"),
+        ),
+        apply(
+            "sums",
+            "equal",
+            "fun(p, u(p)*v(p))",
+            f"fun(p, u(p)*{of('e', 'x', 'p', 'd')})",
+            "n",
+        ),
+        apply("in pairs", "paired", "u", "e", "x", "n", "d"),
+        block(
+            "each",
+            "for j: natural. 1 <= j and j <= d => e(j)*Sum(u(p)*x(j, p), (p, 1, n)) == e(j)*c(j)",
+            ["j from 1", "j to d"],
+            apply("here", "coefficients", "j"),
+            apply("so", "times", "Sum(u(p)*x(j, p), (p, 1, n))", "c(j)", "e(j)"),
+        ),
+        apply(
+            "sums over j",
+            "equal",
+            "fun(j, e(j)*Sum(u(p)*x(j, p), (p, 1, n)))",
+            "fun(j, e(j)*c(j))",
+            "d",
+        ),
+        have(
+            "so",
+            "Sum(u(p)*v(p), (p, 1, n)) == Sum(e(j)*c(j), (j, 1, d))",
+            "sums",
+            "in pairs",
+            "sums over j",
+        ),
+    ),
+    apply("squares", "by coefficients", "u", "c"),
+    have(
+        "length",
+        "Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))",
+        "squares",
+    ),
+    block(
+        "images",
+        "for p: natural. 1 <= p and p <= n => Sum(H(p, q)*u(q), (q, 1, n))"
+        " == Sum((lambda(j)*c(j))*x(j, p), (j, 1, d))",
+        ["p from 1", "p to n"],
+        block(
+            "terms",
+            f"for q: natural. 1 <= q and q <= n => H(p, q)*u(q) == H(p,"
+            f" q)*{of('c', 'x', 'q', 'd')}",
+            ["q from 1", "q to n"],
+            apply("here", "sum", "q"),
+            apply("so", "times", "u(q)", of("c", "x", "q", "d"), "H(p, q)"),
+        ),
+        apply(
+            "sums",
+            "equal",
+            "fun(q, H(p, q)*u(q))",
+            f"fun(q, H(p, q)*{of('c', 'x', 'q', 'd')})",
+            "n",
+        ),
+        apply("in pairs", "paired", "fun(q, H(p, q))", "c", "x", "n", "d"),
+        block(
+            "each",
+            "for j: natural. 1 <= j and j <= d"
+            " => c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)) == (lambda(j)*c(j))*x(j, p)",
+            ["j from 1", "j to d"],
+            have("j to n", "j <= n", "j to d", "d to n"),
+            apply("here", "values", "j", "p"),
+            have(
+                "so",
+                "c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)) == (lambda(j)*c(j))*x(j, p)",
+                "here",
+                "times(Sum(H(p, q)*x(j, q), (q, 1, n)), lambda(j)*x(j, p), c(j))",
+            ),
+        ),
+        apply(
+            "sums over j",
+            "equal",
+            "fun(j, c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)))",
+            "fun(j, (lambda(j)*c(j))*x(j, p))",
+            "d",
+        ),
+        have(
+            "so",
+            "Sum(H(p, q)*u(q), (q, 1, n)) == Sum((lambda(j)*c(j))*x(j, p), (j, 1, d))",
+            "sums",
+            "in pairs",
+            "sums over j",
+        ),
+    ),
+    apply(
+        "forms",
+        "by coefficients",
+        "fun(p, Sum(H(p, q)*u(q), (q, 1, n)))",
+        "fun(j, lambda(j)*c(j))",
+    ),
+    have(
+        "value",
+        f"{form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))",
+        "forms",
+    ),
+    exists("both"),
+    uses=[From("paired", PAIRED), From("equal", EQUAL), From("coefficient", COEFFICIENT)],
+    objects=OBJECTS,
+)
+
+_MIXED: Final = "(x(i, p) + unit(i, n + 1)*(u(p) - x(i, p)))"
+_ALL: Final = "Sum(v(j)*x(j, p), (j, 1, n))"
+_EXPANDED: Final = (
+    "exists e: (natural -> real). for p: natural. 1 <= p and p <= n"
+    " => u(p) == Sum(e(j)*x(j, p), (j, 1, n))"
+)
+#: n orthonormal vectors with n entries are a basis.
+EXPANDED: Final = lemma(
+    "for n: natural, x: (natural, natural -> real), u: (natural -> real). orthonormal(n, x)"
+    f" => {_EXPANDED}",
+    ["vectors"],
+    apply("dependent", "solution", "n", f"fun(p, i, {_MIXED})"),
+    obtain("dependent", "v", "l", "l from 1", "l to n + 1", "not 0", "solves"),
+    have("no part", "for y, z, t: real. y == 0 => (z + y*(t - z)) == z"),
+    have("all of it", "for y, z, t: real. y == 1 => (z + y*(t - z)) == t"),
+    have("factor", "for y, z, t: real. y == z => y*t == z*t"),
+    have("product", "for y, z, t: real. y == z => y*t == t*z"),
+    block(
+        "relation",
+        f"for p: natural. 1 <= p and p <= n => {_ALL} + u(p)*v(n + 1) == 0",
+        ["p from 1", "p to n"],
+        apply("there", "solves", "p"),
+        block(
+            "terms",
+            f"for i: natural. 1 <= i and i <= n => {_MIXED}*v(i) == v(i)*x(i, p)",
+            ["i from 1", "i to n"],
+            have("apart", "i != n + 1", "i to n"),
+            apply("none", "elsewhere", "i", "n + 1"),
+            apply("entry", "no part", "unit(i, n + 1)", "x(i, p)", "u(p)"),
+            apply("so", "product", _MIXED, "x(i, p)", "v(i)"),
+        ),
+        apply("sums", "equal", f"fun(i, {_MIXED}*v(i))", "fun(i, v(i)*x(i, p))", "n"),
+        apply("one", "diagonal", "n + 1"),
+        apply("last entry", "all of it", "unit(n + 1, n + 1)", "x(n + 1, p)", "u(p)"),
+        apply("last", "factor", _MIXED.replace("(i, ", "(n + 1, "), "u(p)", "v(n + 1)"),
+        have("so", f"{_ALL} + u(p)*v(n + 1) == 0", "there", "sums", "last"),
+    ),
+    by_cases(
+        "which",
+        _EXPANDED,
+        "v(n + 1) == 0",
+        [
+            have("no product", "for y, z: real. y == 0 => z*y == 0"),
+            block(
+                "no terms",
+                "for k: natural. 1 <= k and k <= n => v(k) == 0",
+                ["k from 1", "k to n"],
+                have("n to n", "n <= n"),
+                apply("of k", "coefficient", "n", "n", "k", "x", "v"),
+                block(
+                    "terms",
+                    f"for p: natural. 1 <= p and p <= n => x(k, p)*{_ALL} == 0",
+                    ["p from 1", "p to n"],
+                    apply("there", "relation", "p"),
+                    apply("gone", "no product", "v(n + 1)", "u(p)", using=["which case"]),
+                    have("none", f"{_ALL} == 0", "there", "gone"),
+                    apply("so", "no product", _ALL, "x(k, p)"),
+                ),
+                apply("sums", "equal", f"fun(p, x(k, p)*{_ALL})", "fun(p, 0)", "n"),
+                have("zeros", "for h: natural. Sum(0, (p, 1, h)) == 0"),
+                have("so", "v(k) == 0", "of k", "sums", "zeros(n)"),
+            ),
+            by_cases(
+                "place",
+                "v(l) == 0",
+                "l <= n",
+                [apply("so", "no terms", "l", using=["place case"])],
+                [
+                    have("last", "l == n + 1", "place case", "l to n + 1"),
+                    have(
+                        "so",
+                        "v(l) == 0",
+                        "last",
+                        "which case",
+                        "congruence(v(l), v(n + 1))",
+                    ),
+                ],
+            ),
+            absurd("so", _EXPANDED, "place", "not 0"),
+        ],
+        [
+            have("whole", "for y: real. y != 0 => (-1/y)*y == -1"),
+            apply("share", "whole", "v(n + 1)", using=["which case"]),
+            exists("some s", "-1/v(n + 1)", form="exists s: real. s*v(n + 1) == -1"),
+            obtain("some s", "s", "s times"),
+            have(
+                "in all",
+                "for y, z, t: real. s*y == -1 and z + t*y == 0 => t == s*z",
+            ),
+            block(
+                "sum",
+                "for p: natural. 1 <= p and p <= n => u(p) == Sum((s*v(j))*x(j, p), (j, 1, n))",
+                ["p from 1", "p to n"],
+                apply("there", "relation", "p"),
+                apply("scaled there", "scaled", "fun(j, v(j)*x(j, p))", "n", "s"),
+                apply("of u", "in all", "v(n + 1)", _ALL, "u(p)"),
+                have("so", "u(p) == Sum((s*v(j))*x(j, p), (j, 1, n))", "of u", "scaled there"),
+            ),
+            exists("it", "fun(j, s*v(j))", form=_EXPANDED),
+        ],
+    ),
+    uses=[
+        From("solution", SOLUTION),
+        From("coefficient", COEFFICIENT),
+        From("elsewhere", ELSEWHERE),
+        From("diagonal", DIAGONAL),
+        From("equal", EQUAL),
+        From("scaled", SCALED),
+    ],
+    objects=OBJECTS,
+)

@@ -1,0 +1,421 @@
+"""Steps of Lagrange's reduction: a variable that is not seen; vectors that stay dual to forms."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.bordered_forms import BETA, LAST, SYMMETRIC
+from theorems.analysis.eigenvalues import form
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
+
+NEVER_NEGATIVE: Final = "(for u: (natural -> real). 0 <= {})"
+
+
+def goal(n: str, matrix: str) -> str:
+    square = f"Sum(Sum(P(r, p)*u(p), (p, 1, {n}))**2, (r, 1, K))"
+    return (
+        "exists K: natural, P, W: (natural, natural -> real)."
+        f" (for u: (natural -> real). {form(n, matrix, 'u')} == {square})"
+        " and (for r, s: natural. 1 <= r and r <= K and 1 <= s and s <= K"
+        f" => Sum(P(s, p)*W(r, p), (p, 1, {n})) == unit(s, r))"
+    )
+
+
+def premises(n: str, matrix: str) -> str:
+    symmetric = SYMMETRIC.replace("B(", f"{matrix}(")
+    return f"{symmetric} and {NEVER_NEGATIVE.format(form(n, matrix, 'u'))}"
+
+
+_AT: Final = f"for y: real. {premises('{0}', 'B')} => {{1}}"
+
+
+def for_all(n: str) -> str:
+    return f"for y: real. {premises(n, 'B')} => {goal(n, 'B')}"
+
+
+ALL_B: Final = "for B: (natural, natural -> real). "
+FORM_OF_B: Final = form("n", "B", "u")
+GAMMA: Final = "Sum(g(p)*{0}(p), (p, 1, n))"
+SQUARES: Final = "Sum(Sum(L(r, p)*{0}(p), (p, 1, n))**2, (r, 1, {1}))"
+LESS: Final = "Sum(u(p)*Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n)), (p, 1, n))"
+#: The forms and the vectors, with one variable more.
+OLD: Final = "L(r, p)*(1 - unit(p, n + 1))"
+FORMS: Final = "X(r, p)"
+VECTORS: Final = "Y(r, p)"
+LONGER_FORMS: Final = f"fun(r, p, {OLD} + unit(r, M + 1)*(g(p) - {OLD}))"
+LONGER_VECTORS: Final = (
+    "fun(r, p, N(r, p)*(1 - unit(p, n + 1)) + h(r)*unit(p, n + 1)"
+    " + unit(r, M + 1)*(i*unit(p, n + 1) - (N(r, p)*(1 - unit(p, n + 1)) + h(r)*unit(p, n + 1))))"
+)
+
+#: Old linear forms with one variable more: the last variable does not count.
+KEPT: Final = block(
+    "old forms",
+    "for r: natural, u: (natural -> real). Sum(" + OLD + "*u(p), (p, 1, n + 1))"
+    " == Sum(L(r, p)*u(p), (p, 1, n))",
+    [],
+    block(
+        "terms",
+        f"for p: natural. 1 <= p and p <= n => {OLD}*u(p) == L(r, p)*u(p)",
+        ["p from 1", "p to n"],
+        have("apart", "p != n + 1", "p to n"),
+        apply("none", "elsewhere", "p", "n + 1"),
+        apply("so", "whole", "unit(p, n + 1)", "L(r, p)", "u(p)"),
+    ),
+    apply("sums", "equal", f"fun(p, {OLD}*u(p))", "fun(p, L(r, p)*u(p))", "n"),
+    apply("one", "diagonal", "n + 1"),
+    apply("last", "nothing", "unit(n + 1, n + 1)", "L(r, n + 1)", "u(n + 1)"),
+    have(
+        "so",
+        f"Sum({OLD}*u(p), (p, 1, n + 1)) == Sum(L(r, p)*u(p), (p, 1, n))",
+        "sums",
+        "last",
+    ),
+)
+#: B(n + 1, n + 1) == 0: the last variable is not seen.
+WITHOUT: Final = (
+    block(
+        "no column",
+        f"for u: (natural -> real). {BETA} == 0",
+        [],
+        block(
+            "any t",
+            f"for t: real. 0 <= {FORM_OF_B} + 2*t*{BETA}",
+            [],
+            apply("there", "two", "u", "t"),
+            have(
+                "so",
+                f"0 <= {FORM_OF_B} + 2*t*{BETA}",
+                "there",
+                "which case",
+                "gone(B(n + 1, n + 1), t**2)",
+            ),
+        ),
+        apply("so", "linear", FORM_OF_B, BETA),
+    ),
+    block(
+        "never negative n",
+        f"for u: (natural -> real). 0 <= {FORM_OF_B}",
+        [],
+        apply("there", "two", "u", "0"),
+        have("so", f"0 <= {FORM_OF_B}", "there"),
+    ),
+    apply("of B", "so far", "B"),
+    apply("smaller", "of B", "0"),
+    obtain("smaller", "M", "L", "N", "in squares", "dual"),
+    KEPT,
+    block(
+        "forms",
+        f"for u: (natural -> real). {form(LAST, 'B', 'u')}"
+        f" == Sum(Sum({OLD}*u(p), (p, 1, n + 1))**2, (r, 1, M))",
+        [],
+        apply("there", "longer", "n", "B", "u"),
+        apply("column", "no column", "u"),
+        apply("last", "gone", BETA, "2*u(n + 1)"),
+        apply("last too", "gone", "B(n + 1, n + 1)", "u(n + 1)**2", using=["which case"]),
+        apply("squares there", "in squares", "u"),
+        block(
+            "old here",
+            f"for r: natural. Sum({OLD}*u(p), (p, 1, n + 1)) == Sum(L(r, p)*u(p), (p, 1, n))",
+            [],
+            apply("so", "old forms", "r", "u"),
+        ),
+        have(
+            "sum",
+            f"{form(LAST, 'B', 'u')} == {SQUARES.format('u', 'M')}",
+            "there",
+            "last",
+            "last too",
+            "squares there",
+        ),
+        convert(
+            "so",
+            f"{form(LAST, 'B', 'u')} == Sum(Sum({OLD}*u(p), (p, 1, n + 1))**2, (r, 1, M))",
+            "sum",
+            "old here(r)",
+        ),
+    ),
+    block(
+        "dual again",
+        "for r, s: natural. 1 <= r and r <= M and 1 <= s and s <= M"
+        f" => Sum({OLD.replace('(r, ', '(s, ')}*N(r, p), (p, 1, n + 1)) == unit(s, r)",
+        ["r from 1", "r to M", "s from 1", "s to M"],
+        apply("there", "dual", "r", "s"),
+        apply("kept", "old forms", "s", "fun(p, N(r, p))"),
+        have(
+            "so",
+            f"Sum({OLD.replace('(r, ', '(s, ')}*N(r, p), (p, 1, n + 1)) == unit(s, r)",
+            "there",
+            "kept",
+        ),
+    ),
+    exists("as many", "M", f"fun(r, p, {OLD})", "N", form=goal(LAST, "B")),
+)
+OF_N: Final = "Sum(g(p)*N(r, p), (p, 1, n))"
+AT_END: Final = "Y(r, n + 1)"
+NEW_END: Final = "Y(M + 1, n + 1)"
+#: M + 1 is r, and s.
+
+SAME_VECTOR: Final = have(
+    "same vector",
+    "for p: natural. Y(M + 1, p) == Y(r, p)",
+    "is new",
+    "congruence(Y(M + 1, p), Y(r, p))",
+)
+#: The vectors are dual to the forms, with one more of each.
+NEW_VECTORS: Final = "fun(p, " + VECTORS + ")"
+NEW_W: Final = "Y(M + 1, p)"
+ROW_FORM: Final = "X(s, p)"
+NEW_S: Final = "X(M + 1, p)"
+OF_S: Final = "Sum(L(s, p)*{0}, (p, 1, n))"
+TEXT: Final = "Sum({0}*{1}, (p, 1, n + 1)) == unit({2}, {3})"
+DUAL: Final = (
+    block(
+        "old and old",
+        "for r, s: natural. 1 <= r and r <= M and 1 <= s and s <= M => "
+        + TEXT.format(ROW_FORM, VECTORS, "s", "r"),
+        ["r from 1", "r to M", "s from 1", "s to M"],
+        apply("there", "dual", "r", "s"),
+        apply("form", "first forms", "s", NEW_VECTORS),
+        block(
+            "terms",
+            f"for p: natural. 1 <= p and p <= n => L(s, p)*{VECTORS} == L(s, p)*N(r, p)",
+            ["p from 1", "p to n"],
+            apply("entry", "first vectors", "r", "p"),
+            apply("so", "times", VECTORS, "N(r, p)", "L(s, p)"),
+        ),
+        apply("sums", "equal", f"fun(p, L(s, p)*{VECTORS})", "fun(p, L(s, p)*N(r, p))", "n"),
+        have("so", TEXT.format(ROW_FORM, VECTORS, "s", "r"), "there", "form", "sums"),
+    ),
+    block(
+        "old and new",
+        "for s: natural. 1 <= s and s <= M => " + TEXT.format(ROW_FORM, NEW_W, "s", "M + 1"),
+        ["s from 1", "s to M"],
+        apply("form", "first forms", "s", f"fun(p, {NEW_W})"),
+        block(
+            "terms",
+            f"for p: natural. 1 <= p and p <= n => L(s, p)*{NEW_W} == 0",
+            ["p from 1", "p to n"],
+            apply("entry", "new vector", "p"),
+            have("no product", "for z, t: real. z == 0 => t*z == 0"),
+            apply("so", "no product", NEW_W, "L(s, p)"),
+        ),
+        apply("sums", "equal", f"fun(p, L(s, p)*{NEW_W})", "fun(p, 0)", "n"),
+        have("apart", "s != M + 1", "s to M"),
+        apply("none", "elsewhere", "s", "M + 1"),
+        have("so", TEXT.format(ROW_FORM, NEW_W, "s", "M + 1"), "none", "form", "sums", "zeros(n)"),
+    ),
+    block(
+        "new and old",
+        "for r: natural. 1 <= r and r <= M => " + TEXT.format(NEW_S, VECTORS, "M + 1", "r"),
+        ["r from 1", "r to M"],
+        apply("form", "new form", NEW_VECTORS),
+        block(
+            "terms",
+            f"for p: natural. 1 <= p and p <= n => g(p)*{VECTORS} == g(p)*N(r, p)",
+            ["p from 1", "p to n"],
+            apply("entry", "first vectors", "r", "p"),
+            apply("so", "times", VECTORS, "N(r, p)", "g(p)"),
+        ),
+        apply("sums", "equal", f"fun(p, g(p)*{VECTORS})", "fun(p, g(p)*N(r, p))", "n"),
+        apply("end", "ends of first", "r"),
+        apply("end times c", "times", AT_END, "h(r)", "c"),
+        apply("balance", "h times", "r"),
+        have("apart", "M + 1 != r", "r to M"),
+        apply("none", "elsewhere", "M + 1", "r"),
+        have(
+            "so",
+            TEXT.format(NEW_S, VECTORS, "M + 1", "r"),
+            "none",
+            "form",
+            "sums",
+            "end times c",
+            "balance",
+        ),
+    ),
+    apply("new of new", "new form", f"fun(p, {NEW_W})"),
+    block(
+        "terms of new",
+        f"for p: natural. 1 <= p and p <= n => g(p)*{NEW_W} == 0",
+        ["p from 1", "p to n"],
+        apply("entry", "new vector", "p"),
+        have("no product", "for z, t: real. z == 0 => t*z == 0"),
+        apply("so", "no product", NEW_W, "g(p)"),
+    ),
+    apply("sums of new", "equal", f"fun(p, g(p)*{NEW_W})", "fun(p, 0)", "n"),
+    apply("end of new times c", "times", NEW_END, "i", "c"),
+    have(
+        "new and new",
+        TEXT.format(NEW_S, NEW_W, "M + 1", "M + 1"),
+        "new of new",
+        "sums of new",
+        "zeros(n)",
+        "end of new times c",
+        "i times",
+        "one at M",
+    ),
+    block(
+        "dual with the new",
+        "for r, s: natural. 1 <= r and r <= M + 1 and 1 <= s and s <= M + 1 => "
+        + TEXT.format(ROW_FORM, VECTORS, "s", "r"),
+        ["r from 1", "r to M + 1", "s from 1", "s to M + 1"],
+        by_cases(
+            "row",
+            TEXT.format(ROW_FORM, VECTORS, "s", "r"),
+            "s <= M",
+            [
+                by_cases(
+                    "vector",
+                    TEXT.format(ROW_FORM, VECTORS, "s", "r"),
+                    "r <= M",
+                    [apply("so", "old and old", "r", "s", using=["row case", "vector case"])],
+                    [
+                        have("is new", "M + 1 == r", "vector case", "r to M + 1"),
+                        SAME_VECTOR,
+                        apply("there", "old and new", "s", using=["row case"]),
+                        convert(
+                            "sum",
+                            TEXT.format(ROW_FORM, VECTORS, "s", "M + 1"),
+                            "there",
+                            "same vector(p)",
+                        ),
+                        convert("so", TEXT.format(ROW_FORM, VECTORS, "s", "r"), "sum", "is new"),
+                    ],
+                )
+            ],
+            [
+                have("is new form", "M + 1 == s", "row case", "s to M + 1"),
+                have(
+                    "same form",
+                    "for p: natural. X(M + 1, p) == X(s, p)",
+                    "is new form",
+                    "congruence(X(M + 1, p), X(s, p))",
+                ),
+                by_cases(
+                    "vector",
+                    TEXT.format(ROW_FORM, VECTORS, "s", "r"),
+                    "r <= M",
+                    [
+                        apply("there", "new and old", "r", using=["vector case"]),
+                        convert(
+                            "sum",
+                            TEXT.format(ROW_FORM, VECTORS, "M + 1", "r"),
+                            "there",
+                            "same form(p)",
+                        ),
+                        convert(
+                            "so", TEXT.format(ROW_FORM, VECTORS, "s", "r"), "sum", "is new form"
+                        ),
+                    ],
+                    [
+                        have("is new", "M + 1 == r", "vector case", "r to M + 1"),
+                        SAME_VECTOR,
+                        convert(
+                            "vectors",
+                            TEXT.format(NEW_S, VECTORS, "M + 1", "M + 1"),
+                            "new and new",
+                            "same vector(p)",
+                        ),
+                        convert(
+                            "sum",
+                            TEXT.format(ROW_FORM, VECTORS, "M + 1", "M + 1"),
+                            "vectors",
+                            "same form(p)",
+                        ),
+                        have("no gap", "s - (M + 1) == 0", "is new form"),
+                        have("at no gap", "for z: real. z == 0 => Max(0, 1 - z**2) == 1"),
+                        apply("one at s", "at no gap", "s - (M + 1)"),
+                        convert(
+                            "row",
+                            TEXT.format(ROW_FORM, VECTORS, "s", "M + 1"),
+                            "sum",
+                            "one at s",
+                            "one at M",
+                        ),
+                        convert("so", TEXT.format(ROW_FORM, VECTORS, "s", "r"), "row", "is new"),
+                    ],
+                ),
+            ],
+        ),
+    ),
+)
+#: The entries of the vectors.
+NEW_ENTRIES: Final = (
+    have(
+        "value",
+        "for z, t, a, b, e: real. z == 0 and t == 0"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == a",
+    ),
+    have(
+        "end value",
+        "for z, t, a, b, e: real. z == 0 and t == 1"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == b",
+    ),
+    have(
+        "new value",
+        "for z, t, a, b, e: real. z == 1 and t == 0"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == 0",
+    ),
+    have(
+        "new end value",
+        "for z, t, a, b, e: real. z == 1 and t == 1"
+        " => a*(1 - t) + b*t + z*(e*t - (a*(1 - t) + b*t)) == e",
+    ),
+    block(
+        "first vectors",
+        "for r, p: natural. r <= M and p <= n => Y(r, p) == N(r, p)",
+        ["r to M", "p to n"],
+        have("apart", "r != M + 1", "r to M"),
+        apply("none", "elsewhere", "r", "M + 1"),
+        have("not last", "p != n + 1", "p to n"),
+        apply("none of p", "elsewhere", "p", "n + 1"),
+        apply("there", "value", "unit(r, M + 1)", "unit(p, n + 1)", "N(r, p)", "h(r)", "i"),
+        have("so", "Y(r, p) == N(r, p)", "there", "Y is(r, p)"),
+    ),
+    block(
+        "ends of first",
+        "for r: natural. r <= M => Y(r, n + 1) == h(r)",
+        ["r to M"],
+        have("apart", "r != M + 1", "r to M"),
+        apply("none", "elsewhere", "r", "M + 1"),
+        apply(
+            "there", "end value", "unit(r, M + 1)", "unit(n + 1, n + 1)", "N(r, n + 1)", "h(r)", "i"
+        ),
+        have("so", "Y(r, n + 1) == h(r)", "there", "Y is(r, n + 1)"),
+    ),
+    block(
+        "new vector",
+        "for p: natural. p <= n => Y(M + 1, p) == 0",
+        ["p to n"],
+        have("not last", "p != n + 1", "p to n"),
+        apply("none of p", "elsewhere", "p", "n + 1"),
+        apply(
+            "there",
+            "new value",
+            "unit(M + 1, M + 1)",
+            "unit(p, n + 1)",
+            "N(M + 1, p)",
+            "h(M + 1)",
+            "i",
+        ),
+        have("so", "Y(M + 1, p) == 0", "there", "Y is(M + 1, p)"),
+    ),
+    apply(
+        "there of new",
+        "new end value",
+        "unit(M + 1, M + 1)",
+        "unit(n + 1, n + 1)",
+        "N(M + 1, n + 1)",
+        "h(M + 1)",
+        "i",
+    ),
+    have("end of new", "Y(M + 1, n + 1) == i", "there of new", "Y is(M + 1, n + 1)"),
+)

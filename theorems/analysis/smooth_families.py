@@ -1,0 +1,191 @@
+r"""Families of functions that depend smoothly on a number, and the derivative of their products.
+
+:math:`f_x` is close to :math:`f_0+xl` to the second order, with a bound :math:`x^2D` that is square
+integrable.  So nothing is differentiated under the integral: the derivative of
+:math:`\int f_xg_x` is :math:`\int f_0k+lg_0` with a remainder of second order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.slopes import QUADRATIC, SLOPE
+from theorems.analysis.square_integrable import BOUND, PREDICATES, PRODUCT
+from verify.reasoning.composition import From, Object
+from verify.reasoning.steps import (
+    apply,
+    block,
+    convert,
+    have,
+    obtain,
+)
+
+_CLOSE: Final = "|f(x, s) - f(0, s)| <= |x|*D(s) and |f(x, s) - f(0, s) - x*l(s)| <= x**2*D(s)"
+SMOOTH: Final = Object(
+    "smooth(c: real, f: (real, real -> real), l, D: (real -> real))",
+    "square_integrable(l) and square_integrable(D)"
+    " and (for x: real. |x| <= c => square_integrable(fun(s, f(x, s))))"
+    f" and (for x, s: real. |x| <= c and 0 <= s => {_CLOSE})",
+    "l is the derivative of f at x = 0, with a remainder of second order for |x| <= c",
+)
+_F0: Final = "f(0, s)"
+_G0: Final = "g(0, s)"
+_VALUE: Final = "(f(0, s)*k(s) + l(s)*g(0, s))"
+_SIZE: Final = "(|f(0, s)*F(s)| + |g(0, s)*D(s)| + |D(s)*F(s)|)"
+
+
+def _of(body: str) -> str:
+    return f"Integral({body}, (s, 0, oo))"
+
+
+_REST: Final = (
+    "(1*(1*(f(x, s)*g(x, s)) + -1*(f(0, s)*g(0, s))) + -x*(1*(f(0, s)*k(s)) + 1*(l(s)*g(0, s))))"
+)
+#: The derivative of the integral of a product.
+SLOPE_OF_PRODUCT: Final = lemma(
+    "for c: (0, oo), f, g: (real, real -> real), l, k, D, F: (real -> real)."
+    " smooth(c, f, l, D) and smooth(c, g, k, F)"
+    f" => slope(fun(x, {_of('f(x, s)*g(x, s)')}), {_of(_VALUE)})",
+    ["of f", "of g"],
+    obtain("of f", "l is", "D is", "f is", "f close"),
+    obtain("of g", "k is", "F is", "g is", "g close"),
+    have("0 in c", "|0| <= c"),
+    apply("f at 0", "f is", "0"),
+    apply("g at 0", "g is", "0"),
+    apply("f k", PRODUCT.name, f"fun(s, {_F0})", "k"),
+    apply("l g", PRODUCT.name, "l", f"fun(s, {_G0})"),
+    apply("f g", PRODUCT.name, f"fun(s, {_F0})", f"fun(s, {_G0})"),
+    apply("f F", PRODUCT.name, f"fun(s, {_F0})", "F"),
+    apply("g D", PRODUCT.name, f"fun(s, {_G0})", "D"),
+    apply("E F", PRODUCT.name, "D", "F"),
+    apply("|f F|", MODULUS.name, "fun(s, f(0, s)*F(s))"),
+    apply("|E g|", MODULUS.name, "fun(s, g(0, s)*D(s))"),
+    apply("|E F|", MODULUS.name, "fun(s, D(s)*F(s))"),
+    apply("two sizes", LINEAR.name, "fun(s, |f(0, s)*F(s)|)", "fun(s, |g(0, s)*D(s)|)", "1", "1"),
+    obtain("two sizes", "two are", "two value"),
+    apply(
+        "three sizes",
+        LINEAR.name,
+        "fun(s, 1*|f(0, s)*F(s)| + 1*|g(0, s)*D(s)|)",
+        "fun(s, |D(s)*F(s)|)",
+        "1",
+        "1",
+    ),
+    obtain("three sizes", "three are", "three value"),
+    convert("size is", f"integrable(fun(s, {_SIZE}))", "three are"),
+    apply("slopes", LINEAR.name, "fun(s, f(0, s)*k(s))", "fun(s, l(s)*g(0, s))", "1", "1"),
+    obtain("slopes", "slope is", "slope value"),
+    have("itself", f"{_of(_VALUE)} == {_of(_VALUE)}"),
+    convert(
+        "the value",
+        f"{_of('1*(f(0, s)*k(s)) + 1*(l(s)*g(0, s))')} == {_of(_VALUE)}",
+        "itself",
+    ),
+    have("modulus", "for y, z: real. |y*z| == |y|*|z|"),
+    have("times", "for t: [0, oo), y, z: real. y <= z => t*y <= t*z"),
+    have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
+    have("products", "for p, q, y, z: [0, oo). p <= q and y <= z => p*y <= q*z"),
+    have("square", "for x: real. |x|*|x| == x**2"),
+    have(
+        "first part",
+        "for x, a, b, e: real. |b| <= x**2*e => |a*b| <= x**2*|a*e|",
+        "modulus(a, b)",
+        "modulus(a, e)",
+        "times(|a|, |b|, x**2*|e|)",
+        "times(x**2, e, |e|)",
+        "equal factors(|a*e|, |a|*|e|, x**2)",
+    ),
+    have(
+        "last part",
+        "for x, y, z, e, d: real. |y| <= |x|*e and |z| <= |x|*d => |y*z| <= x**2*|e*d|",
+        "modulus(y, z)",
+        "modulus(e, d)",
+        "times(|x|, e, |e|)",
+        "times(|x|, d, |d|)",
+        "products(|y|, |x|*|e|, |z|, |x|*|d|)",
+        "square(x)",
+        "equal factors(|e*d|, |e|*|d|, x**2)",
+        "equal factors(|x|*|x|, x**2, |e|*|d|)",
+    ),
+    have("three", "for u, v, t: real. |u + v + t| <= |u| + |v| + |t|"),
+    have(
+        "in all",
+        "for x, p, q, a, b, l1, k1, e, d: real. |p - a| <= |x|*e and |p - a - x*l1| <= x**2*e"
+        " and |q - b| <= |x|*d and |q - b - x*k1| <= x**2*d"
+        " => |p*q - a*b - x*(a*k1 + l1*b)| <= x**2*(|a*d| + |b*e| + |e*d|)",
+        "first part(x, a, q - b - x*k1, d)",
+        "first part(x, b, p - a - x*l1, e)",
+        "last part(x, p - a, q - b, e, d)",
+        "three(a*(q - b - x*k1), b*(p - a - x*l1), (p - a)*(q - b))",
+    ),
+    block(
+        "remainder",
+        f"for x: real. |x| <= c => |{_of('f(x, s)*g(x, s)')} - {_of('f(0, s)*g(0, s)')}"
+        f" - {_of(_VALUE)}*x| <= {_of(_SIZE)}*x**2",
+        ["close"],
+        apply("f at x", "f is", "x"),
+        apply("g at x", "g is", "x"),
+        apply("product at x", PRODUCT.name, "fun(s, f(x, s))", "fun(s, g(x, s))"),
+        apply(
+            "change", LINEAR.name, "fun(s, f(x, s)*g(x, s))", "fun(s, f(0, s)*g(0, s))", "1", "-1"
+        ),
+        obtain("change", "change is", "change value"),
+        apply(
+            "rest",
+            LINEAR.name,
+            "fun(s, 1*(f(x, s)*g(x, s)) + -1*(f(0, s)*g(0, s)))",
+            "fun(s, 1*(f(0, s)*k(s)) + 1*(l(s)*g(0, s)))",
+            "1",
+            "-x",
+        ),
+        obtain("rest", "rest is", "rest value"),
+        apply("scaled", "multiple", f"fun(s, {_SIZE})", "x**2"),
+        obtain("scaled", "scaled is", "scaled value"),
+        block(
+            "below",
+            f"for s: real. 0 <= s => |{_REST}| <= x**2*{_SIZE}",
+            ["later"],
+            apply("near f", "f close", "x", "s"),
+            obtain("near f", "first f", "second f"),
+            apply("near g", "g close", "x", "s"),
+            obtain("near g", "first g", "second g"),
+            apply(
+                "so far",
+                "in all",
+                *("x", "f(x, s)", "g(x, s)", "f(0, s)", "g(0, s)", "l(s)", "k(s)", "D(s)", "F(s)"),
+            ),
+            have("so", f"|{_REST}| <= x**2*{_SIZE}", "so far"),
+        ),
+        apply("integrals", "bound", f"fun(s, {_REST})", f"fun(s, x**2*{_SIZE})"),
+        have(
+            "so",
+            f"|{_of('f(x, s)*g(x, s)')} - {_of('f(0, s)*g(0, s)')} - {_of(_VALUE)}*x|"
+            f" <= {_of(_SIZE)}*x**2",
+            "integrals",
+            "rest value",
+            "change value",
+            "scaled value",
+            "the value",
+        ),
+    ),
+    apply(
+        "slope",
+        "quadratic",
+        f"fun(x, {_of('f(x, s)*g(x, s)')})",
+        _of(_VALUE),
+        _of(_SIZE),
+        "c",
+    ),
+    uses=[
+        LINEAR,
+        MODULUS,
+        PRODUCT,
+        From("bound", BOUND),
+        From("multiple", MULTIPLE),
+        From("quadratic", QUADRATIC),
+    ],
+    predicates=PREDICATES,
+    objects=[SLOPE, SMOOTH],
+)

@@ -1,0 +1,210 @@
+"""Tails of integrals: an exponential or a power that falls a little slower than the integrand.
+
+Floats propose the point from which on, and the majorant; that it is one is proved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+from verify.arithmetic import ring
+from verify.arithmetic.balls import to_fraction
+from verify.certificates import forms, integration
+from verify.certificates.node import Node
+from verify.errors import Unsupported
+from verify.language import terms as t
+from verify.language.claims import Interval
+from verify.language.terms import ONE, ZERO, Term
+from verify.search import numerics
+from verify.search.enclosure import direct, simple_between
+from verify.search.goals import Goal, obligations, rational_value
+from verify.search.prover import MAX_DEPTH, Prover
+
+_TROUBLE = (Unsupported, ValueError, ZeroDivisionError, OverflowError)
+#: Where tails may begin: soon for what falls faster than an exponential, late for powers.
+_EARLY, _CUTS = (1, 2, 3, 5), (8, 20, 60, 1_000, 100_000)
+
+
+def cuts(body: Term, name: str, lower: Fraction) -> Iterator[Fraction]:
+    """Beginnings of tails, the most promising first."""
+    for cut in _EARLY:
+        at = max(Fraction(cut), lower + 1)
+        size = abs(numerics.number_at(body, {name: np.array([float(at)])}))
+        if 1e-250 < size < 1e-9:
+            yield at
+            break
+    yield from (max(Fraction(cut), lower + 1) for cut in _CUTS)
+
+
+def proofs(search: Prover, goal: Goal, term: Term, depth: int) -> list[Node] | None:
+    found = []
+    for item in obligations((term,), frozenset()):
+        if item.bounds or item.exists:
+            return None
+        about = goal.with_(margin=item.relation.left, op=item.relation.op)
+        node = direct(about) or search.prove(about, min(depth - 2, 4))
+        if node is None:
+            return None
+        found.append(node)
+    return found
+
+
+def tail(search: Prover, body: Term, name: str, at: Term, depth: int) -> integration.Tail | None:
+    """A majorant beyond ``at``, why it is one, and a bound of its integral."""
+    beyond = Goal(((name, Interval(at, t.INFINITY, False, True)),), (), body, ">=")
+    for majorant, integral in _majorants(body, name, at):
+        defined = proofs(search, beyond, majorant, depth)
+        sides = [_dominates(search, beyond, majorant, side, depth) for side in (-1, 1)]
+        if defined is None or sides[0] is None or sides[1] is None:
+            continue
+        whole = Term("Integral", (majorant, t.variable(name), at, t.INFINITY))
+        bound = t.number(simple_between(integral * Fraction(11, 10), integral * Fraction(6, 5)))
+        empty = Goal((), (), whole, "exists")
+        existing = search.prove(empty, MAX_DEPTH - 4)
+        proof = search.prove(Goal((), (), bound - whole, ">="), MAX_DEPTH - 4)
+        if existing is not None and proof is not None:
+            return integration.Tail(
+                at, majorant, bound, tuple(defined), sides[0], sides[1], existing, proof
+            )
+    return None
+
+
+def _majorants(body: Term, name: str, at: Term) -> Iterator[tuple[Term, Fraction]]:
+    """Exponentials and powers above the integrand beyond ``at``, and about their integrals."""
+    start = float(rational_value(at) or 1)
+    x = t.variable(name)
+    near = start * np.array([1.0, 1.05, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0])
+    values = np.abs(numerics.evaluate(_without_waves(body, name), {name: near}))
+    if values.size != near.size or not np.all(np.isfinite(values)) or values[0] == 0:
+        return
+    kept = values > 1e-280
+    logs, axis = np.log(values[kept]), near[kept]
+    if len(axis) < 2:
+        return
+    rate = float(np.min(-(logs[1:] - logs[0]) / (axis[1:] - axis[0])))
+    if rate * start > 4:
+        slow = simple_between(Fraction(rate) * Fraction(7, 10), Fraction(rate) * Fraction(9, 10))
+        size = _scale(math.exp(float(np.max(logs + float(slow) * axis))))
+        majorant = t.multiply(t.number(size), t.function("exp", t.multiply(t.number(-slow), x)))
+        yield majorant, Fraction(float(size / slow) * math.exp(-float(slow) * start))
+    power = float(np.min(-(logs[1:] - logs[0]) / np.log(axis[1:] / axis[0])))
+    slow = Fraction(math.floor(2 * (power + 0.04)), 2)
+    if slow > 1:
+        highest = float(np.max(logs + float(slow) * np.log(axis)))
+        if not -600 < highest < 600:
+            return
+        size = _scale(math.exp(highest))
+        majorant = t.multiply(t.number(size), t.power(x, t.number(-slow)))
+        yield majorant, size * Fraction(start ** (1 - float(slow)) / float(slow - 1))
+
+
+def _without_waves(body: Term, name: str) -> Term:
+    """1 for sines and cosines, near whose zeros the integrand is small by chance."""
+    return t.transform(
+        body,
+        lambda node: (
+            ONE if node.head in ("sin", "cos") and name in t.free_variables(node) else None
+        ),
+    )
+
+
+def _scale(value: float) -> Fraction:
+    """A short number with room above the value."""
+    near = Fraction(float(value))
+    return simple_between(near * Fraction(6, 5), near * Fraction(7, 5))
+
+
+def _dominates(search: Prover, beyond: Goal, majorant: Term, sign: int, depth: int) -> Node | None:
+    """majorant + sign*integrand >= 0, the majorant taken out as a factor."""
+    body = beyond.margin
+    goal = beyond.with_(margin=majorant + (body if sign > 0 else t.negate(body)))
+    positive = direct(goal.with_(margin=majorant, op=">"))
+    if positive is None:
+        return None
+    margins = [
+        ONE + (ratio if sign > 0 else t.negate(ratio)) for ratio in _ratios(body, majorant, beyond)
+    ]
+    for prove in (direct, lambda inner: search.part(200).prove(inner, min(depth - 1, 8))):
+        for margin in margins:
+            proof = prove(goal.with_(margin=margin))
+            if proof is not None:
+                return forms.rewrite(majorant, margin, positive, proof)
+    return None
+
+
+def _ratios(body: Term, majorant: Term, beyond: Goal) -> Iterator[Term]:
+    """The integrand divided by its majorant, written in several ways."""
+    (name, _), *_ = beyond.domains
+    with suppress(*_TROUBLE):
+        yield ring.normal_term(t.divide(body, majorant))
+    written = _quotient(body, majorant, name)
+    if written is not None:
+        yield written
+
+
+def _quotient(body: Term, majorant: Term, name: str) -> Term | None:
+    """The same with one exponential in each summand, its exponent in Horner's form: there the
+    ends of intervals tell that the greatest power wins."""
+    bottom = _Factors()
+    bottom.take(majorant, 1)
+    summands = []
+    for item in body.args if body.head == "+" else (body,):
+        factors = _Factors(list(bottom.exponents), list(bottom.others))
+        factors.exponents = [t.negate(part) for part in factors.exponents]
+        factors.others = [t.divide(ONE, part) for part in factors.others]
+        factors.take(item, 1)
+        exponent = _horner(t.add(ZERO, *factors.exponents), name)
+        if exponent is None:
+            return None
+        summands.append(t.multiply(t.function("exp", exponent), *factors.others))
+    return t.add(*summands)
+
+
+@dataclass(slots=True)
+class _Factors:
+    """The exponents of the exponentials of a product, and the other factors."""
+
+    exponents: list[Term] = field(default_factory=list)
+    others: list[Term] = field(default_factory=list)
+
+    def take(self, term: Term, sign: int) -> None:
+        if term.head == "*":
+            for item in term.args:
+                self.take(item, sign)
+        elif term.head == "/":
+            self.take(term.args[0], sign)
+            self.take(term.args[1], -sign)
+        elif term.head == "-":
+            self.take(term.args[0], sign)
+            self.others.append(t.number(-1))
+        elif term.head == "exp":
+            self.exponents.append(term.args[0] if sign > 0 else t.negate(term.args[0]))
+        else:
+            self.others.append(term if sign > 0 else t.divide(ONE, term))
+
+
+def _horner(exponent: Term, name: str) -> Term | None:
+    """c0 + x*(c1 + x*(c2 + ...)) for a polynomial with rational coefficients."""
+    try:
+        quotient = ring.normalise(exponent)
+    except _TROUBLE:
+        return None
+    if not quotient.denominator.is_constant():
+        return None
+    if any(atom != t.variable(name) for atom in quotient.generators):
+        return None
+    scale = to_fraction(quotient.denominator.leading_coefficient())
+    values: dict[int, Fraction] = {}
+    for exponents, coefficient in quotient.numerator.terms():
+        values[sum(int(item) for item in exponents)] = to_fraction(coefficient) / scale
+    found: Term = ZERO
+    for power in range(max(values, default=0), -1, -1):
+        value = t.number(values.get(power, Fraction(0)))
+        found = value if found == ZERO else t.add(value, t.multiply(t.variable(name), found))
+    return found
