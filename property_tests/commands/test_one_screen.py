@@ -53,7 +53,7 @@ def on_a_screen(text: str) -> str:
 
 #: Those with most statements, the longest titles and the longest displays.
 LARGE = (
-    "curse-of-memory/theorem-4.1", "curse-of-memory/theorem-d.7", "inverse/theorem-3.9",
+    "curse-of-memory/momentum", "curse-of-memory/theorem-4.1", "inverse/theorem-3.9",
     "stability/proposition-2", "stability/lemma-1",
 )  # fmt: skip
 

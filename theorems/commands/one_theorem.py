@@ -16,8 +16,6 @@ from verify.theorem import Statement, Theorem
 
 Json = Any
 ROWS = 40
-#: Names of statements beside their words, where there are too many for one line each.
-_MOST = 20
 _SENTENCE = re.compile(r"(?<=[.])\s")
 
 
@@ -27,9 +25,7 @@ def screen(found: Theorem, words: Mapping[int, Json], told: str) -> list[str]:
     head = [*_indented(f"{found.key}: {found.title}", 0), *_indented(_cited(found), 2)]
     said = _prose(found)
     end = ["", *_indented(told, 0), *_indented(_left(found), 0)]
-    items = list(enumerate(found.statements))
-    rows = {place: _row(item, words.get(place)) for place, item in items[:_MOST]}
-    more = [f"  and {len(items) - _MOST} more"] if len(items) > _MOST else []
+    rows, more = _rows(found, words, ROWS - len(head) - len(end) - 2)
     room = ROWS - len(head) - 1 - sum(map(len, rows.values())) - len(more) - len(end)
     if 1 + len(said) <= room:
         head += ["", *said]
@@ -37,6 +33,19 @@ def screen(found: Theorem, words: Mapping[int, Json], told: str) -> list[str]:
     setting, formulas = _formulas(found, list(rows), room)
     body = [line for place, row in rows.items() for line in (*row, *formulas.get(place, ()))]
     return [*head, *setting, "", *body, *more, *end]
+
+
+def _rows(
+    found: Theorem, words: Mapping[int, Json], room: int
+) -> tuple[dict[int, list[str]], list[str]]:
+    """The word of each statement, of as many as there is room for, and how many more there are."""
+    rows: dict[int, list[str]] = {}
+    for place, item in enumerate(found.statements):
+        row = _row(item, words.get(place))
+        if len(row) > room:
+            return rows, [f"  and {len(found.statements) - place} more statements"]
+        rows[place], room = row, room - len(row)
+    return rows, []
 
 
 def _formulas(found: Theorem, places: list[int], room: int) -> tuple[list[str], dict[int, Any]]:
