@@ -122,14 +122,17 @@ def show(key: str, whole: bool, budget: float, ledger_file: Path | None) -> None
     from theorems.commands.one_theorem import screen
     from theorems.commands.replayed_words import replayed
     from theorems.index import index, theorem
+    from theorems.listing import listed
 
     try:
         found = theorem(key)
-        known = _latest(index().entry(key), _ledger(ledger_file))
+        ledger = _ledger(ledger_file)
+        known = None if ledger is None else _latest(index().entry(key), ledger)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    warn_of_broken()
+    if ledger is not None or listed() is None:
+        warn_of_broken()
     if known:
         words = dict(enumerate(known["statements"]))
         told = "Verdicts: remembered, not replayed (verify run --replay replays them)"

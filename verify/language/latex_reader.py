@@ -450,8 +450,8 @@ class LatexParser(LatexCursor):
         return t.binder("Sum" if kind == r"\sum" else "Integral", body, bound, lower, upper)
 
     def differential_above(self) -> tuple[Term, Term] | None:
-        r"""Integrand and variable of ``\frac{x\,dx}{1 + x}``, whose numerator ends with the differential
-        and behind which nothing is multiplied; None for another integrand."""
+        r"""Integrand and variable of ``\frac{x\,dx}{1 + x}``, whose numerator ends with the
+        differential and behind which nothing is multiplied; None for another integrand."""
         start = self.index
         if self.take(*FRACTIONS) and self.take("{"):
             self.differentials.append(True)
