@@ -18,10 +18,11 @@ Second-hand, from notes on Wang, Li and Li (ICLR 2024): (5), (43), (67).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from theorems.instances.saturated_units import SATURATED
+from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
 from theorems.inverse_approximation.proofs.saturation import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
@@ -60,17 +61,11 @@ class MemoryOverAllInputs(FormulaTheorem):
         ),
         refuted_variant(
             "every network has decaying memory",
-            claim(
-                "1/(1 + w*t) <= e",
-                {"w": _HALF_LINE, "e": "(0, oo)", "T": _HALF_LINE, "t": _HALF_LINE},
-                given="t >= T",
-                exists={"T": None},
-                counter={"w": 0, "e": "1/2", "t": "T"},
-            ),
+            EVERY_NETWORK,
             instead=("the memory over all inputs",),
             note="second-hand: that recurrent networks have decaying memory, whatever W is; "
-            "the memory of one hardtanh unit with u = c = 1 is 1/(1 + w*t), so that at W = -w = "
-            "0 it is 1 at all times. What decays needs w > 0, which a hypothesis has to say",
+            "the memory of one hardtanh unit with W = 0, U = (1, 0, ..., 0), c = 1 is 1 at all "
+            "times. What decays needs a hypothesis on W. h = 0 until the input begins",
         ),
         lemma(
             "the memory over all inputs",
@@ -94,4 +89,10 @@ class MemoryOverAllInputs(FormulaTheorem):
         ),
     )
     proof = PROOF
+    structures: ClassVar[Sequence[Mapping[str, str]]] = (
+        {
+            **{"K": "1", "r": "1/2", "R": "2", "s": "1", "u": "1"},
+            **{"z(x, t)": "x - t/2", "q(a)": "a"},
+        },
+    )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}

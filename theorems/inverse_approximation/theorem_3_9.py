@@ -44,6 +44,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.instances.saturating_models import SATURATING
+from theorems.inverse_approximation.proofs.perturbed_readouts import STATES_SETTLE
 from theorems.inverse_approximation.proofs.uniform_decay import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
@@ -98,6 +99,12 @@ class StableTargetsForget(FormulaTheorem):
             "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
             "otherwise as above",
             instead=("the memory of the target",),
+        ),
+        lemma(
+            "the hidden states settle",
+            STATES_SETTLE,
+            note="the step that perturbs c, for networks of any activation, with biases: e**2 "
+            "bounds the share of the input in |dh/dt|_2**2",
         ),
         lemma(
             "the memory of the target",

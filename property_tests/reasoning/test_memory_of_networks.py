@@ -1,0 +1,83 @@
+"""Networks under Heaviside inputs: states that settle; a network that remembers for ever."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from property_tests.reasoning.variants import changed_here, closer
+from theorems.inverse_approximation.proofs.perturbed_readouts import STATES_SETTLE
+from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
+from verify.reasoning.composition import Composed
+
+
+def test_the_states_settle():
+    found = closer().close(STATES_SETTLE)
+    assert found.shown is not None, found.missing
+    assert found.unmet == ""
+    assert found.cited == found.given == ()
+    assert found.word == "PROVED"
+
+
+#: (text, another): false, or in need of another proof.
+WRONG = [
+    ("<= e**2*|z|**2", "<= e**2*|z|**2/4"),
+    ("<= e**2*|z|**2", "<= e**2"),
+    ("Sum((u(j) - v(j))**2, (j, 1, p)) <= r**2", "Sum((u(j) - v(j))**2, (j, 1, p)) <= r"),
+    (" and readouts_decay(beta, m, c, h)", ""),
+    ("=> |v| <= r*|z|", "=> v <= r*|z|"),
+    # no readout but c itself
+    ("euclidean(m(n), c_1, fun(j, c(n, j)), beta)", "euclidean(m(n), c_1, fun(j, c(n, j)), 0)"),
+    ("0 < t => derives", "1 < t => derives"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), WRONG)
+def test_wrong_variants_are_not_closed(old: str, new: str):
+    found = closer().close(changed_here(STATES_SETTLE, old, new))
+    assert found.shown is None, f"{old!r} -> {new!r} is closed"
+    why = ("not decided", "not in scope", "is not what", "does not end in", "premise", "part(s)")
+    assert any(one in found.missing for one in why), found.missing
+
+
+def _refuted(statement: Composed) -> bool:
+    found = closer().refuted(statement)
+    assert found is not None
+    return found.shown is not None
+
+
+def test_not_every_network_forgets():
+    found = closer().refuted(EVERY_NETWORK)
+    assert found is not None
+    assert found.shown is not None, found.missing
+    assert found.cited == found.given == ()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{"M": "fun(t, 1/2)"}, {"M": "fun(t, 2)"}, {"e": "1"}, {"W": "fun(p, q, -1)"}, {"t": "0"}],
+)
+def test_other_values_refute_nothing(value: dict[str, str]):
+    """A wrong supremum, a level that is not exceeded, another network, an early time."""
+    assert EVERY_NETWORK.refuted is not None
+    values = {**EVERY_NETWORK.refuted.values, **value}
+    wrong = replace(EVERY_NETWORK, refuted=replace(EVERY_NETWORK.refuted, values=values))
+    assert not _refuted(wrong)
+
+
+#: What the structure does not refute: what is true, and premises that it does not meet.
+TRUE = [
+    ("for e: real. 0 < e => exists T", "for e: real. 1 <= e => exists T"),
+    ("for e: real. 0 < e => exists T", "for e: real. e < 0 => exists T"),
+    ("class_A_0(sigma) and model", "class_A_0(sigma) and (for y: real. sigma(y) == y) and model"),
+    ("1 <= m and", "2 <= m and"),
+    ("1 <= m and", "1 <= m and W(1, 1) < 0 and"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), TRUE)
+def test_what_holds_is_not_refuted(old: str, new: str):
+    assert not _refuted(
+        replace(changed_here(EVERY_NETWORK, old, new), refuted=EVERY_NETWORK.refuted)
+    )
