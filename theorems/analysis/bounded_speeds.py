@@ -78,8 +78,7 @@ ENERGY: Final = lemma(
     have("times", "for x, z, u: real. x <= z and 0 <= u => u*x <= u*z"),
     block(
         "growth",
-        "for t: real. 0 < t and t <= T"
-        f" => {_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
+        f"for t: real. 0 < t and t <= T => {_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
         ["after 0", "to T"],
         have("no square is negative", "for j: natural. 1 <= j and j <= m => 0 <= y(t, j)**2"),
         block(
@@ -100,24 +99,43 @@ ENERGY: Final = lemma(
                 f"for k: natural. 1 <= k and k <= m => 2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
                 ["k from 1", "k to m"],
                 apply("other square", "each square", "k"),
-                have("so", f"2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
-                     "own square", "other square", "by squares(y(t, j), y(t, k))"),
+                have(
+                    "so",
+                    f"2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
+                    "own square",
+                    "other square",
+                    "by squares(y(t, j), y(t, k))",
+                ),
             ),
-            apply("all pairs", "at most", "fun(i, 2*|y(t, j)|*|y(t, i)|)", "m",
-                  f"2*{_F.format('t')}"),
+            apply(
+                "all pairs", "at most", "fun(i, 2*|y(t, j)|*|y(t, i)|)", "m", f"2*{_F.format('t')}"
+            ),
             have(
                 "taken out",
                 f"Sum(2*|y(t, j)|*|y(t, i)|, (i, 1, m)) == 2*|y(t, j)|*{_SIZES.format('t')}",
             ),
-            have("scaled", f"2*|y(t, j)|*(a*{_SIZES.format('t')}) <= 2*m*a*{_F.format('t')}",
-                 "all pairs", "taken out", "a from 0",
-                 f"times(2*|y(t, j)|*{_SIZES.format('t')}, m*(2*{_F.format('t')}), a)"),
-            have("with q", f"2*|y(t, j)|*q <= {_F.format('t')} + q**2",
-                 "own square", "by squares(y(t, j), q)", "q from 0"),
-            have("by the speed",
-                 f"2*(y(t, j)*v(t, j)) <= 2*|y(t, j)|*(a*{_SIZES.format('t')} + q)",
-                 "factors(y(t, j), v(t, j))", "speed",
-                 f"times(|v(t, j)|, a*{_SIZES.format('t')} + q, 2*|y(t, j)|)"),
+            have(
+                "scaled",
+                f"2*|y(t, j)|*(a*{_SIZES.format('t')}) <= 2*m*a*{_F.format('t')}",
+                "all pairs",
+                "taken out",
+                "a from 0",
+                f"times(2*|y(t, j)|*{_SIZES.format('t')}, m*(2*{_F.format('t')}), a)",
+            ),
+            have(
+                "with q",
+                f"2*|y(t, j)|*q <= {_F.format('t')} + q**2",
+                "own square",
+                "by squares(y(t, j), q)",
+                "q from 0",
+            ),
+            have(
+                "by the speed",
+                f"2*(y(t, j)*v(t, j)) <= 2*|y(t, j)|*(a*{_SIZES.format('t')} + q)",
+                "factors(y(t, j), v(t, j))",
+                "speed",
+                f"times(|v(t, j)|, a*{_SIZES.format('t')} + q, 2*|y(t, j)|)",
+            ),
             have(
                 "so",
                 f"2*(y(t, j)*v(t, j)) <= 2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
@@ -131,8 +149,9 @@ ENERGY: Final = lemma(
             f"2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
         ),
         have("product of m", "0 <= m*(2*m*a)", "a from 0", "products(m, a)", "products(m, 2*m*a)"),
-        have("rest", "0 <= m*(2*m*a)*q**2", "product of m", "products(m*(2*m*a), q**2)",
-             "squares(q)"),
+        have(
+            "rest", "0 <= m*(2*m*a)*q**2", "product of m", "products(m*(2*m*a), q**2)", "squares(q)"
+        ),
         have(
             "so",
             f"{_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
@@ -146,8 +165,11 @@ ENERGY: Final = lemma(
         ["some e"],
         apply("soon", "all squares begin", "e"),
         obtain("soon", "r", "some r", "until r"),
-        have("same", f"for t: real. 0 <= t and t <= r => |{_F.format('t')} + q**2 - q**2| <= e",
-             "until r(t)"),
+        have(
+            "same",
+            f"for t: real. 0 <= t and t <= r => |{_F.format('t')} + q**2 - q**2| <= e",
+            "until r(t)",
+        ),
         exists("r", "r"),
     ),
     have("q squared", "0 <= q**2"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.contradictions import LIMIT
 from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, by_cases, by_induction, exists, have, obtain
 
 _S: Final = "Sum(v(j)**2, (j, 1, m))"
@@ -88,4 +90,103 @@ DUALITY: Final = lemma(
             have("so", f"beta**2*{_S} <= w**2", "size case", f"no size({_S}, beta, w)"),
         ],
     ),
+)
+
+_WITHIN: Final = "Sum(x(j)**2, (j, 1, m)) <= p**2 and Sum(y(j)**2, (j, 1, m)) <= q**2"
+_PAIRED: Final = "Sum(x(j)*y(j), (j, 1, m))"
+#: Cauchy's inequality, with positive bounds of both vectors.
+_PAIRING: Final = lemma(
+    f"for x, y: (natural -> real), m: natural, p, q: (0, oo). {_WITHIN} => |{_PAIRED}| <= p*q",
+    ["p positive", "q positive", "x within", "y within"],
+    have("above", "for u, v: real. 2*(p*q)*(u*v) <= q**2*u**2 + p**2*v**2"),
+    have("below", "for u, v: real. -(q**2*u**2 + p**2*v**2) <= 2*(p*q)*(u*v)"),
+    by_induction(
+        "from above",
+        "for n: natural. 2*(p*q)*Sum(x(j)*y(j), (j, 1, n))"
+        " <= q**2*Sum(x(j)**2, (j, 1, n)) + p**2*Sum(y(j)**2, (j, 1, n))",
+        ["so far"],
+        [
+            have(
+                "none",
+                "2*(p*q)*Sum(x(j)*y(j), (j, 1, 0))"
+                " <= q**2*Sum(x(j)**2, (j, 1, 0)) + p**2*Sum(y(j)**2, (j, 1, 0))",
+            )
+        ],
+        [
+            have(
+                "more",
+                "2*(p*q)*Sum(x(j)*y(j), (j, 1, n + 1))"
+                " <= q**2*Sum(x(j)**2, (j, 1, n + 1)) + p**2*Sum(y(j)**2, (j, 1, n + 1))",
+                *("so far", "above(x(n + 1), y(n + 1))"),
+            )
+        ],
+    ),
+    by_induction(
+        "from below",
+        "for n: natural. -(q**2*Sum(x(j)**2, (j, 1, n)) + p**2*Sum(y(j)**2, (j, 1, n)))"
+        " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, n))",
+        ["so far"],
+        [
+            have(
+                "none",
+                "-(q**2*Sum(x(j)**2, (j, 1, 0)) + p**2*Sum(y(j)**2, (j, 1, 0)))"
+                " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, 0))",
+            )
+        ],
+        [
+            have(
+                "more",
+                "-(q**2*Sum(x(j)**2, (j, 1, n + 1)) + p**2*Sum(y(j)**2, (j, 1, n + 1)))"
+                " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, n + 1))",
+                *("so far", "below(x(n + 1), y(n + 1))"),
+            )
+        ],
+    ),
+    have("scaled", "for u, v, w: real. v <= w => u**2*v <= u**2*w"),
+    have("cancel", "for r: (0, oo), u: real. 2*r*u <= 2*r**2 and -(2*r**2) <= 2*r*u => |u| <= r"),
+    have("product", "0 < p*q", "p positive", "q positive"),
+    have(
+        "so",
+        f"|{_PAIRED}| <= p*q",
+        *("from above(m)", "from below(m)", "x within", "y within", "product"),
+        "scaled(q, Sum(x(j)**2, (j, 1, m)), p**2)",
+        "scaled(p, Sum(y(j)**2, (j, 1, m)), q**2)",
+        f"cancel(p*q, {_PAIRED})",
+    ),
+)
+#: Cauchy's inequality.
+PAIRING: Final = lemma(
+    f"for x, y: (natural -> real), m: natural, p: (0, oo), q: [0, oo). {_WITHIN}"
+    f" => |{_PAIRED}| <= p*q",
+    ["p positive", "q from 0", "x within", "y within"],
+    block(
+        "nearly",
+        f"for e: real. 0 < e => |{_PAIRED}| <= p*q + e",
+        ["some e"],
+        have("more", "for u, w: (0, oo), v: [0, oo). 0 < v + w/u"),
+        have("larger", "for u, w: (0, oo), v: [0, oo). v**2 <= (v + w/u)**2"),
+        have("shared", "for u, w: (0, oo), v: [0, oo). u*(v + w/u) == u*v + w"),
+        have(
+            "wide",
+            "Sum(y(j)**2, (j, 1, m)) <= (q + e/p)**2",
+            "y within",
+            "larger(p, e, q)",
+            "p positive",
+            "some e",
+            "q from 0",
+        ),
+        have("positive", "0 < q + e/p", "more(p, e, q)", "p positive", "some e", "q from 0"),
+        apply("so", "pairing", "x", "y", "m", "p", "q + e/p"),
+        have(
+            "then",
+            f"|{_PAIRED}| <= p*q + e",
+            "so",
+            "shared(p, e, q)",
+            "p positive",
+            "some e",
+            "q from 0",
+        ),
+    ),
+    apply("in the limit", "limit", f"|{_PAIRED}|", "p*q"),
+    uses=[From("pairing", _PAIRING), From("limit", LIMIT)],
 )

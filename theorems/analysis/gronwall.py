@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.cauchy import ONE_TERM
 from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
+from theorems.analysis.curves import DERIVES, EXPONENTIAL, MEAN_VALUE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.products_of_derivatives import PRODUCT
-from theorems.analysis.sums import AT_MOST, BOUNDED
 from verify.reasoning.composition import From, Object
 from verify.reasoning.steps import (
-    absurd,
     apply,
     block,
-    by_cases,
     by_induction,
     convert,
     exists,
@@ -50,9 +45,7 @@ GRONWALL: Final = lemma(
             "product rule",
             *("f", "fun(s, 1*exp(-K*s))", "t", "g(t)", "-K*(1*exp(-K*t))"),
         ),
-        convert(
-            "so", "derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))", "product"
-        ),
+        convert("so", "derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))", "product"),
     ),
     block(
         "falls",
@@ -165,8 +158,13 @@ SQUARES_BEGIN: Final = lemma(
                     have("in k", "t <= k", "until then"),
                     apply("one", "of the sum", "t"),
                     apply("other", "of the last", "t"),
-                    have("small", "y(t, n + 1)**2 <= e/2", "other", "square(y(t, n + 1), e/2)",
-                         "some e"),
+                    have(
+                        "small",
+                        "y(t, n + 1)**2 <= e/2",
+                        "other",
+                        "square(y(t, n + 1), e/2)",
+                        "some e",
+                    ),
                     have(
                         "so",
                         "|Sum(y(t, j)**2, (j, 1, n + 1)) - 0| <= e",

@@ -68,9 +68,14 @@ SUMS_BEGIN: Final = lemma(
                     apply("one", "of the sum", "t"),
                     apply("other", "of the last", "t"),
                     have("its size", "|y(t, n + 1)| <= e/2/(|c(n + 1)| + 1)", "other"),
-                    have("small", "|c(n + 1)*y(t, n + 1)| <= e/2", "its size", "half",
-                         "share(e/2, c(n + 1), |y(t, n + 1)|)",
-                         "factors(c(n + 1), y(t, n + 1))"),
+                    have(
+                        "small",
+                        "|c(n + 1)*y(t, n + 1)| <= e/2",
+                        "its size",
+                        "half",
+                        "share(e/2, c(n + 1), |y(t, n + 1)|)",
+                        "factors(c(n + 1), y(t, n + 1))",
+                    ),
                     have(
                         "so",
                         "|Sum(c(j)*y(t, j), (j, 1, n + 1)) - 0| <= e",
@@ -116,12 +121,14 @@ LINEAR_RESPONSE: Final = lemma(
             obtain("near", "r", "some r", "until r"),
             block(
                 "there",
-                "for t: real. 0 <= t and t <= r"
-                f" => |{_DRIVE.format('t', 'j')} - kappa*a(j)| <= e",
+                f"for t: real. 0 <= t and t <= r => |{_DRIVE.format('t', 'j')} - kappa*a(j)| <= e",
                 ["from 0", "to r"],
                 apply("size", "until r", "t"),
-                have("of the sum there", "|Sum(W(j, k)*h(t, k), (k, 1, m))| <= e/(|kappa| + 1)",
-                     "size"),
+                have(
+                    "of the sum there",
+                    "|Sum(W(j, k)*h(t, k), (k, 1, m))| <= e/(|kappa| + 1)",
+                    "size",
+                ),
                 have(
                     "so",
                     f"|{_DRIVE.format('t', 'j')} - kappa*a(j)| <= e",

@@ -28,7 +28,8 @@ EXCHANGED: Final = lemma(
         [
             have(
                 "none",
-                "Sum(Sum(B(k, i), (i, 1, q)), (k, 1, 0)) == Sum(Sum(B(k, i), (k, 1, 0)), (i, 1, q))",
+                "Sum(Sum(B(k, i), (i, 1, q)), (k, 1, 0))"
+                " == Sum(Sum(B(k, i), (k, 1, 0)), (i, 1, q))",
             )
         ],
         [
@@ -196,8 +197,13 @@ LINEAR_FLOW: Final = lemma(
                 have("in l", "|t - 0| <= l", "until then", "from 0"),
                 apply("one", "of u", "t"),
                 apply("other", "of the sum", "t"),
-                have("so", f"|u(t, j) - {_W.format('t', 'j')} - 0| <= e", "one", "other",
-                     "at the start"),
+                have(
+                    "so",
+                    f"|u(t, j) - {_W.format('t', 'j')} - 0| <= e",
+                    "one",
+                    "other",
+                    "at the start",
+                ),
             ),
             exists("the less", "Min(h, l)"),
         ),
@@ -246,8 +252,9 @@ LINEAR_FLOW: Final = lemma(
         f"fun(t, j, Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
         *("r", "0", "T"),
     ),
-    have("squares", "for j: natural. 1 <= j and j <= m"
-         f" => 0 <= (u(T, j) - {_W.format('T', 'j')})**2"),
+    have(
+        "squares", f"for j: natural. 1 <= j and j <= m => 0 <= (u(T, j) - {_W.format('T', 'j')})**2"
+    ),
     block(
         "no difference",
         f"for j: natural. 1 <= j and j <= m => u(T, j) == {_W.format('T', 'j')}",
@@ -259,7 +266,9 @@ LINEAR_FLOW: Final = lemma(
             "for x, y, w: real. (x - y)**2 <= w and w <= 0 => x == y",
             "no square(x - y)",
         ),
-        have("no energy", f"Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)) <= 0", "its energy"),
+        have(
+            "no energy", f"Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)) <= 0", "its energy"
+        ),
         have(
             "so",
             f"u(T, j) == {_W.format('T', 'j')}",

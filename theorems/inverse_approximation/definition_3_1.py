@@ -24,6 +24,8 @@ from typing import ClassVar
 from theorems.instances.saturated_units import SATURATED
 from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
 from theorems.inverse_approximation.proofs.saturation import PROOF, THEORY
+from theorems.inverse_approximation.proofs.stable_linear_models import SLOPES
+from theorems.inverse_approximation.proofs.stable_models_forget import FORGETS
 from theorems.papers import INVERSE
 from verify.language.claims import claim
 from verify.stating import (
@@ -62,10 +64,22 @@ class MemoryOverAllInputs(FormulaTheorem):
         refuted_variant(
             "every network has decaying memory",
             EVERY_NETWORK,
-            instead=("the memory over all inputs",),
+            instead=("stable linear networks forget exponentially",),
             note="second-hand: that recurrent networks have decaying memory, whatever W is; "
             "the memory of one hardtanh unit with W = 0, U = (1, 0, ..., 0), c = 1 is 1 at all "
             "times. What decays needs a hypothesis on W. h = 0 until the input begins",
+        ),
+        lemma(
+            "the slope of a linear network under a Heaviside input",
+            SLOPES,
+            note="of (4): d/dt H_t(u^x) is the integral's kernel c^T e^(W t) U applied to x, from "
+            "the equation of the hidden states",
+        ),
+        lemma(
+            "stable linear networks forget exponentially",
+            FORGETS,
+            note="a hypothesis on W under which memory decays: eigenvalues with negative real "
+            "parts, and the activation of a linear network",
         ),
         lemma(
             "the memory over all inputs",

@@ -73,12 +73,12 @@ _DECAY: Final[tuple[Step, ...]] = (
     have("one unit", "1 <= 1"),
     block(
         "units",
-        f"for n: natural. 1 <= 1 and model(1, linear, {linear_unit.WEIGHTS},"
+        f"for n: natural. 1 <= 1 and model(1, fun(y, y), {linear_unit.WEIGHTS},"
         " fun(x, r, j, relax(x, r, j)))",
         [],
         same(
             "both",
-            f"1 <= 1 and model(1, linear, {linear_unit.WEIGHTS}, fun(x, r, j, relax(x, r, j)))",
+            f"1 <= 1 and model(1, fun(y, y), {linear_unit.WEIGHTS}, fun(x, r, j, relax(x, r, j)))",
         ),
     ),
     have("below the inverse", "for t: (0, oo). 2*exp(-1*t) <= 2/t"),
@@ -163,21 +163,12 @@ _DECAY: Final[tuple[Step, ...]] = (
         ),
         exists("from then on", "2/e"),
     ),
-    apply("an input", "Heaviside inputs", "fun(i, 1)"),
-    obtain("an input", "ones", "one later", "before 0"),
-    have("at 0", "for i: natural. 1 <= i and i <= d => val(ones, i, 0) == 1", "one later(i, 0)"),
-    have(
-        "constant",
-        "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
-        " => val(ones, i, s) == val(ones, i, 0)",
-        *("one later(i, s)", "at 0(i)"),
-    ),
-    same("ones are an input", "heaviside(ones)"),
+    *linear_unit.ONES,
     have("some size", "0 < 1"),
 )
 _MET: Final = Structure(
     {
-        **{"beta": "1", "sigma": "linear", "m": "fun(n, 1)", "W": "fun(n, p, q, -1)"},
+        **{"beta": "1", "sigma": "fun(y, y)", "m": "fun(n, 1)", "W": "fun(n, p, q, -1)"},
         **{"U": f"fun(n, p, q, {linear_unit.U})", "b": "fun(n, p, 0)", "c": "fun(n, j, 1)"},
         **{"h": "fun(n, z, t, j, relax(z, t, j))", "e": "1", "n": "0", "z": "ones"},
         "t": "Max(T, 1)",
