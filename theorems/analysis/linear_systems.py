@@ -9,6 +9,7 @@ from theorems.analysis.by_definition import CONTINUITY, SUMS
 from theorems.analysis.cauchy import ONE_TERM
 from theorems.analysis.curves import DERIVES, LINEAR
 from theorems.analysis.gronwall import BEGINS
+from theorems.analysis.least_terms import GREATEST
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.matrices import EXPONENTIAL
 from theorems.analysis.sums import BOUNDED, IDENTITY, PICKED
@@ -284,4 +285,46 @@ LINEAR_FLOW: Final = lemma(
     ],
     predicates=[DERIVES],
     objects=[BEGINS, IDENTITY, EXPONENTIAL],
+)
+
+#: A matrix applied to a vector, by the largest of its components.
+RECTANGULAR: Final = lemma(
+    "for p, q: natural, A: (natural, natural -> real). exists r: [0, oo)."
+    " (for x: (natural -> real), b: real, j: natural. 0 <= b and 1 <= j and j <= p"
+    " and (for k: natural. 1 <= k and k <= q => |x(k)| <= b)"
+    " => |Sum(A(j, k)*x(k), (k, 1, q))| <= r*b)",
+    [],
+    apply("largest row", "greatest", "fun(j, Sum(|A(j, k)|, (k, 1, q)))", "p"),
+    obtain("largest row", "r", "r from 0", "rows"),
+    have("factors", "for u, v: real. |u*v| == |u|*|v|"),
+    have("times", "for u, v, w: real. u <= v and 0 <= w => w*u <= w*v"),
+    have("modulus", "for u, v: real. |u| <= v => u <= v"),
+    block(
+        "applied",
+        "for x: (natural -> real), b: real, j: natural. 0 <= b and 1 <= j and j <= p"
+        " and (for k: natural. 1 <= k and k <= q => |x(k)| <= b)"
+        " => |Sum(A(j, k)*x(k), (k, 1, q))| <= r*b",
+        ["b from 0", "j from 1", "j to p", "components"],
+        block(
+            "terms",
+            "for k: natural. 1 <= k and k <= q => |A(j, k)*x(k)| <= |A(j, k)|*b",
+            ["k from 1", "k to q"],
+            apply("size", "components", "k"),
+            have(
+                "so",
+                "|A(j, k)*x(k)| <= |A(j, k)|*b",
+                *("size", "factors(A(j, k), x(k))", "times(|x(k)|, b, |A(j, k)|)"),
+            ),
+        ),
+        apply("sum", "bounded", "fun(k, A(j, k)*x(k))", "fun(k, |A(j, k)|*b)", "q"),
+        apply("row", "rows", "j"),
+        have(
+            "so",
+            "|Sum(A(j, k)*x(k), (k, 1, q))| <= r*b",
+            *("sum", "row", "b from 0", "times(Sum(|A(j, k)|, (k, 1, q)), r, b)"),
+            "modulus(Sum(|A(j, k)|, (k, 1, q)), r)",
+        ),
+    ),
+    exists("r", "r"),
+    uses=[From("greatest", GREATEST), From("bounded", BOUNDED)],
 )
