@@ -9,6 +9,7 @@ import pytest
 from property_tests.reasoning.variants import changed_here, closer
 from theorems.inverse_approximation.proofs.perturbed_readouts import STATES_SETTLE
 from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
+from theorems.inverse_approximation.proofs.saturated_memory import STABLE_NETWORKS
 from verify.reasoning.composition import Composed
 
 
@@ -81,3 +82,30 @@ def test_what_holds_is_not_refuted(old: str, new: str):
     assert not _refuted(
         replace(changed_here(EVERY_NETWORK, old, new), refuted=EVERY_NETWORK.refuted)
     )
+
+
+def test_stable_networks_need_not_forget_exponentially():
+    found = closer().refuted(STABLE_NETWORKS)
+    assert found is not None
+    assert found.shown is not None, found.missing
+    assert found.cited == found.given == ()
+
+
+#: An early time, a small input, another slope, weights that are not the unit's.
+@pytest.mark.parametrize(
+    "value", [{"t": "1"}, {"z": "ones"}, {"v": "0"}, {"W": "fun(p, q, -2)"}, {"sigma": "fun(y, y)"}]
+)
+def test_other_values_leave_43_open(value: dict[str, str]):
+    assert STABLE_NETWORKS.refuted is not None
+    values = {**STABLE_NETWORKS.refuted.values, **value}
+    wrong = replace(STABLE_NETWORKS, refuted=replace(STABLE_NETWORKS.refuted, values=values))
+    assert not _refuted(wrong)
+
+
+def test_the_saturated_unit_in_floats():
+    """With other code: one hardtanh unit under x = 1 + t has the slope 1 at the time t."""
+    for until in (0.5, 3.0, 10.0):
+        h, steps = 0.0, 20000
+        for _ in range(steps):
+            h += until / steps * max(-1.0, min(1.0, 1 + until - h))
+        assert max(-1.0, min(1.0, 1 + until - h)) == pytest.approx(1.0, abs=1e-9)

@@ -23,6 +23,7 @@ from typing import ClassVar
 
 from theorems.instances.saturated_units import SATURATED
 from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
+from theorems.inverse_approximation.proofs.saturated_memory import STABLE_NETWORKS
 from theorems.inverse_approximation.proofs.saturation import PROOF, THEORY
 from theorems.inverse_approximation.proofs.stable_linear_models import SLOPES
 from theorems.inverse_approximation.proofs.stable_models_forget import FORGETS
@@ -50,16 +51,11 @@ class MemoryOverAllInputs(FormulaTheorem):
     stated = (
         refuted_variant(
             "exponential memory of a bounded model",
-            claim(
-                "1/(1 + t) <= C*exp(-beta*t)",
-                {"beta": "(0, 1)", "C": "(0, oo)", "t": _HALF_LINE},
-                exists={"C": None},
-                counter={"t": "(2*C + 2)/beta**2"},
-            ),
+            STABLE_NETWORKS,
             instead=("the memory over all inputs", "one unit, inputs that are forgotten"),
-            note="of (43) in the notes: one hardtanh unit with w = u = c = 1; divided by |x| + 1 "
-            "as in (43) it is "
-            "1/(2 + t), at the same inputs",
+            note="of (43) in the notes, with stable weights: one hardtanh unit with W = -1, "
+            "U = (1, 0, ..., 0), c = 1, whose memory is at least 1/(1 + t); divided by |x| + 1 as "
+            "in (43) it is at least 1/(2 + t), at the same inputs",
         ),
         refuted_variant(
             "every network has decaying memory",

@@ -189,9 +189,44 @@ ONES: Final[tuple[Step, ...]] = (
     have("not negative", "0 <= 1"),
     apply("norm of ones", "least bound", "ones", "1"),
 )
+#: Multiples of that input.
+MULTIPLES: Final[tuple[Step, ...]] = (
+    block(
+        "multiples",
+        "for y: real. 0 < y => heaviside(y*ones) and |y*ones| <= y",
+        ["some y"],
+        have(
+            "values of it",
+            "for i: natural, s: real. 1 <= i and i <= d => val(y*ones, i, s) == y*val(ones, i, s)",
+            "values(ones, ones, y, 0, i, s)",
+        ),
+        have("nothing", "for u, w: real. w == 0 => u*w == 0"),
+        have(
+            "constant multiple",
+            "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
+            " => val(y*ones, i, s) == val(y*ones, i, 0)",
+            *("values of it(i, s)", "values of it(i, 0)", "constant(i, s)"),
+        ),
+        have(
+            "nothing before",
+            "for i: natural, s: real. 1 <= i and i <= d and s < 0 => val(y*ones, i, s) == 0",
+            *("values of it(i, s)", "none before(i, s)", "nothing(y, val(ones, i, s))"),
+        ),
+        have("times", "for u, w: real. 0 < u and w <= 1 => u*w <= u"),
+        have(
+            "norm",
+            "|y*ones| <= y",
+            "stretch(y, ones)",
+            "norm of ones",
+            "some y",
+            "times(y, |ones|)",
+        ),
+        same("both", "heaviside(y*ones) and |y*ones| <= y"),
+    ),
+)
 P: Final = "fun(s, p, q, exp(-1*s))"
 _WITHIN: Final = "1 <= l and l <= 1 and 1 <= j and j <= 1"
-#: W = -1 is stable, with the exponential exp(-s).
+#: The exponential of W = -1 is exp(-s).
 WEIGHT: Final[tuple[Step, ...]] = (
     have("exponent at 0", "for l: natural. 1 <= l and l <= 1 => exp(-1*0) == 1"),
     have("both 1", "for l, j: natural. 1 <= l and l <= 1 and 1 <= j and j <= 1 => l == j"),
@@ -211,8 +246,11 @@ WEIGHT: Final[tuple[Step, ...]] = (
         convert("so", "derives(fun(r, exp(-1*r)), s, Sum(-1*exp(-1*s), (k, 1, 1)))", "falling"),
     ),
     same("exponential of the weight", f"exponential(1, fun(p, q, -1), {P})"),
+)
+#: W = -1 is stable.
+STABLE_WEIGHT: Final[tuple[Step, ...]] = (
     have(
-        "in parts",
+        "by parts",
         "for a, b, u, v: real. (a + 1)*(u**2 + v**2) == u*(a*u - b*v + u) + v*(b*u + a*v + v)",
     ),
     have("no parts", "for u, v, p, q: real. p == 0 and q == 0 => u*p + v*q == 0"),
@@ -220,7 +258,7 @@ WEIGHT: Final[tuple[Step, ...]] = (
         "combined",
         "for a, b, u, v: real. -1*u == a*u - b*v and -1*v == b*u + a*v"
         " => (a + 1)*(u**2 + v**2) == 0",
-        *("in parts(a, b, u, v)", "no parts(u, v, a*u - b*v + u, b*u + a*v + v)"),
+        *("by parts(a, b, u, v)", "no parts(u, v, a*u - b*v + u, b*u + a*v + v)"),
     ),
     have("cancelled", "for a, w: real. 0 < w and (a + 1)*w == 0 => a < 0"),
     block(
@@ -235,7 +273,7 @@ WEIGHT: Final[tuple[Step, ...]] = (
         have("u there", "u(j) == u(1)", "j is 1", "congruence(u(j), u(1))"),
         have("v there", "v(j) == v(1)", "j is 1", "congruence(v(j), v(1))"),
         have("size at 1", "0 < u(1)**2 + v(1)**2", "some size", "u there", "v there"),
-        have("one", "1 <= 1"),
+        have("index 1", "1 <= 1"),
         apply("u at 1", "of u", "1"),
         apply("v at 1", "of v", "1"),
         have("plain u", "-1*u(1) == a*u(1) - b*v(1)", "u at 1"),

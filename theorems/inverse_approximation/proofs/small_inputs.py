@@ -25,7 +25,7 @@ from theorems.inverse_approximation.proofs import linear_unit
 from theorems.inverse_approximation.proofs.stable_linear_models import STEP_SLOPE
 from theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain, same
+from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain
 
 SETTING: Final = Setting.of(
     heaviside_inputs.SYMBOLS,
@@ -236,39 +236,7 @@ _MET: Final = Structure(
                 "here",
             ),
         ),
-        block(
-            "multiples",
-            "for y: real. 0 < y => heaviside(y*ones) and |y*ones| <= y",
-            ["some y"],
-            have(
-                "values of it",
-                "for i: natural, s: real. 1 <= i and i <= d"
-                " => val(y*ones, i, s) == y*val(ones, i, s)",
-                "values(ones, ones, y, 0, i, s)",
-            ),
-            have("nothing", "for u, w: real. w == 0 => u*w == 0"),
-            have(
-                "later",
-                "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
-                " => val(y*ones, i, s) == val(y*ones, i, 0)",
-                *("values of it(i, s)", "values of it(i, 0)", "constant(i, s)"),
-            ),
-            have(
-                "earlier",
-                "for i: natural, s: real. 1 <= i and i <= d and s < 0 => val(y*ones, i, s) == 0",
-                *("values of it(i, s)", "none before(i, s)", "nothing(y, val(ones, i, s))"),
-            ),
-            have("times", "for u, w: real. 0 < u and w <= 1 => u*w <= u"),
-            have(
-                "norm",
-                "|y*ones| <= y",
-                "stretch(y, ones)",
-                "norm of ones",
-                "some y",
-                "times(y, |ones|)",
-            ),
-            same("both", "heaviside(y*ones) and |y*ones| <= y"),
-        ),
+        *linear_unit.MULTIPLES,
     ),
     uses=linear_unit.USES,
     obtained={**linear_unit.OBTAINED, "ones": "X"},

@@ -295,7 +295,15 @@ FORGETS: Final = Composed(
     ),
     met=Structure(
         {**UNIT, "M": "fun(t, exp(-1*t))", "e": "1", "t": "T"},
-        (*(*linear_unit.UNIT, *linear_unit.ONES, *linear_unit.WEIGHT, *linear_unit.MEMORY),),
+        (
+            *(
+                *linear_unit.UNIT,
+                *linear_unit.ONES,
+                *linear_unit.WEIGHT,
+                *linear_unit.STABLE_WEIGHT,
+                *linear_unit.MEMORY,
+            ),
+        ),
         uses=linear_unit.USES,
         obtained={**linear_unit.OBTAINED, "ones": "X"},
     ),
