@@ -3,5 +3,7 @@
 ``signals`` (the space X), ``functionals`` (Definition 3.1), ``networks`` (linear recurrent ones);
 ``parameters``, ``losses``, ``landscape`` (Appendix D, any number of units),
 ``monotonic_targets``; ``recurrent_runs``: state maps, their runs and truncated runs;
+``heaviside_inputs``, ``memory_functions``, ``activations``, ``hidden_dynamics`` (networks under
+Heaviside inputs), ``perturbed_weights``: inverse approximation;
 ``gradients``: models with weights, gradients of their losses; ``memory_cells``: LSTMs.
 """

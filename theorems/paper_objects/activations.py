@@ -24,8 +24,8 @@ CLASS_A_0: Final = Object(
 )
 CLASS_A_1: Final = Object(
     f"class_A_1({_SIGMA})",
-    "exists a, b, Z: real. 0 <= a and 0 <= b and 0 < Z and sigma(0) == 0"
-    " and (for y: real. |y| < Z => derives(sigma, y, a - b*sigma(y)**2))",
+    "exists a_0, b_0, Z: real. 0 <= a_0 and 0 <= b_0 and 0 < Z and sigma(0) == 0"
+    " and (for y: real. |y| < Z => derives(sigma, y, a_0 - b_0*sigma(y)**2))",
     "sigma(0) = 0 and sigma' = a - b sigma^2, a, b >= 0, for |z| < Z_0",
 )
 

@@ -21,7 +21,7 @@ from theorems.inverse_approximation.proofs import linear_unit
 from theorems.inverse_approximation.proofs.stable_linear_models import SLOPES, STEP_SLOPE
 from theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from theorems.paper_objects.memory_functions import MEMORY_AT_MOST
-from theorems.paper_objects.stable_approximation import EUCLIDEAN, SPECTRAL
+from theorems.paper_objects.perturbed_weights import EUCLIDEAN, SPECTRAL
 from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 

@@ -22,7 +22,7 @@ from theorems.analysis.duality import DUALITY
 from theorems.inverse_approximation.proofs import linear_unit
 from theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from theorems.paper_objects.memory_functions import MEMORY_AT_MOST
-from theorems.paper_objects.stable_approximation import EUCLIDEAN
+from theorems.paper_objects.perturbed_weights import EUCLIDEAN
 from verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from verify.reasoning.steps import (
     Step,

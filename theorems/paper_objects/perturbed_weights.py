@@ -1,4 +1,4 @@
-"""Perturbed weights and stable approximation (Wang, Li and Li 2024, Definitions 3.4, 3.5, 3.7).
+"""Perturbed weights (Wang, Li and Li 2024, Definition 3.4).
 
 The size of a perturbation is the largest of the spectral norms of those of W, U and the Euclidean
 norms of those of b and c.
