@@ -23,7 +23,7 @@ STATEMENTS = {
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_closed_and_met(name: str):
+def test_closed_and_met(name: str) -> None:
     statement, cited = STATEMENTS[name]
     found = closer().close(statement)
     assert found.shown is not None, found.missing
@@ -40,19 +40,24 @@ WRONG = [
     (SLOPES, "*P(t, l, k), (k, 1, m))", "*P(t, k, l), (k, 1, m))"),
     (SLOPES, "=> for z: X, t: real. heaviside(z) and 0 < t", "=> for z: X, t: real. heaviside(z)"),
     (SLOPES, "model(m, fun(y, y), W", "model(m, fun(y, 2*y), W"),
+    # states that jump at 0
+    (SLOPES, "=> |h(t, j)| <= e", "=> |h(t, j)| <= e + 1"),
     # without stability; a memory that is no least bound; a rate
     (FORGETS, "stable(m, W) and ", ""),
     (FORGETS, "=> a < 0", "=> a < 1"),
+    (FORGETS, "exists beta: real. 0 < beta", "exists beta: real. 1 < beta"),
     (FORGETS, "memory_at_most(F, t, r) => M(t) <= r", "memory_at_most(F, t, r) => M(t) <= r + 1"),
     (LIMITS_FORGET, "=> memory_at_most(F, t, C*K*L*exp(-beta*t))",
      "=> memory_at_most(F, t, C*K*exp(-beta*t))"),
     (LIMITS_FORGET, "=> memory_at_most(F, t, C*K*L*exp(-beta*t))",
      "=> memory_at_most(F, t, C*K*L*exp(-2*beta*t))"),
     (LIMITS_FORGET, "=> |v - w| <= e*|z|", "=> |v - w| <= e"),
+    (LIMITS_FORGET, "<= (L*|z|)**2", "<= L*|z|**2"),
     pytest.param(LIMITS_FORGET, "<= r**2*Sum(x(k)**2, (k, 1, q))",
                  "<= r*Sum(x(k)**2, (k, 1, q))", marks=pytest.mark.stress),
     # the flow of W itself; the factor of the slope; inputs of any size
     (SMALL_INPUTS, "exponential(m, fun(j, k, kappa*W(j, k)), P)", "exponential(m, W, P)"),
+    (SMALL_INPUTS, "W, U, fun(j, 0), h)", "W, U, fun(j, 1), h)"),
     (SMALL_INPUTS, "T, kappa*step_slope", "T, step_slope"),
     (SMALL_INPUTS, "heaviside(z) and |z| <= delta", "heaviside(z)"),
     (SMALL_INPUTS, "|sigma(y) - sigma(w)| <= L*|y - w|", "|sigma(y) - sigma(w)| <= L"),
@@ -62,7 +67,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("statement", "old", "new"), WRONG)
-def test_wrong_variants_are_not_closed(statement: Composed, old: str, new: str):
+def test_wrong_variants_are_not_closed(statement: Composed, old: str, new: str) -> None:
     found = closer().close(changed_here(statement, old, new))
     assert found.shown is None, f"{old!r} -> {new!r} is closed"
     why = (
@@ -99,7 +104,7 @@ def _exponential(w: list[list[float]], t: float) -> list[list[float]]:
     return found
 
 
-def test_small_inputs_in_floats():
+def test_small_inputs_in_floats() -> None:
     """With other code: e^(W T) U x for small inputs, less for large ones."""
     chance = random.Random(2)
     for _ in range(5):

@@ -30,7 +30,7 @@ DEFINITIONS = Setting.of(
 )
 
 
-def test_the_definitions_are_read_and_printed_for_coq():
+def test_the_definitions_are_read_and_printed_for_coq() -> None:
     """Each object carries its sentence; a statement with all of them is a proposition of Coq."""
     assert all(one.meaning for one in DEFINITIONS.objects)
     text = (
@@ -48,7 +48,7 @@ def test_the_definitions_are_read_and_printed_for_coq():
     assert "exists" in printed
 
 
-def test_the_states_settle():
+def test_the_states_settle() -> None:
     found = closer().close(STATES_SETTLE)
     assert found.shown is not None, found.missing
     assert found.unmet == ""
@@ -66,11 +66,16 @@ WRONG = [
     # no readout but c itself
     ("euclidean(m(n), c_1, fun(j, c(n, j)), beta)", "euclidean(m(n), c_1, fun(j, c(n, j)), 0)"),
     ("0 < t => derives", "1 < t => derives"),
+    # each model at its own time
+    (
+        "exists T: real. for n: natural, c_1: (natural -> real), t: real.",
+        "for n: natural. exists T: real. for c_1: (natural -> real), t: real.",
+    ),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("old", "new"), WRONG)
-def test_wrong_variants_are_not_closed(old: str, new: str):
+def test_wrong_variants_are_not_closed(old: str, new: str) -> None:
     found = closer().close(changed_here(STATES_SETTLE, old, new))
     assert found.shown is None, f"{old!r} -> {new!r} is closed"
     why = ("not decided", "not in scope", "is not what", "does not end in", "premise", "part(s)")
@@ -83,7 +88,7 @@ def _refuted(statement: Composed) -> bool:
     return found.shown is not None
 
 
-def test_not_every_network_forgets():
+def test_not_every_network_forgets() -> None:
     found = closer().refuted(EVERY_NETWORK)
     assert found is not None
     assert found.shown is not None, found.missing
@@ -94,7 +99,7 @@ def test_not_every_network_forgets():
     "value",
     [{"M": "fun(t, 1/2)"}, {"M": "fun(t, 2)"}, {"e": "1"}, {"W": "fun(p, q, -1)"}, {"t": "0"}],
 )
-def test_other_values_refute_nothing(value: dict[str, str]):
+def test_other_values_refute_nothing(value: dict[str, str]) -> None:
     """A wrong supremum, a level that is not exceeded, another network, an early time."""
     assert EVERY_NETWORK.refuted is not None
     values = {**EVERY_NETWORK.refuted.values, **value}
@@ -109,17 +114,23 @@ TRUE = [
     ("class_A_0(sigma) and model", "class_A_0(sigma) and (for y: real. sigma(y) == y) and model"),
     ("1 <= m and", "2 <= m and"),
     ("1 <= m and", "1 <= m and W(1, 1) < 0 and"),
+    # with W = 0 the network is no bounded functional
+    (
+        "1 <= m and",
+        "1 <= m and (exists K: real. for z: X, t: real. heaviside(z)"
+        " => |output(m, c, h, t, z)| <= K*|z|) and",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("old", "new"), TRUE)
-def test_what_holds_is_not_refuted(old: str, new: str):
+def test_what_holds_is_not_refuted(old: str, new: str) -> None:
     assert not _refuted(
         replace(changed_here(EVERY_NETWORK, old, new), refuted=EVERY_NETWORK.refuted)
     )
 
 
-def test_stable_networks_need_not_forget_exponentially():
+def test_stable_networks_need_not_forget_exponentially() -> None:
     found = closer().refuted(STABLE_NETWORKS)
     assert found is not None
     assert found.shown is not None, found.missing
@@ -137,14 +148,29 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("value", OTHERS)
-def test_other_values_leave_43_open(value: dict[str, str]):
+def test_other_values_leave_43_open(value: dict[str, str]) -> None:
     assert STABLE_NETWORKS.refuted is not None
     values = {**STABLE_NETWORKS.refuted.values, **value}
     wrong = replace(STABLE_NETWORKS, refuted=replace(STABLE_NETWORKS.refuted, values=values))
     assert not _refuted(wrong)
 
 
-def test_the_saturated_unit_in_floats():
+#: What the unit does not refute: inputs of size 1 at most, a polynomial rate, unstable weights.
+TRUE_OF_STABLE = [
+    ("heaviside(z) and derives", "heaviside(z) and |z| <= 1 and derives"),
+    ("C*exp(-beta*t)", "C/(1 + beta*t)"),
+    ("=> a < 0", "=> a < -2"),
+]
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize(("old", "new"), TRUE_OF_STABLE)
+def test_what_holds_of_stable_networks_is_not_refuted(old: str, new: str) -> None:
+    said = changed_here(STABLE_NETWORKS, old, new)
+    assert not _refuted(replace(said, refuted=STABLE_NETWORKS.refuted))
+
+
+def test_the_saturated_unit_in_floats() -> None:
     """With other code: one hardtanh unit under x = 1 + t has the slope 1 at the time t."""
     for until in (0.5, 3.0, 10.0):
         h, steps = 0.0, 20000

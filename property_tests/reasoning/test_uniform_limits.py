@@ -8,7 +8,7 @@ from property_tests.reasoning.variants import changed_here, closer
 from theorems.inverse_approximation.proofs.uniform_limits import LEMMA_A_10
 
 
-def test_closed_and_met():
+def test_closed_and_met() -> None:
     found = closer().close(LEMMA_A_10)
     assert found.shown is not None, found.missing
     assert found.unmet == ""
@@ -25,6 +25,8 @@ WRONG = [
         "exists T: real. for n: natural, t: real. T <= t",
         "for n: natural. exists T: real. for t: real. T <= t",
     ),
+    # decay in the past
+    ("for n: natural, t: real. T <= t", "for n: natural, t: real. t <= T"),
     # no approximation, and at one time only
     (" and uniform_limit(g, f)", ""),
     ("|f(t) - g(n, t)| <= e", "|f(0) - g(n, 0)| <= e"),
@@ -34,7 +36,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("old", "new"), WRONG)
-def test_wrong_variants_are_not_closed(old: str, new: str):
+def test_wrong_variants_are_not_closed(old: str, new: str) -> None:
     found = closer().close(changed_here(LEMMA_A_10, old, new))
     assert found.shown is None, f"{old!r} -> {new!r} is closed"
     why = ("not decided", "not in scope", "is not what", "does not end in", "premise", "part(s)")
