@@ -12,6 +12,7 @@ from theorems.inverse_approximation.proofs.limits_of_linear_models import LIMITS
 from theorems.inverse_approximation.proofs.small_inputs import SMALL_INPUTS
 from theorems.inverse_approximation.proofs.stable_linear_models import SLOPES
 from theorems.inverse_approximation.proofs.stable_models_forget import FORGETS
+from verify.coq.composed import section
 from verify.reasoning.composition import Composed
 
 STATEMENTS = {
@@ -20,6 +21,13 @@ STATEMENTS = {
     "limits": (LIMITS_FORGET, ()),
     "small inputs": (SMALL_INPUTS, ()),
 }
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_printed_for_coq(name: str) -> None:
+    """No bound variable has the name of another."""
+    statement, _ = STATEMENTS[name]
+    assert "Definition said : Prop" in section("said", statement.setting, statement.form)
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
@@ -52,15 +60,20 @@ WRONG = [
     (LIMITS_FORGET, "=> memory_at_most(F, t, C*K*L*exp(-beta*t))",
      "=> memory_at_most(F, t, C*K*L*exp(-2*beta*t))"),
     (LIMITS_FORGET, "=> |v - w| <= e*|z|", "=> |v - w| <= e"),
-    (LIMITS_FORGET, "<= (L*|z|)**2", "<= L*|z|**2"),
+    pytest.param(LIMITS_FORGET, "<= (L*|z|)**2", "<= L*|z|**2", marks=pytest.mark.stress),
     pytest.param(LIMITS_FORGET, "<= r**2*Sum(x(k)**2, (k, 1, q))",
                  "<= r*Sum(x(k)**2, (k, 1, q))", marks=pytest.mark.stress),
     # the flow of W itself; the factor of the slope; inputs of any size
     (SMALL_INPUTS, "exponential(m, fun(j, k, kappa*W(j, k)), P)", "exponential(m, W, P)"),
     (SMALL_INPUTS, "W, U, fun(j, 0), h)", "W, U, fun(j, 1), h)"),
-    (SMALL_INPUTS, "T, kappa*step_slope", "T, step_slope"),
-    (SMALL_INPUTS, "heaviside(z) and |z| <= delta", "heaviside(z)"),
-    (SMALL_INPUTS, "|sigma(y) - sigma(w)| <= L*|y - w|", "|sigma(y) - sigma(w)| <= L"),
+    *(
+        pytest.param(SMALL_INPUTS, old, new, marks=pytest.mark.stress)
+        for old, new in (
+            ("T, kappa*step_slope", "T, step_slope"),
+            ("heaviside(z) and |z| <= delta", "heaviside(z)"),
+            ("|sigma(y) - sigma(w)| <= L*|y - w|", "|sigma(y) - sigma(w)| <= L"),
+        )
+    ),
     (SMALL_INPUTS, "(for y: real. |y| < Z => sigma(y) == kappa*y)",
      "(for y: real. Z < |y| => sigma(y) == kappa*y)"),
 ]  # fmt: skip

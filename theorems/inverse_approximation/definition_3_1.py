@@ -55,7 +55,10 @@ class MemoryOverAllInputs(FormulaTheorem):
             instead=("the memory over all inputs", "one unit, inputs that are forgotten"),
             note="of (43) in the notes, with stable weights: one hardtanh unit with W = -1, "
             "U = (1, 0, ..., 0), c = 1, whose memory is at least 1/(1 + t); divided by |x| + 1 as "
-            "in (43) it is at least 1/(2 + t), at the same inputs",
+            "in (43) it is at least 1/(2 + t), at the same inputs. "
+            "The unit is a bounded functional with h_{-inf} = 0, and its memory decays; the other "
+            "hypotheses of Theorem 3.9, which (43) has, are met by the unit with W = -2 "
+            "(inverse/theorem-3.9)",
         ),
         refuted_variant(
             "every network has decaying memory",
@@ -63,7 +66,9 @@ class MemoryOverAllInputs(FormulaTheorem):
             instead=("stable linear networks forget exponentially",),
             note="second-hand: that recurrent networks have decaying memory, whatever W is; "
             "the memory of one hardtanh unit with W = 0, U = (1, 0, ..., 0), c = 1 is 1 at all "
-            "times. What decays needs a hypothesis on W. h = 0 until the input begins",
+            "times. What decays needs a hypothesis on W. h = 0 until the input begins. The unit is "
+            "no bounded functional on X (its output grows like t), so that this says nothing of "
+            "networks in the class of Definition 2.1",
         ),
         lemma(
             "the slope of a linear network under a Heaviside input",

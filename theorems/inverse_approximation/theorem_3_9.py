@@ -110,8 +110,10 @@ class StableTargetsForget(FormulaTheorem):
         lemma(
             "the hidden states settle",
             STATES_SETTLE,
-            note="the step that perturbs c, for networks of any activation, with biases: e**2 "
-            "bounds the share of the input in |dh/dt|_2**2",
+            note="the step that perturbs c, for networks of any activation: e**2 bounds the share "
+            "of the input in |dh/dt|_2**2. Biases with sigma(b) != 0 are admitted in name only: "
+            "at x = 0 the memories bound the slopes by 0, which a network that is held at 0 "
+            "until time 0 does not satisfy for Lipschitz activations",
         ),
         lemma(
             "the memory of the target",

@@ -1,7 +1,9 @@
 """Recurrent networks dh/dt = sigma(W h + U x + b), y = c^T h (Wang, Li and Li 2024, (1), (2)).
 
 Under a Heaviside input: the hidden states are at rest, h = 0, until the input begins at time 0 (so
-the print's h_{-inf} = 0 is read), and follow the equation from then on.
+the print's h_{-inf} = 0 is read), and follow the equation from then on.  Where sigma(b) = 0, as
+without biases, h = 0 solves the equation before the input.  Elsewhere it does not: the unit is held
+at 0 and moves from time 0 on without any input, so that no bound of its slopes by |x|_inf holds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Memory functions and their decay (Wang, Li and Li 2024, Definitions 3.1 and 3.2).
 
-For X and ``heaviside`` see :mod:`theorems.paper_objects.heaviside_inputs`.
+For X and ``heaviside`` see :mod:`theorems.paper_objects.heaviside_inputs`.  The supremum is over
+x != 0; the bounds here hold at x = 0 too, where they say that the output is constant, as that of
+every time-homogeneous functional is.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ _F: Final = "F: (real, X -> real)"
 MEMORY_AT_MOST: Final = Object(
     f"memory_at_most({_F}, t, r: real)",
     "for z: X, v: real. heaviside(z) and derives(fun(s, F(s, z)), t, v) => |v| <= r*|z|",
-    "|d/dt F_t(u^x)| <= r |x|_inf for all x: sup over x != 0 of the quotient is at most r",
+    "|d/dt F_t(u^x)| <= r |x|_inf for all x: sup over x != 0 of the quotient is at most r,"
+    " and the output without input is constant",
 )
 MEMORY: Final = Object(
     f"memory({_F}, M: (real -> real))",

@@ -21,5 +21,6 @@ uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform deca
 Statements on networks and functionals, closed by the kernel of forms: ``uniform_limits`` (Lemma
 A.10), ``perturbed_readouts`` and ``small_inputs`` (steps of Theorem 3.9), ``stable_linear_models``
 (4), ``stable_models_forget`` (Definition 3.2), ``limits_of_linear_models`` (Theorem A.4),
-``resting_memory`` and ``saturated_memory`` (refuted by structures), ``linear_unit`` (a structure).
+``resting_memory`` and ``saturated_memory`` (refuted by structures), ``linear_unit``,
+``saturated_unit`` and ``saturating_curve`` (structures).
 """

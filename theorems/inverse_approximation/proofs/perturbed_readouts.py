@@ -6,7 +6,9 @@ uniformly; W, U and b are as they are, and so are the hidden states.  That
 :math:`\beta|v|_2\le e|x|`, at :math:`\tilde c=c_m\pm\beta v/|v|_2`: from one time on, for all m.
 
 The biases stay: with a bias moved by any amount the slopes at small inputs are not small, so that
-no memory relative to :math:`|x|_\infty` is finite (``inverse/definition-3.7``).
+no memory relative to :math:`|x|_\infty` is finite (``inverse/definition-3.7``).  For the same
+reason the hypothesis is met by no bias with :math:`\sigma(b)\ne0`, if the activation is Lipschitz:
+without input the states would have to stand still from some time on.
 
 Step of the proof of Theorem 3.9, second-hand, from notes on Wang, Li and Li (ICLR 2024): (26) and
 (27).

@@ -3,7 +3,8 @@ r"""That every recurrent network has decaying memory, refuted by a network with 
 One hardtanh unit with W = 0, U = (1, 0, ..., 0), b = 0, c = 1 has :math:`h(t)=t\,\sigma(x_1)`
 under the Heaviside input of x, so that
 :math:`\mathcal M(\hat H)(t)=\sup|\sigma(x_1)|/|x|_\infty=1` at all times.  What decays needs a
-hypothesis on W.
+hypothesis on W.  Over signals of :math:`C_0(\mathbb R,\mathbb R^d)` this unit is no bounded
+functional: what is refuted is said of all networks, not of those in the class of Definition 2.1.
 
 Second-hand, from notes on Wang, Li and Li (ICLR 2024): Definitions 3.1 and 3.2.
 """
