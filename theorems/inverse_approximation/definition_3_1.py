@@ -107,7 +107,7 @@ class MemoryOverAllInputs(FormulaTheorem):
     structures: ClassVar[Sequence[Mapping[str, str]]] = (
         {
             **{"K": "1", "r": "1/2", "R": "2", "s": "1", "u": "1"},
-            **{"z(x, t)": "x - t/2", "q(a)": "a"},
+            **{"z(x, t)": "x - t/2", "q(a)": "Min(1, a)"},
         },
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
