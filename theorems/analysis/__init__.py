@@ -12,6 +12,10 @@ statement that the kernel closes.
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
+| by_definition, products_of_derivatives | what follows from the definition of a derivative |
+| gronwall, bounded_speeds | Gronwall's inequality; curves that are slow where they are small |
+| linear_systems, linear_responses | u' = A u by the exponential of A; from rest, constant input |
+| duality | Euclidean norms from pairings; Cauchy's inequality |
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | logarithmic_time, transforms | what s = exp(-t/c) makes of a function and of its derivatives |

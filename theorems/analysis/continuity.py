@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
+from theorems.analysis.by_definition import CONTINUITY
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.composition import From, NamedFact, Object
@@ -228,10 +229,10 @@ FROM_DERIVATIVES: Final = lemma(
         " and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
         ["some e"],
         apply("slope", "slopes", "z"),
-        apply("near z", DIFFERENTIABLE.name, "f", "z", "g(z)"),
+        apply("near z", "continuity from a derivative", "f", "z", "g(z)"),
         apply("near", "near z", "e"),
     ),
-    uses=[DIFFERENTIABLE],
+    uses=[From("continuity from a derivative", CONTINUITY)],
     predicates=[DERIVES],
     objects=[CONTINUOUS],
 )
