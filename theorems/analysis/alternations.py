@@ -268,9 +268,7 @@ BREAKS: Final = lemma(
         "next",
         f"for n: natural. ({_BREAKS.format('n')}) => {_BREAKS.format('(n + 1)')}",
         ["fewer"],
-        block(
-            "this", _BREAKS.format("(n + 1)"), ["ordered"], *_GAPS, *_ONE_WAY, *_ONE_OF_TWO
-        ),
+        block("this", _BREAKS.format("(n + 1)"), ["ordered"], *_GAPS, *_ONE_WAY, *_ONE_OF_TWO),
     ),
     induct_forms("up to", f"for n: natural. {_BREAKS.format('n')}", "first", "next"),
     apply("all", "up to", "m"),
