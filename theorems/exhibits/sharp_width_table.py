@@ -25,14 +25,19 @@ LEVELS = (
     (Fraction(1, 4), 10, 37), (Fraction(1, 4), 30, None),
     (Fraction(1, 16), 10, None), (Fraction(1, 16), 30, None),
 )  # fmt: skip
+#: Up to this number of terms the width below which all is excluded is that of the singular values,
+#: beyond it that of the closed bound ``x*exp(-x)``.
+SPECTRAL = 500
 #: The nodes end more sharply than in the theorem: a few terms fewer.
 SHARPEST = Fraction(2)
 
 
 def cell(omega: Fraction, eps: Fraction) -> str:
     """``lower - upper (quotient)``; relative L1 errors, models with real rates."""
-    lower = excluded_width(MemoryInstance(omega, eps))
     upper = least_graded_terms(omega, eps)
+    lower = excluded_width(MemoryInstance(omega, eps))
+    if upper <= SPECTRAL:
+        lower = max(lower, excluded_by_spectrum(omega, eps))
     return f"{lower} - {upper} ({upper / lower:.2f})"
 
 
