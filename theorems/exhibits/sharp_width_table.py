@@ -1,6 +1,6 @@
 """The table of the sharp width: certified lower and upper widths of power laws, and their quotient.
 
-``python -m theorems.exhibits.sharp_width_table`` prints it as Markdown (a few minutes); with
+``python -m theorems.exhibits.sharp_width_table`` prints it as Markdown (ten minutes); with
 ``--levels`` the table for L = 10 and L = 30, with the sharpest means of both sides (an hour).
 """
 
