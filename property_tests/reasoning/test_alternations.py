@@ -60,7 +60,7 @@ def test_every_hypothesis_is_needed(hypothesis: str) -> None:
 
 
 def _values(weights: np.ndarray, rates: np.ndarray, points: np.ndarray) -> np.ndarray:
-    return np.exp(-np.outer(points, rates)) @ weights
+    return np.asarray(np.exp(-np.outer(points, rates)) @ weights)
 
 
 def _changes(values: np.ndarray) -> int:

@@ -88,7 +88,7 @@ class WidthLaw(FormulaTheorem):
             "the variation of a response",
             VARIATION,
             note="that a constant and 2m exponentials with real rates, with values in [-1, 1], "
-            "have at most 2m monotone pieces: nothing is cited and no rates are distinct",
+            "have at most 2m monotone pieces; rates may be equal, and nothing is cited",
         ),
         lemma(
             "the pairing in the maximum norm",
