@@ -8,14 +8,14 @@ import pytest
 from property_tests.reasoning.variants import changed_here, closer, without
 from theorems.analysis.alternations import BREAKS
 from theorems.analysis.variations import RUNS
-from theorems.curse_of_memory.proofs.best_sums import NO_SUM_IS_BETTER
+from theorems.curse_of_memory.proofs.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
 from theorems.curse_of_memory.proofs.response_variation import PAIRING, VARIATION
 from verify.reasoning.composition import Composed
 
 REASONS = ("not decided", "not in scope", "is not what", "not shown", "in the way")
 
 
-@pytest.mark.parametrize("statement", [NO_SUM_IS_BETTER, VARIATION, PAIRING])
+@pytest.mark.parametrize("statement", [NO_ALTERNATION, NO_SUM_IS_BETTER, VARIATION, PAIRING])
 def test_closed_met_and_nothing_cited(statement: Composed) -> None:
     found = closer().close(statement)
     assert found.shown is not None, found.missing
@@ -28,6 +28,7 @@ def test_closed_met_and_nothing_cited(statement: Composed) -> None:
 WRONG = [
     # One point, or one step, less.
     (NO_SUM_IS_BETTER, "i <= 2*m", "i + 1 <= 2*m"),
+    (NO_ALTERNATION, "l <= n", "l + 1 <= n"),
     (RUNS, "l <= n", "l + 1 <= n"),
     (VARIATION, "4*m", "4*m - 1"),
     (PAIRING, "(4*m + 1)*d", "4*m*d"),

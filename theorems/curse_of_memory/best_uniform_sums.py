@@ -29,7 +29,7 @@ from fractions import Fraction
 from functools import partial
 
 from theorems.curse_of_memory.proofs.alternation import PROOF, THEORY
-from theorems.curse_of_memory.proofs.best_sums import NO_SUM_IS_BETTER
+from theorems.curse_of_memory.proofs.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
 from theorems.exhibits.published_sample import examined_entry, sample
 from theorems.exhibits.published_sums import Entry, last_place
 from theorems.instances.alternations import ALTERNATIONS
@@ -94,6 +94,11 @@ class BestUniformSums(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("16",), "Section 4")
     theory = THEORY
     stated = (
+        lemma(
+            "no alternation at n + 1 points",
+            NO_ALTERNATION,
+            note="where points coincide one of the two values has not the sign that alternates",
+        ),
         lemma(
             "no sum beats an alternating error",
             NO_SUM_IS_BETTER,

@@ -113,3 +113,31 @@ NO_SUM_IS_BETTER: Final = Composed(
         using=("at i(i)", "at i too(i)"),
     ),
 )  # fmt: skip
+
+#: The lemma beneath, with points and sums that meet it.
+NO_ALTERNATION: Final = Composed(
+    Setting.of({}, {}, (SUMS,)),
+    "for n: natural, a, r, x: (natural -> real). (for i: natural. i + 1 <= n => x(i) <= x(i + 1))"
+    " => exists l: natural. l <= n and (-1)**l*Sums(a, r, n, x(l)) <= 0",
+    (
+        block(
+            "no alternation",
+            "for n: natural, a, r, x: (natural -> real). (for i: natural. i + 1 <= n"
+            " => x(i) <= x(i + 1)) => exists l: natural. l <= n"
+            " and (-1)**l*Sums(a, r, n, x(l)) <= 0",
+            ["in order"],
+            apply("of n", "breaks", "n"),
+            apply("so", "of n", "a", "r", "x"),
+        ),
+    ),
+    "no alternation",
+    (From("breaks", BREAKS),),
+    met=Structure(
+        {
+            "n": "1",
+            "a": "fun(j, 1)",
+            "r": "fun(j, 1)",
+            "x": "fun(i, i)",
+        },
+    ),
+)
