@@ -410,6 +410,8 @@ _WRONG = {
         "",
     ),
     "a stronger conclusion": ("intermediate values", "b <= z and z <= c", "b < z and z <= c"),
+    "a point beyond": ("extreme values", "b <= z and z <= c and", "b < z and z <= c and"),
+    "a least value": ("extreme values", "f(s) <= f(z))", "f(z) <= f(s))"),
 }
 
 

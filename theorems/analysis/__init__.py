@@ -19,6 +19,7 @@ statement that the kernel closes.
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | logarithmic_time, transforms | what s = exp(-t/c) makes of a function and of its derivatives |
+| alternations, joined_sums, variations | sums of exponentials: no alternation, variation 2n |
 | tents | a tent over [0, 1], integrable |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |

@@ -456,9 +456,5 @@ EXTREME: Final = NamedFact(
     "extreme values",
     f"for f: (real -> real), b, c: real. b <= c and {continuous('f({})')}"
     " => exists z: real. b <= z and z <= c and (for s: real. b <= s and s <= c => f(s) <= f(z))",
-    cited="Extreme values: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " theorem 4.16, page 89",
-    text="Suppose f is a continuous real function on a compact metric space X, and M = sup f(p),"
-    " m = inf f(p), p in X. Then there exist points p, q in X such that f(p) = M and f(q) = m."
-    " (Here X = [b, c].)",
+    coq="Curves.extreme_values",
 )

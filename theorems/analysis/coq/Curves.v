@@ -89,6 +89,18 @@ destruct (Ranalysis5.IVT_interv (fun x => f x - y) b c) as [z [Hz E]]; try lra.
 - exists z; lra.
 Qed.
 
+Lemma extreme_values (f : R -> R) (b c : R) : b <= c ->
+  (forall z e, 0 < e ->
+    exists h, 0 < h /\ forall s, Rabs (s + - z) <= h -> Rabs (f s + - f z) <= e) ->
+  exists z, b <= z /\ z <= c /\ forall s, b <= s -> s <= c -> f s <= f z.
+Proof.
+intros H C; destruct (continuity_ab_maj f b c H) as [z [M Z]].
+- intros x _ e He; destruct (C x (e / 2)) as (h & Hh & near); [lra|].
+  exists h; split; [exact Hh|]; intros s [_ Hs].
+  simpl in *; unfold R_dist in *; specialize (near s); unfold Rminus in *; lra.
+- exists z; repeat split; try apply Z; intros s Hb Hc; apply M; lra.
+Qed.
+
 Section Inner.
 Variable V : NormedModule R_AbsRing.
 Variable inner : V -> V -> R.
