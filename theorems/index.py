@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from theorems.listing import Listed, listed
 from theorems.packages import packages, unknown
 from verify.asking.ledger import library_versions, source_digest
 from verify.asking.outputs import write_text
@@ -105,7 +106,7 @@ def theorem(name: str) -> Theorem:
 
     InputError names near matches.
     """
-    entry = index().entry(name)
+    entry = _kept_or_listed(name) or index().entry(name)
     module = importlib.import_module(entry.module)
     for _, kind in inspect.getmembers(module, inspect.isclass):
         if kind.__module__ == entry.module and vars(kind).get("key") == entry.key:
@@ -113,6 +114,15 @@ def theorem(name: str) -> Theorem:
     from theorems import registry
 
     return registry.theorem(name)
+
+
+def _kept_or_listed(name: str) -> Entry | Listed | None:
+    """Where the theorem is, as far as that is known without an import of all of them."""
+    stamp, place = _stamp(), _place()
+    known = None if stamp is None or place is None else _kept(place, stamp)
+    if known is not None:
+        return next((item for item in known.entries if name == item.key), None)
+    return next((item for item in listed() or () if name in (item.key, *item.aliases)), None)
 
 
 def _entry(item: Theorem) -> Entry:

@@ -7,6 +7,7 @@ a file does not say its key, title and source in plain literals there is no answ
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.util
 import re
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ class Listed:
     title: str
     paper: str
     label: str
+    module: str = ""
 
 
 class _NotPlain(Exception):
@@ -36,39 +38,43 @@ class _NotPlain(Exception):
 
 def listed() -> tuple[Listed, ...] | None:
     """All theorems of all installed packages by key; None where that takes an import."""
+    return _listed(tuple(packages()))
+
+
+@functools.cache
+def _listed(names: tuple[str, ...]) -> tuple[Listed, ...] | None:
     found: list[Listed] = []
     try:
-        for package in packages():
-            for text in _texts(package):
-                found += _theorems(text)
+        for package in names:
+            for module, text in _texts(package):
+                found += _theorems(module, text)
     except (_NotPlain, OSError, SyntaxError, ValueError, ImportError):
         return None
     keys = [item.key for item in found]
     return None if len(set(keys)) < len(keys) else tuple(sorted(found, key=lambda one: one.key))
 
 
-def _texts(package: str) -> Iterator[str]:
-    """The files of a package that hold theorems."""
+def _texts(package: str) -> Iterator[tuple[str, str]]:
+    """Name and text of the modules of a package that hold theorems."""
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         raise _NotPlain
-    folders = spec.submodule_search_locations
-    paths = (
-        sorted(path for folder in folders for path in Path(folder).rglob("*.py"))
-        if folders
-        else [Path(spec.origin)]
-    )
+    paths = {package: Path(spec.origin)}
+    for folder in spec.submodule_search_locations or ():
+        for path in sorted(Path(folder).rglob("*.py")):
+            inside = path.relative_to(folder).with_suffix("").parts
+            paths[".".join([package, *inside]).removesuffix(".__init__")] = path
     some = False
-    for path in paths:
+    for module, path in paths.items():
         text = path.read_text(encoding="utf-8")
         if _KEY.search(text):
             some = True
-            yield text
+            yield module, text
     if not some:
         raise _NotPlain
 
 
-def _theorems(text: str) -> Iterator[Listed]:
+def _theorems(module: str, text: str) -> Iterator[Listed]:
     for node in ast.parse(text).body:
         if not isinstance(node, ast.ClassDef):
             continue
@@ -91,6 +97,7 @@ def _theorems(text: str) -> Iterator[Listed]:
             _literal(said["title"]),
             key.partition("/")[0],
             _literal(source.args[1]),
+            module,
         )
 
 

@@ -245,7 +245,7 @@ def test_list_run_show_and_target_fit_their_schemas() -> None:
     again = invoke("run", key, "--examples", "6")
     assert "remembered" in again.stdout
     assert again.exit_code == done.exit_code
-    shown = invoke("show", key)
+    shown = invoke("show", key, "--all")
     assert shown.exit_code == 0
     for text in ("Statements", "Steps", "claim:", "REFUTED"):
         assert text in shown.stdout

@@ -28,7 +28,7 @@ def test_entry_points_load(group: str) -> None:
     ours = [
         item
         for item in metadata.entry_points(group=group)
-        if item.value.split(".")[0] in ("verify", "theorems", "reports")
+        if item.value.split(".")[0] in ("memory_theorems", "verify", "theorems", "reports")
     ]
     assert ours
     for item in ours:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from verify import verdicts
 from verify.deciding import decision
 
 pytest_plugins = ("pytester",)
+ROOT = Path(__file__).resolve().parents[2]
 
 CLAIMS = """
 [[claim]]
@@ -205,25 +208,71 @@ def test_an_error_is_not_taken_for_a_verdict(
     result.stdout.fnmatch_lines(["*ERROR*", "*broken*"])
 
 
-def test_folders_of_the_user_with_our_names_are_theirs(pytester: pytest.Pytester) -> None:
-    """``python -m pytest`` puts the user's folder first: their packages are imported, and claims
-    are decided all the same."""
-    for name in ("verify", "theorems", "reports"):
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the path in which our packages lie as a wheel puts them: no finder of an
+    editable installation stands in."""
+    site = tmp_path_factory.mktemp("site")
+    for item in Path(pytest.__file__).parents[1].iterdir():
+        if not item.name.startswith(("__editable__", "memory_theorems")):
+            (site / item.name).symlink_to(item)
+    for name in ("memory_theorems", "verify", "theorems", "reports"):
+        (site / name).symlink_to(ROOT / name)
+    entries = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    folder = site / "memory_theorems-0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: memory-theorems\nVersion: 0\n")
+    lines = [
+        line
+        for group, items in entries.items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in items.items()))
+    ]
+    (folder / "entry_points.txt").write_text("\n".join(lines))
+    return site
+
+
+def their_folder(pytester: pytest.Pytester, *names: str) -> None:
+    for name in names:
         package = pytester.mkdir(name)
         (package / "__init__.py").write_text(f"whose = 'the {name} of the user'\n")
-    pytester.makepyfile(
-        """
-        def test_mine():
-            import reports, theorems, verify
-            assert verify.whose == "the verify of the user"
-            assert {theorems.whose, reports.whose} == {
-                "the theorems of the user", "the reports of the user"
-            }
-        """
+    body = "".join(
+        f"    import {name}\n    assert {name}.whose == 'the {name} of the user'\n"
+        for name in names
     )
-    done = pytester.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    pytester.makefile(".py", test_mine=f"def test_mine():\n{body or '    pass'}")
+    pytester.makefile(".claims.toml", lab=CLAIMS)
+
+
+#: pytest as a module puts the folder first; as a script it imports plug-ins before tests.
+MODULE = ("-m", "pytest")
+SCRIPT = ("-P", "-m", "pytest")
+
+
+@pytest.mark.parametrize(
+    ("called", "names", "outcome", "said"),
+    [
+        (MODULE, (), "*3 passed*", None),
+        (MODULE, ("verify", "theorems", "reports"), "*1 passed*", "*verify-claims left out*"),
+        (SCRIPT, ("verify", "reports"), "*1 passed*", "*verify-claims left out*"),
+        (MODULE, ("theorems",), "*3 passed*", "*verify-theorems left out*"),
+    ],
+)
+def test_folders_of_the_user_with_our_names_are_theirs(
+    pytester: pytest.Pytester,
+    monkeypatch: pytest.MonkeyPatch,
+    installed: Path,
+    called: tuple[str, ...],
+    names: tuple[str, ...],
+    outcome: str,
+    said: str | None,
+) -> None:
+    """Their packages are imported; what needs ours of the same name is left out, and told."""
+    monkeypatch.setenv("PYTHONPATH", str(installed))
+    their_folder(pytester, *names)
+    done = pytester.run(sys.executable, "-S", *called, "-p", "no:cacheprovider")
     assert done.ret == 0
-    done.stdout.fnmatch_lines(["*1 passed*"])
+    done.stdout.fnmatch_lines([*filter(None, [said]), outcome])
+    assert said is not None or "left out" not in done.stdout.str()
 
 
 def test_a_claim_that_its_file_expects_to_be_open_is_no_failure(pytester: pytest.Pytester) -> None:

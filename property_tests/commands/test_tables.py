@@ -38,9 +38,9 @@ def test_no_slack_is_a_dash() -> None:
         ("list",),
         ("run", "inverse/theorem-a.4", "--examples", "3", "--no-mutants"),
         ("claim", "claims.toml"),
-        ("target", "exp(-t) + t*exp(-2*t)", "--widths", "3"),
+        ("target", "exp(-t) + t*exp(-2*t)", "--widths", "3", "--all"),
         ("landscape", "--target", "exp(-t)", "--width", "3"),
-        ("show", "stability/proposition-2"),
+        ("show", "stability/proposition-2", "--all", "--budget", "0"),
         ("plateau", "--target", "exp(-t) + exp(-(t - 1/omega)**2/2)", "--memory", "8"),
     ],
 )

@@ -116,7 +116,9 @@ def test_moved_weights() -> None:
 
 
 def test_moved_weights_are_shown() -> None:
-    done = invoke("exp(-t/4) + exp(-2*t)", "--widths", "2", "--moved", "1/4", "--json", "t.json")
+    done = invoke(
+        "exp(-t/4) + exp(-2*t)", "--widths", "2", "--moved", "1/4", "--all", "--json", "t.json"
+    )
     assert "when the weights of the rates move by 1/4" in done.output
     data = json.loads(Path("t.json").read_text())
     fits(data)
@@ -167,7 +169,7 @@ def test_a_hypothesis_that_is_not_decided_is_named(monkeypatch: pytest.MonkeyPat
 
     unknown = lambda *_: arb(0).union(arb(1))  # noqa: E731
     monkeypatch.setattr(universal_models, "regular_as_printed", unknown)
-    done = invoke("exp(-t)", "--widths", "1", "--json", "t.json")
+    done = invoke("exp(-t)", "--widths", "1", "--all", "--json", "t.json")
     row = theorem_row(json.loads(Path("t.json").read_text()), "theorem-4.1")
     assert row["statements"][0]["word"] == "UNDECIDED"
     (undecided,) = row["undecided_hypotheses"]

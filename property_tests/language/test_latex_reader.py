@@ -70,6 +70,12 @@ READ = [
     (r"\begin{cases} x & \text{if } x \ge 0 \\ -x & \text{otherwise} \end{cases} \ge 0",
      "Piecewise((x, x >= 0), (-x, True)) >= 0"),
     (r"\int_0^1 x \,\mathrm{d}x < 1", "Integral(x, (x, 0, 1)) < 1"),
+    (r"\int_0^1 \frac{dx}{1+x} = \ln 2", "Integral(1/(1 + x), (x, 0, 1)) == log(2)"),
+    (r"\int_0^1 \dfrac{\,\mathrm{d}t}{1+t} + 1 < 2", "Integral(1/(1 + t), (t, 0, 1)) + 1 < 2"),
+    (r"\int_0^1 \frac{2x\,dx}{1+x^2} < 1", "Integral((2*x)/(1 + x**2), (x, 0, 1)) < 1"),
+    (r"\int_0^1 \frac{1}{1+x}\,dx < 1", "Integral(1/(1 + x), (x, 0, 1)) < 1"),
+    (r"\int_0^1 \left(\int_0^x \frac{dt}{1+t}\right) dx < 1",
+     "Integral(Integral(1/(1 + t), (t, 0, x)), (x, 0, 1)) < 1"),
 ]  # fmt: skip
 
 
@@ -133,6 +139,13 @@ def test_what_is_refused(text: str, says: str) -> None:
         (r"\cos t e^{-t} < 1", "argument of the function"),
         (r"\ln n \sqrt n < 1", "argument of the function"),
         (r"\int_0^1 x\,dx^2 = 1", "in brackets"),
+        (r"\int_0^1 \frac{dx}{1+x} x < 1", "in brackets"),
+        (r"\int_0^1 \frac{dx}{1+x} \cdot 2 < 1", "in brackets"),
+        (r"\int_0^1 \frac{dx}{1+x}/2 < 1", "in brackets"),
+        (r"\int_0^1 \frac{dx}{dt} dt < 1", "in brackets"),
+        (r"\int_0^1 2 \frac{dx}{1+x} < 1", "differential"),
+        (r"\int_0^1 \frac{1 + dx}{1+x} < 1", "differential"),
+        (r"\int_0^1 \frac{dx + 1}{1+x} < 1", "expected '}'"),
         (r"\{x\} = x", "fractional part"),
         ("x < 0,5 < y", "decimal point"),
     ],

@@ -151,11 +151,14 @@ VARIANTS: dict[str, tuple[str, str, Callable[[], tuple[bool, bool]]]] = {
         ),
     ),
     "chain rule along a curve": ("inner(g, v))", "2*inner(g, v))", _chain),
-    # f(s) = s, e = 1/2, h = 1/2; s = z + 1.
-    "continuity from a derivative": (
+    # f(s) = s**2 at z = 0: v = 0, e = 1/2, h = 1/2; s = 1, where h + 1 reaches.
+    "derivative by its definition": (
         "|s - z| <= h =>",
         "|s - z| <= h + 1 =>",
-        lambda: (all(abs(s) <= 0.5 for s in GRID if abs(s) <= 0.5), abs(1 - 0) <= 0.5),
+        lambda: (
+            all(s**2 <= abs(s) / 2 for s in GRID if abs(s) <= 0.5),
+            mpf(1) / 2 >= 1**2,
+        ),
     ),
     # The unit mass at 1 and f the indicator of {1}: h = 0, N = f, w = v = 1; f*h has integral 0.
     "decomposition of measures": ("(s, 0, oo)) + w", "(s, 0, oo))", lambda: (1 == 0 + 1, 1 == 0)),
@@ -411,6 +414,8 @@ _WRONG = {
         "",
     ),
     "a stronger conclusion": ("intermediate values", "b <= z and z <= c", "b < z and z <= c"),
+    "a point beyond": ("extreme values", "b <= z and z <= c and", "b < z and z <= c and"),
+    "a least value": ("extreme values", "f(s) <= f(z))", "f(z) <= f(s))"),
 }
 
 

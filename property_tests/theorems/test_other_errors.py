@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import mpmath
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from flint import arb
 
+from theorems.targets import suprema
 from theorems.targets.channels import Channel
 from theorems.targets.other_errors import OtherErrors, other_errors
 from theorems.targets.suprema import supremum_until
@@ -16,6 +18,7 @@ from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.language.parser import parse_term
+from verify.language.terms import Term
 
 MODEL = ExponentialPolynomial.exponential(Fraction(1, 2), Fraction(1, 3))
 END = Fraction(3)
@@ -97,13 +100,53 @@ def test_the_supremum_of_a_kernel_with_switches_is_that_of_its_pieces() -> None:
         ("Abs(sin(t)) - 2", 4, 2, 2),
         ("Piecewise((t, t < 1), (3, t <= 1), (0, True))", 2, 3, 3),
         ("Heaviside(t**2 - 2)*(3 - t)", 3, "3 - sqrt(2)", "3 - sqrt(2)"),
+        # At the middle of the first box four coefficients vanish; the remainder is all there is.
+        ("(1 - cos(100*(t - 1/16)))**2", Fraction(1, 8), 4, 4),
     ],
 )
-def test_suprema_of_bent_terms(text: str, end: int, least: object, most: object) -> None:
+def test_suprema_of_bent_terms(text: str, end: int | Fraction, least: object, most: object) -> None:
     found = supremum_until(parse_term(text), Fraction(end), 20)
     low, high = (float(mpmath.mpf(evaluated(value))) for value in (least, most))
     assert float(lower_bound(found)) <= low + 1e-9
     assert high - 1e-9 <= float(upper_bound(found)) <= high + 1e-4
+
+
+#: 2 on [0, 1), by a formula whose boxes have to be halved many times to show it.
+FLAT = "4*sin(40*t)*cos(40*t) - 2*sin(80*t) + 2"
+
+
+@pytest.mark.parametrize(
+    ("text", "largest"),
+    [
+        # The value at the switch alone, on either side of its box, after that box was halved.
+        (f"Piecewise(({FLAT}, t < 1), (3, t <= 1), (0, True))", 3),
+        (f"Piecewise((0, t < 1), (3, t <= 1), ({FLAT}, True))", 3),
+        (f"Piecewise((3, t <= 0), ({FLAT}, True))", 3),
+        (f"Piecewise(({FLAT}, t < 2), (3, True))", 3),
+        # Monotone: the larger end, rising and falling, and where the sign is another.
+        ("exp(t)", math.exp(2)),
+        ("exp(-t)", 1),
+        ("-exp(t)", math.exp(2)),
+        ("t - 1/2", 1.5),
+        # The limit of a formula that the term itself does not take.
+        ("Piecewise((t, t < 1), (0, True))", 1),
+    ],
+)
+def test_what_a_value_leaves_open_is_in_the_supremum(
+    text: str, largest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every value is known to 1/100 only: the enclosure reaches as far above and below."""
+    known = suprema._value
+
+    def wide(term: Term, time: Fraction) -> arb | None:
+        found = known(term, time)
+        return None if found is None else found + arb(0, 0.01)
+
+    monkeypatch.setattr(suprema, "_value", wide)
+    found = supremum_until(parse_term(text), Fraction(2), 12)
+    assert float(lower_bound(found)) <= largest - 0.0099
+    assert float(upper_bound(found)) >= largest + 0.0099
+    assert float(upper_bound(found)) <= largest * 1.001 + 0.01
 
 
 def evaluated(value: object) -> object:

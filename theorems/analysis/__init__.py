@@ -12,11 +12,16 @@ statement that the kernel closes.
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
+| by_definition, products_of_derivatives | what follows from the definition of a derivative |
+| gronwall, bounded_speeds | Gronwall's inequality; curves that are slow where they are small |
+| linear_systems, linear_responses | u' = A u by the exponential of A; from rest, constant input |
+| duality | Euclidean norms from pairings; Cauchy's inequality |
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |
 | logarithmic_time, transforms | what s = exp(-t/c) makes of a function and of its derivatives |
 | indicators, primitives | integrals up to a time; the fundamental theorem of calculus |
 | stairs | sums by parts; linear maps of finite sums |
+| alternations, joined_sums, variations | sums of exponentials: no alternation, variation 2n |
 | tents | a tent over [0, 1], integrable |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
+from theorems.analysis.by_definition import CONTINUITY
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
 from theorems.analysis.lemmas import lemma
 from verify.reasoning.composition import From, NamedFact, Object
@@ -225,10 +226,10 @@ FROM_DERIVATIVES: Final = lemma(
         " and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
         ["some e"],
         apply("slope", "slopes", "z"),
-        apply("near z", DIFFERENTIABLE.name, "f", "z", "g(z)"),
+        apply("near z", "continuity from a derivative", "f", "z", "g(z)"),
         apply("near", "near z", "e"),
     ),
-    uses=[DIFFERENTIABLE],
+    uses=[From("continuity from a derivative", CONTINUITY)],
     predicates=[DERIVES],
     objects=[CONTINUOUS],
 )
@@ -452,9 +453,5 @@ EXTREME: Final = NamedFact(
     "extreme values",
     f"for f: (real -> real), b, c: real. b <= c and {continuous('f({})')}"
     " => exists z: real. b <= z and z <= c and (for s: real. b <= s and s <= c => f(s) <= f(z))",
-    cited="Extreme values: W. Rudin, Principles of Mathematical Analysis, 3rd edition, 1976,"
-    " theorem 4.16, page 89",
-    text="Suppose f is a continuous real function on a compact metric space X, and M = sup f(p),"
-    " m = inf f(p), p in X. Then there exist points p, q in X such that f(p) = M and f(q) = m."
-    " (Here X = [b, c].)",
+    coq="Curves.extreme_values",
 )

@@ -47,13 +47,17 @@ EXPONENTIAL: Final = NamedFact(
     (DERIVES,),
     coq="Curves.derivative_of_an_exponential",
 )
-#: A function that has a derivative at z is continuous there.
-DIFFERENTIABLE: Final = NamedFact(
-    "continuity from a derivative",
-    "for f: (real -> real), z, v: real. derives(f, z, v) => for e: real. 0 < e"
-    " => exists h: real. 0 < h and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
+_BY_DEFINITION: Final = (
+    "(for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+    " => |f(s) - f(z) - v*(s - z)| <= e*|s - z|))"
+)
+#: Both directions; continuity and uniqueness follow in :mod:`theorems.analysis.by_definition`.
+DEFINED: Final = NamedFact(
+    "derivative by its definition",
+    f"(for f: (real -> real), z, v: real. derives(f, z, v) => {_BY_DEFINITION})"
+    f" and (for f: (real -> real), z, v: real. {_BY_DEFINITION} => derives(f, z, v))",
     (DERIVES,),
-    coq="Curves.continuity_from_a_derivative",
+    coq="Curves.derivative_by_its_definition",
 )
 LINEAR: Final = NamedFact(
     "derivative of a linear combination",

@@ -8,6 +8,7 @@ declared          What the theorem files declare of the answers in a run's file,
 examples          ``verify examples [FOLDER]``: the files that the documentation speaks of, to
                   try
 export            ``verify export KEY``: a theorem's certificates and proofs, printed for Coq
+folding           Long lines in pieces of at most 80 columns
 gradient_windows  ``verify model --gradient-window EPS``: Lemma 2 and Theorem 1 of Miller and Hardt
 jobs              A theorem as it is asked for in a run, and its place in the ledger
 kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify targets``, and
@@ -21,6 +22,7 @@ model_options     Options that ``verify model`` and ``verify models`` share: how
 model_questions   A trained model as it is asked for by ``verify model`` and ``verify models``
 models            ``verify models PATTERNS``: the windows of many trained models, for several
                   tolerances
+one_theorem       A theorem on one screen: words first, then the formulas there is room for
 pages             The page of an answer, by whichever page writer is installed under that name
 plain             LaTeX as one line of plain text for a terminal: Greek letters, sub- and
                   superscripts in Unicode
@@ -29,6 +31,7 @@ plateau           ``verify plateau``: how long gradient descent stays where only
 portions          Answering theorems portion by portion, in workers that are killed at their
                   deadline
 progress          The progress bar of long commands, on standard error
+replayed_words    Words of statements that no run has left behind: replayed from the records
 run               ``verify run``: check theorems and print the table of verdicts
 stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
                   has to be

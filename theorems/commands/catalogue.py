@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import re
 import shutil
 import sys
 import textwrap
@@ -13,20 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from theorems.commands.folding import COLUMNS, folded
+from verify.commands.options import MOST
 from verify.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from theorems.index import Entry
     from theorems.listing import Listed
     from verify.asking.ledger import Ledger
     from verify.theorem import Statement, Step, Theorem
-
-
-COLUMNS = 80
-#: Words that are longer are formulas, which may break before a sign.
-LONG = 30
-_SIGNS = re.compile(r"(?<=.)(?=[-+=<>≤≥])|(?<=\))(?=\()")
-_COMMAS = re.compile(r"(?<=,)")
 
 
 def _ledger(ledger_file: Path | None) -> Ledger | None:
@@ -107,20 +103,65 @@ def _entries(ledger: Ledger | None) -> list[tuple[Entry | Listed, dict[str, Any]
 
 @click.command(short_help="print a theorem: statement, hypotheses, steps, what was checked")
 @click.argument("key")
+@click.option("--all", "whole", is_flag=True, help="every formula, line, hypothesis and note")
+@click.option(
+    "--budget",
+    type=click.FloatRange(0, MOST),
+    default=4.0,
+    show_default=True,
+    help="seconds in which words are replayed from the records, where no run left any",
+)
 @click.option("--ledger", "ledger_file", type=click.Path(path_type=Path), help="SQLite file")
-def show(key: str, ledger_file: Path | None) -> None:
-    """Print the theorem KEY (key or alias)."""
-    from theorems.commands.plain import plain, plain_prose
+def show(key: str, whole: bool, budget: float, ledger_file: Path | None) -> None:
+    """Print the theorem KEY (key or alias) on a screen: the word of each statement, and the
+    formulas that there is room for.
+
+    Words are those of the last run in the ledger, if still current; else the kernel replays the
+    records of the proofs, as far as it comes.
+    """
+    from theorems.commands.one_theorem import screen
+    from theorems.commands.replayed_words import replayed
     from theorems.index import index, theorem
-    from verify.language.formula_latex import setting_latex
+    from theorems.listing import listed
 
     try:
         found = theorem(key)
-        known = _latest(index().entry(key), _ledger(ledger_file))
+        ledger = _ledger(ledger_file)
+        known = None if ledger is None else _latest(index().entry(key), ledger)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
-    warn_of_broken()
+    if ledger is not None or listed() is None:
+        warn_of_broken()
+    if known:
+        words = dict(enumerate(known["statements"]))
+        told = "Verdicts: remembered, not replayed (verify run --replay replays them)"
+    else:
+        words = replayed(found, budget)
+        told = _told(found, len(words))
+    if not whole:
+        click.echo("\n".join(screen(found, words, told)))
+        return
+    lines = _whole(found, known, words, told)
+    click.echo("\n".join(folded(line) for text in lines for line in text.split("\n")))
+
+
+def _told(found: Theorem, number: int) -> str:
+    """Where the words come from, and what decides the rest."""
+    every = len(found.statements)
+    if number == every:
+        return f"words: the records, replayed just now; verify run {found.key} tests them too"
+    rest = f"verify run {found.key} decides the others (--budget SECONDS replays more)"
+    return f"{number} of {every} words: the records, replayed just now; {rest}"
+
+
+def _whole(
+    found: Theorem, known: dict[str, Any] | None, words: Mapping[int, Any], told: str
+) -> list[str]:
+    """Everything that is known of the theorem."""
+    from theorems.commands.plain import plain, plain_prose
+    from verify.language.formula_latex import setting_latex
+
     out: list[str] = []
     source = found.source
     out.append(f"{found.key}: {found.title}")
@@ -139,7 +180,7 @@ def show(key: str, ledger_file: Path | None) -> None:
         out += ["", "Setting", f"  {plain(setting_latex(setting))}"]
     out += ["", "Statements"]
     for place, statement in enumerate(found.statements):
-        result = known["statements"][place] if known else None
+        result = words.get(place)
         form = statement.form.value
         label = f"{statement.name} ({form})" if statement.name else form
         out += _item(statement, label, result, setting)
@@ -165,36 +206,10 @@ def show(key: str, ledger_file: Path | None) -> None:
     out.append("")
     if known:
         out += _totals(known)
-        out.append("Verdicts: remembered, not replayed (verify run --replay replays them)")
-    else:
-        out.append(f"Not run with the present sources; try: verify run {found.key}")
-    click.echo("\n".join(folded(line) for text in out for line in text.split("\n")))
+    return [*out, told]
 
 
-def folded(line: str) -> str:
-    """A line in pieces of at most 80 columns, the rest further in: it breaks at spaces, and long
-    formulas before a sign or after a comma too."""
-    if len(line) <= COLUMNS:
-        return line
-    indent = line[: len(line) - len(line.lstrip())]
-    lines = [indent]
-    for word in line.split():
-        for place, part in enumerate(_pieces(word)):
-            gap = "" if place or not lines[-1].strip() else " "
-            if len(lines[-1] + gap + part) > COLUMNS and lines[-1].strip():
-                lines.append(f"{indent}    {part}")
-            else:
-                lines[-1] += gap + part
-    return "\n".join(lines)
-
-
-def _pieces(word: str) -> list[str]:
-    """Where a long word may be broken."""
-    parts = _SIGNS.split(word) if len(word) > LONG else [word]
-    return [one for part in parts for one in (_COMMAS.split(part) if len(part) > LONG else [part])]
-
-
-def _display(subject: Any, setting: Any) -> str:
+def display(subject: Any, setting: Any) -> str:
     """The display of a subject; what a sequent shares with the theorem's setting stands there."""
     from verify.examination.displays import display_of
     from verify.language.formula_latex import formula_latex
@@ -222,10 +237,10 @@ def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = N
     from verify.sequents import Sequent
     from verify.theorem import Computation
 
-    word = result["word"] if result else "not run"
+    word = result["word"] if result else "not decided here"
     subject = item.subject
     lines = [f"  {label}: {word}"]
-    if shown := _display(subject, setting):
+    if shown := display(subject, setting):
         lines.append(f"      {plain(shown)}")
     if isinstance(subject, Claim):
         lines.append(f"      decides the claim: {subject.text}")

@@ -61,14 +61,22 @@ def cite(
 
 def _print(found: Citation, everything: bool) -> None:
     from theorems.citing.sentences import lines
+    from theorems.commands.folding import folded
 
     source = found.theorem.source
-    click.echo(f"{found.theorem.key}: {found.theorem.title}")
-    click.echo(f"  {source.label} of {source.paper.citation}")
-    for name in found.refuted:
-        click.echo(f"  does not hold as printed: {name}")
-    for item in found.answers if everything or not found.usable else found.shown:
-        click.echo("\n".join(lines(found, item)))
+    said = [f"{found.theorem.key}: {found.theorem.title}"]
+    said.append(f"  {source.label} of {source.paper.citation}")
+    said += [f"  does not hold as printed: {name}" for name in found.refuted]
+    if everything or found.usable:
+        for item in found.answers if everything else found.shown:
+            said += lines(found, item)
+    else:
+        said += [f"{item.flat.name} ({item.flat.form}): {item.why}" for item in found.answers]
+        said.append(f"verify cite {found.theorem.key} --all: the statements, with hypotheses")
+    for line in said:
+        # What follows the sentence is a comment of LaTeX, and has a line of its own.
+        for part in line.replace(". % ", ".\n        % ").split("\n"):
+            click.echo(folded(part))
 
 
 def _citations(key: str, given: dict[str, str]) -> list[Citation]:

@@ -61,6 +61,7 @@ Json = Any
 @click.option("--says", default="", help="with --stress: a relation such as 'error(4) <= 1/10'")
 @click.option("--seed", type=int, default=0, help="of --stress")
 @click.option("--report", type=click.Path(path_type=Path, file_okay=False), help="write a page")
+@click.option("--all", "everything", is_flag=True, help="all tables, and how each fact is known")
 @click.option("--paste", is_flag=True, help="print the last model: NumPy, with c, W, U")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answer")
 @click.option(
@@ -87,6 +88,7 @@ def target(
     says: str,
     seed: int,
     report: Path | None,
+    everything: bool,
     paste: bool,
     json_file: Path | None,
     going_on: bool,
@@ -99,6 +101,7 @@ def target(
     of the kernel gets that value; the others, such as alpha=2 or m=4, are options of the theorems.
     """
     from theorems.targets.asking import read_number, read_target
+    from theorems.targets.brief import brief
     from theorems.targets.channels import BadKernel
     from theorems.targets.page import Wanted, refused
     from theorems.targets.tables import print_answer
@@ -150,7 +153,10 @@ def target(
         click.echo(f"error: {problem}", err=True)
         sys.exit(2)
     trouble = try_json(json_file, answer)
-    print_answer(answer)
+    if everything:
+        print_answer(answer)
+    else:
+        print("\n".join(brief(answer)))
     if paste:
         from theorems.targets.pasting import numpy_text
 

@@ -16,8 +16,11 @@ those of the printed sums, some are not: for :math:`1/\sqrt x` on :math:`[1,\inf
 printed sum is four times as far as the best one.  ``python -m theorems.exhibits.published_sums``
 lists all of them.
 
+The reason is that 2m exponentials with real rates do not alternate at 2m + 1 points, which
+``theorems/analysis/alternations.py`` proves by Rolle's theorem, for equal rates too.
+
 Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  The bound of de la
-Vallee Poussin for exponentials; the proof by total positivity is written out here.
+Vallee Poussin for exponentials; the older proof by total positivity stands beside it.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from fractions import Fraction
 from functools import partial
 
 from theorems.curse_of_memory.proofs.alternation import PROOF, THEORY
+from theorems.curse_of_memory.proofs.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
 from theorems.exhibits.published_sample import examined_entry, sample
 from theorems.exhibits.published_sums import Entry, last_place
 from theorems.instances.alternations import ALTERNATIONS
@@ -91,8 +95,20 @@ class BestUniformSums(FormulaTheorem):
     theory = THEORY
     stated = (
         lemma(
+            "no alternation at n + 1 points",
+            NO_ALTERNATION,
+            note="where points coincide one of the two values has not the sign that alternates",
+        ),
+        lemma(
+            "no sum beats an alternating error",
+            NO_SUM_IS_BETTER,
+            note="for any points in order, any function and any real rates, shared and repeated "
+            "ones included; by Rolle's theorem, nothing is cited",
+        ),
+        lemma(
             "no sum is better",
-            note="the hypothesis of total positivity in words: for increasing points and any 2m "
+            note="the same by weights of the points, as it is tried on instances.  The hypothesis "
+            "of total positivity in words: for increasing points and any 2m "
             "rates there are positive weights of the points with which the alternating sum "
             "annihilates the exponentials; rates that F and G share are replaced by others",
         ),

@@ -21,7 +21,8 @@ For 1/x on :math:`[1,\infty)` (q = 1, x = 1 + t) the rate :math:`e^{-\pi\sqrt{2m
 conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numerical results; they
 prove :math:`e^{-\pi\sqrt m}` from above.
 
-The hypotheses are lemmas, proved in prose.  *Bounds from below.*  Let B be the all-pass function
+The hypotheses are lemmas, proved in prose but for the factor :math:`4m+1`, which 'the pairing in
+the maximum norm' proves for :math:`|G|\le1`.  *Bounds from below.*  Let B be the all-pass function
 of the rates, each taken twice, G its step response: :math:`|G|\le1`
 (``theorems/objects/fits/all_pass.py``). In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
 rates :math:`(2m+1)\varepsilon`).  In the maximum norm dG annihilates the exponentials; G is a sum
@@ -46,6 +47,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from theorems.curse_of_memory.proofs.response_variation import PAIRING, VARIATION
 from theorems.curse_of_memory.proofs.width_law import PROOF, THEORY
 from theorems.exhibits.width_figures import LAW_FIGURES
 from theorems.instances.width_laws import WIDTH_LAWS
@@ -81,6 +83,18 @@ class WidthLaw(FormulaTheorem):
         ),
         lemma(
             "the conjectured rate from above",
+        ),
+        lemma(
+            "the variation of a response",
+            VARIATION,
+            note="that a constant and 2m exponentials with real rates, with values in [-1, 1], "
+            "have at most 2m monotone pieces; rates may be equal, and nothing is cited",
+        ),
+        lemma(
+            "the pairing in the maximum norm",
+            PAIRING,
+            note="the factor N(m) = 4m + 1, for every sum that stands for the integral of an error "
+            "h by dG, the jump of G at 0 included; that |G| <= 1 is its premise",
         ),
         lemma("the absolute error from below"),
         lemma("the absolute error from above"),

@@ -18,11 +18,15 @@ Second-hand, from notes on Wang, Li and Li (ICLR 2024): (5), (43), (67).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from theorems.instances.saturated_units import SATURATED
+from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
+from theorems.inverse_approximation.proofs.saturated_memory import STABLE_NETWORKS
 from theorems.inverse_approximation.proofs.saturation import PROOF, THEORY
+from theorems.inverse_approximation.proofs.stable_linear_models import SLOPES
+from theorems.inverse_approximation.proofs.stable_models_forget import FORGETS
 from theorems.papers import INVERSE
 from verify.language.claims import claim
 from verify.stating import (
@@ -47,30 +51,36 @@ class MemoryOverAllInputs(FormulaTheorem):
     stated = (
         refuted_variant(
             "exponential memory of a bounded model",
-            claim(
-                "1/(1 + t) <= C*exp(-beta*t)",
-                {"beta": "(0, 1)", "C": "(0, oo)", "t": _HALF_LINE},
-                exists={"C": None},
-                counter={"t": "(2*C + 2)/beta**2"},
-            ),
+            STABLE_NETWORKS,
             instead=("the memory over all inputs", "one unit, inputs that are forgotten"),
-            note="of (43) in the notes: one hardtanh unit with w = u = c = 1; divided by |x| + 1 "
-            "as in (43) it is "
-            "1/(2 + t), at the same inputs",
+            note="of (43) in the notes, with stable weights: one hardtanh unit with W = -1, "
+            "U = (1, 0, ..., 0), c = 1, whose memory is at least 1/(1 + t); divided by |x| + 1 as "
+            "in (43) it is at least 1/(2 + t), at the same inputs. "
+            "The unit is a bounded functional with h_{-inf} = 0, and its memory decays; the other "
+            "hypotheses of Theorem 3.9, which (43) has, are met by the unit with W = -2 "
+            "(inverse/theorem-3.9)",
         ),
         refuted_variant(
             "every network has decaying memory",
-            claim(
-                "1/(1 + w*t) <= e",
-                {"w": _HALF_LINE, "e": "(0, oo)", "T": _HALF_LINE, "t": _HALF_LINE},
-                given="t >= T",
-                exists={"T": None},
-                counter={"w": 0, "e": "1/2", "t": "T"},
-            ),
-            instead=("the memory over all inputs",),
+            EVERY_NETWORK,
+            instead=("stable linear networks forget exponentially",),
             note="second-hand: that recurrent networks have decaying memory, whatever W is; "
-            "the memory of one hardtanh unit with u = c = 1 is 1/(1 + w*t), so that at W = -w = "
-            "0 it is 1 at all times. What decays needs w > 0, which a hypothesis has to say",
+            "the memory of one hardtanh unit with W = 0, U = (1, 0, ..., 0), c = 1 is 1 at all "
+            "times. What decays needs a hypothesis on W. h = 0 until the input begins. The unit is "
+            "no bounded functional on X (its output grows like t), so that this says nothing of "
+            "networks in the class of Definition 2.1",
+        ),
+        lemma(
+            "the slope of a linear network under a Heaviside input",
+            SLOPES,
+            note="of (4): d/dt H_t(u^x) is the integral's kernel c^T e^(W t) U applied to x, from "
+            "the equation of the hidden states",
+        ),
+        lemma(
+            "stable linear networks forget exponentially",
+            FORGETS,
+            note="a hypothesis on W under which memory decays: eigenvalues with negative real "
+            "parts, and the activation of a linear network",
         ),
         lemma(
             "the memory over all inputs",
@@ -94,4 +104,10 @@ class MemoryOverAllInputs(FormulaTheorem):
         ),
     )
     proof = PROOF
+    structures: ClassVar[Sequence[Mapping[str, str]]] = (
+        {
+            **{"K": "1", "r": "1/2", "R": "2", "s": "1", "u": "1"},
+            **{"z(x, t)": "x - t/2", "q(a)": "Min(1, a)"},
+        },
+    )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}

@@ -20,6 +20,7 @@ from typing import ClassVar
 
 from theorems.instances.decaying_limits import DECAYING
 from theorems.inverse_approximation.proofs.limits import PROOF, THEORY
+from theorems.inverse_approximation.proofs.uniform_limits import LEMMA_A_10
 from theorems.papers import INVERSE
 from verify.language.claims import claim
 from verify.stating import (
@@ -45,6 +46,11 @@ class UniformDecayPasses(FormulaTheorem):
     theory = THEORY
     instances = DECAYING
     stated = (
+        variant(
+            "Lemma A.10",
+            LEMMA_A_10,
+            note="neither the continuity of f nor beta < beta_0 is needed",
+        ),
         variant(
             "the limit",
             note="r(t) bounds exp(beta_0*t)*|f_m(t)| for all m; as it tends to 0, so does "

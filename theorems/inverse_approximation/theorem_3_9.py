@@ -44,6 +44,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from theorems.instances.saturating_models import SATURATING
+from theorems.inverse_approximation.proofs.perturbed_readouts import STATES_SETTLE
+from theorems.inverse_approximation.proofs.small_inputs import SMALL_INPUTS
 from theorems.inverse_approximation.proofs.uniform_decay import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
@@ -98,6 +100,20 @@ class StableTargetsForget(FormulaTheorem):
             "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
             "otherwise as above",
             instead=("the memory of the target",),
+        ),
+        lemma(
+            "small inputs",
+            SMALL_INPUTS,
+            note="of (33)-(36): the linear dynamics near rest, for class A_0 and networks without "
+            "bias, with the flow of c_sigma*W; delta may depend on T and on the network",
+        ),
+        lemma(
+            "the hidden states settle",
+            STATES_SETTLE,
+            note="the step that perturbs c, for networks of any activation: e**2 bounds the share "
+            "of the input in |dh/dt|_2**2. Biases with sigma(b) != 0 are admitted in name only: "
+            "at x = 0 the memories bound the slopes by 0, which a network that is held at 0 "
+            "until time 0 does not satisfy for Lipschitz activations",
         ),
         lemma(
             "the memory of the target",

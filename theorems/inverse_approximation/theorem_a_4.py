@@ -29,6 +29,7 @@ from typing import ClassVar
 
 from theorems.instances.linear_limits import LIMITS
 from theorems.inverse_approximation.lemma_a_10 import LIMIT
+from theorems.inverse_approximation.proofs.limits_of_linear_models import LIMITS_FORGET
 from theorems.inverse_approximation.proofs.linear_models import PROOF, THEORY
 from theorems.papers import INVERSE
 from verify.language.claims import claim
@@ -64,7 +65,16 @@ class LinearTargetsForget(FormulaTheorem):
             "most 2, 1 and 1, and the derivatives of all orders converge uniformly "
             "(inverse/poisson-chain). The functional with the kernel rho is regular on bounded "
             "sequences (without bounds only 0 is)",
-            instead=("derivatives of the target",),
+            instead=(
+                "limits of networks whose flows decay at one rate",
+                "derivatives of the target",
+            ),
+        ),
+        lemma(
+            "limits of networks whose flows decay at one rate",
+            LIMITS_FORGET,
+            note="on networks and functionals, for the first derivative under Heaviside inputs: "
+            "a common bound of |exp(W_m t)|_2 in place of the abscissas",
         ),
         lemma(
             "derivatives of the target",

@@ -5,5 +5,7 @@
 ``parameters``, ``losses``, ``landscape`` (Appendix D, any number of units),
 ``hessians`` (Appendix C, losses of any target and eigenvalues),
 ``monotonic_targets``; ``recurrent_runs``: state maps, their runs and truncated runs;
+``heaviside_inputs``, ``memory_functions``, ``activations``, ``hidden_dynamics`` (networks under
+Heaviside inputs), ``perturbed_weights``: inverse approximation;
 ``gradients``: models with weights, gradients of their losses; ``memory_cells``: LSTMs.
 """

@@ -8,6 +8,7 @@ asking            What is asked of a kernel, read from text: expressions, parame
 bends             Nodes whose formula changes with the sign of a switching function: Abs, Max,
                   Heaviside,
 bessel            Bessel functions of a whole order are not integrable on the half line
+brief             The answer of ``verify target`` on one screen
 channels          One component of a kernel: its text, its term, and its exact form where it has one
 clock             How much work a question may take, and the kill switch behind it
 derivatives       Derivatives of kernels as terms; the derivative of the Airy function is a head of

@@ -102,24 +102,27 @@ def _tail(term: Term, time: Fraction, found: Germ, largest: arb) -> tuple[Fracti
 @dataclass(frozen=True, slots=True)
 class _Box:
     """[lower, upper] with a bound of |term| on it; ``formula`` is the term without its switches on
-    the open interval, None where one is not certain there."""
+    the open interval, None where one is not certain there.  ``ends``: a bound of what the term is
+    at the two ends where a formula begins to stand for it; no box inside has it any more."""
 
     lower: Fraction
     upper: Fraction
     formula: Term | None
     bound: Fraction
+    ends: Fraction = Fraction(0)
 
 
 def _search(term: Term, end: Fraction, bits: int) -> arb:
-    least = Fraction(0)
+    least = ends = Fraction(0)
     heap: list[tuple[float, int, _Box]] = []
     count = itertools.count()
 
     def push(low: Fraction, high: Fraction, formula: Term | None) -> None:
-        nonlocal least
+        nonlocal least, ends
         made, value = _bounds(term, formula, low, high)
         if value is not None:
             least = max(least, value)
+        ends = max(ends, made.ends)
         heapq.heappush(heap, (-float(made.bound), next(count), made))
 
     for left, right in itertools.pairwise([Fraction(0), *break_points(term, end), end]):
@@ -136,7 +139,7 @@ def _search(term: Term, end: Fraction, bits: int) -> arb:
         middle = (top.lower + top.upper) / 2
         push(top.lower, middle, top.formula)
         push(middle, top.upper, top.formula)
-    most = max(least, max(item[2].bound for item in heap))
+    most = max(least, ends, max(item[2].bound for item in heap))
     return arb(to_fmpq(least)).union(arb(to_fmpq(most)))
 
 
@@ -161,8 +164,8 @@ def _bounds(
     if formula is not None and None not in ends:
         bound, value = _smooth_bounds(formula, low, high)
         known = [size for size in ends if size is not None]
-        bound = max(bound, *(upper_bound(size) for size in known))
-        return _Box(low, high, formula, bound), _greatest(known, value)
+        most = max(upper_bound(size) for size in known)
+        return _Box(low, high, formula, max(bound, most), most), _greatest(known, value)
     whole = _plain_bound(term, low, high)
     inside = _size(term, (low + high) / 2)
     return _Box(low, high, None, whole), _greatest([*ends, inside], None)
@@ -202,7 +205,8 @@ def _smooth_bounds(term: Term, low: Fraction, high: Fraction) -> tuple[Fraction,
     slope = whole[1]
     known = [upper_bound(size) for size in ends if size is not None]
     if (slope > 0 or slope < 0) and len(known) == 2:
-        # Monotone: the larger end.
+        # Monotone: the larger end.  Its lower bound is known as well, so that the smaller one would
+        # be wrong by no more than what its ball leaves open: but by that.
         return max(known), value
     spread = abs(whole[order]) * radius
     for k in range(order - 1, 0, -1):

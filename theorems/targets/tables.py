@@ -42,16 +42,21 @@ def print_answer(answer: Mapping[str, Json]) -> None:
     if answer.get("landscape"):
         _print_landscape(console, answer["landscape"])
     if answer.get("plateau"):
-        print(_plateau(answer["plateau"]))
+        print("\n".join(plateau_lines(answer["plateau"])))
     if answer.get("sampled"):
         _print_sampled(console, answer["sampled"])
     silent = [row["key"] for row in answer["theorems"] if not row["about_kernels"]]
     if silent:
         print(f"{len(silent)} theorems do not speak of a kernel")
+    print(counted_facts(answer))
+
+
+def counted_facts(answer: Mapping[str, Json]) -> str:
+    """How many facts have each word."""
     counts: dict[str, int] = {}
     for item in answer["facts"]:
         counts[word(item)] = counts.get(word(item), 0) + 1
-    print("facts: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    return "facts: " + ", ".join(f"{count} {name}" for name, count in counts.items())
 
 
 def _show(lines: Iterable[str]) -> None:
@@ -73,16 +78,17 @@ def unbounded_words(search: Mapping[str, Json]) -> str:
     return f"no lower bound for all models from m = {found['m']} on: {found['reason']}"
 
 
-def _plateau(found: Mapping[str, Json]) -> str:
+def plateau_lines(found: Mapping[str, Json]) -> list[str]:
     """Two lines: what is certified, and what a computed flow does."""
     level, slope = (shown(found[name]["upper"], up=True) for name in ("loss", "gradient"))
     bound = shown(found["escape_lower"])
     moved = "reached at " + found["time"] if found["time"] else found["status"]
-    return (
+    return [
         f"plateau (memory {found['memory']}, m = {found['width']}, idle units at the rate "
         f"{found['idle_rate']}): loss at most {level}, gradient at most {slope}, no move "
-        f"by {found['delta']} before {bound} (CERTIFIED)\n  that move is {moved} (TESTED)"
-    )
+        f"by {found['delta']} before {bound} (CERTIFIED)",
+        f"  that move is {moved} (TESTED)",
+    ]
 
 
 def _print_landscape(console: Console, found: Mapping[str, Json]) -> None:

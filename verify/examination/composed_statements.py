@@ -33,6 +33,7 @@ def leaves_of(statements: tuple[Composed, ...], effort: int = 1) -> Record:
     closer = Closer(search)
     for item in statements:
         closer.close(item)
+        closer.refuted(item)
     return Record({recorded.digest(asked): leaf for asked, leaf in search.found.items()})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from verify.errors import LimitError, ParseError
 from verify.language.latex_tokens import (
     CLOSING,
+    FRACTIONS,
     FUNCTIONS,
     OPENING,
     RECIPROCALS,
@@ -51,6 +52,34 @@ class LatexCursor:
             self.index += 1
             return self.tokens[self.index - 1]
         return ""
+
+    def begins_factor(self) -> bool:
+        token = self.current
+        if not token or token in RELATIONS or token in CLOSING or self.at_differential():
+            return False
+        if token == "|":
+            return self.bars == 0
+        if token[0].isalnum() or is_number(token) or token in OPENING or token == "{":
+            return True
+        return token.startswith("\\") and token not in (
+            r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
+            r"\land", r"\in", r"\to", r"\forall", r"\exists", r"\\", r"\end", r"\text", r"\colon",
+            r"\mid", r"\setminus",
+        )  # fmt: skip
+
+    def at_differential(self) -> bool:
+        """``dx`` or ``\\mathrm{d}x`` behind an integrand."""
+        if not self.differentials[-1]:
+            return False
+        if self.current == "d" and "d" not in self.declared:
+            return self.ahead().isalpha() or self.ahead().startswith("\\")
+        written = self.tokens[self.index : self.index + 4]
+        return written == [r"\mathrm", "{", "d", "}"]
+
+    def stands_apart(self) -> bool:
+        """Whether a factor behind a function's argument may as well be one of the function."""
+        power = self.current == "e" and self.ahead() == "^" and "e" not in self.declared
+        return power or self.current in (*FRACTIONS, r"\sqrt", r"\binom", "|")
 
     def need(self, wanted: str) -> None:
         if not self.take(wanted):

@@ -16,7 +16,7 @@ from verify.language.claims import check_name
 from verify.language.latex_cursor import LatexCursor, touch
 from verify.language.latex_tokens import (
     BIG,
-    CLOSING,
+    FRACTIONS,
     FUNCTIONS,
     FURTHER_LETTERS,
     LETTERS,
@@ -34,7 +34,6 @@ from verify.language.parser import parse_term
 from verify.language.symbol_names import GREEK
 from verify.language.terms import Term
 
-FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
 #: Signs that go on with a product.
 _FACTORS = ("/", "*", r"\cdot", r"\times", r"\div", r"\bmod")
 #: What may stand beside a part in braces that is no single factor.
@@ -126,29 +125,6 @@ class LatexParser(LatexCursor):
 
     def signed_factor(self) -> Term:
         return t.negate(self.factor()) if self.take("-") else self.factor()
-
-    def begins_factor(self) -> bool:
-        token = self.current
-        if not token or token in RELATIONS or token in CLOSING or self.at_differential():
-            return False
-        if token == "|":
-            return self.bars == 0
-        if token[0].isalnum() or is_number(token) or token in OPENING or token == "{":
-            return True
-        return token.startswith("\\") and token not in (
-            r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
-            r"\land", r"\in", r"\to", r"\forall", r"\exists", r"\\", r"\end", r"\text", r"\colon",
-            r"\mid", r"\setminus",
-        )  # fmt: skip
-
-    def at_differential(self) -> bool:
-        """``dx`` or ``\\mathrm{d}x`` behind an integrand."""
-        if not self.differentials[-1]:
-            return False
-        if self.current == "d" and "d" not in self.declared:
-            return self.ahead().isalpha() or self.ahead().startswith("\\")
-        written = self.tokens[self.index : self.index + 4]
-        return written == [r"\mathrm", "{", "d", "}"]
 
     def factor(self) -> Term:
         """An atom with its powers and factorials."""
@@ -384,11 +360,6 @@ class LatexParser(LatexCursor):
             raise self.trouble("where does the argument of the function end? write brackets")
         return [inside]
 
-    def stands_apart(self) -> bool:
-        """Whether a factor behind a function's argument may as well be one of the function."""
-        power = self.current == "e" and self.ahead() == "^" and "e" not in self.declared
-        return power or self.current in (*FRACTIONS, r"\sqrt", r"\binom", "|")
-
     def fraction(self) -> Term:
         self.index += 1
         start = self.index
@@ -457,7 +428,10 @@ class LatexParser(LatexCursor):
                 self.need("}")
         if lower is None or (upper is None and kind != r"\lim"):
             raise ParseError(f"{kind} needs its limits")
-        if kind == r"\int":
+        above = self.differential_above() if kind == r"\int" else None
+        if above is not None:
+            body, bound = above
+        elif kind == r"\int":
             self.differentials.append(True)
             body = self.nested(self.sum) if not self.at_differential() else t.ONE
             if not self.at_differential():
@@ -474,6 +448,28 @@ class LatexParser(LatexCursor):
             return t.binder("Limit", body, bound, lower)
         assert upper is not None
         return t.binder("Sum" if kind == r"\sum" else "Integral", body, bound, lower, upper)
+
+    def differential_above(self) -> tuple[Term, Term] | None:
+        r"""Integrand and variable of ``\frac{x\,dx}{1 + x}``, whose numerator ends with the
+        differential and behind which nothing is multiplied; None for another integrand."""
+        start = self.index
+        if self.take(*FRACTIONS) and self.take("{"):
+            self.differentials.append(True)
+            above = t.ONE if self.at_differential() else self.nested(self.product)
+            found = self.at_differential()
+            self.differentials.pop()
+            if found:
+                self.index += 1 if self.current == "d" else 4
+                bound = self.bound()
+                self.need("}")
+                body = t.divide(above, self.group())
+                if self.current in ("^", "!", *_FACTORS) or self.begins_factor():
+                    raise self.trouble(
+                        "write the integral in brackets, the differential at its end"
+                    )
+                return body, bound
+        self.index = start
+        return None
 
     def cases(self) -> Term:
         self.index += 1

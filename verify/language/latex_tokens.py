@@ -39,6 +39,7 @@ OPENING: Mapping[str, tuple[str, str]] = {
     r"\lceil": (r"\rceil", "ceiling"), r"\lvert": (r"\rvert", "Abs"), "|<": (">|", "Abs"),
 }  # fmt: skip
 CLOSING = frozenset((")", "]", r"\}", "}", r"\rfloor", r"\rceil", r"\rvert", ">|"))
+FRACTIONS = (r"\frac", r"\dfrac", r"\tfrac")
 BIG = (r"\sum", r"\int", r"\lim", r"\prod")
 NAMING = (r"\mathit", r"\operatorname", r"\mathrm", r"\text", r"\mathsf", r"\mathbf")
 #: Functions that are spelled otherwise in LaTeX than in the claim language.

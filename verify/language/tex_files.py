@@ -17,9 +17,9 @@ from verify.documents import read_text
 from verify.errors import InputError
 from verify.language.claim_files import EXPECTATIONS, Entry
 from verify.language.latex_claims import latex_claim
-from verify.language.latex_reader import FRACTIONS
 from verify.language.latex_tokens import (
     BIG,
+    FRACTIONS,
     FUNCTIONS,
     FURTHER_LETTERS,
     NAMING,

@@ -8,17 +8,42 @@ Lemma derivative_of_an_exponential c r z :
   is_derive (fun s : R => c * exp (- r * s)) z (- r * c * exp (- r * z)).
 Proof. auto_derive; trivial; ring. Qed.
 
-Lemma continuity_from_a_derivative (f : R -> R) (z v : R) : is_derive f z v ->
-  forall e, 0 < e ->
-  exists h, 0 < h /\ forall s, Rabs (s + - z) <= h -> Rabs (f s + - f z) <= e.
+Lemma derivative_by_its_definition :
+  (forall (f : R -> R) (z v : R), is_derive f z v -> forall e, 0 < e ->
+   exists h, 0 < h /\ forall s, Rabs (s + - z) <= h ->
+     Rabs (f s + - f z + - (v * (s + - z))) <= e * Rabs (s + - z)) /\
+  (forall (f : R -> R) (z v : R), (forall e, 0 < e ->
+   exists h, 0 < h /\ forall s, Rabs (s + - z) <= h ->
+     Rabs (f s + - f z + - (v * (s + - z))) <= e * Rabs (s + - z)) -> is_derive f z v).
 Proof.
-intros D e He.
-assert (C : continuous f z) by (apply (ex_derive_continuous f); now exists v).
-destruct (C (ball (f z) e) (locally_ball (f z) (mkposreal e He))) as [d Hd].
-exists (d / 2); split; [destruct d; simpl; lra|].
-intros s Hs; left; apply (Hd s).
-unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
-destruct d as [d Pd]; simpl in *; lra.
+split; intros f z v H.
+- intros e He.
+  apply is_derive_Reals in H.
+  destruct (H e He) as [d Hd].
+  exists (d / 2); split; [destruct d; simpl; lra|].
+  intros s Hs.
+  destruct (Req_dec s z) as [->|N].
+  + replace (z + - z) with 0 by ring; rewrite Rmult_0_r, Rabs_R0.
+    replace (f z + - f z + - 0) with 0 by ring; rewrite Rabs_R0; lra.
+  + assert (P : 0 < Rabs (s + - z)) by (apply Rabs_pos_lt; lra).
+    assert (B : Rabs ((f (z + (s + - z)) - f z) / (s + - z) - v) < e).
+    { apply Hd; [lra|]. destruct d as [d Pd]; simpl in *; lra. }
+    replace (z + (s + - z)) with s in B by ring.
+    replace (f s + - f z + - (v * (s + - z)))
+      with (((f s - f z) / (s + - z) - v) * (s + - z)) by (field; lra).
+    rewrite Rabs_mult; apply Rmult_le_compat_r; lra.
+- apply is_derive_Reals; intros e He.
+  destruct (H (e / 2)) as [h [Ph Hh]]; [lra|].
+  exists (mkposreal h Ph); simpl; intros k Nk Hk.
+  assert (P : 0 < Rabs k) by (now apply Rabs_pos_lt).
+  specialize (Hh (z + k)); replace (z + k + - z) with k in Hh by ring.
+  replace ((f (z + k) - f z) / k - v) with ((f (z + k) + - f z + - (v * k)) / k)
+    by (field; assumption).
+  unfold Rdiv; rewrite Rabs_mult, Rabs_inv.
+  apply Rle_lt_trans with (e / 2 * Rabs k * / Rabs k).
+  + apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|].
+    apply Hh; lra.
+  + rewrite Rmult_assoc, Rinv_r by lra; lra.
 Qed.
 
 Lemma derivative_of_a_linear_combination (f g : R -> R) (z a b u v : R) :
@@ -101,6 +126,18 @@ destruct (Rle_dec (Rabs t) (Rabs T + 1)) as [A|A].
   assert (Rabs t <= Rabs u + 1); [|lra].
   replace t with (u + (t + - u)) by ring.
   apply Rle_trans with (1 := Rabs_triang _ _); lra.
+Qed.
+
+Lemma extreme_values (f : R -> R) (b c : R) : b <= c ->
+  (forall z e, 0 < e ->
+    exists h, 0 < h /\ forall s, Rabs (s + - z) <= h -> Rabs (f s + - f z) <= e) ->
+  exists z, b <= z /\ z <= c /\ forall s, b <= s -> s <= c -> f s <= f z.
+Proof.
+intros H C; destruct (continuity_ab_maj f b c H) as [z [M Z]].
+- intros x _ e He; destruct (C x (e / 2)) as (h & Hh & near); [lra|].
+  exists h; split; [exact Hh|]; intros s [_ Hs].
+  simpl in *; unfold R_dist in *; specialize (near s); unfold Rminus in *; lra.
+- exists z; repeat split; try apply Z; intros s Hb Hc; apply M; lra.
 Qed.
 
 Section Inner.

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from theorems.analysis.by_definition import CONTINUITY
 from theorems.analysis.curves import (
     ALONG_LOGARITHM,
-    DIFFERENTIABLE,
     EXPONENTIAL,
     LINEAR,
     MEAN_VALUE,
 )
 from theorems.analysis.monotonic import in_class
 from theorems.analysis.square_integrable import DECAY, SUM
-from verify.reasoning.composition import Use
+from verify.reasoning.composition import From, Use
 from verify.reasoning.steps import (
     Step,
     absurd,
@@ -36,7 +36,8 @@ from verify.reasoning.steps import (
 )
 
 USES: Final[tuple[Use, ...]] = (
-    *(ALONG_LOGARITHM, DECAY, DIFFERENTIABLE, EXPONENTIAL, LINEAR, MEAN_VALUE, SUM),
+    *(ALONG_LOGARITHM, DECAY, EXPONENTIAL, LINEAR, MEAN_VALUE, SUM),
+    From("continuity from a derivative", CONTINUITY),
 )
 _AT: Final = "(exp(-1*{0}) + exp(-2*{0}))"
 RHO: Final = f"fun(s, {_AT.format('s')})"
@@ -138,7 +139,7 @@ MONOTONIC: Final[tuple[Step, ...]] = (
     ),
     apply(
         "continuous at 0",
-        DIFFERENTIABLE.name,
+        "continuity from a derivative",
         "fun(s, 1*(1*exp(-1*s)) + 1*(1*exp(-2*s)))",
         *("0", "1*(-1*(1*exp(-1*0))) + 1*(-2*(1*exp(-2*0)))"),
     ),

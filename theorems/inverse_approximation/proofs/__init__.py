@@ -17,4 +17,10 @@ slowest_rates   Accuracy forces slow rates: sums of exponentials near a memory t
 small_slopes    Theorem 3.9 for smooth activations: near rest every step contracts
 uniform_decay   Theorem 3.9 for activations that are linear near 0: uniform decay is exponential
 ==============  ====================================================================================
+
+Statements on networks and functionals, closed by the kernel of forms: ``uniform_limits`` (Lemma
+A.10), ``perturbed_readouts`` and ``small_inputs`` (steps of Theorem 3.9), ``stable_linear_models``
+(4), ``stable_models_forget`` (Definition 3.2), ``limits_of_linear_models`` (Theorem A.4),
+``resting_memory`` and ``saturated_memory`` (refuted by structures), ``linear_unit``,
+``saturated_unit`` and ``saturating_curve`` (structures).
 """

@@ -41,10 +41,10 @@ PROOF = (
             f"saturation({_INPUT}, z({_INPUT}, t))",
         ],
     ),
-    have("quotient", "for a: (0, oo), b: real. b/a*a == b"),
+    have("quotient", "for a: (0, oo), b, c: real. b <= c => b/a <= c/a"),
     have(
         "the memory over all inputs",
-        f"for t: [0, oo). s/({_INPUT})*({_INPUT}) <= Abs(q(z({_INPUT}, t)))",
-        ["waiting(K*t, r)", "still saturated(t)", f"quotient({_INPUT}, s)"],
+        f"for t: [0, oo). s/({_INPUT}) <= Abs(q(z({_INPUT}, t)))/({_INPUT})",
+        ["waiting(K*t, r)", "still saturated(t)", f"quotient({_INPUT}, s, Abs(q(z({_INPUT}, t))))"],
     ),
 )

@@ -1,0 +1,190 @@
+"""Curves in R^m from 0 whose speed is at most a share of their size and a constant.
+
+With ``|v_j| <= a*Sum|y_k| + q`` the sum of squares f has f' <= K(f + q^2), K = m(2ma + 1), so that
+f(T) <= q^2(exp(K T) - 1): for q = 0 the curve stays at 0, and solutions of linear systems agree.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.by_definition import SUMS
+from theorems.analysis.cauchy import ONE_TERM
+from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
+from theorems.analysis.gronwall import BEGINS, GRONWALL, SQUARES_BEGIN
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.products_of_derivatives import PRODUCT
+from theorems.analysis.sums import AT_MOST
+from verify.reasoning.composition import From
+from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+
+_F: Final = "Sum(y({0}, i)**2, (i, 1, m))"
+_SIZES: Final = "Sum(|y({0}, i)|, (i, 1, m))"
+_K: Final = "(m*(2*m*a + 1))"
+_SPEED: Final = "Sum(2*(y({0}, j)*v({0}, j)), (j, 1, m))"
+
+ENERGY: Final = lemma(
+    "for m: natural, y, v: (real, natural -> real), a, q, T: real. 0 <= a and 0 <= q and 0 < T"
+    " and (for j: natural. 1 <= j and j <= m => begins(fun(s, y(s, j)), 0))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    " => derives(fun(s, y(s, j)), t, v(t, j)))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    f" => |v(t, j)| <= a*{_SIZES.format('t')} + q)"
+    f" => {_F.format('T')} <= q**2*(exp({_K}*T) - 1)",
+    ["a from 0", "q from 0", "T positive", "start", "slopes", "speeds"],
+    have("products", "for x, z: real. 0 <= x and 0 <= z => 0 <= x*z"),
+    have("K from 0", f"0 <= {_K}", "products(m, a)", "a from 0", "products(m, 2*m*a + 1)"),
+    block(
+        "slope",
+        "for t: real. 0 < t and t <= T"
+        f" => derives(fun(s, {_F.format('s')} + q**2), t, {_SPEED.format('t')})",
+        ["after 0", "to T"],
+        block(
+            "of squares",
+            "for j: natural. 1 <= j and j <= m"
+            " => derives(fun(s, y(s, j)*y(s, j)), t, v(t, j)*y(t, j) + y(t, j)*v(t, j))",
+            ["from 1", "to m"],
+            apply("one", "slopes", "j", "t"),
+            apply(
+                "so",
+                "product rule",
+                *("fun(s, y(s, j))", "fun(s, y(s, j))", "t", "v(t, j)", "v(t, j)"),
+            ),
+        ),
+        apply(
+            "of the sum",
+            "sums",
+            *("fun(j, s, y(s, j)*y(s, j))", "fun(j, v(t, j)*y(t, j) + y(t, j)*v(t, j))"),
+            *("fun(j, 1)", "m", "t"),
+        ),
+        apply("constant", EXPONENTIAL.name, "q**2", "0", "t"),
+        apply(
+            "both",
+            LINEAR.name,
+            "fun(s, Sum(1*(y(s, j)*y(s, j)), (j, 1, m)))",
+            "fun(s, q**2*exp(-0*s))",
+            *("t", "1", "1", "Sum(1*(v(t, j)*y(t, j) + y(t, j)*v(t, j)), (j, 1, m))"),
+            "-0*(q**2*exp(-0*t))",
+        ),
+        convert(
+            "so",
+            f"derives(fun(s, {_F.format('s')} + q**2), t, {_SPEED.format('t')})",
+            "both",
+        ),
+    ),
+    have("squares", "for x: real. 0 <= x**2"),
+    have("by squares", "for x, z: real. 2*(|x|*|z|) <= x**2 + z**2"),
+    have("factors", "for x, z: real. x*z <= |x|*|z|"),
+    have("times", "for x, z, u: real. x <= z and 0 <= u => u*x <= u*z"),
+    block(
+        "growth",
+        f"for t: real. 0 < t and t <= T => {_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
+        ["after 0", "to T"],
+        have("no square is negative", "for j: natural. 1 <= j and j <= m => 0 <= y(t, j)**2"),
+        block(
+            "each square",
+            f"for k: natural. 1 <= k and k <= m => y(t, k)**2 <= {_F.format('t')}",
+            ["from 1", "to m"],
+            apply("so", "one term", "fun(i, y(t, i)**2)", "m", "k"),
+        ),
+        block(
+            "each term",
+            "for j: natural. 1 <= j and j <= m => 2*(y(t, j)*v(t, j))"
+            f" <= 2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
+            ["from 1", "to m"],
+            apply("speed", "speeds", "j", "t"),
+            apply("own square", "each square", "j"),
+            block(
+                "pairs",
+                f"for k: natural. 1 <= k and k <= m => 2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
+                ["k from 1", "k to m"],
+                apply("other square", "each square", "k"),
+                have(
+                    "so",
+                    f"2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
+                    "own square",
+                    "other square",
+                    "by squares(y(t, j), y(t, k))",
+                ),
+            ),
+            apply(
+                "all pairs", "at most", "fun(i, 2*|y(t, j)|*|y(t, i)|)", "m", f"2*{_F.format('t')}"
+            ),
+            have(
+                "taken out",
+                f"Sum(2*|y(t, j)|*|y(t, i)|, (i, 1, m)) == 2*|y(t, j)|*{_SIZES.format('t')}",
+            ),
+            have(
+                "scaled",
+                f"2*|y(t, j)|*(a*{_SIZES.format('t')}) <= 2*m*a*{_F.format('t')}",
+                "all pairs",
+                "taken out",
+                "a from 0",
+                f"times(2*|y(t, j)|*{_SIZES.format('t')}, m*(2*{_F.format('t')}), a)",
+            ),
+            have(
+                "with q",
+                f"2*|y(t, j)|*q <= {_F.format('t')} + q**2",
+                "own square",
+                "by squares(y(t, j), q)",
+                "q from 0",
+            ),
+            have(
+                "by the speed",
+                f"2*(y(t, j)*v(t, j)) <= 2*|y(t, j)|*(a*{_SIZES.format('t')} + q)",
+                "factors(y(t, j), v(t, j))",
+                "speed",
+                f"times(|v(t, j)|, a*{_SIZES.format('t')} + q, 2*|y(t, j)|)",
+            ),
+            have(
+                "so",
+                f"2*(y(t, j)*v(t, j)) <= 2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
+                *("by the speed", "scaled", "with q"),
+            ),
+        ),
+        apply(
+            "all terms",
+            "at most",
+            *("fun(j, 2*(y(t, j)*v(t, j)))", "m"),
+            f"2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
+        ),
+        have("product of m", "0 <= m*(2*m*a)", "a from 0", "products(m, a)", "products(m, 2*m*a)"),
+        have(
+            "rest", "0 <= m*(2*m*a)*q**2", "product of m", "products(m*(2*m*a), q**2)", "squares(q)"
+        ),
+        have(
+            "so",
+            f"{_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
+            *("all terms", "rest"),
+        ),
+    ),
+    apply("all squares begin", "squares begin", "y", "m"),
+    block(
+        "begins",
+        f"begins(fun(s, {_F.format('s')} + q**2), q**2)",
+        ["some e"],
+        apply("soon", "all squares begin", "e"),
+        obtain("soon", "r", "some r", "until r"),
+        have(
+            "same",
+            f"for t: real. 0 <= t and t <= r => |{_F.format('t')} + q**2 - q**2| <= e",
+            "until r(t)",
+        ),
+        exists("r", "r"),
+    ),
+    have("q squared", "0 <= q**2"),
+    apply(
+        "gronwall",
+        "Gronwall",
+        *(f"fun(s, {_F.format('s')} + q**2)", f"fun(t, {_SPEED.format('t')})"),
+        *(_K, "T", "q**2"),
+    ),
+    have("so", f"{_F.format('T')} <= q**2*(exp({_K}*T) - 1)", "gronwall"),
+    uses=[
+        *(EXPONENTIAL, LINEAR, From("sums", SUMS), From("product rule", PRODUCT)),
+        *(From("one term", ONE_TERM), From("at most", AT_MOST)),
+        *(From("squares begin", SQUARES_BEGIN), From("Gronwall", GRONWALL)),
+    ],
+    predicates=[DERIVES],
+    objects=[BEGINS],
+)

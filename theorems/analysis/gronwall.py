@@ -1,0 +1,181 @@
+"""Gronwall's inequality, and the energy of curves whose speed is bounded by their size."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.contradictions import LIMIT
+from theorems.analysis.curves import DERIVES, EXPONENTIAL, MEAN_VALUE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.products_of_derivatives import PRODUCT
+from verify.reasoning.composition import From, Object
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+#: From the right, at 0.
+BEGINS: Final = Object(
+    "begins(f: (real -> real), v: real)",
+    "for e: real. 0 < e => exists r: real. 0 < r"
+    " and (for t: real. 0 <= t and t <= r => |f(t) - v| <= e)",
+    "f(t) tends to v as t decreases to 0",
+)
+
+GRONWALL: Final = lemma(
+    "for f, g: (real -> real), K, T, v: real. 0 <= K and 0 < T and 0 <= v and begins(f, v)"
+    " and (for t: real. 0 < t and t <= T => derives(f, t, g(t)))"
+    " and (for t: real. 0 < t and t <= T => g(t) <= K*f(t)) => f(T) <= v*exp(K*T)",
+    ["K from 0", "T positive", "v from 0", "starts", "slopes", "bounded"],
+    block(
+        "slope",
+        "for t: real. 0 < t and t <= T"
+        " => derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))",
+        ["after 0", "to T"],
+        apply("of f", "slopes", "t"),
+        apply("fading", EXPONENTIAL.name, "1", "K", "t"),
+        apply(
+            "product",
+            "product rule",
+            *("f", "fun(s, 1*exp(-K*s))", "t", "g(t)", "-K*(1*exp(-K*t))"),
+        ),
+        convert("so", "derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))", "product"),
+    ),
+    block(
+        "falls",
+        "for t: real. 0 < t and t <= T => (g(t) - K*f(t))*exp(-K*t) <= 0",
+        ["after 0", "to T"],
+        apply("less", "bounded", "t"),
+        have("product", "for x: (0, oo), y, u: real. y <= u => (y - u)*x <= 0"),
+        have("so", "(g(t) - K*f(t))*exp(-K*t) <= 0", "less", "product(exp(-K*t), g(t), K*f(t))"),
+    ),
+    block(
+        "nearly",
+        "for e: real. 0 < e => f(T)*exp(-K*T) <= v + e",
+        ["some e"],
+        apply("soon", "starts", "e"),
+        obtain("soon", "r", "some r", "until r"),
+        let("b", "real", "Min(r, T)"),
+        have("b positive", "0 < b", "b is", "some r", "T positive"),
+        have("b soon", "b <= r", "b is"),
+        have("b to T", "b <= T", "b is"),
+        block(
+            "slopes between",
+            "for t: real. b <= t and t <= T"
+            " => derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))",
+            ["from b", "to T"],
+            apply("then", "slope", "t", using=["b positive", "from b"]),
+        ),
+        block(
+            "falls between",
+            "for t: real. b <= t and t <= T => (g(t) - K*f(t))*exp(-K*t) <= 0",
+            ["from b", "to T"],
+            apply("then", "falls", "t", using=["b positive", "from b"]),
+        ),
+        apply(
+            "less",
+            MEAN_VALUE.name,
+            *("fun(s, f(s)*exp(-K*s))", "fun(s, (g(s) - K*f(s))*exp(-K*s))", "b", "T", "0"),
+        ),
+        apply("near v", "until r", "b", using=["b positive"]),
+        have("below 1", "for x: real. 0 <= x => exp(-x) <= 1"),
+        have("no growth", "exp(-K*b) <= 1", "below 1(K*b)", "K from 0", "b positive"),
+        have("factor", "for x: (0, oo), y, u: real. x <= 1 and y <= u and 0 <= u => y*x <= u"),
+        have(
+            "so",
+            "f(T)*exp(-K*T) <= v + e",
+            *("less", "near v", "no growth", "v from 0", "some e"),
+            "factor(exp(-K*b), f(b), v + e)",
+        ),
+    ),
+    apply("in the limit", "limit", "f(T)*exp(-K*T)", "v"),
+    have("inverse", "exp(-K*T)*exp(K*T) == 1"),
+    have("moved", "for x, y: (0, oo), a, c: real. x*y == 1 and a*x <= c => a <= c*y"),
+    have(
+        "so",
+        "f(T) <= v*exp(K*T)",
+        *("in the limit", "inverse", "moved(exp(-K*T), exp(K*T), f(T), v)"),
+    ),
+    uses=[
+        *(EXPONENTIAL, MEAN_VALUE),
+        *(From("product rule", PRODUCT), From("limit", LIMIT)),
+    ],
+    predicates=[DERIVES],
+    objects=[BEGINS],
+)
+
+#: Sums of squares of functions that begin at 0 begin at 0.
+SQUARES_BEGIN: Final = lemma(
+    "for y: (real, natural -> real), m: natural."
+    " (for j: natural. 1 <= j and j <= m => begins(fun(s, y(s, j)), 0))"
+    " => begins(fun(s, Sum(y(s, j)**2, (j, 1, m))), 0)",
+    ["each"],
+    by_induction(
+        "up to",
+        "for n: natural. n <= m => begins(fun(s, Sum(y(s, j)**2, (j, 1, n))), 0)",
+        ["so far", "within"],
+        [
+            block(
+                "none",
+                "begins(fun(s, Sum(y(s, j)**2, (j, 1, 0))), 0)",
+                [],
+                have(
+                    "nothing",
+                    "for t: real. 0 <= t and t <= e => |Sum(y(t, j)**2, (j, 1, 0)) - 0| <= e",
+                ),
+                exists("r", "e"),
+            ),
+        ],
+        [
+            have("before", "n <= m", "within"),
+            apply("shorter", "so far"),
+            have("from 1", "1 <= n + 1"),
+            apply("last", "each", "n + 1"),
+            block(
+                "one more",
+                "begins(fun(s, Sum(y(s, j)**2, (j, 1, n + 1))), 0)",
+                ["some e"],
+                have("half", "0 < e/2", "some e"),
+                have("room", "0 < Min(1, e/2)", "some e"),
+                apply("near 1", "shorter", "e/2"),
+                obtain("near 1", "r", "some r", "of the sum"),
+                apply("near 2", "last", "Min(1, e/2)"),
+                obtain("near 2", "k", "some k", "of the last"),
+                have("positive", "0 < Min(r, k)", "some r", "some k"),
+                have("square", "for x, w: real. 0 < w and |x - 0| <= Min(1, w) => x**2 <= w"),
+                block(
+                    "soon",
+                    "for t: real. 0 <= t and t <= Min(r, k)"
+                    " => |Sum(y(t, j)**2, (j, 1, n + 1)) - 0| <= e",
+                    ["from 0", "until then"],
+                    have("in r", "t <= r", "until then"),
+                    have("in k", "t <= k", "until then"),
+                    apply("one", "of the sum", "t"),
+                    apply("other", "of the last", "t"),
+                    have(
+                        "small",
+                        "y(t, n + 1)**2 <= e/2",
+                        "other",
+                        "square(y(t, n + 1), e/2)",
+                        "some e",
+                    ),
+                    have(
+                        "so",
+                        "|Sum(y(t, j)**2, (j, 1, n + 1)) - 0| <= e",
+                        *("one", "small"),
+                    ),
+                ),
+                exists("the less", "Min(r, k)"),
+            ),
+        ],
+    ),
+    have("all", "m <= m"),
+    apply("so", "up to", "m"),
+    objects=[BEGINS],
+)

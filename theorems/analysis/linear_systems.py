@@ -1,0 +1,330 @@
+"""Linear systems u' = A u: their solutions are the exponential of A applied to the start."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.bounded_speeds import ENERGY
+from theorems.analysis.by_definition import CONTINUITY, SUMS
+from theorems.analysis.cauchy import ONE_TERM
+from theorems.analysis.curves import DERIVES, LINEAR
+from theorems.analysis.gronwall import BEGINS
+from theorems.analysis.least_terms import GREATEST
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.matrices import EXPONENTIAL
+from theorems.analysis.sums import BOUNDED, IDENTITY, PICKED
+from verify.reasoning.composition import From
+from verify.reasoning.steps import apply, block, by_induction, convert, exists, have, let, obtain
+
+#: Finite sums in the other order.
+EXCHANGED: Final = lemma(
+    "for B: (natural, natural -> real), p, q: natural. Sum(Sum(B(k, i), (i, 1, q)), (k, 1, p))"
+    " == Sum(Sum(B(k, i), (k, 1, p)), (i, 1, q))",
+    [],
+    by_induction(
+        "up to",
+        "for n: natural. Sum(Sum(B(k, i), (i, 1, q)), (k, 1, n))"
+        " == Sum(Sum(B(k, i), (k, 1, n)), (i, 1, q))",
+        ["so far"],
+        [
+            have(
+                "none",
+                "Sum(Sum(B(k, i), (i, 1, q)), (k, 1, 0))"
+                " == Sum(Sum(B(k, i), (k, 1, 0)), (i, 1, q))",
+            )
+        ],
+        [
+            have(
+                "one more",
+                "Sum(Sum(B(k, i), (i, 1, q)), (k, 1, n + 1))"
+                " == Sum(Sum(B(k, i), (k, 1, n + 1)), (i, 1, q))",
+                "so far",
+            )
+        ],
+    ),
+    apply("all", "up to", "p"),
+)
+
+#: A matrix applied to a vector, by a bound of all entries.
+APPLIED: Final = lemma(
+    "for m: natural, A: (natural, natural -> real). exists r: real. 0 <= r"
+    " and (for x: (natural -> real), j: natural. 1 <= j and j <= m"
+    " => |Sum(A(j, k)*x(k), (k, 1, m))| <= r*Sum(|x(k)|, (k, 1, m)))",
+    [],
+    let("r", "real", "Sum(Sum(|A(j, k)|, (k, 1, m)), (j, 1, m))"),
+    block(
+        "no row is negative",
+        "for n: natural. 0 <= Sum(|A(n, k)|, (k, 1, m))",
+        [],
+        by_induction(
+            "up to",
+            "for l: natural. 0 <= Sum(|A(n, k)|, (k, 1, l))",
+            ["so far"],
+            [have("none", "0 <= Sum(|A(n, k)|, (k, 1, 0))")],
+            [have("more", "0 <= Sum(|A(n, k)|, (k, 1, l + 1))", "so far")],
+        ),
+        apply("so", "up to", "m"),
+    ),
+    by_induction(
+        "no sum is negative",
+        "for l: natural. 0 <= Sum(Sum(|A(j, k)|, (k, 1, m)), (j, 1, l))",
+        ["so far"],
+        [have("none", "0 <= Sum(Sum(|A(j, k)|, (k, 1, m)), (j, 1, 0))")],
+        [
+            have(
+                "more",
+                "0 <= Sum(Sum(|A(j, k)|, (k, 1, m)), (j, 1, l + 1))",
+                *("so far", "no row is negative(l + 1)"),
+            )
+        ],
+    ),
+    have("r from 0", "0 <= r", "r is", "no sum is negative(m)"),
+    block(
+        "applied",
+        "for x: (natural -> real), j: natural. 1 <= j and j <= m"
+        " => |Sum(A(j, k)*x(k), (k, 1, m))| <= r*Sum(|x(k)|, (k, 1, m))",
+        ["j from 1", "j to m"],
+        block(
+            "rows",
+            "for l: natural. 1 <= l and l <= m => 0 <= Sum(|A(l, k)|, (k, 1, m))",
+            ["l from 1", "l to m"],
+            apply("so", "no row is negative", "l"),
+        ),
+        apply("row", "one term", "fun(l, Sum(|A(l, k)|, (k, 1, m)))", "m", "j"),
+        have("moduli", "for l: natural. 1 <= l and l <= m => 0 <= |A(j, l)|"),
+        have("factors", "for u, v: real. |u*v| == |u|*|v|"),
+        have("times", "for u, v, w: real. u <= v and 0 <= w => u*w <= v*w"),
+        block(
+            "terms",
+            "for l: natural. 1 <= l and l <= m => |A(j, l)*x(l)| <= r*|x(l)|",
+            ["l from 1", "l to m"],
+            apply("entry", "one term", "fun(i, |A(j, i)|)", "m", "l"),
+            have(
+                "so",
+                "|A(j, l)*x(l)| <= r*|x(l)|",
+                *("entry", "row", "r is", "factors(A(j, l), x(l))"),
+                "times(|A(j, l)|, r, |x(l)|)",
+            ),
+        ),
+        apply("sum", "bounded", "fun(l, A(j, l)*x(l))", "fun(l, r*|x(l)|)", "m"),
+        have("so", "|Sum(A(j, k)*x(k), (k, 1, m))| <= r*Sum(|x(k)|, (k, 1, m))", "sum"),
+    ),
+    exists("r", "r"),
+    uses=[From("one term", ONE_TERM), From("bounded", BOUNDED)],
+)
+
+_W: Final = "Sum(a(k)*P({0}, {1}, k), (k, 1, m))"
+_SYSTEM: Final = (
+    "exponential(m, A, P) and 0 < T and (for j: natural. 1 <= j and j <= m"
+    " => begins(fun(s, u(s, j)), a(j)))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    " => derives(fun(s, u(s, j)), t, Sum(A(j, k)*u(t, k), (k, 1, m))))"
+)
+LINEAR_FLOW: Final = lemma(
+    "for m: natural, A: (natural, natural -> real), P: (real, natural, natural -> real),"
+    f" a: (natural -> real), u: (real, natural -> real), T: real. {_SYSTEM}"
+    " => for j: natural. 1 <= j and j <= m => u(T, j) == Sum(a(k)*P(T, j, k), (k, 1, m))",
+    ["is exponential", "T positive", "start", "slopes"],
+    obtain("is exponential", "unit at 0", "curves"),
+    apply("some bound", "applied", "m", "A"),
+    obtain("some bound", "r", "r from 0", "bounds"),
+    block(
+        "curve",
+        "for j: natural, t: real. 1 <= j and j <= m"
+        f" => derives(fun(s, {_W.format('s', 'j')}), t,"
+        f" Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m)))",
+        ["from 1", "to m"],
+        block(
+            "entries",
+            "for l: natural. 1 <= l and l <= m"
+            " => derives(fun(s, P(s, j, l)), t, Sum(A(j, k)*P(t, k, l), (k, 1, m)))",
+            ["l from 1", "l to m"],
+            apply("so", "curves", "t", "j", "l"),
+        ),
+        apply(
+            "sum",
+            "sums",
+            *("fun(l, s, P(s, j, l))", "fun(l, Sum(A(j, k)*P(t, k, l), (k, 1, m)))"),
+            *("a", "m", "t"),
+        ),
+        apply("other order", "exchanged", "fun(l, k, a(l)*(A(j, k)*P(t, k, l)))", "m", "m"),
+        have(
+            "in order",
+            "Sum(a(l)*Sum(A(j, k)*P(t, k, l), (k, 1, m)), (l, 1, m))"
+            f" == Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m))",
+            "other order",
+        ),
+        let("v", "real", "Sum(a(l)*Sum(A(j, k)*P(t, k, l), (k, 1, m)), (l, 1, m))"),
+        convert("named", f"derives(fun(s, {_W.format('s', 'j')}), t, v)", "sum", "v is"),
+        convert(
+            "so",
+            f"derives(fun(s, {_W.format('s', 'j')}), t,"
+            f" Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m)))",
+            "named",
+            *("in order", "v is"),
+        ),
+    ),
+    block(
+        "difference begins",
+        f"for j: natural. 1 <= j and j <= m => begins(fun(s, u(s, j) - {_W.format('s', 'j')}), 0)",
+        ["from 1", "to m"],
+        apply("own start", "start", "j"),
+        apply("at 0", "curve", "j", "0"),
+        apply(
+            "continuous at 0",
+            "continuity",
+            *(f"fun(s, {_W.format('s', 'j')})", "0"),
+            f"Sum(A(j, i)*{_W.format('0', 'i')}, (i, 1, m))",
+        ),
+        apply("own entry", "picked", "m", "fun(l, k, P(0, l, k))", "a", "j"),
+        have("at the start", f"{_W.format('0', 'j')} == a(j)", "own entry"),
+        block(
+            "soon",
+            "for e: real. 0 < e => exists h: real. 0 < h and (for t: real. 0 <= t and t <= h"
+            f" => |u(t, j) - {_W.format('t', 'j')} - 0| <= e)",
+            ["some e"],
+            have("half", "0 < e/2", "some e"),
+            apply("near 1", "own start", "e/2"),
+            obtain("near 1", "h", "some h", "of u"),
+            apply("near 2", "continuous at 0", "e/2"),
+            obtain("near 2", "l", "some l", "of the sum"),
+            have("positive", "0 < Min(h, l)", "some h", "some l"),
+            block(
+                "both",
+                "for t: real. 0 <= t and t <= Min(h, l)"
+                f" => |u(t, j) - {_W.format('t', 'j')} - 0| <= e",
+                ["from 0", "until then"],
+                have("in h", "t <= h", "until then"),
+                have("in l", "|t - 0| <= l", "until then", "from 0"),
+                apply("one", "of u", "t"),
+                apply("other", "of the sum", "t"),
+                have(
+                    "so",
+                    f"|u(t, j) - {_W.format('t', 'j')} - 0| <= e",
+                    "one",
+                    "other",
+                    "at the start",
+                ),
+            ),
+            exists("the less", "Min(h, l)"),
+        ),
+    ),
+    block(
+        "difference runs",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        f" => derives(fun(s, u(s, j) - {_W.format('s', 'j')}), t,"
+        f" Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
+        ["from 1", "to m", "after 0", "to T"],
+        apply("one", "slopes", "j", "t"),
+        apply("other", "curve", "j", "t"),
+        apply(
+            "difference",
+            LINEAR.name,
+            *("fun(s, u(s, j))", f"fun(s, {_W.format('s', 'j')})", "t", "1", "-1"),
+            "Sum(A(j, k)*u(t, k), (k, 1, m))",
+            f"Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m))",
+        ),
+        convert(
+            "so",
+            f"derives(fun(s, u(s, j) - {_W.format('s', 'j')}), t,"
+            f" Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
+            "difference",
+        ),
+    ),
+    block(
+        "difference is slow",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        f" => |Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m))|"
+        f" <= r*Sum(|u(t, i) - {_W.format('t', 'i')}|, (i, 1, m)) + 0",
+        ["from 1", "to m", "after 0", "to T"],
+        apply("at most", "bounds", f"fun(i, u(t, i) - {_W.format('t', 'i')})", "j"),
+        have(
+            "so",
+            f"|Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m))|"
+            f" <= r*Sum(|u(t, i) - {_W.format('t', 'i')}|, (i, 1, m)) + 0",
+            "at most",
+        ),
+    ),
+    have("zero", "0 <= 0"),
+    apply(
+        "its energy",
+        "energy",
+        *("m", f"fun(s, j, u(s, j) - {_W.format('s', 'j')})"),
+        f"fun(t, j, Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
+        *("r", "0", "T"),
+    ),
+    have(
+        "squares", f"for j: natural. 1 <= j and j <= m => 0 <= (u(T, j) - {_W.format('T', 'j')})**2"
+    ),
+    block(
+        "no difference",
+        f"for j: natural. 1 <= j and j <= m => u(T, j) == {_W.format('T', 'j')}",
+        ["from 1", "to m"],
+        apply("one", "one term", f"fun(i, (u(T, i) - {_W.format('T', 'i')})**2)", "m", "j"),
+        have("no square", "for z: real. z**2 <= 0 => z == 0"),
+        have(
+            "nothing",
+            "for x, y, w: real. (x - y)**2 <= w and w <= 0 => x == y",
+            "no square(x - y)",
+        ),
+        have(
+            "no energy", f"Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)) <= 0", "its energy"
+        ),
+        have(
+            "so",
+            f"u(T, j) == {_W.format('T', 'j')}",
+            *("one", "no energy"),
+            f"nothing(u(T, j), {_W.format('T', 'j')},"
+            f" Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)))",
+        ),
+    ),
+    uses=[
+        *(LINEAR, From("applied", APPLIED), From("sums", SUMS), From("exchanged", EXCHANGED)),
+        *(From("continuity", CONTINUITY), From("picked", PICKED), From("energy", ENERGY)),
+        From("one term", ONE_TERM),
+    ],
+    predicates=[DERIVES],
+    objects=[BEGINS, IDENTITY, EXPONENTIAL],
+)
+
+#: A matrix applied to a vector, by the largest of its components.
+RECTANGULAR: Final = lemma(
+    "for p, q: natural, A: (natural, natural -> real). exists r: [0, oo)."
+    " (for x: (natural -> real), b: real, j: natural. 0 <= b and 1 <= j and j <= p"
+    " and (for k: natural. 1 <= k and k <= q => |x(k)| <= b)"
+    " => |Sum(A(j, k)*x(k), (k, 1, q))| <= r*b)",
+    [],
+    apply("largest row", "greatest", "fun(j, Sum(|A(j, k)|, (k, 1, q)))", "p"),
+    obtain("largest row", "r", "r from 0", "rows"),
+    have("factors", "for u, v: real. |u*v| == |u|*|v|"),
+    have("times", "for u, v, w: real. u <= v and 0 <= w => w*u <= w*v"),
+    have("modulus", "for u, v: real. |u| <= v => u <= v"),
+    block(
+        "applied",
+        "for x: (natural -> real), b: real, j: natural. 0 <= b and 1 <= j and j <= p"
+        " and (for k: natural. 1 <= k and k <= q => |x(k)| <= b)"
+        " => |Sum(A(j, k)*x(k), (k, 1, q))| <= r*b",
+        ["b from 0", "j from 1", "j to p", "components"],
+        block(
+            "terms",
+            "for k: natural. 1 <= k and k <= q => |A(j, k)*x(k)| <= |A(j, k)|*b",
+            ["k from 1", "k to q"],
+            apply("size", "components", "k"),
+            have(
+                "so",
+                "|A(j, k)*x(k)| <= |A(j, k)|*b",
+                *("size", "factors(A(j, k), x(k))", "times(|x(k)|, b, |A(j, k)|)"),
+            ),
+        ),
+        apply("sum", "bounded", "fun(k, A(j, k)*x(k))", "fun(k, |A(j, k)|*b)", "q"),
+        apply("row", "rows", "j"),
+        have(
+            "so",
+            "|Sum(A(j, k)*x(k), (k, 1, q))| <= r*b",
+            *("sum", "row", "b from 0", "times(Sum(|A(j, k)|, (k, 1, q)), r, b)"),
+            "modulus(Sum(|A(j, k)|, (k, 1, q)), r)",
+        ),
+    ),
+    exists("r", "r"),
+    uses=[From("greatest", GREATEST), From("bounded", BOUNDED)],
+)

@@ -1,0 +1,132 @@
+"""The product rule for functions of one real variable, from the definition of a derivative."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.by_definition import CONTINUITY, OPENED
+from theorems.analysis.curves import DEFINED, DERIVES
+from theorems.analysis.lemmas import lemma
+from verify.reasoning.composition import From
+from verify.reasoning.steps import apply, block, exists, have, let, obtain
+
+_GAP: Final = "|f(s)*g(s) - f(z)*g(z) - (u*g(z) + f(z)*v)*(s - z)|"
+_P: Final = "(f(s) - f(z) - u*(s - z))"
+_Q: Final = "(g(s) - g(z) - v*(s - z))"
+
+PRODUCT: Final = lemma(
+    "for f, g: (real -> real), z, u, v: real. derives(f, z, u) and derives(g, z, v)"
+    " => derives(fun(s, f(s)*g(s)), z, u*g(z) + f(z)*v)",
+    ["of f", "of g"],
+    OPENED,
+    apply("f near z", "estimate", "f", "z", "u"),
+    apply("g near z", "estimate", "g", "z", "v"),
+    apply("g continuous", "continuity", "g", "z", "v"),
+    let("w", "real", "|g(z)| + 1 + |u| + |f(z)|"),
+    have("w positive", "0 < w", "w is"),
+    have("factors", "for x, y: real. |x*y| == |x|*|y|"),
+    have("times", "for x, y, r: real. x <= y and 0 <= r => r*x <= r*y"),
+    have(
+        "bound",
+        "for x, y, p, q: real. |x| <= p and |y| <= q => |x|*|y| <= p*q",
+        "times(|x|, p, |y|)",
+        "times(|y|, q, p)",
+    ),
+    have("sum of three", "for x, y, r: real. |x + y + r| <= |x| + |y| + |r|"),
+    have("share", "for e, y: real. 0 < e and 0 < y => 0 < Min(1, e/y)"),
+    have("shared", "for e, y, p: real. 0 < e and 0 < y and 0 <= p => Min(1, e/y)*y*p <= e*p"),
+    block(
+        "at z",
+        "for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+        f" => {_GAP} <= e*|s - z|)",
+        ["some e"],
+        let("y", "real", "Min(1, e/w)"),
+        have("y positive", "0 < y", "y is", "share(e, w)", "some e", "w positive"),
+        have("y small", "y <= 1", "y is"),
+        apply("near 1", "f near z", "y"),
+        obtain("near 1", "h", "some h", "close in f"),
+        apply("near 2", "g near z", "y"),
+        obtain("near 2", "k", "some k", "close in g"),
+        apply("near 3", "g continuous", "y"),
+        obtain("near 3", "l", "some l", "not far in g"),
+        have("positive", "0 < Min(h, Min(k, l))", "some h", "some k", "some l"),
+        block(
+            "there",
+            f"for s: real. |s - z| <= Min(h, Min(k, l)) => {_GAP} <= e*|s - z|",
+            ["close"],
+            have("in h", "|s - z| <= h", "close"),
+            have("in k", "|s - z| <= k", "close"),
+            have("in l", "|s - z| <= l", "close"),
+            apply("one", "close in f", "s"),
+            apply("two", "close in g", "s"),
+            apply("three", "not far in g", "s"),
+            let("d", "real", "|s - z|"),
+            have("size of g", "|g(s)| <= |g(z)| + y", "three"),
+            have("size of p", f"|{_P}| <= y*d", "one", "d is"),
+            have("size of q", f"|{_Q}| <= y*d", "two", "d is"),
+            have(
+                "first",
+                f"|{_P}*g(s)| <= y*d*(|g(z)| + y)",
+                "size of p",
+                "size of g",
+                f"factors({_P}, g(s))",
+                f"bound({_P}, g(s), y*d, |g(z)| + y)",
+            ),
+            have("step", "|u*(s - z)| <= |u|*d", "d is", "factors(u, s - z)"),
+            have(
+                "second",
+                "|u*(s - z)*(g(s) - g(z))| <= |u|*d*y",
+                "three",
+                "step",
+                "factors(u*(s - z), g(s) - g(z))",
+                "bound(u*(s - z), g(s) - g(z), |u|*d, y)",
+            ),
+            have(
+                "third",
+                f"|f(z)*{_Q}| <= |f(z)|*(y*d)",
+                "size of q",
+                f"factors(f(z), {_Q})",
+                f"times(|{_Q}|, y*d, |f(z)|)",
+            ),
+            have(
+                "in parts",
+                "f(s)*g(s) - f(z)*g(z) - (u*g(z) + f(z)*v)*(s - z)"
+                f" == {_P}*g(s) + u*(s - z)*(g(s) - g(z)) + f(z)*{_Q}",
+            ),
+            have(
+                "at most",
+                f"{_GAP} <= y*d*(|g(z)| + y) + |u|*d*y + |f(z)|*(y*d)",
+                "in parts",
+                "first",
+                "second",
+                "third",
+                f"sum of three({_P}*g(s), u*(s - z)*(g(s) - g(z)), f(z)*{_Q})",
+            ),
+            have("d from 0", "0 <= d", "d is"),
+            have("within 1", "for x, r, n: [0, oo). r <= 1 => x*(n + r) <= x*(n + 1)"),
+            have(
+                "in all",
+                "y*d*(|g(z)| + y) + |u|*d*y + |f(z)|*(y*d) <= y*w*d",
+                "w is",
+                "y small",
+                "y positive",
+                "d from 0",
+                "within 1(y*d, y, |g(z)|)",
+            ),
+            have(
+                "by e",
+                "y*w*d <= e*d",
+                "y is",
+                "shared(e, w, d)",
+                "some e",
+                "w positive",
+                "d from 0",
+            ),
+            have("so", f"{_GAP} <= e*|s - z|", "at most", "in all", "by e", "d is"),
+        ),
+        exists("the least", "Min(h, Min(k, l))"),
+    ),
+    apply("so", "from an estimate", "fun(s, f(s)*g(s))", "z", "u*g(z) + f(z)*v"),
+    uses=[DEFINED, From("continuity", CONTINUITY)],
+    predicates=[DERIVES],
+)
