@@ -35,6 +35,7 @@ replayed_words    Words of statements that no run has left behind: replayed from
 run               ``verify run``: check theorems and print the table of verdicts
 stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
                   has to be
+subject_display   The display of a statement beside its theorem's setting
 tables            Tables and texts of the commands that show theorems
 target            ``verify target EXPRESSION``: what the theorems say about a kernel rho(t)
 targets           ``verify targets FILE``: many kernels, over local processes or a Dask cluster,

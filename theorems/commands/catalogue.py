@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from theorems.commands.folding import COLUMNS, folded
+from theorems.commands.subject_display import display
 from verify.commands.options import MOST
 from verify.errors import InputError
 
@@ -207,17 +208,6 @@ def _whole(
     if known:
         out += _totals(known)
     return [*out, told]
-
-
-def display(subject: Any, setting: Any) -> str:
-    """The display of a subject; what a sequent shares with the theorem's setting stands there."""
-    from verify.examination.displays import display_of
-    from verify.language.formula_latex import formula_latex
-    from verify.sequents import Sequent
-
-    if isinstance(subject, Sequent) and subject.theory == setting:
-        return formula_latex(subject.formula, subject.theory)
-    return display_of(subject)
 
 
 def _prints(found: Theorem) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from theorems.commands.folding import folded
+from theorems.commands.subject_display import display
 from verify.theorem import Statement, Theorem
 
 Json = Any
@@ -50,7 +51,6 @@ def _rows(
 
 def _formulas(found: Theorem, places: list[int], room: int) -> tuple[list[str], dict[int, Any]]:
     """The setting, where it is needed and fits, and the formulas that fit after it."""
-    from theorems.commands.catalogue import display
     from theorems.commands.plain import plain
     from verify.language.formula_latex import setting_latex
     from verify.sequents import Sequent
