@@ -44,6 +44,7 @@ from verify.search.real import (
     differences,
     disjunctions,
     hypothesis_elimination,
+    inverse_functions,
     isolation,
     jumps,
     mean_values,
@@ -189,6 +190,7 @@ class Search:
                 or self._guarded(integers.finite, goal, depth)
                 or self._guarded(whole_parts.adjoined, goal, depth)
                 or self._guarded(jumps.by_branches, goal, depth)
+                or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(algebraic, goal, depth)
                 or self._guarded(equalities.equation, goal, depth)
                 or self._guarded(equalities.both_ways, goal, depth)
@@ -197,6 +199,7 @@ class Search:
         if goal.op == "!=":
             return (
                 self._guarded(jumps.by_branches, goal, depth)
+                or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(root_signs.positive_root, goal, depth)
                 or self._guarded(gaps.never_zero, goal, depth)
                 or self._guarded(distinctions.solved, goal, depth)
@@ -214,6 +217,7 @@ class Search:
             self._guarded(disjunctions.one_of, goal, depth)
             or self._guarded(whole_parts.adjoined, goal, depth)
             or self._guarded(jumps.by_branches, goal, depth)
+            or self._guarded(inverse_functions.without_inverses, goal, depth)
             or self._guarded(root_signs.positive_root, goal, depth)
             or self._guarded(algebraic, goal, depth)
             or self._guarded(substitutions.with_unknowns, goal, depth)
