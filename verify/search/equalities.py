@@ -63,8 +63,10 @@ def both_ways(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None if upper is None else forms.both(lower, upper)
 
 
-def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """A margin whose derivative vanishes identically, and which vanishes at one point."""
+def constant(
+    search: Prover, goal: Goal, depth: int, points: list[Term] | None = None
+) -> Node | None:
+    """A margin whose derivative vanishes identically, and which vanishes at one of the points."""
     for name, interval in goal.domains:
         if interval.integer or name not in goal.free:
             continue
@@ -74,7 +76,7 @@ def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
             continue
         if not slope.is_zero:
             continue
-        for at in simple_points(goal, name):
+        for at in simple_points(goal, name) if points is None else points:
             face = goal.at(name, at)
             try:
                 if ring.normalise(face.margin).is_zero:

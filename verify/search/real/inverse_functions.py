@@ -34,6 +34,8 @@ _INVERSE = {"asin": _CIRCULAR, "acos": _CIRCULAR, "atan": _CIRCULAR,
             "asinh": _HYPERBOLIC, "acosh": _HYPERBOLIC, "atanh": _HYPERBOLIC}  # fmt: skip
 #: Where an inverse function is defined: its ends, and whether they are left out.
 _DOMAINS = {"asin": (-1, 1, False), "acosh": (1, None, False), "atanh": (-1, 1, True)}
+#: Where its value is known, if not at 0, 1/2, 1.
+_POINTS = {"acosh": [ONE]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,7 @@ def _circular(node: Term) -> list[_Value]:
         first = t.divide(sine - a * cosine, s)
         second = t.divide(cosine + a * sine, s) - 1
         return [
-            _Value(sine, t.divide(a, s), ((a, second), (t.divide(ONE, s), first))),
+            _Value(sine, t.divide(a, s), ((t.divide(a, s), second), (t.divide(ONE, s), first))),
             _Value(cosine, t.divide(ONE, s), ((t.divide(ONE, s), second), (t.negate(t.divide(a, s)), first))),
         ]
     s = t.function("sqrt", 1 - a**2)
@@ -240,7 +242,8 @@ def _level(search: Prover, goal: Goal, equation: Term, inverse: Term) -> Node | 
         inverse = inverse.args[0]
     argument = inverse.args[0]
     if argument.head == "variable" and not goal.intervals[str(argument.value)].integer:
-        node = equalities.constant(search, _bare(goal.with_(margin=equation, op="==")), MAX_DEPTH)
+        about = _bare(goal.with_(margin=equation, op="=="))
+        node = equalities.constant(search, about, MAX_DEPTH, _POINTS.get(inverse.head))
         return None if node is None else cases.weaken([], node)
     name = "z" + "_" * (1 + max((len(key) for key in goal.box), default=0))
     fresh = t.variable(name)
@@ -274,7 +277,7 @@ def _level(search: Prover, goal: Goal, equation: Term, inverse: Term) -> Node | 
             opened if end == "upper" else interval.upper_open,
         )
     inner = inner.with_(domains=(*goal.domains, (name, interval)), margin=inside, op="==")
-    node = equalities.constant(search, inner, MAX_DEPTH)
+    node = equalities.constant(search, inner, MAX_DEPTH, _POINTS.get(inverse.head))
     if node is None:
         return None
     node = renaming.abstract(argument, name, cases.wrapped(ends, cases.weaken([], node)))
