@@ -63,10 +63,8 @@ def both_ways(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None if upper is None else forms.both(lower, upper)
 
 
-def constant(
-    search: Prover, goal: Goal, depth: int, points: list[Term] | None = None
-) -> Node | None:
-    """A margin whose derivative vanishes identically, and which vanishes at one of the points."""
+def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A margin whose derivative vanishes identically, and which vanishes at one point."""
     for name, interval in goal.domains:
         if interval.integer or name not in goal.free:
             continue
@@ -76,7 +74,7 @@ def constant(
             continue
         if not slope.is_zero:
             continue
-        for at in simple_points(goal, name) if points is None else points:
+        for at in simple_points(goal, name):
             face = goal.at(name, at)
             try:
                 if ring.normalise(face.margin).is_zero:

@@ -1,4 +1,4 @@
-"""Circular and hyperbolic functions of inverse ones as algebraic terms: ``sin(atan(x))``, ``cosh(acosh(x))``.
+"""Circular and hyperbolic functions of inverse ones as algebraic terms, as ``sin(atan(x))``.
 
 The values at one inverse function rest on equations whose derivative vanishes identically, as
 ``x*sin(asin(x)) + sqrt(1 - x**2)*cos(asin(x)) == 1``; sums and multiples of angles follow by the
@@ -13,17 +13,17 @@ from fractions import Fraction
 
 from verify.arithmetic import ring
 from verify.arithmetic.balls import to_fraction
-from verify.certificates import cases, forms, leaves, renaming
-from verify.certificates.node import Node, Unfinished
+from verify.certificates import cases, forms, leaves, monotony
+from verify.certificates.node import Node
 from verify.errors import Unsupported
 from verify.language import terms as t
-from verify.language.claims import Interval, Relation
+from verify.language.claims import Interval
 from verify.language.terms import ONE, ZERO, Term
-from verify.search import equalities
-from verify.search.enclosure import direct, range_of
+from verify.search.assumption import assumption
+from verify.search.closed_relations import exact
+from verify.search.enclosure import direct
 from verify.search.goals import Goal, integer_names, obligations
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.substitutions import to_interval
 from verify.search.whole.unfolding import exchange, outside_binders
 
 _MOST_MULTIPLE = 6
@@ -32,19 +32,26 @@ _HYPERBOLIC = ("exp", "sinh", "cosh", "tanh")
 _TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 _INVERSE = {"asin": _CIRCULAR, "acos": _CIRCULAR, "atan": _CIRCULAR,
             "asinh": _HYPERBOLIC, "acosh": _HYPERBOLIC, "atanh": _HYPERBOLIC}  # fmt: skip
-#: Where an inverse function is defined: its ends, and whether they are left out.
-_DOMAINS = {"asin": (-1, 1, False), "acosh": (1, None, False), "atanh": (-1, 1, True)}
-#: Where its value is known, if not at 0, 1/2, 1.
-_POINTS = {"acosh": [ONE]}
+_LINE = Interval(t.negate(t.INFINITY), t.INFINITY, True, True)
+#: Where an inverse function is defined, and a point where its value is known.
+_DOMAINS = {
+    "asin": (Interval(t.number(-1), ONE), ZERO),
+    "atan": (_LINE, ZERO),
+    "asinh": (_LINE, ZERO),
+    "acosh": (Interval(ONE, t.INFINITY, False, True), ONE),
+    "atanh": (Interval(t.number(-1), ONE, True, True), ZERO),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """``term == value``, for ``term - value`` is the sum of the weights times the equations."""
+    """``term == value`` for a term in an inverse function: ``term - value`` is the sum of the
+    weights times its equations."""
 
+    inverse: Term
     term: Term
     value: Term
-    parts: tuple[tuple[Term, Term], ...]  # weight, equation
+    weights: tuple[Term, Term]
 
 
 def without_inverses(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -167,7 +174,9 @@ def _added(
 ) -> tuple[Term, Term]:
     if not circular:
         step = step if forward else (step[1], step[0])
-        return step if pair is None else (t.multiply(pair[0], step[0]), t.multiply(pair[1], step[1]))
+        return (
+            step if pair is None else (t.multiply(pair[0], step[0]), t.multiply(pair[1], step[1]))
+        )
     sine = step[0] if forward else t.negate(step[0])
     if pair is None:
         return sine, step[1]
@@ -187,119 +196,128 @@ def _pieces(argument: Term) -> Iterator[tuple[Term, Fraction]]:
 
 
 # ---------------------------------------------------------------- values at one inverse function
+def _equations(node: Term) -> tuple[Term, ...]:
+    """Terms that vanish, and whose derivatives in the argument do."""
+    a = node.args[0]
+    if node.head in _HYPERBOLIC_VALUES:
+        rising, falling = _pair(False, node)
+        up, down = _HYPERBOLIC_VALUES[node.head](a)
+        return falling * up - 1, rising * down - 1
+    sine, cosine = _pair(True, node)
+    if node.head == "atan":
+        s = t.function("sqrt", 1 + a**2)
+        return t.divide(sine - a * cosine, s), t.divide(cosine + a * sine, s) - 1
+    s = t.function("sqrt", 1 - a**2)
+    return sine * s - a * cosine, a * sine + s * cosine - 1
+
+
+def _roots_of_squares(sign: int, falling: int) -> Callable[[Term], tuple[Term, Term]]:
+    def values(a: Term) -> tuple[Term, Term]:
+        s = t.function("sqrt", a**2 + sign)
+        return a + s, (s - a if falling > 0 else a - s)
+
+    return values
+
+
+def _root_of_quotient(a: Term) -> tuple[Term, Term]:
+    high, low = t.function("sqrt", 1 + a), t.function("sqrt", 1 - a)
+    return t.divide(high, low), t.divide(low, high)
+
+
+#: The values of exp at an inverse hyperbolic function and at its negative.
+_HYPERBOLIC_VALUES = {
+    "asinh": _roots_of_squares(1, 1),
+    "acosh": _roots_of_squares(-1, -1),
+    "atanh": _root_of_quotient,
+}
+
+
 def _circular(node: Term) -> list[_Value]:
     """The values of sin and cos at asin (for acos too, as acos = pi/2 - asin), or at atan."""
     a = node.args[0]
+    inverse = node if node.head == "atan" else t.function("asin", a)
+    sine, cosine = _pair(True, inverse)
     if node.head == "atan":
         s = t.function("sqrt", 1 + a**2)
-        sine, cosine = _pair(True, node)
-        first = t.divide(sine - a * cosine, s)
-        second = t.divide(cosine + a * sine, s) - 1
+        least, tangent = t.divide(ONE, s), t.divide(a, s)
         return [
-            _Value(sine, t.divide(a, s), ((t.divide(a, s), second), (t.divide(ONE, s), first))),
-            _Value(cosine, t.divide(ONE, s), ((t.divide(ONE, s), second), (t.negate(t.divide(a, s)), first))),
+            _Value(inverse, sine, tangent, (least, tangent)),
+            _Value(inverse, cosine, least, (t.negate(tangent), least)),
         ]
     s = t.function("sqrt", 1 - a**2)
-    sine, cosine = _pair(True, t.function("asin", a))
-    first, second = sine * s - a * cosine, a * sine + s * cosine - 1
     return [
-        _Value(sine, a, ((s, first), (a, second))),
-        _Value(cosine, s, ((s, second), (t.negate(a), first))),
+        _Value(inverse, sine, a, (s, a)),
+        _Value(inverse, cosine, s, (t.negate(a), s)),
     ]
 
 
 def _hyperbolic(node: Term) -> list[_Value]:
     """The values of exp at an inverse hyperbolic function and at its negative."""
-    a = node.args[0]
-    if node.head == "atanh":
-        high, low = t.function("sqrt", 1 + a), t.function("sqrt", 1 - a)
-        up, down = t.divide(high, low), t.divide(low, high)
-    else:
-        s = t.function("sqrt", a**2 + 1 if node.head == "asinh" else a**2 - 1)
-        up, down = a + s, s - a if node.head == "asinh" else a - s
     rising, falling = _pair(False, node)
+    up, down = _HYPERBOLIC_VALUES[node.head](node.args[0])
     return [
-        _Value(rising, up, ((t.negate(rising), falling * up - 1),)),
-        _Value(falling, down, ((t.negate(falling), rising * down - 1),)),
+        _Value(node, rising, up, (t.negate(rising), ZERO)),
+        _Value(node, falling, down, (ZERO, t.negate(falling))),
     ]
 
 
 def _shown(search: Prover, goal: Goal, item: _Value) -> Node | None:
     """``term - value == 0`` by its equations."""
-    margin = t.add(*(t.multiply(weight, equation) for weight, equation in item.parts))
+    parts = [
+        (weight, equation, place)
+        for place, (weight, equation) in enumerate(zip(item.weights, _equations(item.inverse)))
+        if weight != ZERO
+    ]
+    margin = t.add(*(t.multiply(weight, equation) for weight, equation, _ in parts))
     node: Node = leaves.identity(tentative=True)
-    for _, equation in reversed(item.parts):
-        known = _level(search, goal, equation, item.term.args[0])
+    for _, equation, place in reversed(parts):
+        known = _level(search, goal, item.inverse, place)
         if known is None:
             return None
         node = forms.equal(equation, ZERO, known, node)
     return forms.same(margin, node)
 
 
-def _level(search: Prover, goal: Goal, equation: Term, inverse: Term) -> Node | None:
-    """An equation in the argument of the inverse function, whose derivative vanishes."""
-    if inverse.head == "-":
-        inverse = inverse.args[0]
+def _level(search: Prover, goal: Goal, inverse: Term, place: int) -> Node | None:
+    """An equation holds, for it is level and holds where its value is known."""
     argument = inverse.args[0]
-    if argument.head == "variable" and not goal.intervals[str(argument.value)].integer:
-        about = _bare(goal.with_(margin=equation, op="=="))
-        node = equalities.constant(search, about, MAX_DEPTH, _POINTS.get(inverse.head))
-        return None if node is None else cases.weaken([], node)
     name = "z" + "_" * (1 + max((len(key) for key in goal.box), default=0))
-    fresh = t.variable(name)
-    inside = exchange(equation, argument, fresh)
-    reach = range_of(argument, goal.box, 128)
-    if reach is None or t.free_variables(inside) != {name}:
-        return None
-    interval = to_interval(reach)
-    bounds: list[tuple[Relation, Node]] = []
-    ends: list[Unfinished] = []
-    inner = _bare(goal)
-    low, high, opened = _DOMAINS.get(inverse.head, (None, None, False))
-    index = len(goal.given)
-    for end, at, sign in (("lower", low, 1), ("upper", high, -1)):
-        if at is None or _within(interval, end, at, opened):
-            continue
-        number = t.number(at)
-        margin = argument - number if sign > 0 else number - argument
-        op = ">" if opened else ">="
-        about = goal.with_(margin=margin, op=op, given=(*goal.given, *(r for r, _ in bounds)))
-        shown = search.prove(about, MAX_DEPTH - 4)
-        if shown is None:
-            return None
-        ends.append(cases.tighten(name, number, end, leaves.assumption(index), strict=opened))
-        bounds.append((Relation(margin, op, ZERO), shown))
-        index += 1
-        interval = Interval(
-            number if end == "lower" else interval.lower,
-            number if end == "upper" else interval.upper,
-            opened if end == "lower" else interval.lower_open,
-            opened if end == "upper" else interval.upper_open,
-        )
-    inner = inner.with_(domains=(*goal.domains, (name, interval)), margin=inside, op="==")
-    node = equalities.constant(search, inner, MAX_DEPTH, _POINTS.get(inverse.head))
-    if node is None:
-        return None
-    node = renaming.abstract(argument, name, cases.wrapped(ends, cases.weaken([], node)))
-    for relation, shown in reversed(bounds):
-        node = cases.cut(relation.left, relation.op, shown, node)
-    return node
+    interval, start = _DOMAINS[inverse.head]
+    inside: list[Node] = []
+    for side in (argument, start):
+        for relation in interval.membership(name):
+            about = relation.substitute({name: side})
+            within = goal.with_(margin=about.margin, op=about.margin_op)
+            node = _bound(within) or assumption(within) or exact(within)
+            node = node or search.prove(within, MAX_DEPTH - 4)
+            if node is None:
+                return None
+            inside.append(node)
+    function = _equations(t.function(inverse.head, t.variable(name)))[place]
+    order = leaves.assumption(len(goal.given))
+    known = t.substitute(function, {name: start})
+
+    def side_of(function: Term, known: Term) -> Node:
+        parts = []
+        for sign in (1, -1):
+            node = monotony.increasing(
+                name, function, interval, (argument, start), sign, inside, order,
+                leaves.identity(tentative=True),
+            )  # fmt: skip
+            there = t.substitute(function, {name: argument}) - known
+            parts.append(forms.total([(there, node), (known, leaves.constant())]))
+        return cases.cases(argument - start, parts)
+
+    return forms.both(side_of(function, known), side_of(t.negate(function), t.negate(known)))
 
 
-def _bare(goal: Goal) -> Goal:
-    return goal.with_(given=())
-
-
-def _within(interval: Interval, end: str, at: int, opened: bool) -> bool:
-    side, left_out = (
-        (interval.lower, interval.lower_open)
-        if end == "lower"
-        else (interval.upper, interval.upper_open)
-    )
-    if not isinstance(side.value, Fraction):
-        return False
-    inside = side.value > at if end == "lower" else side.value < at
-    return inside or (side.value == at and (left_out or not opened))
+def _bound(goal: Goal) -> Node | None:
+    """A bound of the domain as it stands."""
+    bounds = [item for name, interval in goal.domains for item in interval.membership(name)]
+    for place, item in enumerate(bounds, len(goal.given)):
+        if item.margin == goal.margin and item.margin_op == goal.op:
+            return leaves.assumption(place)
+    return None
 
 
 __all__ = ["without_inverses"]
