@@ -61,7 +61,7 @@ def without_inverses(search: Prover, goal: Goal, depth: int) -> Node | None:
     for old in outside_binders(goal.margin):
         if old.head not in (*_CIRCULAR, *_HYPERBOLIC) or not _mentions_inverse(old):
             continue
-        found = _exchanged(search, goal, old, depth)
+        found = _exchanged(search, goal, old)
         if found is None:
             continue
         wrap, value = found
@@ -75,9 +75,7 @@ def _mentions_inverse(node: Term) -> bool:
     return any(node.head in _INVERSE.get(item.head, ()) for item in outside_binders(node.args[0]))
 
 
-def _exchanged(
-    search: Prover, goal: Goal, old: Term, depth: int
-) -> tuple[Callable[[Node], Node], Term] | None:
+def _exchanged(search: Prover, goal: Goal, old: Term) -> tuple[Callable[[Node], Node], Term] | None:
     """The node without its proof, and the algebraic term."""
     written = _written(old)
     if written is None:
@@ -87,22 +85,29 @@ def _exchanged(
     for item in known:
         value = exchange(value, item.term, item.value)
     value = _simplest(value)
-    defined = []
-    integers = integer_names(goal.domains)
-    for condition in obligations((value,), integers):
-        about = goal.with_(margin=condition.relation.left, op=condition.relation.op)
-        node = direct(about) or search.prove(about, min(depth, MAX_DEPTH - 4) - 1)
-        if node is None:
-            return None
-        defined.append(node)
+    defined = _defined(search, goal, value)
+    if defined is None:
+        return None
     because: Node = leaves.identity(tentative=True)
     for item in reversed(known):
-        shown = _shown(search, goal, item)
-        if shown is None:
+        shown, why = _shown(search, goal, item), _defined(search, goal, item.value)
+        if shown is None or why is None:
             return None
-        because = forms.equal(item.term, item.value, shown, because)
+        because = forms.equal(item.term, item.value, shown, because, why)
     because = forms.same(shape - value, because)
     return (lambda proof: forms.equal(old, value, because, proof, defined)), value
+
+
+def _defined(search: Prover, goal: Goal, term: Term) -> list[Node] | None:
+    """Why a term is defined: a proof of each of its obligations."""
+    found = []
+    for condition in obligations((term,), integer_names(goal.domains)):
+        about = goal.with_(margin=condition.relation.left, op=condition.relation.op)
+        node = direct(about) or search.prove(about, MAX_DEPTH - 5)
+        if node is None:
+            return None
+        found.append(node)
+    return found
 
 
 def _simplest(value: Term) -> Term:
@@ -275,7 +280,8 @@ def _shown(search: Prover, goal: Goal, item: _Value) -> Node | None:
         if known is None:
             return None
         node = forms.equal(equation, ZERO, known, node)
-    return forms.same(margin, node)
+    defined = _defined(search, goal, margin)
+    return None if defined is None else forms.rewrite(ONE, margin, leaves.exact(), node, defined)
 
 
 def _level(search: Prover, goal: Goal, inverse: Term, place: int) -> Node | None:
