@@ -15,7 +15,13 @@ from verify.search.enclosure import direct
 from verify.search.goals import Goal, obligations
 from verify.search.integrals import limit_values, primitives
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import binomial_sums, closed_sums, induction, infinite_sums
+from verify.search.whole import (
+    binomial_sums,
+    closed_sums,
+    conjugate_powers,
+    induction,
+    infinite_sums,
+)
 
 
 def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -43,6 +49,7 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = node or infinite_sums.replaced(search, goal, depth)
     node = node or closed_sums.replaced(search, goal, depth)
     node = node or binomial_sums.by_recurrence(search, goal, depth)
+    node = node or conjugate_powers.as_golden_powers(search, goal, depth)
     if node is not None:
         return node
     if not numerics.looks_zero(goal):
