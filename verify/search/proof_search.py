@@ -43,6 +43,7 @@ from verify.search.real import (
     denominators,
     differences,
     disjunctions,
+    even_roots,
     hypothesis_elimination,
     inverse_functions,
     isolation,
@@ -193,6 +194,7 @@ class Search:
                 or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(algebraic, goal, depth)
                 or self._guarded(equalities.equation, goal, depth)
+                or self._guarded(even_roots.without_even_roots, goal, depth)
                 or self._guarded(equalities.both_ways, goal, depth)
                 or self._leaf((tentative_identity,), goal)
             )
