@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isqrt
 
 from verify.arithmetic import ring
@@ -15,7 +14,7 @@ from verify.search import numerics
 from verify.search.goals import Goal
 from verify.search.identities import with_cosines
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.unfolding import exchange, outside_binders
+from verify.search.whole.unfolding import outside_binders
 
 _TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 
@@ -24,26 +23,18 @@ def without_even_roots(search: Prover, goal: Goal, depth: int) -> Node | None:
     """An equation that is an identity once the roots of squares are drawn."""
     if depth < MAX_DEPTH - 4 or goal.op != "==" or not numerics.looks_zero(goal):
         return None
-    steps: list[Callable[[Node], Node]] = []
-    margin = goal.margin
-    for old in outside_binders(goal.margin):
+    drawn: list[tuple[Term, Term, Node]] = []
+    for old in dict.fromkeys(outside_binders(goal.margin)):
         if old.head != "sqrt" or not t.free_variables(old):
             continue
         found = _drawn(search, goal, old.args[0])
-        if found is None:
-            continue
-        new, because = found
-
-        def step(proof: Node, old: Term = old, new: Term = new, because: Node = because) -> Node:
-            return renaming.root(old, new, because, proof)
-
-        steps.append(step)
-        margin = exchange(margin, old, new)
-    if not steps:
+        if found is not None:
+            drawn.append((old, *found))
+    if not drawn:
         return None
     node: Node = leaves.identity(tentative=True)
-    for step in reversed(steps):
-        node = step(node)
+    for old, new, because in reversed(drawn):
+        node = renaming.root(old, new, because, node)
     return node
 
 
