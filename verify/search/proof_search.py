@@ -61,7 +61,15 @@ from verify.search.real import (
     steep,
     substitutions,
 )
-from verify.search.whole import closed_sums, gaps, induction, integers, summands, whole_parts
+from verify.search.whole import (
+    closed_sums,
+    gaps,
+    induction,
+    integers,
+    residues,
+    summands,
+    whole_parts,
+)
 
 if TYPE_CHECKING:
     from verify.effort import Effort
@@ -189,6 +197,7 @@ class Search:
             return (
                 self._leaf((identity, exact), goal)
                 or self._guarded(integers.finite, goal, depth)
+                or self._guarded(residues.of_powers, goal, depth)
                 or self._guarded(whole_parts.adjoined, goal, depth)
                 or self._guarded(jumps.by_branches, goal, depth)
                 or self._guarded(inverse_functions.without_inverses, goal, depth)

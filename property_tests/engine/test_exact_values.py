@@ -1,4 +1,4 @@
-"""Functions of inverse functions, and conjugate powers, each beside a false neighbour."""
+"""Functions of inverse functions, conjugate powers, residues, each beside a false neighbour."""
 
 from __future__ import annotations
 
@@ -43,6 +43,11 @@ TRUE = (
      "fibonacci(n + 1)*fibonacci(n - 1) - fibonacci(n)**2 == 1 for n in integer [1, oo)"),
     ("fibonacci(2*n + 1) == fibonacci(n + 1)**2 + fibonacci(n)**2 for n in integer [0, oo)",
      "fibonacci(2*n + 1) == fibonacci(n + 1)**2 - fibonacci(n)**2 for n in integer [0, oo)"),
+    ("mod(4**n, 3) == 1 for n in integer [0, oo)", "mod(4**n, 5) == 1 for n in integer [0, oo)"),
+    ("mod(3**(2*n) - 1, 8) == 0 for n in integer [0, oo)",
+     "mod(3**(2*n) - 1, 16) == 0 for n in integer [0, oo)"),
+    ("mod(10**n, 6) == 4 for n in integer [1, oo)",
+     "mod(10**n, 6) == 4 for n in integer [0, oo)"),
 )  # fmt: skip
 
 
