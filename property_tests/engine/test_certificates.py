@@ -76,7 +76,7 @@ MADE: tuple[Node, ...] = (
     renaming.substitute_power("x", "u", 2, LEAF),
     renaming.recurrence("sum-last", X, [LEAF], {"upper": Y})(LEAF),
     integration.evaluated(
-        integration.primitive(X, [LEAF], [LEAF], END, END, LEAF, [LEAF]), X, LEAF
+        integration.primitive(X, [LEAF], [LEAF], LEAF, END, END, LEAF, [LEAF]), X, LEAF
     ),
     integration.evaluated(integration.limit_value(X, 6, [LEAF]), X, LEAF),
     integration.bracketed(

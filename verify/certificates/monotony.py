@@ -34,16 +34,26 @@ def difference(
 
 
 def level(
-    variable: str, at: Term, value: tuple[Node, Node], everywhere: Sequence[Node] | None
+    variable: str,
+    at: Term,
+    value: tuple[Node, Node],
+    everywhere: Sequence[Node] | None,
+    slope: Node | None = None,
+    smooth: Sequence[Node] = (),
 ) -> Node:
-    """``==``: the derivative is 0 in the ring, and the margin is 0 at one point of the interval.
+    """``==``: the derivative is 0, and the margin is 0 at one point of the interval.
 
-    On either side of the point the margin, and its negative, are least there.  ``value`` proves
-    ``>=`` for both at the point; ``everywhere`` shows where the margin is defined.
+    The ring knows the first, or ``slope`` proves it for the derivative and its negative alike;
+    ``smooth`` says why there is one.  On either side of the point the margin, and its negative,
+    are least there.  ``value`` proves ``>=`` for both at the point; ``everywhere`` shows where the
+    margin is defined.
     """
 
     def side(sign: int, face: Node) -> Node:
-        node = make("monotone", variable=variable, sign=sign, derivative=identity(), face=face)
+        flat = slope or identity()
+        node = make("monotone", variable=variable, sign=sign, derivative=flat, face=face)
+        if smooth:
+            node["smooth"] = list(smooth)
         if everywhere is not None:
             node["everywhere"] = list(everywhere)
         return node

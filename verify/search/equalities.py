@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verify.arithmetic import ring
 from verify.arithmetic.calculus import derivative
 from verify.certificates import cases, forms, leaves, monotony
@@ -15,7 +17,14 @@ from verify.search.enclosure import direct
 from verify.search.goals import Goal, obligations
 from verify.search.integrals import limit_values, primitives
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import binomial_sums, closed_sums, induction, infinite_sums
+from verify.search.real import even_roots
+from verify.search.whole import (
+    binomial_sums,
+    closed_sums,
+    conjugate_powers,
+    induction,
+    infinite_sums,
+)
 
 
 def apart(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -43,6 +52,7 @@ def equation(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = node or infinite_sums.replaced(search, goal, depth)
     node = node or closed_sums.replaced(search, goal, depth)
     node = node or binomial_sums.by_recurrence(search, goal, depth)
+    node = node or conjugate_powers.as_golden_powers(search, goal, depth)
     if node is not None:
         return node
     if not numerics.looks_zero(goal):
@@ -72,7 +82,12 @@ def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
             slope = ring.normalise(derivative(goal.margin, name))
         except (Unsupported, ValueError, ZeroDivisionError):
             continue
+        level: Node | None = leaves.identity()
+        smooth: list[Node] = []
         if not slope.is_zero:
+            level = _level(search, goal, name, depth)
+            smooth = _smooth(search, goal, name)
+        if level is None:
             continue
         for at in simple_points(goal, name):
             face = goal.at(name, at)
@@ -92,8 +107,29 @@ def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
             ]
             known = [node for node in everywhere if node is not None]
             shown = known if len(known) == len(everywhere) else None
-            return monotony.level(name, at, _both_signs(face, value), shown)
+            return monotony.level(name, at, _both_signs(face, value), shown, level, smooth)
     return None
+
+
+def _level(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:
+    """A proof that the derivative, and its negative, is 0 once the roots of squares are drawn."""
+    interval = replace(goal.intervals[name], lower_open=True, upper_open=True)
+    slope = goal.on(name, interval).with_(margin=derivative(goal.margin, name), op="==")
+    return even_roots.without_even_roots(search, slope, depth)
+
+
+def _smooth(search: Prover, goal: Goal, name: str) -> list[Node]:
+    """Why the one arc sine or arc cosine has a derivative, where evaluation does not see it."""
+    arcs = {node for node in t.walk(goal.margin) if node.head in ("asin", "acos")}
+    found = [node.args[0] for node in arcs if name in t.free_variables(node)]
+    if len(found) != 1 or found[0] == t.variable(name):
+        return []
+    interval = replace(goal.intervals[name], lower_open=True, upper_open=True)
+    inside = goal.on(name, interval).with_(margin=1 - found[0] ** 2, op=">")
+    if direct(inside) is not None:
+        return []
+    node = search.prove(inside, MAX_DEPTH - 4)
+    return [] if node is None else [node]
 
 
 def _both_signs(goal: Goal, node: Node) -> tuple[Node, Node]:

@@ -43,7 +43,9 @@ from verify.search.real import (
     denominators,
     differences,
     disjunctions,
+    even_roots,
     hypothesis_elimination,
+    inverse_functions,
     isolation,
     jumps,
     mean_values,
@@ -59,7 +61,15 @@ from verify.search.real import (
     steep,
     substitutions,
 )
-from verify.search.whole import closed_sums, gaps, induction, integers, summands, whole_parts
+from verify.search.whole import (
+    closed_sums,
+    gaps,
+    induction,
+    integers,
+    residues,
+    summands,
+    whole_parts,
+)
 
 if TYPE_CHECKING:
     from verify.effort import Effort
@@ -187,16 +197,20 @@ class Search:
             return (
                 self._leaf((identity, exact), goal)
                 or self._guarded(integers.finite, goal, depth)
+                or self._guarded(residues.of_powers, goal, depth)
                 or self._guarded(whole_parts.adjoined, goal, depth)
                 or self._guarded(jumps.by_branches, goal, depth)
+                or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(algebraic, goal, depth)
                 or self._guarded(equalities.equation, goal, depth)
+                or self._guarded(even_roots.without_even_roots, goal, depth)
                 or self._guarded(equalities.both_ways, goal, depth)
                 or self._leaf((tentative_identity,), goal)
             )
         if goal.op == "!=":
             return (
                 self._guarded(jumps.by_branches, goal, depth)
+                or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(root_signs.positive_root, goal, depth)
                 or self._guarded(gaps.never_zero, goal, depth)
                 or self._guarded(distinctions.solved, goal, depth)
@@ -214,6 +228,7 @@ class Search:
             self._guarded(disjunctions.one_of, goal, depth)
             or self._guarded(whole_parts.adjoined, goal, depth)
             or self._guarded(jumps.by_branches, goal, depth)
+            or self._guarded(inverse_functions.without_inverses, goal, depth)
             or self._guarded(root_signs.positive_root, goal, depth)
             or self._guarded(algebraic, goal, depth)
             or self._guarded(substitutions.with_unknowns, goal, depth)

@@ -18,7 +18,11 @@ differences       Margins that fall by every step towards a limit >= 0: the rule
 disjunctions      A maximum that is to be positive: one of its arguments, where all the others are
                   negative
 end_limits        Limits at ends of intervals: the checker's own expansions are asked, as an oracle
+even_roots        Square roots of squares of rational functions: ``sqrt(1 + sinh(x)**2)`` is
+                  ``cosh(x)``
 hypothesis_elimination  An inequality among the hypotheses, times a positive factor, taken off
+inverse_functions  Circular and hyperbolic functions of inverse ones as algebraic terms, as
+                  ``sin(atan(x))``
 isolation         Margins with one transcendental term alone: its derivative is simpler than the
                   term
 jumps             Signs and Piecewise terms: case by case, by the conditions that they are made of

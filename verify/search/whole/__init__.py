@@ -4,6 +4,8 @@
 binomial_sums   Sums of binomial coefficients by their recurrence in a parameter: a certificate of
                 Zeilberger
 closed_sums     Finite sums that have a closed form, wherever they stand: both limits may move
+conjugate_powers  Powers of the conjugate of the golden ratio: ``(1 - g)**n`` is
+                ``(-1)**n/g**n``
 gaps            Margins with whole values: what is more than -1 is at least 0
 induction       Proofs over all whole numbers from some start on
 infinite_sums   Sums up to oo: by telescoping, by series that are known, between two tails
@@ -11,6 +13,7 @@ integers        Integer variables: one by one, by induction, or as reals
 polygamma_sums  Rational summands whose poles are simple, or one pole alone: primitives in
                 polygamma functions
 ratios          Ratios of consecutive values of products
+residues        Residues of powers: ``mod(4**n, 3) == 1`` by induction
 summands        Finite sums by their summands: the rule ``summand``
 telescoping     A finite sum by another one and the difference of a primitive
 unfolding       Counting numbers, derivatives and sums written out by the recurrences of the
