@@ -39,10 +39,10 @@ from verify.reasoning.steps import (
     same,
 )
 
-_RHO: Final = "Sum(astar(j)*exp(-wstar(j)*{}), (j, 1, mstar))"
+RHO: Final = "Sum(astar(j)*exp(-wstar(j)*{}), (j, 1, mstar))"
 TARGET: Final = Object(
     "rho(s: real)",
-    _RHO.format("s"),
+    RHO.format("s"),
     "the target is the sum of m* terms a*_j exp(-w*_j t)",
     r"\rho",
 )
@@ -61,7 +61,7 @@ SETTING: Final = Setting.of(
     SYMBOLS, NON_DEGENERATE, (*WITH_MINIMISERS, CONTINUOUS), (*PREDICATES, DERIVES)
 )
 _MODEL: Final = "Sum(a(i)*exp(-w(i)*{}), (i, 1, mstar))"
-_RESIDUAL: Final = f"{_MODEL.format('s')} - {_RHO.format('s')}"
+_RESIDUAL: Final = f"{_MODEL.format('s')} - {RHO.format('s')}"
 PERMUTED: Final = (
     "exists g: (natural -> natural). one_to_one(mstar, g)"
     " and (for i: natural. 1 <= i and i <= mstar => a(i) == astar(g(i)) and w(i) == wstar(g(i)))"
@@ -81,19 +81,19 @@ LOSSES: Final = Composed(
         convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
         apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
         obtain("sum", "target is", "target filtered"),
-        apply("own", PRODUCT.name, f"fun(s, {_RHO.format('s')})", f"fun(s, {_RHO.format('s')})"),
+        apply("own", PRODUCT.name, f"fun(s, {RHO.format('s')})", f"fun(s, {RHO.format('s')})"),
         apply(
             "nothing",
             LINEAR.name,
-            f"fun(s, {_RHO.format('s')}*{_RHO.format('s')})",
-            f"fun(s, {_RHO.format('s')}*{_RHO.format('s')})",
+            f"fun(s, {RHO.format('s')}*{RHO.format('s')})",
+            f"fun(s, {RHO.format('s')}*{RHO.format('s')})",
             *("0", "0"),
         ),
         obtain("nothing", "nothing is", "its value"),
         have(
             "zero",
-            f"Integral(0*({_RHO.format('s')}*{_RHO.format('s')})"
-            f" + 0*({_RHO.format('s')}*{_RHO.format('s')}), (s, 0, oo)) == 0",
+            f"Integral(0*({RHO.format('s')}*{RHO.format('s')})"
+            f" + 0*({RHO.format('s')}*{RHO.format('s')}), (s, 0, oo)) == 0",
             "its value",
         ),
         convert("at the target", "J(mstar, astar, wstar) == 0", "zero"),
@@ -108,13 +108,13 @@ LOSSES: Final = Composed(
                 "less",
                 SUM.name,
                 f"fun(s, {_MODEL.format('s')})",
-                f"fun(s, {_RHO.format('s')})",
+                f"fun(s, {RHO.format('s')})",
                 *("1", "-1"),
             ),
             apply(
                 "square",
                 PRODUCT.name,
-                *(f"fun(s, 1*{_MODEL.format('s')} + -1*{_RHO.format('s')})",) * 2,
+                *(f"fun(s, 1*{_MODEL.format('s')} + -1*{RHO.format('s')})",) * 2,
             ),
             convert("so", f"integrable(fun(s, ({_RESIDUAL})**2))", "square"),
         ),
@@ -125,14 +125,14 @@ LOSSES: Final = Composed(
             apply("its square", "squares", "a", "w"),
             have(
                 "below",
-                f"for s: real. 0 <= s => 0*({_RHO.format('s')}*{_RHO.format('s')})"
-                f" + 0*({_RHO.format('s')}*{_RHO.format('s')}) <= ({_RESIDUAL})**2",
+                f"for s: real. 0 <= s => 0*({RHO.format('s')}*{RHO.format('s')})"
+                f" + 0*({RHO.format('s')}*{RHO.format('s')}) <= ({_RESIDUAL})**2",
             ),
             apply(
                 "compared",
                 MONOTONE.name,
-                f"fun(s, 0*({_RHO.format('s')}*{_RHO.format('s')})"
-                f" + 0*({_RHO.format('s')}*{_RHO.format('s')}))",
+                f"fun(s, 0*({RHO.format('s')}*{RHO.format('s')})"
+                f" + 0*({RHO.format('s')}*{RHO.format('s')}))",
                 f"fun(s, ({_RESIDUAL})**2)",
             ),
             have("so", "0 <= J(mstar, a, w)", "compared", "zero"),
@@ -145,7 +145,7 @@ LOSSES: Final = Composed(
             block(
                 "residual continuous",
                 "for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
-                f" => |{_RESIDUAL} - ({_MODEL.format('z')} - {_RHO.format('z')})| <= e)",
+                f" => |{_RESIDUAL} - ({_MODEL.format('z')} - {RHO.format('z')})| <= e)",
                 ["some e"],
                 apply("slope of model", "sums derive", "a", "w", "mstar", "z"),
                 apply("slope of target", "sums derive", "astar", "wstar", "mstar", "z"),
@@ -153,14 +153,14 @@ LOSSES: Final = Composed(
                     "slope",
                     LINEAR_DERIVATIVE.name,
                     f"fun(s, {_MODEL.format('s')})",
-                    f"fun(s, {_RHO.format('s')})",
+                    f"fun(s, {RHO.format('s')})",
                     *("z", "1", "-1"),
                     *(_SLOPE.format("a", "w"), _SLOPE.format("astar", "wstar")),
                 ),
                 apply(
                     "at z",
                     DIFFERENTIABLE.name,
-                    f"fun(s, 1*{_MODEL.format('s')} + -1*{_RHO.format('s')})",
+                    f"fun(s, 1*{_MODEL.format('s')} + -1*{RHO.format('s')})",
                     "z",
                     f"1*{_SLOPE.format('a', 'w')} + -1*{_SLOPE.format('astar', 'wstar')}",
                 ),
@@ -168,17 +168,17 @@ LOSSES: Final = Composed(
                 convert(
                     "so",
                     "exists h: real. 0 < h and (for s: real. |s - z| <= h"
-                    f" => |{_RESIDUAL} - ({_MODEL.format('z')} - {_RHO.format('z')})| <= e)",
+                    f" => |{_RESIDUAL} - ({_MODEL.format('z')} - {RHO.format('z')})| <= e)",
                     "near",
                 ),
             ),
             apply("no residual", "zero squares", f"fun(s, {_RESIDUAL})"),
             block(
                 "agree",
-                f"for t: real. 0 <= t => {_MODEL.format('t')} == {_RHO.format('t')}",
+                f"for t: real. 0 <= t => {_MODEL.format('t')} == {RHO.format('t')}",
                 ["t from 0"],
                 apply("there", "no residual", "t"),
-                have("so", f"{_MODEL.format('t')} == {_RHO.format('t')}", "there"),
+                have("so", f"{_MODEL.format('t')} == {RHO.format('t')}", "there"),
             ),
             apply("so", "paired", "mstar", "a", "w", "astar", "wstar"),
         ),
@@ -208,7 +208,7 @@ GLOBAL_MINIMISERS: Final = Composed(
     (
         apply("of the target", "losses"),
         obtain("of the target", "at the target", "not negative", "only permutations"),
-        apply("on spaces", "same model", f"fun(s, {_RHO.format('s')})"),
+        apply("on spaces", "same model", f"fun(s, {RHO.format('s')})"),
         have("no product", "for x, y: real. y == 0 => x*y == 0"),
         have("whole product", "for x, y: real. y == 1 => x*y == x"),
         have("squares", "for x, y: real. x == y => (x - y)**2 == 0"),
@@ -276,10 +276,10 @@ GLOBAL_MINIMISERS: Final = Composed(
             apply("model", "on spaces", *("mstar", "mstar", "g", "astar", "wstar"), *_POINT),
             block(
                 "no residual",
-                f"for s: real. ({_PERMUTED_MODEL} - {_RHO.format('s')})**2 == 0",
+                f"for s: real. ({_PERMUTED_MODEL} - {RHO.format('s')})**2 == 0",
                 [],
                 apply("there", "model", "s"),
-                apply("so", "squares", _PERMUTED_MODEL, _RHO.format("s")),
+                apply("so", "squares", _PERMUTED_MODEL, RHO.format("s")),
             ),
             convert("of nothing", "Integral(0, (s, 0, oo)) == 0", "at the target"),
             convert(
