@@ -377,3 +377,24 @@ NONE_AMONG_THEM: Final = Composed(
         From("contradiction", LESS),
     ),
 )
+
+#: The target is a non-degenerate global minimiser.
+MINIMISER: Final = Composed(
+    SETTING,
+    "minimiser(mstar, astar, wstar)",
+    (
+        apply("of the target", "losses"),
+        obtain("of the target", "at the target", "not negative", "only permutations"),
+        block(
+            "least",
+            "for b, v: (natural -> real). positive(mstar, v)"
+            " => J(mstar, astar, wstar) <= J(mstar, b, v)",
+            ["its rates"],
+            apply("from 0", "not negative", "b", "v"),
+            have("so", "J(mstar, astar, wstar) <= J(mstar, b, v)", "from 0", "at the target"),
+        ),
+        same("so", "minimiser(mstar, astar, wstar)"),
+    ),
+    "so",
+    (From("losses", LOSSES),),
+)

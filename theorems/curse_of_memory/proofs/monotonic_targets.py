@@ -122,8 +122,8 @@ _COUNT: Final = (
     "for m: natural. (for d: natural. 1 <= d and d <= m and up_to_sup_D(d)"
     " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
     f" {SPACES})"
-    " and (for d, k: natural, a, w: (natural -> real). coincided(m, d, a, w)"
-    " and coincided(m, k, a, w) => d == k)"
+    " and (for p, q: natural, a, w: (natural -> real). coincided(m, p, a, w)"
+    " and coincided(m, q, a, w) => p == q)"
 )
 #: Theorem D.6.
 THEOREM: Final = Composed(

@@ -48,8 +48,8 @@ CRITICAL_SPACES: Final = (
     f" {_SPACES}"
 )
 APART: Final = (
-    "for d, k: natural, a, w: (natural -> real). coincided(mstar, d, a, w)"
-    " and coincided(mstar, k, a, w) => d == k"
+    "for p, q: natural, a, w: (natural -> real). coincided(mstar, p, a, w)"
+    " and coincided(mstar, q, a, w) => p == q"
 )
 BEATEN: Final = (
     "for d: natural, a, w: (natural -> real). coincided(mstar, d, a, w) and d < mstar"
@@ -143,10 +143,10 @@ FROM_SMALLER_MODELS: Final = Composed(
         block(
             "apart",
             APART,
-            ["of d", "of k"],
-            obtain("of d", "one a", "one b", "d components"),
-            obtain("of k", "other a", "other b", "k components"),
-            apply("so", "different numbers", "mstar", "d", "k", "w"),
+            ["of p", "of q"],
+            obtain("of p", "one a", "one b", "p components"),
+            obtain("of q", "other a", "other b", "q components"),
+            apply("so", "different numbers", "mstar", "p", "q", "w"),
         ),
         apply("no minimisers", "none among them"),
         apply("counts", "many", "fac", "S"),
