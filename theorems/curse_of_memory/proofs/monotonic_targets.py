@@ -122,8 +122,8 @@ _COUNT: Final = (
     "for m: natural. (for d: natural. 1 <= d and d <= m and up_to_sup_D(d)"
     " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
     f" {SPACES})"
-    " and (for p, q: natural, a, w: (natural -> real). coincided(m, p, a, w)"
-    " and coincided(m, q, a, w) => p == q)"
+    " and (for p, q: natural, u: (natural -> real). components(m, p, u) and components(m, q, u)"
+    " => p == q)"
 )
 #: Theorem D.6.
 THEOREM: Final = Composed(
@@ -163,12 +163,10 @@ THEOREM: Final = Composed(
             ),
             block(
                 "other spaces",
-                "for d, k: natural, a, w: (natural -> real). coincided(m, d, a, w)"
-                " and coincided(m, k, a, w) => d == k",
-                ["of d", "of k"],
-                obtain("of d", "one a", "one b", "d components"),
-                obtain("of k", "other a", "other b", "k components"),
-                apply("so", "different", "m", "d", "k", "w"),
+                "for p, q: natural, u: (natural -> real). components(m, p, u)"
+                " and components(m, q, u) => p == q",
+                ["of p", "of q"],
+                apply("so", "different", "m", "p", "q", "u"),
             ),
             exists("both"),
         ),

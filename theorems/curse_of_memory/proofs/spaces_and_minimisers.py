@@ -11,70 +11,80 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
-from theorems.analysis.permutations import LISTED, PERMUTATIONS
+from theorems.analysis.contradictions import LESS
+from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING, SUBTRACTION
+from theorems.analysis.permutations import LISTED, PERMUTATIONS, PIGEONHOLE
 from theorems.analysis.square_integrable import DECAY, PREDICATES
 from theorems.analysis.stirling import MANY
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
+from theorems.curse_of_memory.proofs import two_exponentials
 from theorems.curse_of_memory.proofs.critical_spaces import FOR_MINIMISERS, SPACES
 from theorems.curse_of_memory.proofs.global_minimisers import (
     GLOBAL_MINIMISERS,
     NON_DEGENERATE,
-    NONE_AMONG_THEM,
     RHO,
     SYMBOLS,
     WITH_MINIMISERS,
 )
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from verify.reasoning.composition import Composed, From, Setting, Structure
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    choose,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
 
+FACTORIAL: Final = {"fac": COUNTED["fac"]}
 _POINT: Final = "fun(i, astar(P(n, i))), fun(i, wstar(P(n, i)))"
 _LISTED: Final = _POINT.replace("P", "Q")
 #: (129): m! global minimisers.
 MINIMISERS: Final = (
     "exists P: (natural, natural -> natural). permutations(mstar, fac(mstar), P)"
     f" and (for n: natural. n < fac(mstar) => global(mstar, {_POINT}))"
-    " and (for a, w: (natural -> real). global(mstar, a, w) => exists n: natural. n < fac(mstar)"
+    " and (for b, v: (natural -> real). global(mstar, b, v) => exists n: natural. n < fac(mstar)"
     " and (for i: natural. 1 <= i and i <= mstar"
-    " => a(i) == astar(P(n, i)) and w(i) == wstar(P(n, i))))"
+    " => b(i) == astar(P(n, i)) and v(i) == wstar(P(n, i))))"
 )
 _SPACES: Final = SPACES.replace("(m, d", "(mstar, d").replace("S(m,", "S(mstar,")
-#: (130): the spaces for every d < m, and no global minimiser among their points.
+#: (130): the spaces for every d < m.
 CRITICAL_SPACES: Final = (
     "for d: natural. 1 <= d and d < mstar"
     " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
     f" {_SPACES}"
 )
 APART: Final = (
-    "for p, q: natural, a, w: (natural -> real). coincided(mstar, p, a, w)"
-    " and coincided(mstar, q, a, w) => p == q"
+    "for p, q: natural, u: (natural -> real). components(mstar, p, u)"
+    " and components(mstar, q, u) => p == q"
 )
-BEATEN: Final = (
-    "for d: natural, a, w: (natural -> real). coincided(mstar, d, a, w) and d < mstar"
-    " => beaten(mstar, a, w)"
+_DIFFERENT_ONES: Final = (
+    "for N: natural, B, V: (natural, natural -> real). (for n: natural. n < N"
+    " => global(mstar, fun(i, B(n, i)), fun(i, V(n, i)))) and (for n, l: natural. n < N and l < N"
+    " and (for i: natural. 1 <= i and i <= mstar => B(n, i) == B(l, i) and V(n, i) == V(l, i))"
+    " => n == l)"
 )
-TIMES: Final = (
-    "(mstar + 1)*(3*mstar - 2)/24*fac(mstar) <= Sum(fac(d)*S(mstar, d), (d, 1, mstar - 1))"
-)
-COMPARED: Final = (
-    f"({MINIMISERS}) and ({CRITICAL_SPACES}) and ({APART}) and ({BEATEN}) and {TIMES}"
-)
+AT_MOST: Final = f"{_DIFFERENT_ONES} => N <= fac(mstar)"
+_SUM: Final = "Sum(fac(d)*S(mstar, d), (d, 1, mstar - 1))"
+#: The comparison: N global minimisers that differ, against all the spaces.
+TIMES: Final = f"{_DIFFERENT_ONES} => (mstar + 1)*(3*mstar - 2)/24*N <= {_SUM}"
+COMPARED: Final = f"({CRITICAL_SPACES}) and ({APART}) and ({TIMES})"
 _OBJECTS: Final = (*WITH_MINIMISERS, PERMUTATIONS, FACTORIALS, STIRLING)
-PAPER: Final = {**NON_DEGENERATE, "more than one unit": "2 <= mstar"}
-_LEAST: Final = (
-    "for d: natural. 1 <= d and d < mstar => exists b, v: (natural -> real). minimiser(d, b, v)"
-)
-#: From non-degenerate minimisers of all smaller models.
-FROM_SMALLER_MODELS: Final = Composed(
+#: The global minimisers, all and each once.
+MINIMISERS_LISTED: Final = Composed(
     Setting.of(
-        {**SYMBOLS, **COUNTED},
-        {**PAPER, **DEFINITIONS, "smaller models": _LEAST},
-        _OBJECTS,
+        {**SYMBOLS, **FACTORIAL},
+        {**NON_DEGENERATE, "factorials": DEFINITIONS["factorials"]},
+        (*WITH_MINIMISERS, PERMUTATIONS, FACTORIALS),
         PREDICATES,
     ),
-    COMPARED,
+    MINIMISERS,
     (
         apply("all permutations", "permutations listed", "fac", "mstar"),
         obtain("all permutations", "Q", "the list"),
@@ -125,6 +135,151 @@ FROM_SMALLER_MODELS: Final = Composed(
             exists("it", "n"),
         ),
         exists("minimisers listed", "Q", form=MINIMISERS),
+    ),
+    "minimisers listed",
+    (From("permutations listed", LISTED), From("global minimisers", GLOBAL_MINIMISERS)),
+)
+#: There are at most m! of them.
+AT_MOST_FACTORIAL: Final = Composed(
+    MINIMISERS_LISTED.setting,
+    AT_MOST,
+    (
+        apply("minimisers", "the minimisers"),
+        obtain("minimisers", "Q", "the list", "they are minimisers", "all are listed"),
+        block(
+            "predecessors",
+            "for i: natural. exists p: natural. (1 <= i => 1 + p == i)",
+            [],
+            apply("so", "subtraction", "1", "i"),
+        ),
+        choose("predecessors", "D", "D is"),
+        block(
+            "at most",
+            AT_MOST,
+            ["given ones", "they differ"],
+            by_cases(
+                "number",
+                "N <= fac(mstar)",
+                "N <= fac(mstar)",
+                [have("so", "N <= fac(mstar)", "number case")],
+                [
+                    have("more", "fac(mstar) < N", "number case"),
+                    block(
+                        "places",
+                        "for k: natural. k < N => exists n: natural. n < fac(mstar)"
+                        " and (for i: natural. 1 <= i and i <= mstar"
+                        " => B(k, i) == astar(Q(n, i)) and V(k, i) == wstar(Q(n, i)))",
+                        ["k given"],
+                        apply("there", "given ones", "k"),
+                        apply("so", "all are listed", "fun(i, B(k, i))", "fun(i, V(k, i))"),
+                    ),
+                    choose("places", "h", "h listed", "h there"),
+                    block(
+                        "D before N",
+                        "for i: natural. 1 <= i and i <= fac(mstar) + 1 => D(i) < N",
+                        ["i from 1", "i to the end"],
+                        apply("there", "D is", "i"),
+                        apply("before i", "there"),
+                        have("to", "D(i) <= fac(mstar)", "before i", "i to the end"),
+                        have("so", "D(i) < N", "to", "more"),
+                    ),
+                    block(
+                        "in range",
+                        "for i: natural. 1 <= i and i <= fac(mstar) + 1"
+                        " => 1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1",
+                        ["i from 1", "i to the end"],
+                        apply("before N", "D before N", "i"),
+                        apply("listed there", "h listed", "D(i)"),
+                        have("from 1", "1 <= h(D(i)) + 1"),
+                        have("to the end", "h(D(i)) + 1 <= fac(mstar) + 1", "listed there"),
+                        same("both", "1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1"),
+                    ),
+                    block(
+                        "one to one",
+                        "for i, j: natural. 1 <= i and i <= fac(mstar) + 1 and 1 <= j"
+                        " and j <= fac(mstar) + 1 and h(D(i)) + 1 == h(D(j)) + 1 => i == j",
+                        ["i from 1", "i to the end", "j from 1", "j to the end", "same"],
+                        have("same place", "h(D(i)) == h(D(j))", "same"),
+                        apply("i before N", "D before N", "i"),
+                        apply("j before N", "D before N", "j"),
+                        block(
+                            "alike",
+                            "for q: natural. 1 <= q and q <= mstar"
+                            " => B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)",
+                            ["q from 1", "q to m"],
+                            apply("units of i", "h there", "D(i)"),
+                            apply("unit of i", "units of i", "q"),
+                            obtain("unit of i", "weight of i", "rate of i"),
+                            apply("units of j", "h there", "D(j)"),
+                            apply("unit of j", "units of j", "q"),
+                            obtain("unit of j", "weight of j", "rate of j"),
+                            have(
+                                "same unit",
+                                "Q(h(D(i)), q) == Q(h(D(j)), q)",
+                                "same place",
+                                "congruence(Q(h(D(i)), q), Q(h(D(j)), q))",
+                            ),
+                            have(
+                                "same weights",
+                                "B(D(i), q) == B(D(j), q)",
+                                "weight of i",
+                                "weight of j",
+                                "same unit",
+                                "congruence(astar(Q(h(D(i)), q)), astar(Q(h(D(j)), q)))",
+                            ),
+                            have(
+                                "rates there",
+                                "V(D(i), q) == V(D(j), q)",
+                                "rate of i",
+                                "rate of j",
+                                "same unit",
+                                "congruence(wstar(Q(h(D(i)), q)), wstar(Q(h(D(j)), q)))",
+                            ),
+                            same("both", "B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)"),
+                        ),
+                        apply("same D", "they differ", "D(i)", "D(j)"),
+                        apply("i there", "D is", "i"),
+                        apply("before i", "i there"),
+                        apply("j there", "D is", "j"),
+                        apply("before j", "j there"),
+                        have("so", "i == j", "same D", "before i", "before j"),
+                    ),
+                    apply("hits", "pigeonhole", "fac(mstar) + 1", "fun(i, h(D(i)) + 1)"),
+                    have("end from 1", "1 <= fac(mstar) + 1"),
+                    have("end to the end", "fac(mstar) + 1 <= fac(mstar) + 1"),
+                    apply("the last", "hits", "fac(mstar) + 1"),
+                    obtain("the last", "p", "p from 1", "p to the end", "p is it"),
+                    apply("p before N", "D before N", "p"),
+                    apply("p listed", "h listed", "D(p)"),
+                    have("not listed", "fac(mstar) <= h(D(p))", "p is it"),
+                    apply("no", "contradiction", "h(D(p))", "fac(mstar)"),
+                    absurd("so", "N <= fac(mstar)", "no"),
+                ],
+            ),
+        ),
+    ),
+    "at most",
+    (
+        From("the minimisers", MINIMISERS_LISTED),
+        From("subtraction", SUBTRACTION),
+        From("pigeonhole", PIGEONHOLE),
+        From("contradiction", LESS),
+    ),
+)
+PAPER: Final = {**NON_DEGENERATE, "more than one unit": "2 <= mstar"}
+_LEAST: Final = (
+    "for d: natural. 1 <= d and d < mstar => exists b, v: (natural -> real). minimiser(d, b, v)"
+)
+#: From non-degenerate minimisers of all smaller models.
+FROM_SMALLER_MODELS: Final = Composed(
+    Setting.of(
+        {**SYMBOLS, **COUNTED},
+        {**PAPER, **DEFINITIONS, "smaller models": _LEAST},
+        _OBJECTS,
+        PREDICATES,
+    ),
+    COMPARED,
+    (
         apply("decay", DECAY.name, "0", "1"),
         convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
         apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
@@ -144,22 +299,40 @@ FROM_SMALLER_MODELS: Final = Composed(
             "apart",
             APART,
             ["of p", "of q"],
-            obtain("of p", "one a", "one b", "p components"),
-            obtain("of q", "other a", "other b", "q components"),
-            apply("so", "different numbers", "mstar", "p", "q", "w"),
+            apply("so", "different numbers", "mstar", "p", "q", "u"),
         ),
-        apply("no minimisers", "none among them"),
         apply("counts", "many", "fac", "S"),
         apply("so many", "counts", "mstar"),
+        apply("number of minimisers", "at most m!", "mstar", "astar", "wstar", "fac"),
+        have("factor", "0 <= (mstar + 1)*(3*mstar - 2)/24", "more than one unit"),
+        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
+        have("in turn", "for x, y, z: real. x <= y and y <= z => x <= z"),
+        block(
+            "compared",
+            TIMES,
+            ["minimisers", "they differ"],
+            apply("not more", "number of minimisers", "N", "B", "V"),
+            apply(
+                "multiplied",
+                "times",
+                *("(mstar + 1)*(3*mstar - 2)/24", "N", "fac(mstar)"),
+                using=["factor", "not more"],
+            ),
+            apply(
+                "so",
+                "in turn",
+                "(mstar + 1)*(3*mstar - 2)/24*N",
+                "(mstar + 1)*(3*mstar - 2)/24*fac(mstar)",
+                _SUM,
+            ),
+        ),
         same("all", COMPARED),
     ),
     "all",
     (
         DECAY,
         From("exponential sums", EXPONENTIAL_SUMS),
-        From("permutations listed", LISTED),
-        From("global minimisers", GLOBAL_MINIMISERS),
-        From("none among them", NONE_AMONG_THEM),
+        From("at most m!", AT_MOST_FACTORIAL),
         From("for minimisers", FOR_MINIMISERS),
         From("different numbers", DIFFERENT),
         From("many", MANY),
@@ -186,5 +359,15 @@ THEOREM: Final = Composed(
         apply("compared", "from smaller models"),
     ),
     "compared",
-    (From("from smaller models", FROM_SMALLER_MODELS),),
+    (From("from smaller models", FROM_SMALLER_MODELS),),    met=Structure(
+        two_exponentials.VALUES,
+        (
+            *two_exponentials.STEPS,
+        ),
+        ("number",),
+        uses=(From("indexed", two_exponentials.INDEXED), *two_exponentials.USES),
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+        before={"a": two_exponentials.point("part 5, part 0, part 2, 1")},
+        shown=(two_exponentials.written_out("indexed(0 + 1 + 1)"), *two_exponentials.SHOWN),
+    ),
 )
