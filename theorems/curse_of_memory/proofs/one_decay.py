@@ -61,16 +61,20 @@ UP_TO_SUPREMUM: Final = Composed(
     (From("of a fit", MINIMISER),),
 )
 USES: Final[tuple[Use, ...]] = (DECAY, From("up to the supremum", UP_TO_SUPREMUM))
-#: That the target is in L2, how many spaces there are, and a point of one of them.
-STEPS: Final[tuple[Step, ...]] = (
-    apply("decay", DECAY.name, "0", "1"),
-    convert("in L2", f"square_integrable({RHO})", "decay"),
+#: How many spaces there are for two units and one group.
+COUNTED: Final[tuple[Step, ...]] = (
     obtain("factorials", "fac 0", "fac later"),
     obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
     have("fac 1", "fac(0 + 1) == 1", "fac later(0)", "fac 0"),
     have("S 1", "S(0 + 1, 0 + 1) == 1", "S later(0, 0)", "S none(0)", "S 0"),
     have("S 2", "S(1 + 1, 0 + 1) == 1", "S later(1, 0)", "S 1", "S no group(0)"),
     have("number", "0 < fac(1)*S(2, 1)", "fac 1", "S 2"),
+)
+#: That the target is in L2.
+STEPS: Final[tuple[Step, ...]] = (
+    apply("decay", DECAY.name, "0", "1"),
+    convert("in L2", f"square_integrable({RHO})", "decay"),
+    *COUNTED,
 )
 _THERE: Final = "there is such a structure, part 1, part 3, 1"
 POINT: Final[tuple[Step, ...]] = (

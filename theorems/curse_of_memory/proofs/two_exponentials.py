@@ -113,8 +113,34 @@ VALUES: Final = {
     **dict.fromkeys(("i", "j", "k", "e"), "1"),
     **{"x": "0"},
 }
-_HIT: Final = f"exists i: natural. 1 <= i and i <= {NUMBER} and i == j"
-_COMPONENTS: Final = written_out(f"components({NUMBER}, {NUMBER}, fun(i, i))")
+
+
+def components_text(number: str) -> str:
+    """That 1, ..., m are m different components."""
+    return written_out(f"components({number}, {number}, fun(i, i))")
+
+
+def components(number: str) -> tuple[Step, ...]:
+    """Steps that show it."""
+    hit = f"exists i: natural. 1 <= i and i <= {number} and i == j"
+    return (
+        block(
+            "in range",
+            f"for i: natural. 1 <= i and i <= {number} => 1 <= i and i <= {number}",
+            ["i from 1", "i to m"],
+            same("so", f"1 <= i and i <= {number}"),
+        ),
+        block(
+            "hit",
+            f"for j: natural. 1 <= j and j <= {number} => {hit}",
+            ["j from 1", "j to m"],
+            have("itself", "j == j"),
+            exists("so", "j", form=hit),
+        ),
+        exists("m rates", "fun(i, i)", "fun(j, j)", form=components_text(number)),
+    )
+
+
 GLOBAL_THERE: Final = written_out(f"global({NUMBER}, {WEIGHTS}, {RATES})")
 USES: Final[tuple[Use, ...]] = (From("of a fit", MINIMISER),)
 #: One global minimiser, the two rates, and how many spaces there are.
@@ -134,20 +160,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ["n listed", "l listed", "alike"],
         have("so", "n == l", "n listed", "l listed"),
     ),
-    block(
-        "in range",
-        f"for i: natural. 1 <= i and i <= {NUMBER} => 1 <= i and i <= {NUMBER}",
-        ["i from 1", "i to m"],
-        same("so", f"1 <= i and i <= {NUMBER}"),
-    ),
-    block(
-        "hit",
-        f"for j: natural. 1 <= j and j <= {NUMBER} => {_HIT}",
-        ["j from 1", "j to m"],
-        have("itself", "j == j"),
-        exists("so", "j", form=_HIT),
-    ),
-    exists("two rates", "fun(i, i)", "fun(j, j)", form=_COMPONENTS),
+    *components(NUMBER),
     obtain("factorials", "fac 0", "fac later"),
     obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
     have("fac 1", "fac(0 + 1) == 1", "fac later(0)", "fac 0"),
@@ -155,7 +168,7 @@ STEPS: Final[tuple[Step, ...]] = (
     have("S 2", f"S({NUMBER}, 0 + 1) == 1", "S later(1, 0)", "S 1", "S no group(0)"),
     have("number", f"0 < fac(1)*S({NUMBER}, 1)", "fac 1", "S 2"),
 )
-SHOWN: Final = (_COMPONENTS,)
+SHOWN: Final = (components_text(NUMBER),)
 
 
 def point(where: str) -> tuple[Step, ...]:
