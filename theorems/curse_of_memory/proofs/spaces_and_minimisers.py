@@ -267,14 +267,14 @@ AT_MOST_FACTORIAL: Final = Composed(
     ),
 )
 PAPER: Final = {**NON_DEGENERATE, "more than one unit": "2 <= mstar"}
-_LEAST: Final = (
+LEAST: Final = (
     "for d: natural. 1 <= d and d < mstar => exists b, v: (natural -> real). minimiser(d, b, v)"
 )
 #: From non-degenerate minimisers of all smaller models.
 FROM_SMALLER_MODELS: Final = Composed(
     Setting.of(
         {**SYMBOLS, **COUNTED},
-        {**PAPER, **DEFINITIONS, "smaller models": _LEAST},
+        {**PAPER, **DEFINITIONS, "smaller models": LEAST},
         _OBJECTS,
         PREDICATES,
     ),
@@ -351,7 +351,7 @@ THEOREM: Final = Composed(
         obtain("m in N", "from 1", "all models"),
         block(
             "smaller ones",
-            _LEAST,
+            LEAST,
             ["d from 1", "d below m"],
             have("d to m", "d <= mstar", "d below m"),
             apply("so", "all models", "d"),
