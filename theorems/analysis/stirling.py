@@ -89,8 +89,7 @@ MANY: Final = Composed(
             [
                 have(
                     "next",
-                    "24*S(n + 1 + 2, n + 1)"
-                    " == (n + 1)*(n + 1 + 1)*(n + 1 + 2)*(3*(n + 1) + 1)",
+                    "24*S(n + 1 + 2, n + 1) == (n + 1)*(n + 1 + 1)*(n + 1 + 2)*(3*(n + 1) + 1)",
                     "S later(n + 2, n)",
                     "so far",
                     "one less(n + 1)",
@@ -118,7 +117,7 @@ MANY: Final = Composed(
                     f" <= {_SUM.format('m + 1', '(k + 1)')}",
                     "so far(m)",
                     "not negative(fac(k), S(m + 1, k))",
-                )
+                ),
             ],
         ),
         block(

@@ -74,9 +74,7 @@ ZERO: Final = lemma(
                             f"{_ON}derives(fun(q, -1*g(q) + 0*g(q)), r, -1*G(r) + 0*G(r))",
                             ["from x", "to y"],
                             apply("there", "in between", "r"),
-                            apply(
-                                "so", LINEAR.name, "g", "g", "r", "-1", "0", "G(r)", "G(r)"
-                            ),
+                            apply("so", LINEAR.name, "g", "g", "r", "-1", "0", "G(r)", "G(r)"),
                         ),
                         block(
                             "steep",
@@ -99,9 +97,7 @@ ZERO: Final = lemma(
                             *("v/2", "y - x"),
                             using=["some half", "some length"],
                         ),
-                        have(
-                            "no drop", "v/2*(y - x) <= 0", "mean", "g at x", "g at y"
-                        ),
+                        have("no drop", "v/2*(y - x) <= 0", "mean", "g at x", "g at y"),
                         apply("no", "contradiction", "0", "v/2*(y - x)"),
                     ],
                     [
@@ -121,9 +117,7 @@ ZERO: Final = lemma(
                             *("-(v/2)", "y - x"),
                             using=["some half", "some length"],
                         ),
-                        have(
-                            "no drop", "-(v/2)*(y - x) <= 0", "mean", "g at x", "g at y"
-                        ),
+                        have("no drop", "-(v/2)*(y - x) <= 0", "mean", "g at x", "g at y"),
                         apply("no", "contradiction", "0", "-(v/2)*(y - x)"),
                     ],
                 ),

@@ -240,7 +240,8 @@ THEOREM: Final = Composed(
         ),
     ),
     "the theorem",
-    (From("for minimisers", FOR_MINIMISERS),),    met=Structure(
+    (From("for minimisers", FOR_MINIMISERS),),
+    met=Structure(
         {
             **{"rho": one_decay.RHO, "m": "2", "d": "1", "n": "0", "l": "0"},
             **{"a": "a_0", "w": "w_0"},

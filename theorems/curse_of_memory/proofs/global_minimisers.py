@@ -139,7 +139,8 @@ LOSSES: Final = Composed(
         ),
         block(
             "only permutations",
-            f"for a, w: (natural -> real). positive(mstar, w) and J(mstar, a, w) <= 0 => {PERMUTED}",
+            "for a, w: (natural -> real). positive(mstar, w) and J(mstar, a, w) <= 0"
+            f" => {PERMUTED}",
             ["its rates", "no loss"],
             apply("its square", "squares", "a", "w"),
             block(

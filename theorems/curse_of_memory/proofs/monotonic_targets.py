@@ -182,7 +182,8 @@ THEOREM: Final = Composed(
         From("for minimisers", FOR_MINIMISERS),
         From("larger", LARGER),
         From("different", DIFFERENT),
-    ),    met=Structure(
+    ),
+    met=Structure(
         {
             **{"rho": two_decays.RHO, "m": "2", "d": "1", "n": "0", "l": "0"},
             **{"a": "a_0", "w": "w_0", "p": "2", "q": "2", "u": "fun(i, i)"},

@@ -81,6 +81,4 @@ POINT: Final[tuple[Step, ...]] = (
     apply("a point", _THERE, "0"),
     obtain("a point", "a_0", "w_0", "in the space"),
 )
-SHOWN: Final = (
-    shown(_SETTING.vocabulary.unfolded(_SETTING.vocabulary.form("up_to_sup(1)"))),
-)
+SHOWN: Final = (shown(_SETTING.vocabulary.unfolded(_SETTING.vocabulary.form("up_to_sup(1)"))),)

@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.contradictions import LESS
+from theorems.analysis.listed_permutations import LISTED, PERMUTATIONS
 from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING, SUBTRACTION
-from theorems.analysis.permutations import LISTED, PERMUTATIONS, PIGEONHOLE
+from theorems.analysis.permutations import PIGEONHOLE
 from theorems.analysis.square_integrable import DECAY, PREDICATES
 from theorems.analysis.stirling import MANY
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
@@ -359,11 +360,10 @@ THEOREM: Final = Composed(
         apply("compared", "from smaller models"),
     ),
     "compared",
-    (From("from smaller models", FROM_SMALLER_MODELS),),    met=Structure(
+    (From("from smaller models", FROM_SMALLER_MODELS),),
+    met=Structure(
         two_exponentials.VALUES,
-        (
-            *two_exponentials.STEPS,
-        ),
+        (*two_exponentials.STEPS,),
         ("number",),
         uses=(From("indexed", two_exponentials.INDEXED), *two_exponentials.USES),
         obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),

@@ -154,9 +154,7 @@ NOT_EQUAL: Final = lemma(
                 f" {_Q.format('t', '(i + 1)')})",
                 ["from 0", "to 1"],
                 apply("of P", "goes on", "i", "t"),
-                apply(
-                    "of f", "sums derive", f"fun(j, A(j)*{_FACTORS.format('i')})", "W", "m", "t"
-                ),
+                apply("of f", "sums derive", f"fun(j, A(j)*{_FACTORS.format('i')})", "W", "m", "t"),
                 convert(
                     "of f again",
                     f"derives(fun(s, {_F.format('s', 'i')}), t,"
@@ -231,9 +229,7 @@ NOT_EQUAL: Final = lemma(
         ),
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
-    apply(
-        "coefficients", "independent here", f"fun(j, A(j)*{_FACTORS.format('d')})", "0", "1"
-    ),
+    apply("coefficients", "independent here", f"fun(j, A(j)*{_FACTORS.format('d')})", "0", "1"),
     have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
     block(
         "rates found",
@@ -328,8 +324,7 @@ OUTSIDE: Final = lemma(
                 DIFFERENTIABLE.name,
                 f"fun(s, 1*P(0, s) + -1*{_SUM.format('s')})",
                 "z",
-                "1*(P(0 + 1, z) - u(0 + 1)*P(0, z))"
-                " + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
+                "1*(P(0 + 1, z) - u(0 + 1)*P(0, z)) + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
             ),
             apply("room", "near", "e"),
             obtain("room", "h", "some h", "within h"),
