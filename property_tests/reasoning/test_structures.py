@@ -483,3 +483,45 @@ def test_bound_names_of_hypotheses_may_be_those_of_the_premises():
     )
     assert "for e1: real. 0 < e1" in existing(statement).text
     assert Closer(Search()).close(statement).unmet == ""
+
+
+#: f is defined, and stays a symbol; rho is said to exist.
+DOUBLES = Object(
+    "doubles(g: (natural -> natural))",
+    "g(0) == 1 and (for n: natural. g(n + 1) == 2*g(n))",
+    "g(n) is the power 2**n",
+)
+SMALL = Object("small(b: real)", "for n: natural. rho(n) <= b", "rho is at most b")
+BELOW = Composed(
+    Setting.of(
+        {"rho": ("r", "natural -> real"), "f": ("f", "natural -> natural")},
+        {"powers": ("doubles(f)", Kind.DEFINITION), "bounded": "small(1)"},
+        (DOUBLES, SMALL),
+    ),
+    "for n: natural. rho(n) <= f(n) + 1",
+    (have("below", "for n: natural. rho(n) <= f(n) + 1", "bounded(n)"),),
+    "below",
+    met=Structure({"rho": "fun(n, 0)"}),
+)
+
+
+def test_an_object_that_speaks_of_what_is_said_to_exist_is_written_out() -> None:
+    """``small`` means nothing where rho is bound; what is asked is the same as without objects."""
+    found = verdict(BELOW)
+    assert "PROVED" in found.word
+    assert UNMET not in found.word
+    made = existing(BELOW)
+    assert made is not None
+    assert made.setting.objects == (DOUBLES,)
+    assert [one.text for one in made.setting.hypotheses] == [
+        "f(0) == 1 and (for n: natural. f(n + 1) == 2*f(n))"
+    ]
+    assert made.text == "exists rho: (natural -> real). (for n: natural. rho(n) <= 1)"
+
+
+@pytest.mark.parametrize("value", ["fun(n, 2)", "fun(n, n)"])
+def test_what_it_says_is_asked_all_the_same(value: str) -> None:
+    found = Closer(Search()).close(replace(BELOW, met=Structure({"rho": value})))
+    assert found.shown is not None
+    assert found.met is None
+    assert found.unmet

@@ -130,8 +130,8 @@ OF_THEOREM_D_6: Final[tuple[Stated, ...]] = (
         SPACES_OF_MONOTONIC,
         note=f"Theorem D.6 for every d up to min(m, D_0); spaces of different d are disjoint, as a "
         "vector of rates has one number of different components.  The printed sum over d is not "
-        f"formed: it adds the numbers of these spaces.  {_COUNT}.  That rho is not in V_1 says that "
-        "there is such a d",
+        f"formed: it adds the numbers of these spaces.  {_COUNT}.  That rho is not in V_1 says "
+        "that there is such a d",
     ),
     lemma(
         "a vector has one number of different components",
