@@ -25,10 +25,12 @@ from theorems.curse_of_memory.proofs.global_minimisers import (
     NON_DEGENERATE,
     RHO,
     SYMBOLS,
+    TARGET,
     WITH_MINIMISERS,
 )
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
+from theorems.paper_objects.landscape import GLOBAL, OBJECTS
 from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     absurd,
@@ -76,7 +78,7 @@ _SUM: Final = "Sum(fac(d)*S(mstar, d), (d, 1, mstar - 1))"
 #: The comparison: N global minimisers that differ, against all the spaces.
 TIMES: Final = f"{_DIFFERENT_ONES} => (mstar + 1)*(3*mstar - 2)/24*N <= {_SUM}"
 COMPARED: Final = f"({CRITICAL_SPACES}) and ({APART}) and ({TIMES})"
-_OBJECTS: Final = (*WITH_MINIMISERS, PERMUTATIONS, FACTORIALS, STIRLING)
+OBJECTS_OF_COMPARISON: Final = (TARGET, *OBJECTS, GLOBAL, FACTORIALS, STIRLING)
 #: The global minimisers, all and each once.
 MINIMISERS_LISTED: Final = Composed(
     Setting.of(
@@ -276,7 +278,7 @@ FROM_SMALLER_MODELS: Final = Composed(
     Setting.of(
         {**SYMBOLS, **COUNTED},
         {**PAPER, **DEFINITIONS, "smaller models": LEAST},
-        _OBJECTS,
+        OBJECTS_OF_COMPARISON,
         PREDICATES,
     ),
     COMPARED,
@@ -344,7 +346,7 @@ THEOREM: Final = Composed(
     Setting.of(
         {**SYMBOLS, **COUNTED},
         {**PAPER, "m in N": "indexed(mstar)", **DEFINITIONS},
-        _OBJECTS,
+        OBJECTS_OF_COMPARISON,
         PREDICATES,
     ),
     COMPARED,

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from theorems.analysis.square_integrable import DECAY, PREDICATES
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
 from theorems.curse_of_memory.proofs import two_exponentials
@@ -19,7 +18,6 @@ from theorems.curse_of_memory.proofs.global_minimisers import (
     NON_DEGENERATE,
     RHO,
     SYMBOLS,
-    WITH_MINIMISERS,
 )
 from theorems.curse_of_memory.proofs.loss_from_a_fit import EXPONENTIAL_SUMS
 from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
@@ -28,6 +26,7 @@ from theorems.curse_of_memory.proofs.spaces_and_minimisers import (
     COMPARED,
     FROM_SMALLER_MODELS,
     LEAST,
+    OBJECTS_OF_COMPARISON,
 )
 from theorems.curse_of_memory.proofs.sums_outside_classes import OUTSIDE
 from verify.reasoning.composition import Composed, From, Setting, Structure
@@ -44,7 +43,7 @@ THEOREM: Final = Composed(
             "more than one unit": "2 <= mstar",
             **DEFINITIONS,
         },
-        (*WITH_MINIMISERS, FACTORIALS, STIRLING),
+        OBJECTS_OF_COMPARISON,
         (*PREDICATES, DERIVES),
     ),
     COMPARED,
@@ -65,6 +64,7 @@ THEOREM: Final = Composed(
         block(
             "smaller ones",
             LEAST,
+            OBJECTS_OF_COMPARISON,
             ["d from 1", "d below m"],
             apply("not in V_d", "outside", "mstar", "d", "astar", "wstar"),
             apply("so", "of classes", "d"),
