@@ -22,11 +22,11 @@ from theorems.analysis import (
     permutations,
     products,
     slopes,
-    stirling,
     surjections,
     zero_derivatives,
     zero_squares,
 )
+from theorems.analysis import stirling as stirling_numbers
 from theorems.curse_of_memory import landscape_statements
 from theorems.curse_of_memory.proofs import (
     coinciding_rows,
@@ -68,7 +68,7 @@ LIGHT = (
     monotonic_targets.MINIMISERS,
     exponential_classes.LARGER,
     numbers_of_rates.DIFFERENT,
-    stirling.MANY,
+    stirling_numbers.MANY,
     permutations.PIGEONHOLE,
 )
 #: Those whose hypotheses are shown to be met; for D.5 the proof may rest on Kammler's theorem.
@@ -79,7 +79,7 @@ MET = (
     pytest.param(critical_points.SAME_LOSS, marks=pytest.mark.stress),
     monotonic_targets.MINIMISERS,
     numbers_of_rates.DIFFERENT,
-    stirling.MANY,
+    stirling_numbers.MANY,
     *(
         pytest.param(one, marks=pytest.mark.stress)
         for one in (
@@ -229,7 +229,7 @@ WRONG = [
     (monotonic_targets.MINIMISERS, "d: natural. 1 <= d and", "d: natural. 0 <= d and", "not"),
     (exponential_classes.LARGER, "d <= n and V(d, f)", "n <= d and V(d, f)", "not"),
     (exponential_classes.SUMS_IN_CLASS, "=> 0 < w(i))", "=> 0 <= w(i))", "not"),
-    (stirling.MANY, "2 <= m", "1 <= m", "not"),
+    (stirling_numbers.MANY, "2 <= m", "1 <= m", "not"),
     (products.SOME_ZERO, "== 0 => exists", "== 1 => exists", "not"),
     (zero_squares.ZERO, "(s, 0, oo)) <= 0", "(s, 0, oo)) <= 1", "not"),
 ]

@@ -64,7 +64,6 @@ THEOREM: Final = Composed(
         block(
             "smaller ones",
             LEAST,
-            OBJECTS_OF_COMPARISON,
             ["d from 1", "d below m"],
             apply("not in V_d", "outside", "mstar", "d", "astar", "wstar"),
             apply("so", "of classes", "d"),
