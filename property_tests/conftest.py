@@ -9,10 +9,9 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
+from property_tests.draws import THOROUGH
 from verify.asking.processes import with_one_thread
 
-#: What ``make stress`` sets: more examples for every test that does not count its own.
-THOROUGH = "VERIFY_TESTS_THOROUGH"
 for profile, examples in (("deterministic", 20), ("thorough", 200)):
     settings.register_profile(
         profile,

@@ -23,6 +23,7 @@ instances        The instances of a theorem as a picture: the bound against what
 junit            The report as JUnit XML: one suite per theorem, one case per statement and step
 landscape_page   The page of a loss landscape: the table by d, and figures
 layers           A layered drawing of a graph: few crossings, no line through a box
+light            A page without what no browser reads
 markdown         The report as Markdown: one table, then one section per theorem
 mathematics      LaTeX to MathML that is safe to put into a page
 ordering         The order of a paper: which of its labels a theorem file speaks of

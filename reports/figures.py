@@ -13,8 +13,17 @@ from verify.errors import InputError
 from verify.showing.figure_library import require_figure_library
 from verify.theorem import Caption, Theorem
 
-_PATH = re.compile(rb' d="[^"]*"')
+#: Where points are: paths, places, and what moves them.
+_POINTS = re.compile(rb' (?:d|x|y|transform)="[^"]*"')
 _LONG = re.compile(rb"-?\d+\.\d{3,}")
+#: Blanks beside the letter of a command of a path.
+_COMMAND = re.compile(rb"\s*([A-Za-z])\s*(?=[^A-Za-z]|\Z)")
+#: What no browser needs: prologue, metadata, names of groups, turns by nothing, indentation.
+_IDLE = re.compile(
+    rb"\A<\?xml[^>]*\?>\s*<!DOCTYPE[^>]*>\s*|<metadata>.*?</metadata>|(?<=<g) id=\"[^\"]*\""
+    rb'| transform="rotate\(-?0(?:\.0*)? [^"]*\)"|(?<=>)\n\s*(?=<)',
+    re.DOTALL,
+)
 #: Signs that stand for themselves in an address inside an attribute.
 _PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
@@ -64,6 +73,8 @@ def _svg(draw: object) -> str:
         "svg.hashsalt": "memory-theorems",
         # Text as text: glyphs drawn as paths are half of an image, and nobody can search them.
         "svg.fonttype": "none",
+        # One family, not the eleven that might stand in for it: it is named beside each word.
+        "font.sans-serif": ["DejaVu Sans"],
         "font.size": 10,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -78,12 +89,24 @@ def _svg(draw: object) -> str:
         draw(figure.add_subplot())
         stream = io.BytesIO()
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
-    return _PATH.sub(_rounded, stream.getvalue()).decode("utf-8")
+    return light(stream.getvalue()).decode("utf-8")
 
 
-def _rounded(path: re.Match[bytes]) -> bytes:
-    """Two decimals of a point are enough: half of a drawing is digits that nobody sees."""
-    return _LONG.sub(lambda number: b"%.2f" % float(number[0]), path[0])
+def light(image: bytes) -> bytes:
+    """The same image, without what nobody sees: half of a drawing are digits and indentation."""
+    return _IDLE.sub(b"", _POINTS.sub(_rounded, image))
+
+
+def _rounded(points: re.Match[bytes]) -> bytes:
+    """Two decimals of a point are enough, and none where they are noughts."""
+    short = _LONG.sub(_two_decimals, points[0])
+    if not short.startswith(b' d="'):
+        return short
+    return b' d="' + _COMMAND.sub(rb"\1", short[4:-1]).strip() + b'"'
+
+
+def _two_decimals(number: re.Match[bytes]) -> bytes:
+    return (b"%.2f" % float(number[0])).rstrip(b"0").rstrip(b".")
 
 
 def _uri(svg: str) -> str:

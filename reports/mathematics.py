@@ -85,7 +85,8 @@ def formula(latex: str, display: bool = False) -> Markup:
         root = convert_to_element(source, display="block" if display else "inline")
         only = root[0] if len(root) == 1 else root
         body = Markup(_children(only if only.tag == "mrow" and not only.attrib else root))
-        style = Markup(' displaystyle="true"') if display else ""
+        # Most formulas are displayed: the style sheet sets them so, and those in a line smaller.
+        style = Markup("") if display else Markup(' class="in"')
         return Markup("<math{style}>{body}</math>").format(style=style, body=body)
     except Exception:  # the converter raises many types on input it does not know
         return Markup('<code class="latex">{}</code>').format(source)
@@ -119,8 +120,10 @@ _FUNCTIONS = frozenset(
 _OBJECTS = frozenset("∞∅")
 #: Signs that join what is beside them without a gap.
 _TIGHT = frozenset("/|")
-#: Brackets that browsers know as such.
-_BRACKETS = frozenset("()[]{}")
+#: Brackets that browsers know as such where they begin or end their group.
+_BRACKETS = frozenset("()[]{}|‖⌊⌋⌈⌉⟨⟩")
+#: Marks a bracket at either end of its group; it is in no page.
+_AT_AN_END = "end"
 #: What makes a group taller than a letter.
 _TALL = frozenset(("mfrac", "munder", "munderover", "mtable", "msqrt", "mroot"))
 
@@ -147,8 +150,11 @@ def _copy(element: Element) -> str:
         for name, value in sorted(element.attrib.items())
         if name in _KNOWN_ATTRIBUTES
     )
-    if tag == "mo" and (text in _TIGHT or element.get("fence")):
+    tight = element.get("fence") or (text in _TIGHT and not element.get(_AT_AN_END))
+    if tag == "mo" and tight:
         attributes += ' lspace="0" rspace="0"'
+    if tag == "mspace":
+        return f"<mspace{attributes}/>"
     return f"<{tag}{attributes}>{escape(text)}{_children(element)}</{tag}>"
 
 
@@ -182,7 +188,8 @@ def _children(element: Element) -> str:
 
 def _plain_bracket(bracket: Element) -> None:
     """At either end of its group a bracket has these properties by itself: in a page of formulas
-    they are a fifth of the text."""
+    they are a fifth of the text.  So have bars: the first in a group opens, the last closes."""
+    bracket.set(_AT_AN_END, "true")
     for name, value in (("fence", "true"), ("form", None), ("stretchy", "true")):
         if value in (None, bracket.get(name)):
             bracket.attrib.pop(name, None)

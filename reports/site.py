@@ -20,6 +20,7 @@ from reports.finder import finder_of
 from reports.graph import draw, linked, nodes_of
 from reports.html import STYLE, environment, style_sheet
 from reports.instances import picture
+from reports.light import light
 from reports.proof_tree import tree_of
 from reports.settings import shared
 from reports.view import Report, Section
@@ -175,4 +176,4 @@ def _theorem(site: Site, section: Section, figures: Figures) -> Iterator[tuple[s
 
 def _rendered(template: str, site: Site, here: str, **values: object) -> str:
     page = environment().get_template(template)
-    return page.render(site=site, report=site.report, here=here, **values)
+    return light(page.render(site=site, report=site.report, here=here, **values))

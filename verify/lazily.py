@@ -20,4 +20,7 @@ def lazily(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     loader.exec_module(module)
+    package, _, own = name.rpartition(".")
+    if package:  # else a later ``import package.own`` finds it loaded and binds nothing
+        setattr(sys.modules[package], own, module)
     return module

@@ -98,14 +98,6 @@ def exponents_by_form() -> Iterator[Entry]:
     for old, new in (("Sum(1, (k, 1, 3))", "exp(log(3))"), ("Sum(k, (k, 1, 2))", "3*pi/pi")):
         yield entry("equal", f"x**({old}) >= 0", node(
             "equal", old=old, new=new, because=ANY, proof=ANY), x="[-1, 1]")
-        yield entry("telescope", f"x**({old}) >= 0", node(
-            "telescope", old=old, summand="0", primitive="k" if "1," in old else "k*(k - 1)/2",
-            because=ANY, filled=ANY, defined=[], proof=ANY), x="[-1, 1]")
-    for primitive in ("k*exp(log(2))/2", "k*sqrt(4)/2", "k*pi/pi", "k + exp(log(3)) - 3",
-                      "sqrt(k**2)"):
-        yield entry("telescope", "x**Sum(1, (k, 1, 3)) >= 0", node(
-            "telescope", old="Sum(1, (k, 1, 3))", summand="0", primitive=primitive, because=ANY,
-            filled=ANY, defined=[ANY], proof=ANY), x="[-1, 1]")
     for term in ("3", "x**3"):
         yield entry("abstract", "x**3 >= 0", node("abstract", term=term, name="w", proof=ANY),
                     x="[-1, 1]")

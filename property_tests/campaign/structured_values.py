@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from property_tests.campaign.checker_under_test import HOLE
-from property_tests.campaign.seeds import EXACT, IDENTITY, holding, node, positivity, squares
+from property_tests.campaign.seeds import EXACT, IDENTITY, holding, node, positivity
 from verify.language.claims import Claim, claim
 
 Json = Any
@@ -48,7 +48,6 @@ def _strict(p: str, less: str, name: str, domains: dict[str, str]) -> Iterator[E
     about = claim("w >= 0", {**domains, "w": "[-1, 1]"}, given=f"w*({p}) == 0")
     yield "positivity", about, holding(positivity(
         [], multiplier=[[[], [["1", less]]]], equations=[[0, p]]))
-    yield entry("squares", square, squares([["1", less]]))
     for factor, margin in ((less, "1"), ("1", less)):
         yield entry("rewrite", strict, node(
             "rewrite", factor=factor, margin=margin, positive=ANY, proof=ANY))

@@ -40,8 +40,6 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
     ("exact", claim("1/3 + 1/6 == 1/2"), EXACT, "proved"),
     ("identity", claim("(x + 1)**2 == x**2 + 2*x + 1", x="[0, 1]"), IDENTITY, "proved"),
     ("direct", claim("exp(x) > x/2", x="[0, 1]"), DIRECT, "certified"),
-    ("mean-value", claim("x*(1 - x) <= 1", x="[0, 1]"),
-     {"rule": "mean-value", "bits": 64}, "certified"),
     ("assumption", claim("2*x >= 2", x="[0, 5]", given="x >= 1"), ASSUMPTION, "proved"),
     ("bound", claim("3*x > 0", x="(0, 5]"), ASSUMPTION, "proved"),
     ("hypothesis", claim("x >= 2", x="[0, 1]", given="x >= 3"),
@@ -60,9 +58,6 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
     ("limit of exp", claim("exp(-x) + 1/(1 + x) > 0", x="[0, oo)"),
      {"rule": "monotone", "variable": "x", "sign": -1, "strict": True, "derivative": DIRECT,
       "face": {"rule": "limit", "bits": 64}}, "certified"),
-    ("concave", claim("sin(x) >= x/2", x="[0, 3/2]"),
-     {"rule": "concave", "variable": "x", "second": rewrite("sin(x)", DIRECT),
-      "faces": [EXACT, DIRECT]}, "certified"),
     ("rewrite", claim("sqrt(x) <= (1 + x)/2", x="[0, oo)"),
      rewrite("(sqrt(x) - 1)**2", DIRECT, "1/2"), "certified"),
     ("replace", claim("Abs(x) <= 1", x="[0, 1]"),
@@ -71,20 +66,22 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
     ("replace Piecewise", claim("Piecewise((x, x > 2), (1, True)) == 1", x="[0, 1]"),
      {"rule": "replace", "old": "Piecewise((x, x > 2), (1, True))", "new": "1",
       "because": [DIRECT], "proof": EXACT}, "certified"),
-    ("substitute shift", claim("(x - 1)**2 >= 0", x="[0, 5]"),
-     {"rule": "substitute", "kind": "shift", "variable": "x", "by": "1", "name": "u",
+    ("mean-value", claim("x*(1 - x) <= 1", x="[0, 1]"),
+     {"rule": "mean-value", "bits": 64}, "certified"),
+    ("substitute offset", claim("(x - 1)**2 >= 0", x="[0, 5]"),
+     {"rule": "substitute", "kind": "offset", "variable": "x", "by": "1", "name": "u",
       "proof": rewrite("u**2", DIRECT)}, "certified"),
     ("substitute reciprocal", claim("exp(-1/x) < 1", x="(0, oo)"),
      {"rule": "substitute", "kind": "reciprocal", "variable": "x", "name": "u",
       "proof": rewrite("1 - exp(-u)", DIRECT)}, "certified"),
-    ("substitute ratio", claim("x**2 + y**2 >= 2*x*y", x="(0, oo)", y="(0, oo)"),
-     {"rule": "substitute", "kind": "ratio", "variable": "x", "base": "y", "name": "u",
+    ("substitute multiple", claim("x**2 + y**2 >= 2*x*y", x="(0, oo)", y="(0, oo)"),
+     {"rule": "substitute", "kind": "multiple", "variable": "x", "by": "y", "name": "u",
       "proof": rewrite("y**2*(u - 1)**2", DIRECT)}, "certified"),
-    ("substitute difference", claim("x >= y", x="[0, 2]", y="[0, 2]", given="x - y >= 1"),
-     {"rule": "substitute", "kind": "difference", "variable": "x", "base": "y", "name": "u",
+    ("substitute offset by a variable", claim("x >= y", x="[0, 2]", y="[0, 2]", given="x - y >= 1"),
+     {"rule": "substitute", "kind": "offset", "variable": "x", "by": "y", "name": "u",
       "proof": {"rule": "cut", "relation": "u >= 1", "first": ASSUMPTION,
-                "then": {"rule": "squares", "terms": [["1", "1"]],
-                         "multipliers": [[3, [["1", "1"]]]]}}}, "proved"),
+                "then": {"rule": "positivity",
+                         "terms": [[[], [["1", "1"]]], [[3], [["1", "1"]]]]}}}, "proved"),
     ("outer", claim("exp(2*x) >= exp(x)", x="[0, 1]"),
      {"rule": "outer", "function": "log", "left": "exp(2*x)", "right": "exp(x)",
       "sides": [DIRECT, DIRECT], "proof": rewrite("x", ASSUMPTION)}, "certified"),
@@ -96,8 +93,6 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
      {"rule": "induction", "variable": "n", "base": EXACT,
       "step": {"rule": "sum", "parts": [["2*(2**n - n - 1)", ASSUMPTION], ["n", ASSUMPTION]]}},
      "proved"),
-    ("squares", claim("x*(1 - x) <= 1/4", x="[0, 1]"),
-     {"rule": "squares", "terms": [["1", "x - 1/2"]], "multipliers": []}, "proved"),
     ("sum", claim("x + y > 0", x="(0, 1]", y="[0, 1]"),
      {"rule": "sum", "parts": [["x", ASSUMPTION], ["y", ASSUMPTION]]}, "proved"),
     ("product", claim("x*y > 0", x="(0, 1]", y="(0, 1]"),
@@ -109,7 +104,7 @@ RULES: tuple[tuple[str, Claim, Json, str], ...] = (
       "proof": {"rule": "both", "lower": IDENTITY, "upper": IDENTITY}}, "proved"),
     ("abstract", claim("sin(x)**2 - sin(x) >= -1/4", x="(-oo, oo)"),
      {"rule": "abstract", "term": "sin(x)", "name": "s",
-      "proof": {"rule": "squares", "terms": [["1", "s - 1/2"]]}}, "proved"),
+      "proof": {"rule": "positivity", "terms": [[[], [["1", "s - 1/2"]]]]}}, "proved"),
 )  # fmt: skip
 
 
@@ -129,7 +124,7 @@ def test_rules(name: str, about: Claim, node: Json, evidence: str) -> None:
 def test_obligations_that_evaluation_does_not_settle_take_certificates() -> None:
     about = claim("x**2/(x**2 - x + 1/2) >= 0", x="[0, 1]")
     proof = {"rule": "apart", "sign": 1, "proof": {
-        "rule": "squares", "terms": [["1", "x - 1/2"], ["1/4", "1"]]}}  # fmt: skip
+        "rule": "positivity", "terms": [[[], [["1", "x - 1/2"], ["1/4", "1"]]]]}}  # fmt: skip
     node = {"rule": "product", "parts": [
         ["x**2", DIRECT],
         ["1/(x**2 - x + 1/2)", rewrite("x**2 - x + 1/2", DIRECT)]]}  # fmt: skip

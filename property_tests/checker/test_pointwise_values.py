@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from property_tests.draws import draws
 from verify.checker.budget import Budget, Refused, precision
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import Evaluator, domain_range
@@ -36,7 +37,7 @@ def holds(found: Range, value: arb) -> bool:
     return not (below or above)
 
 
-@settings(max_examples=400)
+@draws(100)
 @given(HALVES, HALVES, st.sampled_from(FORMS), st.tuples(*[st.integers(0, 3)] * 4))
 def test_powers_hold_their_exact_values(
     x: Fraction, y: Fraction, form: str, reach: tuple[int, int, int, int]
@@ -53,7 +54,7 @@ def test_powers_hold_their_exact_values(
         assert holds(found, arb(fmpq(value.numerator, value.denominator)))
 
 
-@settings(max_examples=150)
+@draws(50)
 @given(
     st.sampled_from(("gamma", "digamma", "factorial", "harmonic", "polygamma(1,", "zeta")),
     st.integers(-19, 19).map(lambda n: Fraction(2 * n + 1, 8)),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from property_tests.campaign.derivations import derived
-from property_tests.campaign.seeds import IDENTITY, holding, node, refuted, squares
+from property_tests.campaign.seeds import IDENTITY, ONCE, holding, node, positivity, refuted
 from verify.checker import Replay, replay
 from verify.checker.budget import Budget, Refused, precision, spending
 from verify.checker.core_rules import CORE
@@ -383,8 +383,8 @@ def test_a_contradiction_proves_that_minus_one_is_not_negative() -> None:
     about = claim("x >= 5", x="[0, 1]", given=["x >= 2", "x <= 1"])
     for proof, accepted in (
         (node("hypothesis", index=0, proof={"rule": "direct"}), True),
-        (squares([], [[0, [["1", "1"]]], [1, [["1", "1"]]]]), True),
-        (squares([["1", "1"]], [[0, [["1", "1"]]]]), False),
+        (positivity([[[0], ONCE], [[1], ONCE]]), True),
+        (positivity([[[], ONCE], [[0], ONCE]]), False),
     ):
         found = replay(about.to_json(), {"version": 1, "claim": "vacuous", "proof": proof})
         assert found.accepted is accepted, found.why

@@ -397,9 +397,9 @@ def test_the_mean_value_form_asks_for_derivatives_on_the_whole_box() -> None:
 
 
 @pytest.mark.parametrize("index", [True, "0", 0.0, -1, 1])
-def test_multipliers_of_squares_have_whole_indices(index: object) -> None:
+def test_facts_of_squares_have_whole_indices(index: object) -> None:
     def proof(at: object) -> Json:
-        return {"rule": "squares", "terms": [["0", "1"]], "multipliers": [[at, [["1", "1"]]]]}
+        return {"rule": "positivity", "terms": [[[at], [["1", "1"]]]]}
 
     about = claim("x - 1 >= 0", x="(-oo, oo)", given="x >= 1")
     assert accepted(about, proof(0))

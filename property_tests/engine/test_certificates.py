@@ -22,7 +22,10 @@ from verify.certificates import (
 )
 from verify.certificates.node import Node, nodes, rule_of, strength
 from verify.checker.replayer import RULES
+from verify.language.claims import Interval
 from verify.language.parser import parse_term
+from verify.language.terms import ONE, ZERO
+from verify.search.real.chords import Chords
 
 ENGINE = Path(verify.__file__).parent
 PAGE = ENGINE.parent / "docs" / "certificates.md"
@@ -37,6 +40,7 @@ MADE: tuple[Node, ...] = (
     leaves.constant(),
     leaves.direct(128),
     leaves.assumption(0, tentative=True),
+    leaves.mean_value(128),
     leaves.limit(),
     leaves.asymptotic(6),
     leaves.univariate("x"),
@@ -56,9 +60,9 @@ MADE: tuple[Node, ...] = (
     cases.weaken([0], LEAF),
     cases.tighten("x", Y, "lower", LEAF, strict=True)(LEAF),
     monotony.monotone("x", 1, Y, LEAF, LEAF, strict=True),
-    monotony.concave("x", [LEAF, LEAF], Y, LEAF),
+    Chords("x", Interval(ZERO, ONE), Y, X, Y).node(LEAF, LEAF, LEAF, LEAF),
     monotony.difference("x", "1", Y, LEAF, LEAF, strict=True),
-    monotony.stationary("x", Y, LEAF, LEAF, [LEAF]),
+    monotony.level("x", Y, (LEAF, LEAF), [LEAF]),
     monotony.relax("n", LEAF),
     monotony.induction("n", LEAF, LEAF),
     monotony.guarded_induction("n", LEAF, [LEAF], LEAF),
@@ -68,7 +72,6 @@ MADE: tuple[Node, ...] = (
     renaming.adjoin(X, "u", LEAF),
     renaming.root(X, Y, LEAF, LEAF),
     renaming.substitute_reciprocal("x", "u", LEAF),
-    renaming.substitute_by_variable("ratio", "x", "y", "u", LEAF),
     renaming.substitute_by_term("offset", "x", Y, "u", LEAF),
     renaming.substitute_power("x", "u", 2, LEAF),
     renaming.recurrence("sum-last", X, [LEAF], {"upper": Y})(LEAF),
@@ -76,7 +79,6 @@ MADE: tuple[Node, ...] = (
         integration.primitive(X, [LEAF], [LEAF], END, END, LEAF, [LEAF]), X, LEAF
     ),
     integration.evaluated(integration.limit_value(X, 6, [LEAF]), X, LEAF),
-    leaves.mean_value(128),
     integration.bracketed(
         integration.bracket(64, [LEAF], integration.Tail(X, X, X, (LEAF,), LEAF, LEAF, LEAF, LEAF)),
         X,
@@ -86,7 +88,6 @@ MADE: tuple[Node, ...] = (
     ),
     integration.integrand(LEAF, LEAF),
     integration.continuous(LEAF, [LEAF]),
-    polynomial_identities.squares([("1", "x")], [(0, [("1", "1")])]),
     polynomial_identities.means([polynomial_identities.Circuit((("1", (2,), "1"),), ("-2", (1,)))]),
     polynomial_identities.Positivity(
         (((0,), (("1", "x"),)),), (((), (("1", "1"),)),), "1", ((0, "x"),)

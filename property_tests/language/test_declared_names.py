@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from property_tests.draws import draws
 from property_tests.language.test_latex_reader import UNARY
 from property_tests.latex_reader import read_claim as read_display
 from property_tests.latex_reader import settled_relation, stated
@@ -93,7 +94,7 @@ def _exponentials(relation: Relation) -> Relation:
     )
 
 
-@settings(max_examples=400, deadline=None)
+@draws(80)
 @given(_relations())
 def test_latex_of_a_claim_reads_back_as_the_claim(relation: Relation) -> None:
     names = sorted(relation.free)
@@ -113,7 +114,7 @@ def test_latex_of_a_claim_reads_back_as_the_claim(relation: Relation) -> None:
     assert sorted(entry.claim.domains) == names
 
 
-@settings(max_examples=100, deadline=None)
+@draws(40)
 @given(_relations())
 def test_the_display_of_a_claim_is_read_by_the_independent_reader(relation: Relation) -> None:
     free = sorted(relation.free)

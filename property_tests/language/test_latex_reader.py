@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from property_tests.draws import draws
 from property_tests.latex_reader import settled
 from verify.commands.claim import claim as claim_command
 from verify.errors import InputError, LimitError, ParseError
@@ -162,7 +163,7 @@ def test_limits(text: str) -> None:
         latex_implication(text)
 
 
-@settings(max_examples=150)
+@draws(60)
 @given(st.text(alphabet=r"x2^{}\_|()<=+- de", max_size=20))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
@@ -172,7 +173,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert relations(then)
 
 
-@settings(max_examples=150)
+@draws(60)
 @given(TERMS)
 def test_what_we_set_reads_back(term: Term) -> None:
     text = latex(term)

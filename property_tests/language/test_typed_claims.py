@@ -115,6 +115,17 @@ SET = {
         "n*k > m for n in integer [2, oo), k in integer [1, oo), m in integer [0, oo)",
     r"\forall e > 0: e < 1 \Rightarrow e^2 < 1": "e**2 < 1 given e < 1 for e in (0, oo)",
     r"\forall n \in \mathbb{Z} \cap [1, 9]: n \ge 1": "n >= 1 for n in integer [1, 9]",
+    r"\forall x \ge 0\colon x < 1": "x < 1 for x in [0, oo)",
+    r"xy \le 1,\qquad x \in [0, 1],\quad y \in [0, 1].":
+        "x*y <= 1 for x in [0, 1], y in [0, 1]",
+    r"x \le 1, \quad x^2 \le 1, \quad (0 \le x < 1)": "x <= 1 and x**2 <= 1 for x in [0, 1)",
+    r"\[ x \le 1 \text{ if } x < 1 \label{a} \]": "x <= 1 for x in (-oo, 1)",
+    r"\begin{equation*} \forall x > 0: \operatorname{sgn}(x) = 1 \tag{1} \end{equation*}":
+        "sign(x) == 1 for x in (0, oo)",
+    r"\forall a, b \in [0, 1]: |a|b + |b|(1 + |a|) \le 3":
+        "Abs(a)*b + Abs(b)*(1 + Abs(a)) <= 3 for a in [0, 1], b in [0, 1]",
+    r"\forall x \in [0, 1]: \begin{cases} x & \text{if } x > 0 \\ 0 & \text{otherwise}"
+    r"\end{cases} \ge 0": "Piecewise((x, x > 0), (0, True)) >= 0 for x in [0, 1]",
 }  # fmt: skip
 
 
@@ -159,6 +170,20 @@ BAD_LATEX = {
     r"\forall x \in \mathbb{C}: x = x": "the sets that are read are R, Z, N",
     r"\forall x \in [0, 1]\ \exists y > 0, y > x: y > 1": "belongs to the formula",
     r"\forall x \in [0, 1], x \in [0, 2]: x > 1": "line 1, column",
+    r"\forall x \ge 0, e^{-x} \le 1": "expected ':' between the quantifiers and the formula",
+    r"\forall x \in \mathbb{R}: e^{-x} \le 1, \quad x \ge 0": "a condition, or a second claim?",
+    r"\forall a, b, c > 0: |a|b|c| \le 1": "column 26: |a|b|c| is read in two ways",
+    r"\forall a, b > 0: |a|b + a|b| \le 1": "|a|b|c| is read in two ways",
+    r"\forall x > 0: [x] \le x": "[x] is the whole part to some",
+    r"\forall x > 0: x \le 10{,}000": "column 24: a decimal comma, or thousands?",
+    r"\forall n \ge 1: n! \ge n": "n! of a real n",
+    r"\forall x \in [0, 1]: \int_0^1 dt\, x \le 1": "the differential at its end",
+    r"\forall x > 0: \operatorname{sinc}(x) \le 1": "sinc is no function",
+    r"\forall x > 0: \mathbf{1}_{x \ge 1} \le 1": "an indicator is written with cases",
+    r"\max_{x \in [0, 1]} x \le 1": "an extremum over a set is not read",
+    r"for all $x \ge 0$, $e^{-x} \le 1$": "column 9: one formula without $",
+    r"\forall n \ge m, m \in \mathbb{N}: n > m": "n >= m is no domain: say first where",
+    r"\forall n > 0, n > 1/m, m \in \mathbb{N}: n > m": "line 1, column",
 }
 
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from property_tests.draws import draws
 from verify.errors import Unsupported, VerifyError
 from verify.language import terms as t
 from verify.language.claims import Relation
@@ -233,7 +234,7 @@ def told_apart(form: Form, taken: frozenset[str] = frozenset(FREE)) -> Form:
 
 
 # ------------------------------------------------------------------ what holds of all of them
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(forms(FREE), substitutions(), worlds())
 def test_what_is_put_has_the_value_of_what_it_is_put_for(form: Form, values, world: World):
     assert holds(put(form, values), world) == holds(form, at(values, world))
@@ -252,7 +253,7 @@ X, Y, X1 = map(t.variable, ("x", "y", "x1"))
 WORLD: World = {"x": 0, "y": 2, "f": TABLES[5], "g": lambda a, b: (a + b * b) % 3}
 
 
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(terms(FREE, 3), substitutions(), worlds())
 @example(summed(Term("apply", (X, Y), "g"), "x", "y"), {}, WORLD)
 @example(summed(t.add(t.multiply(X, X1), Y), "x", "x1"), {"y": X}, WORLD)
@@ -266,7 +267,7 @@ def test_two_sums_are_two_however_they_are_called():
     assert canonical_term(first) != canonical_term(second)
 
 
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(forms(FREE), worlds())
 def test_canonical_forms_mean_the_same(form: Form, world: World):
     found = canonical(form)
@@ -275,20 +276,20 @@ def test_canonical_forms_mean_the_same(form: Form, world: World):
     assert names(found) == names(form)
 
 
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(forms(FREE, 2), forms(FREE, 2), worlds())
 def test_equal_canonical_forms_mean_the_same(first: Form, second: Form, world: World):
     if canonical(first) == canonical(second):
         assert holds(first, world) == holds(second, world)
 
 
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(forms(FREE, predicates=False), worlds())
 def test_the_negation_holds_where_the_form_does_not(form: Form, world: World):
     assert holds(negation(form), world) != holds(form, world)
 
 
-@settings(max_examples=150, deadline=None)
+@draws(50)
 @given(forms(FREE), worlds())
 def test_a_text_is_read_as_what_it_shows(form: Form, world: World):
     read = VOCABULARY.form(shown(told_apart(form)))

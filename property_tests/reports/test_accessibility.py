@@ -17,7 +17,7 @@ from property_tests.reports.browser import BROWSER, opened
 from property_tests.reports.sample_run import sample_pages
 from reports.html import style_sheet
 
-LINK = '<link rel="stylesheet" href="style.css">'
+LINK = "<link rel=stylesheet href=style.css>"
 DARK = "@media screen and (prefers-color-scheme: dark)"
 
 

@@ -79,7 +79,10 @@ def test_the_formulas_of_every_theorem_are_rendered() -> None:
         (r"x<\infty", "<mi>∞</mi>"),
         (r"f\left(x\right)", 'stretchy="false"'),
         (r"f\left(\frac12\right)", "<mo>(</mo><mfrac>"),
-        (r"\left|\frac12\right|", '<mo fence="true" form="prefix" stretchy="true"'),
+        (r"\left|\frac12\right|", "<mo>|</mo><mfrac>"),
+        (r"a\left\|x\right\|", '<mrow><mo stretchy="false">‖</mo><mi>x</mi>'),
+        (r"a|b", '<mo stretchy="false" lspace="0" rspace="0">|</mo>'),
+        (r"a\quad b", '<mspace width="1em"/>'),
         (r"C\log\frac12", '<mspace width="0.17em"/><mi>log</mi><mspace width="0.17em"/>'),
     ],
 )

@@ -11,8 +11,11 @@ from flint import arb
 
 from theorems.targets.channels import Channel
 from theorems.targets.other_errors import OtherErrors, other_errors
+from theorems.targets.suprema import supremum_until
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from verify.arithmetic.sign_structure import integral_of_absolute_value
+from verify.language.parser import parse_term
 
 MODEL = ExponentialPolynomial.exponential(Fraction(1, 2), Fraction(1, 3))
 END = Fraction(3)
@@ -71,3 +74,50 @@ def test_the_exact_model_has_no_error() -> None:
     for ball in (found.l2, found.sup, *found.window):
         assert ball is not None
         assert ball.is_zero()
+
+
+def test_the_supremum_of_a_kernel_with_switches_is_that_of_its_pieces() -> None:
+    """Heaviside(1 - t) - exp(-t/3)/2: the largest value is at the jump, the square is exact."""
+    found = other_errors(Channel.parse("Heaviside(1 - t)"), MODEL, END)
+    limit = 1 - mpmath.exp(-mpmath.mpf(1) / 3) / 2
+    assert contains(found.sup, limit)
+    assert contains(found.window[2], limit)
+    assert contains(found.window[0], mpmath.quad(lambda t: 1 - mpmath.exp(-t / 3) / 2, [0, 1])
+                    + mpmath.quad(lambda t: mpmath.exp(-t / 3) / 2, [1, 3]))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "end", "least", "most"),
+    [
+        # The value at the switch itself, which no formula beside it tells.
+        ("2*Heaviside(t - 1) - 2*Heaviside(1 - t)", 2, 2, 2),
+        ("Heaviside(t - 1)*Heaviside(1 - t)", 2, "mpf(1)/4", "mpf(1)/4"),
+        ("t*Heaviside(2 - t)", 3, 2, 2),
+        ("Max(t*exp(-t), 1/4)", 4, "exp(-1)", "exp(-1)"),
+        ("Abs(sin(t)) - 2", 4, 2, 2),
+        ("Piecewise((t, t < 1), (3, t <= 1), (0, True))", 2, 3, 3),
+        ("Heaviside(t**2 - 2)*(3 - t)", 3, "3 - sqrt(2)", "3 - sqrt(2)"),
+    ],
+)
+def test_suprema_of_bent_terms(text: str, end: int, least: object, most: object) -> None:
+    found = supremum_until(parse_term(text), Fraction(end), 20)
+    low, high = (float(mpmath.mpf(evaluated(value))) for value in (least, most))
+    assert float(lower_bound(found)) <= low + 1e-9
+    assert high - 1e-9 <= float(upper_bound(found)) <= high + 1e-4
+
+
+def evaluated(value: object) -> object:
+    return value if isinstance(value, int) else eval(str(value), {}, vars(mpmath))
+
+
+def test_the_integral_over_a_piece_is_that_of_the_absolute_value() -> None:
+    """int_1^3 |exp(-t) - 1/5|, with its zero at log 5, from its antiderivative."""
+    function = ExponentialPolynomial.exponential(1, Fraction(1)) - ExponentialPolynomial.constant(
+        Fraction(1, 5)
+    )
+    found = integral_of_absolute_value(function, 60, Fraction(3), Fraction(1))
+    root = mpmath.log(5)
+    wanted = mpmath.quad(lambda t: abs(mpmath.exp(-t) - mpmath.mpf(1) / 5), [1, root, 3])
+    assert contains(found, wanted)
+    with pytest.raises(ValueError, match="begins at 0"):
+        integral_of_absolute_value(function, 60, None, Fraction(1))

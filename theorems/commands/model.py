@@ -29,6 +29,7 @@ from theorems.commands.model_options import (
     reading_options,
     seconds_option,
 )
+from verify.commands.one_screen import OneScreen
 from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
@@ -36,8 +37,15 @@ if TYPE_CHECKING:
     from theorems.models.componentwise import InputBound
     from theorems.models.loading import TrainedModel
 
+FIRST_OPTIONS = ("--eps", "--input-bound", "--norm", "--readout", "--activation", "--along",
+                 "--delta", "--confidence", "--json", "--strict")  # fmt: skip
 
-@click.command(short_help="certify how many past inputs a trained model needs")
+
+@click.command(
+    cls=OneScreen,
+    first=FIRST_OPTIONS,
+    short_help="certify how many past inputs a trained model needs",
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--eps", default="1e-3", show_default=True, callback=exact_number, help="output tolerance"

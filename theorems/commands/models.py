@@ -23,6 +23,7 @@ from theorems.commands.model_options import (
     reading_options,
     seconds_option,
 )
+from verify.commands.one_screen import OneScreen
 from verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
@@ -41,7 +42,13 @@ def _tolerances(
     return tuple(exact_number(context, parameter, part.strip()) for part in value.split(","))
 
 
-@click.command(short_help="certify the windows of many trained models")
+FIRST_OPTIONS = ("--eps", "--input-bound", "--norm", "--readout", "--activation", "--jobs",
+                 "--seconds", "--json", "--figure")  # fmt: skip
+
+
+@click.command(
+    cls=OneScreen, first=FIRST_OPTIONS, short_help="certify the windows of many trained models"
+)
 @click.argument("patterns", nargs=-1, required=True)
 @click.option(
     "--eps",

@@ -64,17 +64,20 @@ OF_LEMMA_C_1: Final[tuple[Stated, ...]] = (
         "the moments as integrals decrease",
         DECREASING,
         paper=r"\Delta_{n,\omega}(w)\text{ is monotonically decreasing on }(0,\infty)",
+        confirmed="∆n,ω (W) is monotonically decreasing on (0, ∞);",
         note="the first item",
     ),
     printed(
         "the moments as integrals",
         MOMENTS,
+        confirmed="In particular, if P0 is sub-Gaussian, we further have",
         note="(81) and (82): C may depend on n and on the template; c_2 = exp(1/(4 c_1)) and "
         "c_3 = exp(t_0)",
     ),
     printed(
         "the moments as integrals tend to 0",
         VANISHING_MOMENTS,
+        confirmed="lim ∆n,ω(W) = 0;",
         note="(80); no tail is needed",
     ),
 )
@@ -85,6 +88,7 @@ OF_LEMMA_C_2: Final[tuple[Stated, ...]] = (
         INDEPENDENT,
         equation="83",
         paper=r"\sum_{i=1}^mc_ie^{\lambda_it}=0,\ t\in I\Rightarrow c_i=0,\ \forall i\in[m]",
+        confirmed="the series of functions eλit im=1 is linear independent on any interval I ⊂ R.",
         note="an interval of more than one point, and real coefficients; any interval has such a "
         "closed one in it",
     ),
@@ -96,6 +100,7 @@ OF_PROPOSITION_C_1: Final[tuple[Stated, ...]] = (
         UNIFORM,
         equation="85",
         paper=r"J_\omega(a,w)\ge C(\rho_0)>0,\quad\forall\omega\in(0,C_0(\rho_0))",
+        confirmed="Jω(a,w) ≥ C(ρ0) >0, ∀ω ∈ (0, C0(ρ0)),",
         note="C and omega_0 stand before the widths, the weights and the rates, so that they "
         "depend on rho_0 alone; of rho_0 only that it is square integrable, continuous and not 0",
     ),
@@ -108,6 +113,7 @@ OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
         equation="19",
         paper=r"\frac{\partial J}{\partial w_k}(a,w)=2a_k\int_0^\infty(-t)e^{-w_kt}"
         r"\left(\sum_{i=1}^ma_ie^{-w_it}-\rho(t)\right)dt",
+        confirmed="A straightforward computation shows that, for k = 1, 2, . . . , m,",
         note="for the target (20), with the derivatives in the weights; the loss is "
         "differentiable, and these are the coordinates of its gradient",
     ),

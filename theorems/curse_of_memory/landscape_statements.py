@@ -45,6 +45,7 @@ OF_REMARK_D_1: Final[tuple[Stated, ...]] = (
     printed(
         "the transform of a sum of exponentials",
         REMARK,
+        confirmed="√W ∣L[p](w)∣ → 0 as W → 0+ and W → +∞",
         note="the remark's first sentence, on the transform.  That rho is smooth, which the print "
         "says and Lemma D.1 asks, is plain and not stated; that 1 is in N is Lemma D.1, where the "
         "transform is not 0 everywhere",
@@ -55,12 +56,15 @@ OF_THEOREM_D_1: Final[tuple[Stated, ...]] = (
     printed(
         "the critical affine spaces and their number",
         SPACES,
+        confirmed="m, d ∈ N+, 1 ≤ d ≤ min{m, M}, there exists at least d! d d-coincided critical "
+        "affine spaces",
         note=f"{_COUNT}.  That rho is in L2 is what (121) asks for",
     ),
     printed(
         "the derivatives where units share their rates",
         SAME_LOSS,
         equation="(126)",
+        confirmed="where v has exactly d different components. Therefore, for any (a, W) ∈",
         note="with J_m = J_d on the space; that the rates of the groups differ is not needed, and "
         "a derivative at a point is one number (the definition of slope)",
     ),
@@ -110,6 +114,7 @@ OF_THEOREM_D_3: Final[tuple[Stated, ...]] = (
     printed(
         "rank and null vectors of the Hessian",
         HESSIAN,
+        confirmed="V2Jm is with rank at most m + d, and hence has at least m — d zero eigenvalues.",
         note="a matrix of rank at most r is a product with r columns in between; m - d zero "
         "eigenvalues are m - d independent x with x H = 0, H being symmetric.  That the Hessian "
         "exists, its entries being derivatives of the partial derivatives, is a premise",
@@ -120,6 +125,7 @@ OF_THEOREM_D_5: Final[tuple[Stated, ...]] = (
     printed(
         "non-degenerate minimisers of the loss",
         MINIMISERS,
+        confirmed="Then Jd has non-degenerate global minimizers (b, V) ∈ Rd 0 R；.",
         note="V_d by its differential equation (135)",
     ),
 )

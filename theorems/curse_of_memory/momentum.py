@@ -50,10 +50,12 @@ class Momentum(FormulaTheorem):
         printed(
             "the plateau of the flow",
             paper=r"\text{when }\tau=O(1/\epsilon),\ \ell_1(\tau)=\dots=O(\epsilon)",
+            confirmed="In fact, when T = O(1∕e), 'ι(τ)=",
         ),
         printed(
             "the plateau of the heavy ball",
             paper=r"\text{when }\tau=O(1/\sqrt\epsilon),\ \ell_2(\tau)=\dots=O(\epsilon)",
+            confirmed="In fact, when T = O(l∕√E),",
         ),
         overstated(
             "escape of the flow without smallness",
@@ -75,6 +77,7 @@ class Momentum(FormulaTheorem):
             equation="146",
             paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
 r"\text{ for any }\tau\ge\tau_1'"),
+            confirmed="where δo > 0 denotes the gap satisfying E = o(δo),",
             note="delta <= K epsilon, epsilon <= delta_0, and small: 2 K**2 epsilon < 1",
         ),
         sharpened(

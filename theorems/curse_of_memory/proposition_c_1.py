@@ -22,7 +22,7 @@ from theorems.instances.plateaus_of_templates import PLATEAUS_OF_TEMPLATES
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
 from verify.language.formulas import Theory
-from verify.stating import FormulaTheorem, have, lemma, overstated, printed
+from verify.stating import FormulaTheorem, have, lemma, overstated
 from verify.theorem import Source
 
 _PLATEAU = ("plateau of length", "seen")
@@ -101,20 +101,15 @@ class LossBoundedBelow(FormulaTheorem):
     inner_product = ("H",)
     stated = (
         *OF_PROPOSITION_C_1,
-        printed(
+        lemma(
             "the loss at perfect fit",
             within=(ON_THE_LINE, SUBSTITUTION),
-            paper=(
-                r"J_\omega(\hat a,\hat w)=\|\hat\rho(t;\hat a,\hat w)-\bar\rho(t)-\rho_{0,"
-                r"\omega}(t)\|^2_{L^2[0,\infty)}=\|\rho_{0,\omega}\|^2_{L^2[0,\infty)}"
-            ),
             note="the substitution s = t - 1/omega: the template is moved, and only times from 0 "
             "on count",
         ),
-        printed(
+        lemma(
             "the loss is bounded below",
             without=("no time in common",),
-            paper=r"J_\omega(a,w)\ge C(\rho_0)>0,\quad\forall\omega\in(0,C_0(\rho_0))",
             note="(85) with the constants of its proof; 'seen' is |rho_0| >= h/2, "
             "integrated over the plateau, which lies in (-1/omega, oo)",
         ),

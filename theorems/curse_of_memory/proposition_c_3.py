@@ -184,6 +184,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
             ),
             equation="after 101",
             paper=r"2m^*+i_0+i_2\le2m^*+|I_0|\le m+m^*",
+            confirmed="has at most 2m* + i0 + i2 ≤ 2m* + |Z0| ≤ m + m* different rows,",
             note="every idle block has a unit, i_2 of them two; every exponential of the target "
             "has a unit",
         ),

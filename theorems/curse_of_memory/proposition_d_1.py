@@ -57,21 +57,13 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
     )
     theory = THEORY
     stated = (
-        printed(
+        lemma(
             "opposite signs, inside",
-            paper=(
-                r"a_1^*a_2^*<0:\text{ the minimal eigenvalue of }A_{(\hat a,\hat w)}(a_1)\text{"
-                r" is 0 for any }a_1\in I_1"
-            ),
             note=f"{_OUTSIDE}; a_1 lies in I_1 exactly when a_1 (b - a_1) >= 0, for both signs of "
             "b, so that footnote 16 is included; the second order condition is not needed",
         ),
-        printed(
+        lemma(
             "opposite signs, outside",
-            paper=(
-                r"a_1^*a_2^*<0:\text{ the minimal eigenvalue of }A_{(\hat a,\hat w)}(a_1)\text{"
-                r" is negative for any }a_1\in I_2"
-            ),
             note="a direction with a negative value",
         ),
         lemma(
@@ -95,12 +87,8 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             note="the ends are left out; no bound on the ratio of the rates is needed, nor the "
             "second order condition",
         ),
-        printed(
+        lemma(
             "equal signs, outside",
-            paper=(
-                r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3:\text{ the minimal eigenvalue of }A_{(\hat"
-                r" a,\hat w)}(a_1)\text{ is 0 for any }a_1\in I_2"
-            ),
             note=f"{_OUTSIDE}; shown without the bound on the ratio, which the minimality of "
             "(b, v) replaces, and with the ends of I_1",
         ),
@@ -211,6 +199,7 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             ),
             paper=r"\hat a^2+16\hat w^3\hat ac=\frac{16a_1^{*2}}{u_2^4}"
             r"[c^2-2s(s^2-3s+1)c+s^4]",
+            confirmed="=害 Y — 2s(s2 — 3s +1)c + s4].",
         ),
         printed(
             "its discriminant",
@@ -219,6 +208,7 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
                 s="(1, oo)",
             ),
             paper=r"4s^2(s^2-3s+1)^2-4s^4=4s^2(s-1)^2[(s-2)^2-3]",
+            confirmed="Since 4s2(s2 — 3s + 1)2 — 4s4 = 4s2(s — 1)2[(s — 2)2 — 3], and",
         ),
         lemma(
             "a unit of weight 0 moved",

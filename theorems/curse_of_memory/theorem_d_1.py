@@ -39,21 +39,15 @@ class CriticalAffineSpaces(FormulaTheorem):
     theory = THEORY
     stated = (
         *OF_THEOREM_D_1,
-        printed("the same loss", equation="(121)", paper=r"J_m(a,w)=J_d(b,v)"),
-        printed(
+        lemma("the same loss"),
+        lemma(
             "the same derivative in a weight",
-            equation="(126)",
-            paper=r"\frac{\partial J_m}{\partial a_k}(a,w)=\frac{\partial J_d}{\partial b_s}(b,v)",
         ),
-        printed(
+        lemma(
             "derivatives in a rate",
-            equation="(126)",
-            paper=r"b_s\frac{\partial J_m}{\partial w_k}(a,w)"
-            r"=a_k\frac{\partial J_d}{\partial v_s}(b,v)",
         ),
-        printed(
+        lemma(
             "critical in the rates",
-            paper=r"\nabla J_d(b,v)=0,\ b_s\ne0\ \Rightarrow\ \nabla J_m(a,w)=0",
             note="for the derivatives in the weights this is the equation before",
         ),
         overstated(

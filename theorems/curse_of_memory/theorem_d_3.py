@@ -24,7 +24,7 @@ from theorems.curse_of_memory.proofs.coinciding_units import PROOF, THEORY
 from theorems.instances.coinciding_units import COINCIDING_UNITS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, printed
+from verify.stating import FormulaTheorem, disproved, lemma
 from verify.theorem import Source
 
 
@@ -50,10 +50,8 @@ class HessianOnCriticalSpaces(FormulaTheorem):
             "any c, make a space of dimension m - d that the form does not see; they are the "
             "differences of the coinciding rows",
         ),
-        printed(
+        lemma(
             "rows of the weights",
-            paper=r"\nabla^2J_m(\hat a,\hat w)_{i,:}=\nabla^2J_m(\hat a,\hat w)_{j,:}"
-            r"\quad(i,j\in I_s)",
             note="applied to any direction, the row of a weight is that of its group in J_d",
         ),
         lemma(

@@ -20,7 +20,7 @@ from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_5
 from theorems.instances.best_sums import BEST_SUMS
 from theorems.papers import CURSE_OF_MEMORY
 from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, lemma, printed
+from verify.stating import FormulaTheorem, disproved, have, induct, lemma
 from verify.theorem import Source
 
 _RESIDUAL = "(Sum(b(j)*e(v(j)), (j, 1, d)) - rho)"
@@ -62,24 +62,18 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     inner_product = ("H",)
     stated = (
         *OF_THEOREM_D_5,
-        printed(
+        lemma(
             "global minimum",
             without=("positive", "increasing"),
-            paper=r"J_d(\hat b,\hat v)=\inf_{a,w}J_d(a,w)",
-            equation="(122), (140)",
             note="up to every eps > 0",
         ),
-        printed(
+        lemma(
             "weights are not zero",
             without=("attained", "increasing", "sums lie in the class"),
-            paper=r"\hat b_j\ne0",
-            equation="(123), (141)",
         ),
-        printed(
+        lemma(
             "rates differ",
             without=("attained", "positive", "sums lie in the class"),
-            paper=r"\hat v_i\ne\hat v_j\ (i\ne j)",
-            equation="(123), (141)",
         ),
         lemma(
             "one exponential more",

@@ -223,6 +223,7 @@ class TruncationOfMemory(FormulaTheorem):
             claim("exp(beta*T)/beta**2 >= E**2*T**2/4", beta="(0, oo)", T="(0, oo)"),
             equation="69",
             paper=r"\text{when }\beta=2/T\text{, the right-hand side of (68) achieves the minimum}",
+            confirmed="When J= 2/T, the right-hand side of (68) achieves the minimum,",
             note="equality at beta*T = 2, as printed; it minimises the wrong function",
         ),
         lemma(

@@ -21,6 +21,7 @@ from theorems.targets.pieces import Piece, Undecided, bound_on, signed_pieces, s
 from theorems.targets.waves import wave_tail
 from verify.arithmetic.balls import precision, to_fmpq
 from verify.arithmetic.exponential_polynomials import from_term
+from verify.arithmetic.sign_structure import integral_of_absolute_value
 from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import Term, free_variables
@@ -203,6 +204,10 @@ def l1_until(term: Term, end: Fraction, bits: int, fine: bool = True) -> arb:
         if "t" not in free_variables(piece.formula):
             total = total + abs(integral(piece, bits, arb(1)))
             continue
+        closed = _closed_form(piece, bits)
+        if closed is not None:
+            total = total + closed
+            continue
         for part in signed_pieces(piece, width):
             if part.sign:
                 total = total + abs(integral(part, bits, arb(1)))
@@ -210,6 +215,15 @@ def l1_until(term: Term, end: Fraction, bits: int, fine: bool = True) -> arb:
                 assert part.formula is not None
                 total = total + _over_gap(part.formula, part)
     return total
+
+
+def _closed_form(piece: Piece, bits: int) -> arb | None:
+    """``int |formula|`` of an exponential polynomial by its antiderivative, None for others."""
+    assert piece.formula is not None
+    try:
+        return integral_of_absolute_value(from_term(piece.formula), bits, piece.upper, piece.lower)
+    except Unsupported:
+        return None
 
 
 def square_until(term: Term, end: Fraction, bits: int) -> arb:

@@ -216,7 +216,7 @@ def _whole_part(term: Term, lower: Fraction, upper: Fraction) -> Term | None:
     return t.number(base if term.head == "floor" else base + 1)
 
 
-def _break_points(term: Term, end: Fraction) -> list[Fraction]:
+def break_points(term: Term, end: Fraction) -> list[Fraction]:
     """Rational zeros of linear switching functions inside (0, end): pieces start and end there."""
     found: set[Fraction] = set()
     for node in t.walk(term):
@@ -244,7 +244,7 @@ def smooth_pieces(term: Term, end: Fraction, width: Fraction) -> list[Piece]:
     """
     if not bent(term):
         return [Piece(Fraction(0), end, term)]
-    points = [Fraction(0), *_break_points(term, end), end]
+    points = [Fraction(0), *break_points(term, end), end]
     found: list[Piece] = []
     with precision(160):
         for left, right in itertools.pairwise(points):

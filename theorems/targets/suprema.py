@@ -1,16 +1,32 @@
-"""``sup_{t >= 0} |g(t)|`` of a smooth term: branch and bound up to a time, a germ beyond it."""
+"""``sup_{t >= 0} |g(t)|`` of a term: branch and bound up to a time, a germ beyond it.
+
+Where the term switches, each box between the switches is bounded by the smooth formula that holds
+inside it: the range of the term itself, without derivatives, would be too wide by far for the
+difference of two large sums.
+"""
 
 from __future__ import annotations
 
 import heapq
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
+from theorems.targets.bends import bent
 from theorems.targets.clock import check
 from theorems.targets.germs import Germ, NoGerm, first_germ, germ
 from theorems.targets.holomorphic import taylor
-from theorems.targets.pieces import bound_on, box, exact_value, vanishes
+from theorems.targets.pieces import (
+    bound_on,
+    box,
+    break_points,
+    exact_value,
+    formula_on,
+    vanishes,
+)
 from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
 from verify.errors import Unsupported
 from verify.language.terms import Term
@@ -83,63 +99,111 @@ def _tail(term: Term, time: Fraction, found: Germ, largest: arb) -> tuple[Fracti
     return best
 
 
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """[lower, upper] with a bound of |term| on it; ``formula`` is the term without its switches on
+    the open interval, None where one is not certain there."""
+
+    lower: Fraction
+    upper: Fraction
+    formula: Term | None
+    bound: Fraction
+
+
 def _search(term: Term, end: Fraction, bits: int) -> arb:
     least = Fraction(0)
-    heap: list[tuple[float, Fraction, Fraction, Fraction]] = []
+    heap: list[tuple[float, int, _Box]] = []
+    count = itertools.count()
 
-    def push(low: Fraction, high: Fraction) -> None:
+    def push(low: Fraction, high: Fraction, formula: Term | None) -> None:
         nonlocal least
-        bound, value = _bounds(term, low, high)
+        made, value = _bounds(term, formula, low, high)
         if value is not None:
             least = max(least, value)
-        heapq.heappush(heap, (-float(bound), low, high, bound))
+        heapq.heappush(heap, (-float(made.bound), next(count), made))
 
-    step, left = Fraction(1, 8), Fraction(0)
-    while left < end:
-        right = min(end, left + max(step, left / 4))
-        push(left, right)
-        left = right
+    for left, right in itertools.pairwise([Fraction(0), *break_points(term, end), end]):
+        for low, high in _graded(left, right):
+            push(low, high, None)
     for _ in range(MAX_BOXES):
         check()
-        _, low, high, bound = heap[0]
-        if bound <= least * (1 + Fraction(1, 2**bits)) or bound == 0:
+        top = heap[0][2]
+        if top.bound <= least * (1 + Fraction(1, 2**bits)) or top.bound == 0:
             break
-        if high - low < Fraction(1, 2 ** (2 * bits)):
+        if top.upper - top.lower < Fraction(1, 2 ** (2 * bits)):
             break
         heapq.heappop(heap)
-        middle = (low + high) / 2
-        push(low, middle)
-        push(middle, high)
-    top = max(least, max(item[3] for item in heap))
-    return arb(to_fmpq(least)).union(arb(to_fmpq(top)))
+        middle = (top.lower + top.upper) / 2
+        push(top.lower, middle, top.formula)
+        push(middle, top.upper, top.formula)
+    most = max(least, max(item[2].bound for item in heap))
+    return arb(to_fmpq(least)).union(arb(to_fmpq(most)))
 
 
-def _bounds(term: Term, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction | None]:
-    """(upper bound of |term| on the box, lower bound of |term| at its middle)."""
+def _graded(left: Fraction, right: Fraction) -> Iterator[tuple[Fraction, Fraction]]:
+    """Boxes that grow with the time."""
+    while left < right:
+        until = min(right, left + max(Fraction(1, 8), left / 4))
+        yield left, until
+        left = until
+
+
+def _bounds(
+    term: Term, formula: Term | None, low: Fraction, high: Fraction
+) -> tuple[_Box, Fraction | None]:
+    """(a bound of |term| on the box, a lower bound of its supremum there)."""
+    if formula is not None or not bent(term):
+        bound, value = _smooth_bounds(term if formula is None else formula, low, high)
+        return _Box(low, high, formula, bound), value
+    # At the ends a switch may be just where it switches, and no formula beside it tells the value.
+    ends = [_size(term, end) for end in (low, high)]
+    formula = formula_on(term, low, high)
+    if formula is not None and None not in ends:
+        bound, value = _smooth_bounds(formula, low, high)
+        known = [size for size in ends if size is not None]
+        bound = max(bound, *(upper_bound(size) for size in known))
+        return _Box(low, high, formula, bound), _greatest(known, value)
+    whole = _plain_bound(term, low, high)
+    inside = _size(term, (low + high) / 2)
+    return _Box(low, high, None, whole), _greatest([*ends, inside], None)
+
+
+def _greatest(sizes: Iterable[arb | None], value: Fraction | None) -> Fraction | None:
+    """The greatest of the certified lower ends, and of ``value``."""
+    found = [lower_bound(size) for size in sizes if size is not None]
+    return max((*found, *(() if value is None else (value,))), default=None)
+
+
+def _size(term: Term, time: Fraction) -> arb | None:
+    at = _value(term, time)
+    return None if at is None else abs(at)
+
+
+def _plain_bound(term: Term, low: Fraction, high: Fraction) -> Fraction:
+    bound = bound_on(term, low, high)
+    if bound is None:
+        raise Unsupported(f"the function is not shown to be bounded near t = {float(low):.6g}")
+    return upper_bound(bound)
+
+
+def _smooth_bounds(term: Term, low: Fraction, high: Fraction) -> tuple[Fraction, Fraction | None]:
+    """(upper bound of |term| on the box, lower bound of its supremum) for a formula that holds
+    inside: at an end of the box it is the limit."""
     order = 4
     middle = (low + high) / 2
-    value: Fraction | None = None
-    for point in (low, middle, high):
-        at = _value(term, point)
-        if at is not None:
-            size = max(Fraction(0), lower_bound(abs(at)))
-            value = size if value is None else max(value, size)
+    ends = [_size(term, end) for end in (low, high)]
+    value = _greatest([*ends, _size(term, middle)], None)
     whole = taylor(term, box(low, high), order)
     centre = None if whole is None else taylor(term, to_ball(to_fmpq(middle)), order - 1)
     if whole is None or centre is None:
-        bound = bound_on(term, low, high)
-        if bound is None:
-            raise Unsupported(f"the function is not shown to be bounded near t = {float(low):.6g}")
-        return upper_bound(bound), value
+        return _plain_bound(term, low, high), value
     direct = whole[0].abs_upper()
     radius = to_ball(to_fmpq((high - low) / 2))
     slope = whole[1]
-    if slope > 0 or slope < 0:
+    known = [upper_bound(size) for size in ends if size is not None]
+    if (slope > 0 or slope < 0) and len(known) == 2:
         # Monotone: the larger end.
-        ends = [_value(term, end) for end in (low, high)]
-        known = [upper_bound(abs(item)) for item in ends if item is not None]
-        if len(known) == 2:
-            return max(known), value
+        return max(known), value
     spread = abs(whole[order]) * radius
     for k in range(order - 1, 0, -1):
         spread = (spread + abs(centre[k])) * radius

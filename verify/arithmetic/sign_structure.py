@@ -242,26 +242,32 @@ def _horizon(function: ExponentialPolynomial, tolerance: Fraction) -> tuple[Frac
 
 
 def integral_of_absolute_value(
-    function: ExponentialPolynomial, bits: int = 128, upper: Fraction | None = None
+    function: ExponentialPolynomial,
+    bits: int = 128,
+    upper: Fraction | None = None,
+    lower: Fraction = Fraction(0),
 ) -> arb:
-    """``int_0^upper |f|`` (None: to infinity), to about ``bits`` relative bits where possible.
+    """``int_lower^upper |f|`` (None: to infinity, from 0), to about ``bits`` relative bits where
+    possible.
 
     Raises ValueError when the function does not decay and ``upper`` is None; the zero function
     gives exactly 0.
     """
     if not function.terms:
         return arb(0)
+    if upper is None and lower:
+        raise ValueError("an integral to infinity begins at 0")
     if upper is None and not function.decays:
         raise ValueError("the integral diverges: the function does not decay")
     best = arb(0, 1)
     with precision(64):
-        scale = _rough_size(function, upper)
+        scale = _rough_size(function, lower, upper)
         lost = 0
     for attempt in range(4):
         working = bits + 48 + lost
         with precision(working):
             tolerance = scale / 2 ** (bits + 16 + lost)
-            best = _absolute_integral(function, upper, tolerance)
+            best = _absolute_integral(function, lower, upper, tolerance)
         if best.rel_accuracy_bits() >= bits:
             break
         lost += (48 if attempt == 0 else 2 * bits) + max(0, bits - best.rel_accuracy_bits())
@@ -269,14 +275,16 @@ def integral_of_absolute_value(
         return +best
 
 
-def _rough_size(function: ExponentialPolynomial, upper: Fraction | None) -> Fraction:
+def _rough_size(
+    function: ExponentialPolynomial, lower: Fraction, upper: Fraction | None
+) -> Fraction:
     if upper is None:
         return upper_bound(function.tail_bound(Fraction(0)))
-    return upper_bound(function.absolute_bound(Fraction(0), upper)) * upper + 1
+    return upper_bound(function.absolute_bound(lower, upper)) * (upper - lower) + 1
 
 
 def _absolute_integral(
-    function: ExponentialPolynomial, upper: Fraction | None, tolerance: Fraction
+    function: ExponentialPolynomial, lower: Fraction, upper: Fraction | None, tolerance: Fraction
 ) -> arb:
     primitive = function.antiderivative()
     total, slack = arb(0), Fraction(0)
@@ -290,8 +298,8 @@ def _absolute_integral(
         end = upper
     # Neighbouring pieces of one sign are joined before the primitive is evaluated.
     opened: tuple[Fraction, int] | None = None
-    last = Fraction(0)
-    for piece in pieces(function, Fraction(0), end, tolerance / 64):
+    last = lower
+    for piece in pieces(function, lower, end, tolerance / 64):
         if opened is not None and piece.sign != opened[1]:
             total = total + abs(primitive.at(piece.lower) - primitive.at(opened[0]))
             opened = None

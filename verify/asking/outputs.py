@@ -82,7 +82,7 @@ def write_text(path: Path, text: str) -> None:
     """The same with text in UTF-8, compressed where the name ends in ``.xz``."""
     content = text.encode("utf-8")
     if path.suffix == PACKED:
-        content = lzma.compress(content, preset=3)
+        content = lzma.compress(content, preset=9)
     write_bytes(path, content)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates.forms import same
+from verify.certificates.cases import split
+from verify.certificates.forms import both, same
+from verify.certificates.leaves import identity
 from verify.certificates.node import Node, make
 from verify.language import terms as t
 from verify.language.claims import Interval, is_infinite
@@ -21,11 +23,6 @@ def monotone(
     return node
 
 
-def concave(variable: str, faces: Sequence[Node], bend: Term, proof: Node) -> Node:
-    """The second derivative's negative, written as ``bend``, is not negative; then both ends."""
-    return make("concave", variable=variable, faces=list(faces), second=same(bend, proof))
-
-
 def difference(
     variable: str, step: str, drop: Term, proof: Node, face: Node, *, strict: bool = False
 ) -> Node:
@@ -36,16 +33,22 @@ def difference(
     return node
 
 
-def stationary(
-    variable: str, at: Term, derivative: Node, value: Node, everywhere: Sequence[Node] | None
+def level(
+    variable: str, at: Term, value: tuple[Node, Node], everywhere: Sequence[Node] | None
 ) -> Node:
-    """``==``: the derivative is 0, and the margin at one point."""
-    node = make(
-        "stationary", variable=variable, at=t.to_text(at), derivative=derivative, value=value
-    )
-    if everywhere is not None:
-        node["everywhere"] = list(everywhere)
-    return node
+    """``==``: the derivative is 0 in the ring, and the margin is 0 at one point of the interval.
+
+    On either side of the point the margin, and its negative, are least there.  ``value`` proves
+    ``>=`` for both at the point; ``everywhere`` shows where the margin is defined.
+    """
+
+    def side(sign: int, face: Node) -> Node:
+        node = make("monotone", variable=variable, sign=sign, derivative=identity(), face=face)
+        if everywhere is not None:
+            node["everywhere"] = list(everywhere)
+        return node
+
+    return both(*(split(variable, at, [side(-1, face), side(1, face)]) for face in value))
 
 
 def relax(variable: str, proof: Node) -> Node:
@@ -60,9 +63,7 @@ def induction(variable: str, base: Node, step: Node) -> Node:
 
 def guarded_induction(variable: str, base: Node, previous: Sequence[Node], step: Node) -> Node:
     """Induction under hypotheses on the variable, which go down from n + 1 to n."""
-    return make(
-        "guarded-induction", variable=variable, base=base, previous=list(previous), step=step
-    )
+    return make("induction", variable=variable, base=base, previous=list(previous), step=step)
 
 
 def summand(

@@ -42,15 +42,6 @@ def _summands(items: Iterable[Summand]) -> list[object]:
     return [[list(facts), [[weight, root] for weight, root in squares]] for facts, squares in items]
 
 
-def squares(terms: Sequence[Square], multipliers: Sequence[tuple[int, Sequence[Square]]]) -> Node:
-    """margin = squares + squares times hypotheses and bounds."""
-    return make(
-        "squares",
-        terms=[list(item) for item in terms],
-        multipliers=[[index, [list(item) for item in items]] for index, items in multipliers],
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Circuit:
     """Outer monomials (coefficient, exponents, weight), and the inner one (coefficient, exponents).

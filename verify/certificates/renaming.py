@@ -29,13 +29,8 @@ def substitute_reciprocal(variable: str, name: str, proof: Node) -> Node:
     return make("substitute", kind="reciprocal", variable=variable, name=name, proof=proof)
 
 
-def substitute_by_variable(kind: str, variable: str, base: str, name: str, proof: Node) -> Node:
-    """x = u*y (``ratio``) or x = y + u (``difference``)."""
-    return make("substitute", kind=kind, variable=variable, base=base, name=name, proof=proof)
-
-
 def substitute_by_term(kind: str, variable: str, by: Term, name: str, proof: Node) -> Node:
-    """x = g*u (``multiple``, ``scale``) or x = g + u (``offset``, ``shift``)."""
+    """x = g*u (``multiple``) or x = g + u (``offset``)."""
     return make(
         "substitute", kind=kind, variable=variable, by=t.to_text(by), name=name, proof=proof
     )

@@ -1,4 +1,4 @@
-"""Sums: the rules ``series`` (up to oo) and ``telescope`` (finite)."""
+"""Sums up to oo: the rule ``series``."""
 
 from __future__ import annotations
 
@@ -40,24 +40,4 @@ def squeezed(first: Term, bounds: tuple[Term, Term], proofs: tuple[Node, Node], 
 
 def replaced(node: Node, old: Term, proof: Node) -> Node:
     """The sum replaced; ``proof`` proves what is left.  Without it the node says that it exists."""
-    return Node({**node, "old": t.to_text(old), "proof": proof})
-
-
-def telescope(primitive: Term, because: Node, filled: Node, defined: Sequence[Node] = ()) -> Node:
-    """A finite sum is the difference of ``primitive`` at its ends; ``filled``: it is not empty."""
-    return exchanged(t.ZERO, primitive, because, filled, defined)
-
-
-def exchanged(
-    summand: Term, primitive: Term, because: Node, filled: Node, defined: Sequence[Node]
-) -> Node:
-    """A finite sum is that of ``summand`` and the difference of ``primitive`` at its ends."""
-    return make(
-        "telescope", summand=t.to_text(summand), primitive=t.to_text(primitive), because=because,
-        filled=filled, defined=list(defined),
-    )  # fmt: skip
-
-
-def closed(node: Node, old: Term, proof: Node) -> Node:
-    """The sum that telescopes, and the proof of what is left."""
     return Node({**node, "old": t.to_text(old), "proof": proof})

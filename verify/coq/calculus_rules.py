@@ -225,27 +225,6 @@ class CalculusRules(Names):
         )
         return "; ".join((*lines, f"rewrite {same}; clear - {done}; lra"))
 
-    # ------------------------------------------------------------------ stationary
-    def _stationary(self, goal: Goal, node: Node) -> str:
-        name = node["variable"]
-        box = goal.domains[name]
-        at = parse_term(node["at"])
-        moved = Moved(goal, self, name, goal.margin, box)
-        zero = replace(moved.goal, margin=moved.slope, op="==")
-        show = goal.printer.real
-        x, a = show(t.variable(name)), show(at)
-        f, df = moved.shown(goal.margin), moved.shown(moved.slope)
-        value = goal.about(put_in(goal.margin, name, at), "==")
-        value = replace(value, given=tuple(i for i in goal.given if name not in i.free))
-        face = self.new()
-        inside = f"intros {moved.y} ?; within"
-        return (
-            f"assert ({face} : {value.text}) by ({self.tactic(value, node['value'])});"
-            f" transitivity ({f} {a}); [ apply (constant {f} {df} {a} {x}); [ {inside};"
-            f" {moved.derives()} | {inside}; {self.tactic(zero, node['derivative'])} ] |"
-            f" cbv beta; first [ exact {face} | replace_by {show(value.margin)}; exact {face} ] ]"
-        )
-
     # ------------------------------------------------------------------ Taylor
     def _taylor(self, goal: Goal, node: Node) -> str:
         name, order, contact = node["variable"], int(node["order"]), int(node["contact"])

@@ -114,7 +114,6 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
         if not isinstance(node, Mapping):
             return general
         rule = str(node.get("rule", "")).replace("-", "_")
-        rule = "squares_rule" if rule == "squares" else rule
         method: Callable[[Goal, Node], str] | None = getattr(self, f"_{rule}", None)
         if method is None:
             return general
@@ -317,11 +316,6 @@ class Script(FaceRules, MeanRules, ChangingRules, WholeRules):
             f"try (destruct (Req_dec ({whole}) 0) as [{case}|{case}];"
             f" [ {there} | assert ({self.new()} : 0 < {whole}) by lra ])"
         )
-
-    def _squares_rule(self, goal: Goal, node: Node) -> str:
-        terms = [[[], node.get("terms", [])]]
-        terms += [[[index], squares] for index, squares in node.get("multipliers", [])]
-        return self._positivity(goal, {"terms": terms})
 
     # ------------------------------------------------------------------ nodes
     def _sum(self, goal: Goal, node: Node) -> str:

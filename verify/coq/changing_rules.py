@@ -166,24 +166,14 @@ class ChangingRules(Names):
     def _substitute(self, goal: Goal, node: Node) -> str:
         kind, name, fresh = node["kind"], node["variable"], node["name"]
         x, u = t.variable(name), t.variable(fresh)
-        if kind in ("shift", "offset"):
+        if kind == "offset":
             by = parse_term(node["by"])
             value, back = t.add(by, u), t.add(x, t.negate(by))
-        elif kind in ("scale", "multiple"):
+        elif kind == "multiple":
             by = parse_term(node["by"])
             value, back = t.multiply(by, u), t.divide(x, by)
         elif kind == "reciprocal":
             value, back = t.divide(t.ONE, u), t.divide(t.ONE, x)
-        elif kind == "exp":
-            value, back = t.function("exp", u), t.function("log", x)
-        elif kind == "log":
-            value, back = t.function("log", u), t.function("exp", x)
-        elif kind == "ratio":
-            value = t.multiply(u, t.variable(node["base"]))
-            back = t.divide(x, t.variable(node["base"]))
-        elif kind == "difference":
-            value = t.add(t.variable(node["base"]), u)
-            back = t.add(x, t.negate(t.variable(node["base"])))
         elif kind == "power":
             k = t.number(int(node["exponent"]))
             value = t.power(u, k)
@@ -219,12 +209,8 @@ class ChangingRules(Names):
             )
         facts = " /\\ ".join((f"{show(x)} = {pattern}", *ends))
         exists, same = self.new(), self.new()
-        how = {
-            "exp": "rewrite exp_ln by lra; reflexivity", "log": "rewrite ln_exp; reflexivity",
-        }.get(kind, "")  # fmt: skip
-        if kind == "power":
-            how = "first [ (symmetry; apply pow2_sqrt; lra) | idtac ]"
-        how = how or "field; nz"
+        power = "first [ (symmetry; apply pow2_sqrt; lra) | idtac ]"
+        how = power if kind == "power" else "field; nz"
         lines.append(
             f"assert ({exists} : exists {identifier(fresh)} : R, {facts}) by (exists {show(back)};"
             f" repeat split; first [ lra | ({how}) ])"

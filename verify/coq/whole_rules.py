@@ -8,9 +8,8 @@ from verify.coq.calculus_rules import tidy
 from verify.coq.identifiers import identifier
 from verify.coq.limit_rules import LimitRules
 from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Node, equal
+from verify.coq.script_goals import Goal, Node
 from verify.language import terms as t
-from verify.language.claims import Interval
 from verify.language.parser import parse_term
 from verify.language.sorts import NATURAL
 from verify.language.terms import Term
@@ -20,6 +19,8 @@ class WholeRules(LimitRules):
     """Methods of the script writer, by rule."""
 
     def _induction(self, goal: Goal, node: Node) -> str:
+        if "previous" in node:
+            raise NotPrintable("an induction under hypotheses")
         name = node["variable"]
         box = goal.domains[name]
         if box.lower.head != "number":
@@ -57,35 +58,6 @@ class WholeRules(LimitRules):
             f" pose proof (le_INR _ _ {from_low}) as {order}; cbn [INR] in {order};"
             f" pose proof (pos_INR {n}); cbv beta in *; {second[0]}; recast_from {second[1]}"
             f" | apply INR_le; cbn [INR]; lra ]"
-        )
-
-    def _telescope(self, goal: Goal, node: Node) -> str:
-        old, primitive = parse_term(node["old"]), parse_term(node["primitive"])
-        body, bound, lower, upper = old.args
-        if node["summand"] != "0":
-            raise NotPrintable("a sum that telescopes in part")
-        name, show = str(bound.value), goal.printer.real
-        inner = goal.printer.inside(name, NATURAL)
-        after = t.substitute(primitive, {name: t.add(bound, t.ONE)})
-        box = Interval(lower, parse_term("oo"), False, True, True)
-        about = replace(goal, printer=inner, domains={**goal.domains, name: box})
-        k, nat = identifier(name), goal.printer.natural
-        f, h = (f"(fun {k} : nat => {inner.real(item)})" for item in (body, primitive))
-        h_next = f"(fun {k} : nat => {inner.real(after)})"
-        ends = [t.substitute(primitive, {name: item}) for item in (t.add(upper, t.ONE), lower)]
-        new = t.add(ends[0], t.negate(ends[1]))
-        value, low = self.new(), self.new()
-        each = equal(about, self, body, after, primitive)
-        margin = t.transform(goal.margin, lambda item: new if item == old else None)
-        line, done = self.asserted(goal.about(margin), node["proof"])
-        return (
-            f"assert ({value} : {show(old)} = {show(new)}) by (eapply eq_trans;"
-            f" [ apply (sum_telescope {f} {h} {h_next} {nat(lower)} {nat(upper)}); [ lia |"
-            f" intros {k} {low} ?; apply le_INR in {low}; cbn [INR] in {low};"
-            f" pose proof (pos_INR {k}); cbv beta; {each}"
-            f" | intros {k}; cbv beta; rewrite ?Nat.add_1_r; recast ] |"
-            f" cbv beta; first [ reflexivity | recast | equal ] ]); {line}; rewrite {value};"
-            f" first [ exact {done} | lra ]"
         )
 
     def _relax(self, goal: Goal, node: Node) -> str:

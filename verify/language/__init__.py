@@ -17,6 +17,7 @@ formulas         Formulas and theories: what is shown, tested and proved, as fro
 latex            LaTeX of terms, relations and claims: what is shown is made from what is decided
 latex_claims     A claim in LaTeX with its quantifiers in the text
 latex_cursor     The tokens of a LaTeX text as a reader takes them
+latex_frames     What stands around a formula that is pasted from a paper
 latex_reader     LaTeX as people type it, read by a whitelist: terms and relations
 latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
 lint             Statements that are malformed, found by machine before anything is decided

@@ -8,12 +8,14 @@ written in the claim language and parsed again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from verify.errors import InputError, LimitError, ParseError
 from verify.language import terms as t
 from verify.language.claims import REALS, Claim, Interval, Relation
+from verify.language.latex_frames import unframed
 from verify.language.latex_reader import LatexParser
 from verify.language.latex_tokens import RELATIONS, place_of, token_at
 from verify.language.terms import Term
@@ -21,11 +23,13 @@ from verify.language.typed_claims import SETS, Prefix, between, left_open
 
 #: Words in \text{...} that stand for signs.
 _WORDS = {
-    **dict.fromkeys(("forall", "forevery", "foreach", "for", "all"), r"\forall"),
+    **dict.fromkeys(("forall", "forevery", "foreach", "forany", "for", "all"), r"\forall"),
+    **dict.fromkeys(("if", "when", "whenever"), r"\forall"),
     **dict.fromkeys(("exists", "thereis", "thereexists"), r"\exists"),
     **dict.fromkeys(("and",), r"\wedge"),
     **dict.fromkeys(("best", "find"), "find"),
 }
+_FACTORIAL = re.compile(r"factorial\((\w+)\)")
 _QUANTIFIERS = (r"\forall", r"\exists")
 _UPRIGHT = (r"\text", r"\textrm", r"\mbox", r"\mathrm")
 _COLONS = (":", r"\colon")
@@ -69,7 +73,7 @@ class _Reader:
     def __init__(self, text: str, declared: Collection[str], find: str) -> None:
         self.prefix, self.find = Prefix(), find
         self.names: set[str] = {*declared, *filter(None, [find])}
-        self.parser = LatexParser(text, self.names)
+        self.parser = LatexParser(unframed(text), self.names)
         self.parser.tokens = _signs(self.parser.tokens)
         self.open = ""  # the name of a domain "0 < x" that may go on behind the comma
 
@@ -79,7 +83,7 @@ class _Reader:
             self.find = parser.index_name()
             self.names.add(self.find)
             self._separator()
-        behind = self._behind()
+        behind = self._behind() or self._domains_behind()
         if behind:
             parser.tokens, formula = parser.tokens[behind:], parser.tokens[:behind]
             self._quantifiers()
@@ -91,14 +95,48 @@ class _Reader:
             parser.tokens, parser.index = formula, 0
         else:
             self._quantifiers()
-        given, conclusion = _implication(parser)
+            if self.prefix.domains and not parser.current:
+                raise parser.trouble("expected ':' between the quantifiers and the formula")
+        given, conclusion = _implication(parser, self.prefix.domains)
+        self._whole_factorials((*given, *conclusion))
         return Statement(self.prefix, given, conclusion, self.find)
+
+    def _whole_factorials(self, relations: tuple[str, ...]) -> None:
+        """``n!`` of a real n would be read as gamma(n + 1), which nobody means."""
+        for name in _FACTORIAL.findall(" ".join(relations)):
+            domain = self.prefix.domains.get(name)
+            if domain is not None and not domain.integer:
+                says = f"{name}! of a real {name}: write {name} \\in \\mathbb{{N}}"
+                raise InputError(f"{says}, or \\Gamma({name} + 1)")
 
     def _behind(self) -> int:
         """Where quantifiers stand that follow the formula; 0 where there are none."""
         tokens = self.parser.tokens
         found = [at for at, token in enumerate(tokens) if token in _QUANTIFIERS]
         return found[0] if found and found[0] > self.parser.index else 0
+
+    def _domains_behind(self) -> int:
+        r"""Where ``\qquad x \ge 0`` or ``\quad (x, y \in [0, 1])`` stands behind a formula of names
+        that nothing else declares; 0 where nothing of that kind does."""
+        tokens = self.parser.tokens
+        if self.names - {self.find} or any(item in _QUANTIFIERS for item in tokens):
+            return 0
+        for at, token in enumerate(tokens):
+            if at <= self.parser.index or not getattr(token, "apart", False):
+                continue
+            inner = tokens[at:]
+            if inner[0] == "(" and inner[-1] == ")":
+                inner = inner[1:-1]
+            trial = _Reader("", (), self.find)
+            trial.parser.tokens = [_QUANTIFIERS[0], *inner]
+            try:
+                trial._quantifiers()
+            except ParseError:
+                continue
+            if not trial.prefix.given and trial.parser.current in ("", "."):
+                self.parser.tokens = [*tokens[:at], _QUANTIFIERS[0], *inner]
+                return at
+        return 0
 
     def _quantifiers(self) -> None:
         parser = self.parser
@@ -177,6 +215,8 @@ class _Reader:
             found.append(Relation(left, op, right))
             left = right
         if not found:
+            if parser.current == r"\in":
+                raise parser.trouble("say where a name is before it is used elsewhere")
             raise parser.trouble("expected a domain such as x \\ge 0")
         return found
 
@@ -271,7 +311,8 @@ def _signs(tokens: list[str]) -> list[str]:
         if token in _UPRIGHT and tokens[at + 1 : at + 2] == ["{"]:
             end = next((i for i in range(at, min(at + 24, len(tokens))) if tokens[i] == "}"), at)
             sign = _WORDS.get("".join(tokens[at + 2 : end]))
-            if sign is not None and end > at:
+            # Of cases, "if" is a part.
+            if sign is not None and end > at and found[-1:] != ["&"]:
                 found.append(token_at(sign, place_of(token) or 0))
                 at = end + 1
                 continue
@@ -293,7 +334,7 @@ def latex_implication(
 
     Raises ParseError for what is not on the whitelist.
     """
-    parser = LatexParser(text, declared)
+    parser = LatexParser(unframed(text), declared)
     try:
         given, found = _implication(parser)
     except RecursionError:
@@ -301,22 +342,39 @@ def latex_implication(
     return given, found
 
 
-def _implication(parser: LatexParser) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Hypotheses and conclusion of all that is left of a text."""
+def _implication(
+    parser: LatexParser, bound: Collection[str] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Hypotheses and conclusion of all that is left of a text; ``bound``: what it quantifies."""
     given: tuple[str, ...] = ()
-    found = _conjunction(parser)
+    found = _conjunction(parser, bound)
     if parser.take(r"\Rightarrow", r"\implies"):
-        given, found = found, _conjunction(parser)
+        given, found = found, _conjunction(parser, bound)
     parser.take(".")
     if parser.current:
         raise parser.trouble("expected the end")
     return given, found
 
 
-def _conjunction(parser: LatexParser) -> tuple[str, ...]:
+def _is_domain(relation: tuple[Term, str, Term], bound: Collection[str]) -> bool:
+    """``x >= 0`` of a variable that is declared already."""
+    left, _, right = relation
+    return any(
+        str(one.value) in bound and one.head == "variable" and not t.free_variables(other)
+        for one, other in ((left, right), (right, left))
+    )
+
+
+def _conjunction(parser: LatexParser, bound: Collection[str]) -> tuple[str, ...]:
     found = parser.relations()
     parser.no_decimal_comma()
-    while parser.take(r"\wedge", r"\land", ",", ";"):
-        found += parser.relations()
+    while sign := parser.take(r"\wedge", r"\land", ",", ";"):
+        apart, start = getattr(parser.current, "apart", False), parser.current
+        more = parser.relations()
+        conditions = [_is_domain(item, bound) for item in more]
+        if apart and sign in (",", ";") and any(conditions) and not _is_domain(found[0], bound):
+            says = r"a condition, or a second claim? write \Rightarrow, or \wedge"
+            raise ParseError(says, place_of(start))
+        found += more
         parser.no_decimal_comma()
     return tuple(f"{t.to_text(left)} {op} {t.to_text(right)}" for left, op, right in found)

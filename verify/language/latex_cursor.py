@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from verify.errors import LimitError, ParseError
-from verify.language.latex_tokens import is_number, place_of, tokenize
+from verify.language.latex_tokens import (
+    CLOSING,
+    FUNCTIONS,
+    OPENING,
+    RECIPROCALS,
+    RELATIONS,
+    is_number,
+    place_of,
+    tokenize,
+)
 from verify.language.parser import MAX_NESTING, MAX_NODES
 from verify.language.terms import Term
+
+#: Where a product with bars in it certainly ends.
+_STOPS = (",", ";", ":", r"\colon", r"\wedge", r"\land", r"\Rightarrow", r"\implies", r"\forall")
 
 
 class LatexCursor:
@@ -22,6 +34,7 @@ class LatexCursor:
         self.bars = 0  # open |...| without left and right
         self.differentials: list[bool] = [False]
         self.single = True  # whether what was read last is one factor
+        self.differentiated = False  # whether the bracket is that of a derivative
         self.argument = -1  # where a function's argument without brackets begins
 
     # ------------------------------------------------------------ tokens
@@ -83,7 +96,28 @@ class LatexCursor:
         if comma == "," and is_number(before) and is_number(after) and touch(before, comma, after):
             raise self.trouble("write a decimal point, or a space behind the comma")
 
-    # ------------------------------------------------------------ terms
+    def no_bare_modulo(self, start: int) -> None:
+        r"""``n^2 + n \bmod 2``: of the whole sum, to some."""
+        depth = 0
+        for token in self.tokens[start : self.index]:
+            depth += (token in OPENING or token == "{") - (token in CLOSING)
+            if token == r"\bmod" and depth == 0:
+                raise ParseError("of what is this the remainder? write brackets", place_of(token))
+
+    def one_pair_of_bars(self) -> None:
+        """Behind ``|a|``, where a factor goes on: ``|a|b|c|`` is a product of three in two ways."""
+        depth, before = 0, ""
+        for token in self.tokens[self.index :]:
+            depth += (token in OPENING or token == "{") - (token in CLOSING)
+            if depth < 0 or token in RELATIONS or (depth == 0 and token in _STOPS):
+                return
+            if token == "|" and depth == 0:
+                ends = before[-1:].isalnum() and before not in (*FUNCTIONS, *RECIPROCALS)
+                if ends or before in CLOSING or before == "!":
+                    says = r"|a|b|c| is read in two ways: write \lvert a \rvert"
+                    raise ParseError(says, place_of(token))
+                return
+            before = token
 
 
 def touch(*tokens: str) -> bool:

@@ -25,6 +25,7 @@ from verify.language.latex_tokens import (
     OPENING,
     RECIPROCALS,
     RELATIONS,
+    SPELLED,
     VARIANTS,
     is_number,
     place_of,
@@ -79,14 +80,6 @@ class LatexParser(LatexCursor):
             self.no_bare_modulo(start)
         return t.add(*items) if len(items) > 1 else items[0]
 
-    def no_bare_modulo(self, start: int) -> None:
-        r"""``n^2 + n \bmod 2``: of the whole sum, to some."""
-        depth = 0
-        for token in self.tokens[start : self.index]:
-            depth += (token in OPENING or token == "{") - (token in CLOSING)
-            if token == r"\bmod" and depth == 0:
-                raise ParseError("of what is this the remainder? write brackets", place_of(token))
-
     def signed(self) -> Term:
         if self.take("-"):
             found = t.negate(self.product())
@@ -109,7 +102,7 @@ class LatexParser(LatexCursor):
                 if is_number(self.current) and is_number(self.tokens[self.index - 1]):
                     raise self.trouble("two numbers side by side are one on the page")
                 if getattr(self.current, "apart", False):
-                    raise self.trouble("a wide space is no product: write a comma, or \\cdot")
+                    raise self.trouble("a wide space is no product: write ':', a comma, or \\cdot")
                 if stroke:
                     raise self.trouble("1/2x is read in two ways: write \\frac, \\cdot or brackets")
                 found = t.multiply(found, self.beside())
@@ -118,8 +111,7 @@ class LatexParser(LatexCursor):
             self.single = False
 
     def beside(self) -> Term:
-        """A factor beside the one before.  What a page shows as a power of ten or as a mixed number
-        is none: ``1e-3``, ``2\\frac12``."""
+        """A factor beside the one before; ``1e-3`` and ``2\\frac12`` show numbers, and are none."""
         at = self.index
         before, letter, sign, digits = [*self.tokens[at - 1 : at + 3], "", "", ""][:4]
         if is_number(before) and letter == "e":
@@ -145,7 +137,8 @@ class LatexParser(LatexCursor):
             return True
         return token.startswith("\\") and token not in (
             r"\cdot", r"\times", r"\div", r"\bmod", r"\Rightarrow", r"\implies", r"\wedge",
-            r"\land", r"\in", r"\to", r"\forall", r"\exists", r"\\", r"\end", r"\text",
+            r"\land", r"\in", r"\to", r"\forall", r"\exists", r"\\", r"\end", r"\text", r"\colon",
+            r"\mid", r"\setminus",
         )  # fmt: skip
 
     def at_differential(self) -> bool:
@@ -238,6 +231,11 @@ class LatexParser(LatexCursor):
         found = self.nested(self.sum)
         self.need(closing)
         self.bars = self.bars - 1 if opening == "|" else bars
+        if opening == "|" and not self.bars and self.current != "|" and self.begins_factor():
+            self.one_pair_of_bars()
+        if opening == "[" and found.head == "variable" and not self.differentiated:
+            place = place_of(self.tokens[begin - 1])
+            raise ParseError(r"[x] is the whole part to some: write \lfloor or ( )", place)
         if opening == "{":
             self.unseen(found, begin)
         if opening == r"\{" and not {"(", "["}.intersection(self.tokens[begin : self.index]):
@@ -260,8 +258,7 @@ class LatexParser(LatexCursor):
             raise ParseError("braces are not seen on the page: write brackets", place)
 
     def letter(self) -> Term:
-        """A letter or Greek letter with its indices: a declared variable, else e, pi and gamma_E,
-        else a variable that is not declared."""
+        """A letter with its indices: a declared variable, else e, pi and gamma_E, else any."""
         start = self.index
         name = self.index_name()
         upright = r"\mathrm" in self.tokens[start : self.index]
@@ -284,6 +281,8 @@ class LatexParser(LatexCursor):
 
     def index_name(self) -> str:
         token = self.current
+        if token in RELATIONS:
+            raise self.trouble("no relation stands here (an indicator is written with cases)")
         spelled = token[1:] if token.startswith("\\") else token
         spelled = VARIANTS.get(spelled, spelled)
         known = spelled in GREEK or spelled in FURTHER_LETTERS
@@ -318,7 +317,7 @@ class LatexParser(LatexCursor):
     def named(self) -> Term:
         r"""``\operatorname{erf}(x)``, ``\mathit{rate}``, ``\mathrm{e}``."""
         start, command = self.index, self.take(self.current)
-        name = self.word()
+        name = SPELLED.get(written := self.word(), written)
         if self.take("_"):
             name += f"_{self.subscript()}"
         # Variables are set in italics: before a bracket an upright word is the function.
@@ -331,10 +330,14 @@ class LatexParser(LatexCursor):
             return t.constant("E")
         if name in t.CONSTANTS and name != "E":
             return t.constant(name)
+        if len(name) > 1 and not italic and name not in self.declared and self.current == "(":
+            raise ParseError(f"{name} is no function that is read", place_of(self.tokens[start]))
         return self.variable(name, start)
 
     def function(self, token: str) -> Term:
         base = None
+        if token in (r"\max", r"\min") and self.current == "_":
+            raise self.trouble(r"an extremum over a set is not read: write \forall and a relation")
         if token in (r"\log", r"\ln") and self.take("_"):
             base = self.group()
         power = self.group() if self.take("^") else None
@@ -391,8 +394,9 @@ class LatexParser(LatexCursor):
         start = self.index
         bound = self.derivative()
         if bound is not None:
-            enclosed = self.current == "["
+            enclosed = self.differentiated = self.current == "["
             found = t.binder("Derivative", self.factor(), bound)
+            self.differentiated = False
             if not enclosed and (self.begins_factor() or self.current in _FACTORS):
                 raise self.trouble("what is differentiated? write \\left[ and \\right]")
             return found
@@ -460,9 +464,9 @@ class LatexParser(LatexCursor):
                 raise self.trouble("expected the differential of an integral, such as dx")
             self.index += 1 if self.current == "d" else 4
             self.differentials.pop()
-            bound = self.bound()
-            if self.current in ("^", "!"):
-                raise self.trouble("write the integral in brackets")
+            before, bound = body, self.bound()
+            if self.current in ("^", "!") or (before is t.ONE and self.begins_factor()):
+                raise self.trouble("write the integral in brackets, the differential at its end")
         else:
             body = self.nested(self.product)
         assert bound is not None

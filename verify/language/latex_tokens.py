@@ -41,6 +41,8 @@ OPENING: Mapping[str, tuple[str, str]] = {
 CLOSING = frozenset((")", "]", r"\}", "}", r"\rfloor", r"\rceil", r"\rvert", ">|"))
 BIG = (r"\sum", r"\int", r"\lim", r"\prod")
 NAMING = (r"\mathit", r"\operatorname", r"\mathrm", r"\text", r"\mathsf", r"\mathbf")
+#: Functions that are spelled otherwise in LaTeX than in the claim language.
+SPELLED = {"sgn": "sign"}
 VARIANTS = {"varepsilon": "eps", "varphi": "phi", "vartheta": "theta", "varrho": "rho"}
 
 

@@ -17,5 +17,6 @@ identities        Symbolic: exact identities, and margins freed from factors of 
 numerics          Floats that guide the proof search
 proof_search      The proof search: tries the rules of the certificate grammar on a goal
 prover            What a search method is given
+weighted_facts    Certificates of non-negative linear combinations of hypotheses and bounds
 ================  ================================================================================
 """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from verify.arithmetic import ring
 from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, leaves, monotony
-from verify.certificates.node import Node
+from verify.certificates import cases, forms, leaves, monotony
+from verify.certificates.node import Node, rule_of
 from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import Term
@@ -92,8 +92,16 @@ def constant(search: Prover, goal: Goal, depth: int) -> Node | None:
             ]
             known = [node for node in everywhere if node is not None]
             shown = known if len(known) == len(everywhere) else None
-            return monotony.stationary(name, at, leaves.identity(), value, shown)
+            return monotony.level(name, at, _both_signs(face, value), shown)
     return None
+
+
+def _both_signs(goal: Goal, node: Node) -> tuple[Node, Node]:
+    """From a proof of ``margin == 0`` those of ``margin >= 0`` and of ``-margin >= 0``."""
+    if rule_of(node) in ("identity", "constant", "exact"):
+        return node, node
+    known = cases.cut(goal.margin, "==", node, leaves.assumption(len(goal.given)))
+    return known, known
 
 
 def simple_points(goal: Goal, name: str) -> list[Term]:

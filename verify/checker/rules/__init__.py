@@ -10,7 +10,6 @@ brackets               The rule ``bracket``: an integral without variables lies 
 closing                Rules without children: exact arithmetic, identities, interval evaluation,
                        hypotheses
 continuity             Continuity at an end that does not belong to the interval
-curves                 Rules about curves: ``concave``, ``stationary`` and ``mean-value``
 ends                   What a margin does at an end of a variable's interval: ``asymptotic`` faces
                        and ``difference``
 exchange               Exchanging a sub-expression for an equal one: the only place where a margin
@@ -28,6 +27,8 @@ limits                 The rule ``limit-value``: a limit is replaced by a value 
                        tends
 linear                 Positivity of linear terms from linear hypotheses
 logic                  Rules of logic: hypotheses, cuts, and the distinction of cases
+mean_value             The rule ``mean-value``: the value at the midpoint plus interval slopes
+                       times the box
 means                  The rule ``means``: polynomials as sums of weighted arithmetic-geometric
                        means
 monotone               The rule ``monotone``, and the faces and conditions that it shares with its
@@ -43,9 +44,8 @@ series                 The rule ``series``: sums up to oo by telescoping, by kno
                        between two tails
 sign_knowledge         What the ring may know of the points of a goal: signs by evaluation and by
                        linear hypotheses
-squares                The rule ``squares``: a sum of squares and of multiples of hypotheses
-sums                   Rules about equal terms and bounds: ``equal``, ``telescope`` and
-                       ``tighten``
+sums                   Rules about equal terms, bounds and hypotheses: ``equal``, ``tighten``
+                       and ``weaken``
 taylor                 The rule ``taylor``: a Taylor polynomial with its remainder, contact of any
                        order taken out
 transformations        Rules that change variables or sub-expressions: replace, substitute, outer,

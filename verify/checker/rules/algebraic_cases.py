@@ -8,7 +8,7 @@ from fractions import Fraction
 from verify.checker.budget import Refused
 from verify.checker.margins import Goal, check_size
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents, exchange, exchanged
+from verify.checker.rules.exchange import check_exponents, exchange, exchange_given, exchanged
 from verify.checker.rules.transformations import is_taken
 from verify.checker.values.exact import constant_value
 from verify.language import terms as t
@@ -46,11 +46,7 @@ def _power(base: Term, exponent: int) -> Term:
 
 def _everywhere(goal: Goal, old: Term, new: Term) -> tuple[Term, tuple[Relation, ...]]:
     """Margin and hypotheses with every occurrence (outside binders) replaced."""
-    margin = exchange(goal.margin, old, new)
-    given = tuple(
-        Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
-        for item in goal.given
-    )
+    margin, given = exchange(goal.margin, old, new), exchange_given(goal, old, new)
     if margin == goal.margin and given == goal.given:
         raise Refused(f"{t.to_text(old)[:80]} does not occur")
     return margin, given

@@ -1,4 +1,7 @@
-"""Exchanging a sub-expression for an equal one: the only place where a margin changes inside."""
+"""Exchanging a sub-expression for an equal one: the only place where a margin changes inside.
+
+And margins as linear combinations of sums or integrals, whose parts are taken out.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,34 @@ def exchange(term: Term, old: Term, new: Term) -> Term:
     result = visit(term)
     check_size(result)
     return result
+
+
+def exchange_given(goal: Goal, old: Term, new: Term) -> tuple[Relation, ...]:
+    """The hypotheses with every occurrence outside binders replaced."""
+    return tuple(
+        Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
+        for item in goal.given
+    )
+
+
+def linear_in(head: str, margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]]:
+    """margin = sum of factor*term with this head + the rest; factors and rest hold none of it."""
+    pieces: list[tuple[Term, Term]] = []
+    rest: list[Term] = []
+    for item in margin.args if margin.head == "+" else (margin,):
+        sign = t.ONE
+        if item.head == "-":
+            sign, item = t.number(-1), item.args[0]
+        if not any(node.head == head for node in t.walk(item)):
+            rest.append(t.multiply(sign, item))
+            continue
+        factors = list(item.args) if item.head == "*" else [item]
+        found = [factor for factor in factors if factor.head == head]
+        others = [factor for factor in factors if factor.head != head]
+        if len(found) != 1 or any(n.head == head for f in others for n in t.walk(f)):
+            raise Refused(f"the margin is not linear in {head}")
+        pieces.append((t.multiply(sign, *others), found[0]))
+    return pieces, rest
 
 
 def exchanged(

@@ -14,6 +14,7 @@ from dataclasses import replace
 from verify.checker.budget import Refused
 from verify.checker.margins import Goal
 from verify.checker.node_prover import Node, Prover, Rule
+from verify.checker.rules.exchange import linear_in
 from verify.checker.values.definedness import Bound
 from verify.checker.values.intervals import integer_valued, is_infinity
 from verify.checker.values.special.bound_variables import with_bound
@@ -26,7 +27,7 @@ def summand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """``proof`` proves the rest of the margin, ``each`` the relation of every summand."""
     if goal.op not in (">=", ">", "=="):
         raise Refused(f"summand does not prove {goal.op}")
-    pieces, rest = _pieces(goal.margin)
+    pieces, rest = linear_in("Sum", goal.margin)
     if not pieces:
         raise Refused("the margin holds no finite sum")
     first = pieces[0][1]
@@ -62,26 +63,6 @@ def summand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     exact = prover.prove(each, node.get("each")) and exact
     left = goal.with_margin(remainder, defined=goal.defined)
     return prover.prove(left, node.get("proof")) and exact
-
-
-def _pieces(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]]:
-    """margin = sum of factor*Sum + sum of the rest, where factors and rest hold no Sum."""
-    pieces: list[tuple[Term, Term]] = []
-    rest: list[Term] = []
-    for item in margin.args if margin.head == "+" else (margin,):
-        sign = t.ONE
-        if item.head == "-":
-            sign, item = t.number(-1), item.args[0]
-        if not any(node.head == "Sum" for node in t.walk(item)):
-            rest.append(t.multiply(sign, item))
-            continue
-        factors = list(item.args) if item.head == "*" else [item]
-        found = [factor for factor in factors if factor.head == "Sum"]
-        others = [factor for factor in factors if factor.head != "Sum"]
-        if len(found) != 1 or any(n.head == "Sum" for f in others for n in t.walk(f)):
-            raise Refused("the margin is not linear in its sums")
-        pieces.append((t.multiply(sign, *others), found[0]))
-    return pieces, rest
 
 
 RULES: Mapping[str, Rule] = {

@@ -14,7 +14,7 @@ from verify.checker.budget import Refused, precision
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.continuity import continuous_at
-from verify.checker.rules.exchange import exchange, exchanged
+from verify.checker.rules.exchange import exchange, exchanged, linear_in
 from verify.checker.rules.monotone import smooth
 from verify.checker.rules.sign_knowledge import knowledge
 from verify.checker.values.definedness import EXISTS
@@ -29,10 +29,6 @@ from verify.language.terms import Term
 
 #: Heads that keep continuity although they have kinks.
 KINKED = frozenset(("Abs", "Max", "Min"))
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 # ---------------------------------------------------------------- the inside of an integral
@@ -68,7 +64,7 @@ def _ordered(prover: Prover, goal: Goal, old: Term, proof: object, *, strict: bo
     lower, upper = old.args[2:]
     if is_infinity(lower) or is_infinity(upper):
         return True
-    about = replace(goal, margin=_minus(upper, lower), op=">" if strict else ">=")
+    about = replace(goal, margin=upper - lower, op=">" if strict else ">=")
     return prover.prove(about, proof)
 
 
@@ -93,7 +89,7 @@ def _by_primitive(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Te
     exact = prover.definedness(inner, (primitive,), node.get("defined")) and exact
     slope, conditions = derivative(primitive, name, inner.integers, prover.budget)
     exact = smooth(prover, inner, conditions, node.get("smooth")) and exact
-    difference = inner.with_margin(_minus(slope, body), "==", defined=True)
+    difference = inner.with_margin(slope - body, "==", defined=True)
     exact = prover.prove(difference, node.get("derivative")) and exact
     ends = [
         _end(prover, goal, inner, name, primitive, old, node, is_lower)
@@ -104,11 +100,11 @@ def _by_primitive(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Te
     for _, _, known in ends:
         exact = exact and known
     lower, upper = old.args[2:]
-    if not limits and not prover.positive(goal, _minus(upper, lower)):
+    if not limits and not prover.positive(goal, upper - lower):
         # Nothing was asked of an integrand over (a, a).
         fixed = tuple(parameters(body, name))
         exact = prover.definedness(goal, fixed, node.get("parameters")) and exact
-    return _minus(ends[1][0], ends[0][0]), exact
+    return ends[1][0] - ends[0][0], exact
 
 
 def _end(
@@ -134,7 +130,7 @@ def _end(
     else:
         step = t.divide(t.ONE, u)
         moved = t.add(end, step) if lower else t.add(end, t.negate(step))
-    about = _minus(prover.substitute(primitive, {name: moved}), value)
+    about = prover.substitute(primitive, {name: moved}) - value
     if not vanishes(prover, goal, name, about):
         raise Refused(f"the primitive is not shown to tend to {t.to_text(value)[:80]}")
     return value, "limit", exact
@@ -176,7 +172,7 @@ def integrand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """The margin, written as one integral, has a non-negative (or positive) integrand."""
     if goal.op not in (">=", ">"):
         raise Refused(f"integrand does not prove {goal.op}")
-    pieces, rest = _pieces(goal.margin)
+    pieces, rest = linear_in("Integral", goal.margin)
     if not pieces:
         raise Refused("the margin holds no integral")
     first = pieces[0][1]
@@ -193,31 +189,11 @@ def integrand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     if rest:
         if is_infinity(lower) or is_infinity(upper):
             raise Refused("a constant has no integral over an unbounded interval")
-        total.append(t.divide(t.add(t.ZERO, *rest), _minus(upper, lower)))
+        total.append(t.divide(t.add(t.ZERO, *rest), upper - lower))
     strict = goal.op == ">" or bool(rest)
     exact = _ordered(prover, goal, first, node.get("order"), strict=strict)
     about = inner.with_margin(t.add(t.ZERO, *total), goal.op, defined=goal.defined)
     return prover.prove(about, node.get("proof")) and exact
-
-
-def _pieces(margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]]:
-    """margin = sum of factor*integral + sum of the rest, where the rest holds no integral."""
-    pieces: list[tuple[Term, Term]] = []
-    rest: list[Term] = []
-    for item in margin.args if margin.head == "+" else (margin,):
-        sign = t.ONE
-        if item.head == "-":
-            sign, item = t.number(-1), item.args[0]
-        factors = list(item.args) if item.head == "*" else [item]
-        found = [factor for factor in factors if factor.head == "Integral"]
-        if not any(node.head == "Integral" for node in t.walk(item)):
-            rest.append(t.multiply(sign, item))
-            continue
-        others = [factor for factor in factors if factor.head != "Integral"]
-        if len(found) != 1 or any(n.head == "Integral" for f in others for n in t.walk(f)):
-            raise Refused("the margin is not linear in its integrals")
-        pieces.append((t.multiply(sign, *others), found[0]))
-    return pieces, rest
 
 
 RULES: Mapping[str, Rule] = {

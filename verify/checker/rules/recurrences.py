@@ -17,7 +17,7 @@ from verify.checker.node_prover import Node, Prover, Rule
 from verify.checker.rules.exchange import exchange, exchanged
 from verify.checker.values.exact import constant_value
 from verify.checker.values.intervals import integer_valued
-from verify.checker.values.special.obligations import opened, resolve
+from verify.checker.values.special.obligations import resolve
 from verify.language import terms as t
 from verify.language.terms import Term
 
@@ -69,14 +69,10 @@ class _Reader:
 
     def require_difference(self, left: Term, right: Term, value: Term) -> None:
         """``left - right = value`` in the ring."""
-        if not self.prover.equal(self.goal, _minus(left, right), value):
+        if not self.prover.equal(self.goal, left - right, value):
             raise Refused(
                 f"{t.to_text(left)[:60]} - ({t.to_text(right)[:60]}) is not {t.to_text(value)[:60]}"
             )
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 def _head(term: Term, *heads: str) -> None:
@@ -104,7 +100,7 @@ def _sum_last(read: _Reader, old: Term) -> Step:
     upper = read.whole("upper")
     read.require_difference(last, upper, t.ONE)
     shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(shorter, _at(body, name, last)), (_minus(last, lower),))
+    return Step(t.add(shorter, _at(body, name, last)), (last - lower,))
 
 
 def _sum_first(read: _Reader, old: Term) -> Step:
@@ -114,41 +110,10 @@ def _sum_first(read: _Reader, old: Term) -> Step:
     lower = read.whole("lower")
     read.require_difference(lower, first, t.ONE)
     shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(_at(body, name, first), shorter), (_minus(upper, first),))
-
-
-def _sum_empty(read: _Reader, old: Term) -> Step:
-    """Sum(f, (k, a, a - 1)) = 0."""
-    _, _, lower, upper = _finite(old)
-    read.require_whole(lower, upper)
-    read.require_difference(lower, upper, t.ONE)
-    return Step(t.ZERO)
-
-
-def _sum_shift(read: _Reader, old: Term) -> Step:
-    """Sum(f(k), (k, a, b)) = Sum(f(k + c), (k, a - c, b - c)) for a whole c = shift."""
-    body, _, lower, upper = _finite(old)
-    read.require_whole(lower, upper)
-    shift = read.whole("shift")
-    body, name = opened(old, frozenset(read.goal.domains))
-    index = t.variable(name)
-    moved = _at(body, name, t.add(index, shift))
-    return Step(Term("Sum", (moved, index, _minus(lower, shift), _minus(upper, shift))))
+    return Step(t.add(_at(body, name, first), shorter), (upper - first,))
 
 
 # ---------------------------------------------------------------- counting numbers
-def _pascal(read: _Reader, old: Term) -> Step:
-    """binomial(n, k) = binomial(above, k) + binomial(above, left), above = n - 1, left = k - 1."""
-    _head(old, "binomial")
-    n, k = old.args
-    read.require_whole(n, k)
-    above, left = read.whole("above"), read.whole("left")
-    read.require_difference(n, above, t.ONE)
-    read.require_difference(k, left, t.ONE)
-    new = t.add(t.function("binomial", above, k), t.function("binomial", above, left))
-    return Step(new, (above, left))
-
-
 def _binomial_factorials(read: _Reader, old: Term) -> Step:
     """binomial(n, k) = n!/(k!*rest!) with rest = n - k, for k >= 0 and rest >= 0."""
     _head(old, "binomial")
@@ -169,28 +134,6 @@ def _binomial_fixed(read: _Reader, old: Term) -> Step:
     factors = [t.add(n, t.number(-index)) if index else n for index in range(count)]
     scale = t.number(factorial(count))
     return Step(t.divide(t.multiply(*factors), scale) if factors else t.ONE, (n,))
-
-
-def _binomial_symmetric(read: _Reader, old: Term) -> Step:
-    """binomial(n, k) = binomial(n, rest) with rest = n - k, for k >= 0 and rest >= 0."""
-    _head(old, "binomial")
-    n, k = old.args
-    read.require_whole(n, k)
-    rest = read.whole("rest")
-    read.require_difference(n, k, rest)
-    return Step(t.function("binomial", n, rest), (k, rest))
-
-
-def _stirling_step(read: _Reader, old: Term) -> Step:
-    """stirling(n, k) = k*stirling(above, k) + stirling(above, left), above = n-1, left = k-1."""
-    _head(old, "stirling")
-    n, k = old.args
-    read.require_whole(n, k)
-    above, left = read.whole("above"), read.whole("left")
-    read.require_difference(n, above, t.ONE)
-    read.require_difference(k, left, t.ONE)
-    first = t.multiply(k, t.function("stirling", above, k))
-    return Step(t.add(first, t.function("stirling", above, left)), (above, left))
 
 
 def _stirling_fixed(read: _Reader, old: Term) -> Step:
@@ -232,13 +175,8 @@ def _derivative(read: _Reader, old: Term) -> Step:
 RECURRENCES: Mapping[str, Callable[[_Reader, Term], Step]] = {
     "sum-last": _sum_last,
     "sum-first": _sum_first,
-    "sum-empty": _sum_empty,
-    "sum-shift": _sum_shift,
-    "pascal": _pascal,
     "binomial-factorials": _binomial_factorials,
     "binomial-fixed": _binomial_fixed,
-    "binomial-symmetric": _binomial_symmetric,
-    "stirling-step": _stirling_step,
     "stirling-fixed": _stirling_fixed,
     "derivative": _derivative,
 }

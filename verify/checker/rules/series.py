@@ -61,10 +61,6 @@ def _inside(prover: Prover, goal: Goal, old: Term, first: Term) -> tuple[Goal, s
     return inner, name, body
 
 
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
-
-
 def _after(prover: Prover, term: Term, name: str) -> Term:
     return prover.substitute(term, {name: t.add(t.variable(name), ONE)})
 
@@ -103,9 +99,9 @@ def _telescoped(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Term
     exact = _proves(prover, inner, difference, "==", node.get("because")) and exact
     limit = prover.read(goal, node.get("limit", "0"), "limit")
     exact = prover.definedness(goal, (limit,), node.get("limit-defined")) and exact
-    if not _tends_to_zero(prover, goal, inner, name, _minus(primitive, limit)):
+    if not _tends_to_zero(prover, goal, inner, name, primitive - limit):
         raise Refused("the primitive of a series is not shown to tend to its limit")
-    return _minus(limit, prover.substitute(primitive, {name: lower})), exact
+    return limit - prover.substitute(primitive, {name: lower}), exact
 
 
 # ---------------------------------------------------------------- known series
@@ -144,7 +140,7 @@ def _over_factorial(top: Term, k: Term) -> Term:
 
 
 def _below(x: Term) -> Term:
-    return _minus(ONE, x)
+    return ONE - x
 
 
 def _above(x: Term) -> Term:
@@ -190,7 +186,7 @@ KNOWN: Mapping[str, _Series] = {
     ),
     "zeta": _Series(
         lambda k, s: _power(k, t.negate(s)), 1, lambda s: t.function("zeta", s),
-        ((lambda s: _minus(s, ONE), ">"),),
+        ((lambda s: s - ONE, ">"),),
     ),
 }  # fmt: skip
 
@@ -212,7 +208,7 @@ def _known(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Term, boo
     inner, name, body = _inside(prover, goal, old, old.args[2])
     pattern = t.multiply(factor, series.summand(t.variable(name), argument))
     exact = prover.definedness(inner, (body, pattern), node.get("defined")) and exact
-    exact = _proves(prover, inner, _minus(body, pattern), "==", node.get("because")) and exact
+    exact = _proves(prover, inner, body - pattern, "==", node.get("because")) and exact
     value = series.value(argument)
     skipped = [series.summand(t.number(k), argument) for k in range(series.start, int(first))]
     return t.multiply(factor, t.add(value, *map(t.negate, skipped))), exact

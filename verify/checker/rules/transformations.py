@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from verify.checker.budget import Refused, precision
 from verify.checker.margins import DEFAULT_BITS, Goal
 from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents, exchange, exchanged
+from verify.checker.rules.exchange import check_exponents, exchange, exchange_given, exchanged
 from verify.checker.values.derivatives import occurs
 from verify.checker.values.exact import exact_value
 from verify.checker.values.intervals import domain_range, is_infinity
@@ -33,16 +32,9 @@ def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     exact = prover.prove_all(sides, node.get("because"))
     if node.get("everywhere") is True:
         # Where the hypotheses hold they are defined, and both expressions have one value.
-        given = tuple(
-            Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
-            for item in given
-        )
+        given = exchange_given(goal, old, new)
     changed = exchanged(prover, goal, margin, given)
     return prover.prove(changed, node.get("proof")) and exact
-
-
-def _minus(left: Term, right: Term) -> Term:
-    return t.add(left, t.negate(right))
 
 
 def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
@@ -57,8 +49,8 @@ def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
             if new in old.args:
                 others = [item for item in dict.fromkeys(old.args) if item != new]
                 if old.head == "Max":
-                    return [(_minus(new, item), ">=") for item in others]
-                return [(_minus(item, new), ">=") for item in others]
+                    return [(new - item, ">=") for item in others]
+                return [(item - new, ">=") for item in others]
         case "sign":
             if new == t.ONE:
                 return [(a, ">")]
@@ -75,8 +67,8 @@ def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
             value = new.value
             if isinstance(value, Fraction) and value.denominator == 1:
                 if old.head == "floor":
-                    return [(_minus(a, new), ">="), (_minus(t.add(new, t.ONE), a), ">")]
-                return [(_minus(new, a), ">="), (_minus(t.add(a, t.ONE), new), ">")]
+                    return [(a - new, ">="), (t.add(new, t.ONE) - a, ">")]
+                return [(new - a, ">="), (t.add(a, t.ONE) - new, ">")]
         case "Piecewise":
             return _branch(old, new)
     raise Refused(f"{t.to_text(old)[:60]} can not be replaced by {t.to_text(new)[:60]}")
@@ -103,49 +95,29 @@ def _as_goal(condition: Term, op: str) -> tuple[Term, str]:
 
 # ---------------------------------------------------------------- substitute
 def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """One variable expressed by a new one, which runs through all values that are needed."""
-    name = prover.variable(goal, node, integer=None)
+    """One real variable expressed by a new one, which runs through all values that are needed."""
+    name = prover.variable(goal, node)
     new = node.get("name")
     if not isinstance(new, str) or is_taken(goal, new):
         raise Refused(f"{new!r} is not an unused name")
-    kind = node.get("kind")
-    interval = goal.domains[name]
-    if interval.integer and kind not in ("shift", "difference"):
-        raise Refused(f"the substitution {kind} is for real variables")
+    interval, kind = goal.domains[name], node.get("kind")
     fresh = t.variable(new)
     further: tuple[Relation, ...] = ()
     exact = True
     match kind:
-        case "shift":
-            by = _constant(prover, goal, node)
-            if interval.integer and not _whole(by):
-                raise Refused("a whole variable is shifted by a whole number")
-            value = t.add(by, fresh)
-            domain = _map_ends(interval, lambda end: _minus(end, by))
-        case "scale":
-            by = _constant(prover, goal, node)
-            if not goal.evaluate(by, DEFAULT_BITS, prover.budget).positive:
-                raise Refused("the factor of a scaling is not certainly positive")
-            value = t.multiply(by, fresh)
-            domain = _map_ends(interval, lambda end: t.divide(end, by))
         case "reciprocal":
-            _require_positive(prover, interval, "reciprocal")
+            with precision(DEFAULT_BITS):
+                if not domain_range(interval, prover.budget).positive:
+                    raise Refused("the substitution reciprocal needs a positive variable")
             value = t.divide(t.ONE, fresh)
             domain = _reciprocal_domain(interval)
-        case "exp":
-            _require_positive(prover, interval, "exp")
-            value = t.function("exp", fresh)
-            domain = _logarithmic_domain(interval)
-        case "log":
-            value = t.function("log", fresh)
-            domain = _exponential_domain(interval)
         case "power":
-            _require_nonnegative(prover, interval, "power")
+            with precision(DEFAULT_BITS):
+                if not domain_range(interval, prover.budget).nonnegative:
+                    raise Refused("the substitution power needs a variable that is not negative")
             exponent = _exponent(node)
             value = t.power(fresh, t.number(exponent))
-            domain = _map_ends(interval, lambda end: _root_of(end, exponent))
-        case "ratio" | "difference":
-            value, domain, further = _relative(prover, goal, node, name, fresh)
+            domain = _root_domain(interval, exponent)
         case "multiple" | "offset":
             value, domain, further, exact = _relative_to_term(prover, goal, node, name, fresh)
         case _:
@@ -183,41 +155,6 @@ def _parsed(name: str) -> Term:
         raise Refused(f"{name!r} is not a name") from None
 
 
-def _whole(term: Term) -> bool:
-    value = exact_value(term)
-    return value is not None and value.denominator == 1
-
-
-def _constant(prover: Prover, goal: Goal, node: Node) -> Term:
-    by = prover.term(goal, node, "by")
-    if t.free_variables(by):
-        raise Refused("shifts and scalings are by constants")
-    prover.term_is_defined(goal, by)
-    return by
-
-
-def _map_ends(interval: Interval, change: Any) -> Interval:
-    return replace(
-        interval,
-        lower=interval.lower if is_infinity(interval.lower) else change(interval.lower),
-        upper=interval.upper if is_infinity(interval.upper) else change(interval.upper),
-    )
-
-
-def _require_positive(prover: Prover, interval: Interval, kind: str) -> None:
-    with precision(DEFAULT_BITS):
-        found = domain_range(interval, prover.budget)
-    if not found.positive:
-        raise Refused(f"the substitution {kind} needs a positive variable")
-
-
-def _require_nonnegative(prover: Prover, interval: Interval, kind: str) -> None:
-    with precision(DEFAULT_BITS):
-        found = domain_range(interval, prover.budget)
-    if not found.nonnegative:
-        raise Refused(f"the substitution {kind} needs a variable that is not negative")
-
-
 def _exponent(node: Node) -> int:
     value = node.get("exponent")
     if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= MAX_EXPONENT:
@@ -236,8 +173,14 @@ def _root_of(end: Term, exponent: int) -> Term:
     return t.power(end, t.number(Fraction(1, exponent)))
 
 
-def _is_zero(end: Term) -> bool:
-    return exact_value(end) == 0
+def _root_domain(interval: Interval, exponent: int) -> Interval:
+    """x in [a, b] with a >= 0 is u**exponent for u between the roots."""
+    upper = interval.upper
+    return replace(
+        interval,
+        lower=_root_of(interval.lower, exponent),
+        upper=upper if is_infinity(upper) else _root_of(upper, exponent),
+    )
 
 
 def _reciprocal_domain(interval: Interval) -> Interval:
@@ -246,56 +189,9 @@ def _reciprocal_domain(interval: Interval) -> Interval:
         lower, lower_open = t.ZERO, True
     else:
         lower, lower_open = t.divide(t.ONE, interval.upper), interval.upper_open
-    if _is_zero(interval.lower):
+    if exact_value(interval.lower) == 0:
         return Interval(lower, t.INFINITY, lower_open, True)
     return Interval(lower, t.divide(t.ONE, interval.lower), lower_open, interval.lower_open)
-
-
-def _logarithmic_domain(interval: Interval) -> Interval:
-    lower = t.negate(t.INFINITY) if _is_zero(interval.lower) else _log(interval.lower)
-    upper = interval.upper if is_infinity(interval.upper) else _log(interval.upper)
-    return Interval(lower, upper, interval.lower_open, interval.upper_open)
-
-
-def _log(end: Term) -> Term:
-    return t.ZERO if exact_value(end) == 1 else t.function("log", end)
-
-
-def _exponential_domain(interval: Interval) -> Interval:
-    def exp(end: Term) -> Term:
-        return t.ONE if _is_zero(end) else t.function("exp", end)
-
-    lower = t.ZERO if is_infinity(interval.lower) else exp(interval.lower)
-    upper = interval.upper if is_infinity(interval.upper) else exp(interval.upper)
-    return Interval(lower, upper, interval.lower_open, interval.upper_open)
-
-
-def _relative(
-    prover: Prover, goal: Goal, node: Node, name: str, fresh: Term
-) -> tuple[Term, Interval, tuple[Relation, ...]]:
-    """x = u*y with y > 0, or x = y + u: the bounds of x become further hypotheses."""
-    base = node.get("base")
-    if not isinstance(base, str) or base not in goal.domains or base == name:
-        raise Refused(f"{base!r} is not another variable of the goal")
-    x, y = t.variable(name), t.variable(base)
-    ratio = node.get("kind") == "ratio"
-    integer = goal.domains[name].integer
-    if integer and not goal.domains[base].integer:
-        raise Refused("a whole variable minus a real one is not whole")
-    if ratio:
-        if not goal.evaluate(y, DEFAULT_BITS, prover.budget).positive:
-            raise Refused("the base of a ratio is not certainly positive")
-        value, quotient = t.multiply(fresh, y), t.divide(x, y)
-    else:
-        value, quotient = t.add(y, fresh), _minus(x, y)
-    domain = interval_of(goal.evaluate(quotient, DEFAULT_BITS, prover.budget))
-    if integer:
-        domain = replace(domain, integer=True)
-    further = tuple(
-        prover.substitute_relation(item, {name: value})
-        for item in goal.domains[name].membership(name)
-    )
-    return value, domain, further
 
 
 def _relative_to_term(
@@ -316,7 +212,7 @@ def _relative_to_term(
             raise Refused("the factor of a substitution is not certainly positive")
         value, inverse = t.multiply(by, fresh), t.divide(x, by)
     else:
-        value, inverse = t.add(by, fresh), _minus(x, by)
+        value, inverse = t.add(by, fresh), x - by
     domain = interval_of(goal.evaluate(inverse, DEFAULT_BITS, prover.budget))
     further = tuple(
         prover.substitute_relation(item, {name: value})
@@ -330,7 +226,7 @@ def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """margin = left - right; both sides under an increasing function keep the relation."""
     left, right = prover.term(goal, node, "left"), prover.term(goal, node, "right")
     exact = prover.introduce(goal, (left, right), node.get("defined"))
-    if not prover.equal(goal, goal.margin, _minus(left, right)):
+    if not prover.equal(goal, goal.margin, left - right):
         raise Refused("the margin is not left - right")
     name = node.get("function")
     needed = {"log": ">", "square": ">=", "exp": None}
@@ -344,7 +240,7 @@ def outer_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         images = [t.power(item, t.number(2)) for item in (left, right)]
     else:
         images = [t.function(name, item) for item in (left, right)]
-    margin = _minus(*images)
+    margin = images[0] - images[1]
     return prover.prove(goal.with_margin(margin, defined=goal.defined), node.get("proof")) and exact
 
 

@@ -32,44 +32,23 @@ def relax(prover: Prover, goal: Goal, node: Node) -> bool:
 
 
 def induction(prover: Prover, goal: Goal, node: Node) -> bool:
-    name = prover.variable(goal, node, integer=True)
-    start = least_integer(goal.domains[name])
-    if start is None:
-        raise Refused("induction needs a least whole number")
-    goal = prover.drop_hypotheses(goal, name)
-    exact = prover.require_defined(goal, node.get("defined"))
-    goal = replace(goal, defined=True)
-    exact = prover.prove(prover.at(goal, name, t.number(start)), node.get("base")) and exact
-    interval = goal.domains[name]
-    values = {name: t.add(t.variable(name), t.ONE)}
-    reach = replace(interval, lower=t.number(start), lower_open=False)
-    if not is_infinity(interval.upper):
-        last = greatest_integer(interval)
-        if last is None:
-            raise Refused("induction over a range whose end is not rational")
-        reach = replace(reach, upper=t.number(last - 1), upper_open=False)
-    known = Relation(goal.margin, goal.op, t.ZERO)
-    step = replace(
-        goal.with_domain(name, reach),
-        margin=prover.substitute(goal.margin, values),
-        given=(*goal.given, known),
-    )
-    return prover.prove(step, node.get("step")) and exact
+    """The least whole number, and the step from n to n + 1.
 
-
-def guarded_induction_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """Induction in which the hypotheses on the variable stay.
-
-    ``previous`` proves each of them at n from those at n + 1, so that the goal at n is available.
+    Hypotheses on the variable are dropped; or they stay, and ``previous`` proves each of them at n
+    from those at n + 1, so that the goal at n is available.
     """
     name = prover.variable(goal, node, integer=True)
     interval = goal.domains[name]
     start = least_integer(interval)
     if start is None:
         raise Refused("induction needs a least whole number")
-    if not goal.defined:
-        raise Refused("guarded induction wants a margin that is known to be defined")
-    exact = prover.prove(prover.at(goal, name, t.number(start)), node.get("base"))
+    if "previous" not in node:
+        goal = prover.drop_hypotheses(goal, name)
+    elif not goal.defined:
+        raise Refused("induction under hypotheses wants a margin that is known to be defined")
+    exact = prover.require_defined(goal, node.get("defined"))
+    goal = replace(goal, defined=True)
+    exact = prover.prove(prover.at(goal, name, t.number(start)), node.get("base")) and exact
     reach = replace(interval, lower=t.number(start), lower_open=False)
     if not is_infinity(interval.upper):
         last = greatest_integer(interval)
@@ -83,11 +62,11 @@ def guarded_induction_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     )
     guards = [item for item in goal.given if occurs(name, item.left) or occurs(name, item.right)]
     if any(item.op in ("==", "!=") for item in guards):
-        raise Refused("guarded induction is for hypotheses that are inequalities")
+        raise Refused("induction is under hypotheses that are inequalities")
     for guard in guards:
-        prover.definedness(replace(step, defined=True), (guard.left, guard.right), None)
+        prover.definedness(step, (guard.left, guard.right), None)
     previous = [replace(step, margin=item.margin, op=item.margin_op) for item in guards]
-    exact = prover.prove_all(previous, node.get("previous")) and exact
+    exact = prover.prove_all(previous, node.get("previous", [])) and exact
     known = Relation(goal.margin, goal.op, t.ZERO)
     return prover.prove(replace(step, given=(*given, known)), node.get("step")) and exact
 
@@ -137,5 +116,4 @@ RULES: Mapping[str, Rule] = {
     "gap": gap_rule,
     "relax": relax,
     "induction": induction,
-    "guarded-induction": guarded_induction_rule,
 }

@@ -3,6 +3,7 @@
 ================  ==================================================================================
 bends             Absolute values, maxima and minima: by cases
 bernoulli         Powers ``b**e`` as unknowns between the bounds of Bernoulli's inequality
+chords            Concave margins between the ends of an interval, by the slopes of chords
 circles           Sines and cosines as coordinates: one point of the circle for each angle, then
                   algebra
 contacts          Contact of any order at points of the interval, room in between: the rule

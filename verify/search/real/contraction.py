@@ -9,11 +9,11 @@ from verify.arithmetic import ring
 from verify.arithmetic.balls import to_fraction
 from verify.certificates.cases import tighten
 from verify.certificates.node import Unfinished
-from verify.certificates.polynomial_identities import squares
 from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import Term
 from verify.search.goals import Goal, rational_value
+from verify.search.weighted_facts import combined, facts
 
 _PASSES = 2
 
@@ -34,9 +34,7 @@ def contracted(goal: Goal) -> tuple[Goal, list[Unfinished]]:
                     continue
                 at, weights = found
                 lower = slope > 0
-                because = squares(
-                    [], [(place, [(t.rational_text(w), "1")]) for place, w in weights]
-                )
+                because = combined(facts(goal), weights)
                 end = "lower" if lower else "upper"
                 steps.append(tighten(name, t.number(at), end, because))
                 goal = _moved(goal, name, t.number(at), lower)

@@ -40,14 +40,15 @@ def ordered(search: Prover, goal: Goal, depth: int) -> Node | None:
         pair = _pair(item)
         if pair is None or goal.intervals[pair[0]].integer:
             continue
-        moved = substitution(search, goal, "difference", *pair)
+        moved = substitution(search, goal, "offset", *pair)
         if moved is None:
             continue
         inner, nodes = tightened(moved)
         proof = search.prove(inner, depth - 2) if nodes else None
         if proof is not None:
             whole = wrapped(nodes, proof)
-            return renaming.substitute_by_variable("difference", *pair, pair[0] + "_", whole)
+            by = t.variable(pair[1])
+            return renaming.substitute_by_term("offset", pair[0], by, pair[0] + "_", whole)
     return None
 
 

@@ -21,6 +21,7 @@ from verify.search.goals import Goal
 from verify.search.identities import evaluable
 from verify.search.prover import Prover
 from verify.search.real.bends import bent_nodes
+from verify.search.real.chords import Chords
 from verify.search.real.end_limits import limit_allows
 
 
@@ -73,33 +74,44 @@ def concave(search: Prover, goal: Goal, depth: int) -> Node | None:
         if not (interval.bounded_below and interval.bounded_above):
             continue
         try:
-            slope = derivative(derivative(goal.margin, name), name)
-            margin = ring.normal_term(t.negate(slope))
+            slope = ring.normal_term(derivative(goal.margin, name))
+            bend = ring.normal_term(t.negate(derivative(slope, name)))
         except Unsupported:
             continue
         interior = goal.on(name, _open(interval)).with_(given=_given(goal, name))
-        margin = evaluable(interior, margin)
-        second_goal = interior.with_(margin=margin, op=">=")
+        bend = evaluable(interior, bend)
+        second_goal = interior.with_(margin=bend, op=">=")
         if numerics.trend(second_goal) not in ((1,), (1, -1)):
             continue
-        faces = []
-        for end, is_open in (
-            (interval.lower, interval.lower_open), (interval.upper, interval.upper_open),
-        ):  # fmt: skip
-            face = goal.at(name, end)
-            if is_open and range_of(face.margin, face.box) is None:
-                break
-            node = search.prove(face, depth - 2)
-            if node is None:
-                break
-            faces.append(node)
-        if len(faces) < 2:
-            continue
-        second = search.prove(second_goal, depth - 2)
-        if second is None:
-            continue
-        return monotony.concave(name, faces, margin, second)
+        for lower in (True, False):
+            node = _by_chords(
+                search, goal, Chords(name, interval, goal.margin, slope, bend, lower), depth
+            )
+            if node is not None:
+                return node
     return None
+
+
+def _by_chords(search: Prover, goal: Goal, chords: Chords, depth: int) -> Node | None:
+    """The faces at both ends, and the second derivative's sign."""
+    name = chords.name
+    first, last = (goal.at(name, end) for end in chords.ends)
+    begin = goal.with_(margin=chords.intercept()).at(name, chords.ends[0])
+    if range_of(begin.margin, begin.box) is None or range_of(last.margin, last.box) is None:
+        return None
+    start = search.prove(first.with_(op=">="), depth - 2)
+    end = None if start is None else search.prove(last, depth - 2)
+    if start is None or end is None:
+        return None
+    point = None
+    if not chords.is_open:
+        there = Relation(chords.distance, "<=", t.ZERO)
+        point = search.prove(goal.with_(margin=first.margin, given=(*goal.given, there)), depth - 2)
+        if point is None:
+            return None
+    interior = goal.on(name, _open(chords.interval)).with_(given=_given(goal, name))
+    second = search.prove(interior.with_(margin=chords.bend, op=">="), depth - 2)
+    return None if second is None else chords.node(second, start, end, point)
 
 
 def least_face(

@@ -96,7 +96,7 @@ def substituted(search: Prover, goal: Goal, depth: int) -> Node | None:
         for base in names:
             if first == base or goal.intervals[first].integer:
                 continue
-            for kind in ("ratio", "difference"):
+            for kind in ("multiple", "offset"):
                 found = substitution(search, goal, kind, first, base)
                 if found is None:
                     continue
@@ -105,19 +105,21 @@ def substituted(search: Prover, goal: Goal, depth: int) -> Node | None:
                     continue
                 node = search.prove(found, depth - 1)
                 if node is not None:
-                    return renaming.substitute_by_variable(kind, first, base, first + "_", node)
+                    return renaming.substitute_by_term(
+                        kind, first, t.variable(base), first + "_", node
+                    )
     return None
 
 
 def substitution(search: Prover, goal: Goal, kind: str, first: str, base: str) -> Goal | None:
-    if kind == "ratio" and not goal.box[base].satisfies(">"):
+    if kind == "multiple" and not goal.box[base].satisfies(">"):
         return None
     name = first + "_"
     if name in goal.box or goal.intervals[base].integer:
         return None
     x, y, u = t.variable(first), t.variable(base), t.variable(name)
-    inverse = t.divide(x, y) if kind == "ratio" else x - y
-    values = {first: t.multiply(u, y) if kind == "ratio" else y + u}
+    inverse = t.divide(x, y) if kind == "multiple" else x - y
+    values = {first: t.multiply(y, u) if kind == "multiple" else y + u}
     reach = range_of(inverse, goal.box, 128)
     if reach is None:
         return None

@@ -12,6 +12,7 @@ polygamma_sums  Rational summands whose poles are simple, or one pole alone: pri
                 polygamma functions
 ratios          Ratios of consecutive values of products
 summands        Finite sums by their summands: the rule ``summand``
+telescoping     A finite sum by another one and the difference of a primitive
 unfolding       Counting numbers, derivatives and sums written out by the recurrences of the
                 certificate grammar
 whole_parts     Floors and ceilings: whole variables between two bounds

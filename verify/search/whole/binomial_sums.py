@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from verify.certificates import cases, forms, leaves, monotony, summation
+from verify.certificates import cases, forms, leaves, monotony
 from verify.certificates.node import Node, Unfinished
 from verify.language import terms as t
 from verify.language.claims import Relation
@@ -21,9 +21,9 @@ from verify.language.terms import ONE, ZERO, Term
 from verify.search.enclosure import halves
 from verify.search.goals import Bound, Goal, rational_value, with_bound
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import unfolding
+from verify.search.whole import telescoping, unfolding
 from verify.search.whole.integers import enumerated, least_integer
-from verify.search.whole.summands import defined, sums
+from verify.search.whole.summands import sums
 from verify.search.whole.unfolding import Unfolded, exchange, normal
 
 _MOST_FIRST = 4
@@ -129,24 +129,25 @@ class _Step:
         inside = with_bound(self.after, Bound(index, lower, upper, True))
         difference = self.long.args[0] - smaller + self.primitive - following
         because = self.search.prove(inside.with_(margin=difference, op="=="), self.depth - 2)
-        shown = defined(self.search, inside, (smaller, self.primitive, following), self.depth)
         filled = self.search.prove(self.after.with_(margin=upper - lower, op=">="), 4)
-        if because is None or shown is None or filled is None:
+        if because is None or filled is None:
             return None
-        end = t.substitute(self.primitive, {index: upper + 1})
-        start = t.substitute(self.primitive, {index: lower})
-        ends = t.add(end, t.negate(start))
+        parts = (smaller, self.primitive)
+        found = telescoping.exchanged(
+            self.search, self.after, self.long, parts, because, self.depth
+        )
+        if found is None:
+            return None
+        wrap, value = found
+        margin = exchange(self.after.margin, self.long, value)
         if smaller == ZERO:
-            margin = exchange(self.after.margin, self.long, ends)
             proof = self.search.prove(self.after.with_(margin=margin), self.depth - 2)
         else:
             inner = Term("Sum", (smaller, t.variable(index), lower, upper))
-            margin = exchange(self.after.margin, self.long, t.add(inner, ends))
             proof = self._known(margin, inner)
         if proof is None:
             return None
-        node = summation.exchanged(smaller, self.primitive, because, filled, shown)
-        return summation.closed(node, self.long, proof)
+        return wrap(proof)
 
     def _known(self, margin: Term, inner: Term) -> Node | None:
         """The sum over k > a of c*F is c*(S(n) - F(n, a)), and S(n) is known."""

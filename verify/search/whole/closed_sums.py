@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from verify.certificates import leaves, summation
-from verify.certificates.node import Node
+from verify.certificates import leaves
+from verify.certificates.node import Node, Unfinished
 from verify.language import terms as t
 from verify.language.terms import Term
 from verify.search.goals import Bound, Goal, with_bound
 from verify.search.identities import identity
 from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import polygamma_sums
-from verify.search.whole.summands import closed_form, defined
+from verify.search.whole import polygamma_sums, telescoping
+from verify.search.whole.summands import closed_form
 from verify.search.whole.unfolding import exchange, outside_binders
 
 
@@ -31,20 +31,17 @@ def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
         found = _closed(search, goal, old)
         if found is None:
             continue
-        node, value = found
+        wrap, value = found
         proof = search.prove(goal.with_(margin=exchange(goal.margin, old, value)), depth - 1)
         if proof is not None:
-            return summation.closed(node, old, proof)
+            return wrap(proof)
     return None
 
 
-def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Node, Term] | None:
+def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Unfinished, Term] | None:
     """The node without its proof, and what the sum becomes."""
-    body, bound, lower, upper = old.args
-    name = str(bound.value)
-    while name in goal.intervals:
-        name += "_"
-    body = t.substitute(body, {str(bound.value): t.variable(name)})
+    name, body = telescoping.opened(goal, old)
+    lower, upper = old.args[2:]
     primitive = closed_form(body, name)
     tentative = primitive is None
     if primitive is None:
@@ -53,12 +50,10 @@ def _closed(search: Prover, goal: Goal, old: Term) -> tuple[Node, Term] | None:
         return None
     after = t.substitute(primitive, {name: t.variable(name) + 1})
     inside = with_bound(goal, Bound(name, lower, upper, True))
-    shown = defined(search, inside, (primitive, after), MAX_DEPTH)
     difference = inside.with_(margin=body - t.ZERO + primitive - after, op="==")
-    if shown is None or (not tentative and identity(difference) is None):
+    if not tentative and identity(difference) is None:
         return None
-    filled = search.prove(goal.with_(margin=upper - lower, op=">="), 4)
-    if filled is None:
+    if search.prove(goal.with_(margin=upper - lower, op=">="), 4) is None:
         return None
-    value = t.substitute(primitive, {name: upper + 1}) - t.substitute(primitive, {name: lower})
-    return summation.telescope(primitive, leaves.identity(), filled, shown), value
+    parts = (t.ZERO, primitive)
+    return telescoping.exchanged(search, goal, old, parts, leaves.identity(), MAX_DEPTH)

@@ -204,9 +204,12 @@ def defined(search: Prover, goal: Goal, terms: tuple[Term, ...], depth: int) -> 
     """Why the terms are defined, in the order of the walk; None where that is not shown."""
     found = []
     for item in obligations(terms, integer_names(goal.domains)):
-        if item.bounds or item.exists:
+        if item.exists:
             return None
-        about = goal.with_(margin=item.relation.left, op=item.relation.op)
+        about = goal
+        for bound in item.bounds:
+            about = with_bound(about, bound)
+        about = about.with_(margin=item.relation.left, op=item.relation.op)
         node = search.prove(about, min(depth - 1, 6))
         if node is None:
             return None

@@ -15,12 +15,12 @@ from verify.arithmetic.calculus import derivative
 from verify.certificates import forms, leaves, renaming
 from verify.certificates.cases import wrapped
 from verify.certificates.node import Node, Unfinished
-from verify.certificates.polynomial_identities import squares
 from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 from verify.search.enclosure import direct
 from verify.search.goals import Goal, rational_value
+from verify.search.weighted_facts import combined, facts
 
 MOST = 12
 
@@ -59,14 +59,6 @@ def normal(term: Term) -> Term:
 
 
 # ---------------------------------------------------------------- side conditions
-def facts(goal: Goal) -> list[Term]:
-    """Margins of hypotheses, then of bounds, in the order of the certificate grammar."""
-    margins = [item.margin for item in goal.given]
-    for name, interval in goal.domains:
-        margins.extend(item.margin for item in interval.membership(name))
-    return margins
-
-
 def nonnegative(goal: Goal, term: Term) -> Node | None:
     """``term >= 0`` by one or two linear facts exactly, else by evaluation."""
     value = rational_value(term)
@@ -74,13 +66,13 @@ def nonnegative(goal: Goal, term: Term) -> Node | None:
         return leaves.exact() if value >= 0 else None
     found = _by_facts(goal, term)
     if found is not None:
-        return _squares(*found)
+        return _combined(goal, *found)
     return direct(goal.with_(margin=term, op=">="))
 
 
-def _squares(rest: Fraction, chosen: tuple[int, ...]) -> Node:
+def _combined(goal: Goal, rest: Fraction, chosen: tuple[int, ...]) -> Node:
     """A number and the chosen facts, added up."""
-    return squares([(t.rational_text(rest), "1")], [(index, [("1", "1")]) for index in chosen])
+    return combined(facts(goal), [(index, Fraction(1)) for index in chosen], rest)
 
 
 def _by_facts(goal: Goal, term: Term) -> tuple[Fraction, tuple[int, ...]] | None:
@@ -120,7 +112,7 @@ def positive(goal: Goal, term: Term) -> Node | None:
     slack = Fraction(1, 10**6)
     lower = term - t.number(slack)
     found = None if rational_value(lower) is not None else _by_facts(goal, lower)
-    return None if found is None else _squares(found[0] + slack, found[1])
+    return None if found is None else _combined(goal, found[0] + slack, found[1])
 
 
 def _is_linear(term: Term) -> bool:
