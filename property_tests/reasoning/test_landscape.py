@@ -277,7 +277,7 @@ WRONG_THEOREMS = [
     (critical_spaces.NOT_EMPTY, "onto(m, d, g)", "onto(m, d + 1, g)"),
     (critical_spaces.FOR_MINIMISERS, "fac(d)*S(m, d)", "(fac(d)*S(m, d) + 1)"),
     (critical_spaces.THEOREM, "d <= n", "n <= d"),
-    (critical_spaces.THEOREM, "and k < fac(d)*S(m, d)", "and k < 2*fac(d)*S(m, d)"),
+    (critical_spaces.THEOREM, "and l < fac(d)*S(m, d)", "and l < 2*fac(d)*S(m, d)"),
     (
         rows_of_weights.COLUMN,
         "(s*exp(-w(k)*s)), (s, 0, oo)) == 0",
