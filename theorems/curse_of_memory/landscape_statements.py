@@ -90,15 +90,14 @@ OF_THEOREM_D_2: Final[tuple[Stated, ...]] = (
     printed(
         "the global minimisers are the permutations of the target",
         MINIMISERS_LISTED,
-        equation="(129)",
-        note="part (i) of the proof: P(0), ..., P(m! - 1) are all permutations, each once",
+        note="part (i) of the proof, what (129) leads to: P(0), ..., P(m! - 1) are all "
+        "permutations, each once",
     ),
     printed(
         "no global minimiser in the spaces for d < m",
         NONE_AMONG_THEM,
-        equation="(130)",
-        note="a d-coincided critical solution with d < m is no global minimiser: the loss is "
-        "smaller elsewhere",
+        note="part (ii) of the proof, before (130): a d-coincided critical solution with d < m is "
+        "no global minimiser, the loss is smaller elsewhere",
     ),
 )
 #: Theorem D.7, from Theorems D.2 and D.5.
