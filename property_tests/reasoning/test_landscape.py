@@ -33,7 +33,7 @@ from theorems.curse_of_memory.proofs import (
     critical_points,
     critical_spaces,
     exponential_classes,
-    global_minimisers,
+    fewer_rates,
     monotonic_targets,
     moved_numbers,
     moved_units,
@@ -99,7 +99,7 @@ HEAVY = (
     spaces_and_minimisers.MINIMISERS_LISTED,
     spaces_and_minimisers.THEOREM,
     spaces_of_positive_sums.THEOREM,
-    global_minimisers.NONE_AMONG_THEM,
+    fewer_rates.NONE_AMONG_THEM,
 )
 
 
@@ -294,7 +294,7 @@ WRONG_THEOREMS = [
         "n < fac(mstar) => global",
         "n <= fac(mstar) => global",
     ),
-    (global_minimisers.NONE_AMONG_THEM, "d < mstar", "d <= mstar"),
+    (fewer_rates.NONE_AMONG_THEM, "d < mstar", "d <= mstar"),
     (spaces_of_positive_sums.THEOREM, "=> 0 < astar(j)", "=> astar(j) != 0"),
 ]
 

@@ -15,7 +15,7 @@ from theorems.analysis.surjections import LISTED
 from theorems.curse_of_memory.proofs.coinciding_rows import THEOREM as HESSIAN
 from theorems.curse_of_memory.proofs.critical_points import SAME_LOSS
 from theorems.curse_of_memory.proofs.critical_spaces import THEOREM as SPACES
-from theorems.curse_of_memory.proofs.global_minimisers import NONE_AMONG_THEM
+from theorems.curse_of_memory.proofs.fewer_rates import NONE_AMONG_THEM
 from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
 from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT

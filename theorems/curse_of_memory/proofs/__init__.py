@@ -86,6 +86,7 @@ exponential_classes       V_d of (135): what lies in it, and that it grows
 monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
 same_sums                 (129): two sums of m exponentials that agree
 global_minimisers         Theorem D.2: the global minimisers are the permutations of the target
+fewer_rates               Theorem D.2: no global minimiser has fewer than m rates
 spaces_and_minimisers     Theorem D.2: critical spaces against global minimisers
 positive_sums             Remark D.6: positive sums of exponentials are completely monotonic
 sums_outside_classes      Remark D.7: a sum of m exponentials is outside V_d for d < m

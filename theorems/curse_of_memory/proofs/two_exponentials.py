@@ -28,9 +28,9 @@ from verify.reasoning.writing import shown
 #: The number of exponentials and of units, their weights and rates.
 NUMBER, WEIGHTS, RATES = "0 + 1 + 1", "fun(j, 1)", "fun(j, j)"
 _SUM: Final = f"Sum(1*exp(-j*s), (j, 1, {NUMBER}))"
-_RHO: Final = f"fun(s, {_SUM})"
-_TARGET: Final = Object("rho(s: real)", _SUM, "the target exp(-t) + exp(-2t)", r"\rho")
-_SETTING: Final = Setting.of({}, None, (_TARGET, *OBJECTS, GLOBAL), PREDICATES)
+RHO: Final = f"fun(s, {_SUM})"
+TARGET: Final = Object("rho(s: real)", _SUM, "the target exp(-t) + exp(-2t)", r"\rho")
+_SETTING: Final = Setting.of({}, None, (TARGET, *OBJECTS, GLOBAL), PREDICATES)
 _EXISTS: Final = "exists a, w: (natural -> real). minimiser({}, a, w)"
 _L: Final = f"Integral(exp(-{{0}}*s)*{_SUM}, (s, 0, oo))"
 #: 2 is in N: J_1 has a non-degenerate minimiser by Lemma D.1, J_2 the fit.
@@ -55,7 +55,7 @@ INDEXED: Final = Composed(
         have("second", "r(2)*(1 + 2) == 1", "inverses(2)"),
         have("not 0", f"{_L.format('1')} != 0", "value", "in parts", "first", "second"),
         exists("somewhere", "1", form=f"exists x: real. 0 < x and {_L.format('x')} != 0"),
-        apply("of one", "lemma d 1", _RHO),
+        apply("of one", "lemma d 1", RHO),
         obtain("of one", "one from 1", "models of one"),
         apply("one unit", "models of one", "0 + 1"),
         by_induction(
