@@ -14,20 +14,38 @@ import pytest
 from mpmath import exp, inf, mp, mpf, quad
 
 from property_tests.reasoning.variants import changed_here
-from theorems.analysis import deltas, longer_lists, ordered_partitions, slopes, surjections
+from theorems.analysis import (
+    deltas,
+    listed_permutations,
+    longer_lists,
+    ordered_partitions,
+    permutations,
+    products,
+    slopes,
+    surjections,
+    zero_derivatives,
+    zero_squares,
+)
+from theorems.analysis import stirling as stirling_numbers
 from theorems.curse_of_memory import landscape_statements
 from theorems.curse_of_memory.proofs import (
     coinciding_rows,
     critical_points,
     critical_spaces,
     exponential_classes,
+    fewer_rates,
     monotonic_targets,
     moved_numbers,
     moved_units,
     null_vectors,
     numbers_of_rates,
     one_unit,
+    positive_sums,
     rows_of_weights,
+    same_sums,
+    spaces_and_minimisers,
+    spaces_of_positive_sums,
+    sums_outside_classes,
     transforms_of_sums,
 )
 from verify.examination.formula_statements import Remembering
@@ -39,7 +57,7 @@ from verify.reasoning.composition import Composed, Kind
 _FOLDER = Path(inspect.getfile(landscape_statements)).parent / recorded.FOLDER
 _RECORDS = (
     *("lemma_d_1", "remark_d_1"),
-    *(f"theorem_d_{number}" for number in (1, 3, 5, 6)),
+    *(f"theorem_d_{number}" for number in (1, 2, 3, 5, 6, 7)),
 )
 #: Those whose proofs rest on little; the theorems themselves close in their own tests.
 LIGHT = (
@@ -50,6 +68,8 @@ LIGHT = (
     monotonic_targets.MINIMISERS,
     exponential_classes.LARGER,
     numbers_of_rates.DIFFERENT,
+    stirling_numbers.MANY,
+    permutations.PIGEONHOLE,
 )
 #: Those whose hypotheses are shown to be met; for D.5 the proof may rest on Kammler's theorem.
 MET = (
@@ -59,6 +79,16 @@ MET = (
     pytest.param(critical_points.SAME_LOSS, marks=pytest.mark.stress),
     monotonic_targets.MINIMISERS,
     numbers_of_rates.DIFFERENT,
+    stirling_numbers.MANY,
+    *(
+        pytest.param(one, marks=pytest.mark.stress)
+        for one in (
+            critical_spaces.THEOREM,
+            monotonic_targets.THEOREM,
+            spaces_and_minimisers.THEOREM,
+            spaces_of_positive_sums.THEOREM,
+        )
+    ),
 )
 HEAVY = (
     critical_spaces.THEOREM,
@@ -66,6 +96,10 @@ HEAVY = (
     coinciding_rows.THEOREM,
     monotonic_targets.THEOREM,
     null_vectors.NULL,
+    spaces_and_minimisers.MINIMISERS_LISTED,
+    spaces_and_minimisers.THEOREM,
+    spaces_of_positive_sums.THEOREM,
+    fewer_rates.NONE_AMONG_THEM,
 )
 
 
@@ -157,6 +191,21 @@ def test_no_hypothesis_can_be_left_out(statement: Composed, hypothesis: str) -> 
 
 
 @pytest.mark.stress
+@pytest.mark.parametrize(
+    ("statement", "hypothesis"),
+    [
+        *((spaces_and_minimisers.THEOREM, one) for one in ("weights", "rates", "different")),
+        *((spaces_and_minimisers.THEOREM, one) for one in ("more than one unit", "m in N")),
+        *((spaces_of_positive_sums.THEOREM, one) for one in ("positive weights", "different")),
+    ],
+)
+def test_no_hypothesis_of_the_comparison_can_be_left_out(
+    statement: Composed, hypothesis: str
+) -> None:
+    without(statement, hypothesis)
+
+
+@pytest.mark.stress
 @pytest.mark.parametrize("statement", HEAVY[:3], ids=("D.1", "(126)", "D.3"))
 def test_the_target_is_in_l2(statement: Composed) -> None:
     without(statement, "in L2")
@@ -180,6 +229,8 @@ WRONG = [
     (monotonic_targets.MINIMISERS, "d: natural. 1 <= d and", "d: natural. 0 <= d and", "not"),
     (exponential_classes.LARGER, "d <= n and V(d, f)", "n <= d and V(d, f)", "not"),
     (exponential_classes.SUMS_IN_CLASS, "=> 0 < w(i))", "=> 0 <= w(i))", "not"),
+    (stirling_numbers.MANY, "2 <= m", "1 <= m", "not"),
+    (products.SOME_ZERO, "== 0 => exists", "== 1 => exists", "not"),
 ]
 
 
@@ -193,6 +244,14 @@ WRONG_LONGER = [
     (numbers_of_rates.DIFFERENT, "=> d == k", "=> d + 1 == k", "not"),
     (numbers_of_rates.INCREASING, "v(k) < v(l)", "v(k) <= v(l)", "not"),
     (critical_spaces.FOR_MINIMISERS, "onto(m, d, fun(", "onto(m, d + 1, fun(", "not"),
+    (permutations.PIGEONHOLE, "g(i) == g(j) => i == j", "g(i) == g(j) => i <= j", "not"),
+    (listed_permutations.LISTED, "permutations(m, f(m), P)", "permutations(m, f(m) + 1, P)", "not"),
+    (zero_squares.ZERO, "(s, 0, oo)) <= 0", "(s, 0, oo)) <= 1", "not"),
+    (zero_derivatives.ZERO, "g(s) == 0", "g(s) <= 0", "not"),
+    (same_sums.PAIRED, "A(j) != 0", "A(j) == A(j)", "not"),
+    (same_sums.RATES, "distinct(m, W)", "distinct(m, w)", "not"),
+    (positive_sums.COMPLETELY_MONOTONIC, "=> 0 < A(j)", "=> 0 <= A(j) + 1", "not"),
+    (sums_outside_classes.NOT_EQUAL, "d < m and", "d <= m and", "not"),
 ]
 
 
@@ -218,7 +277,7 @@ WRONG_THEOREMS = [
     (critical_spaces.NOT_EMPTY, "onto(m, d, g)", "onto(m, d + 1, g)"),
     (critical_spaces.FOR_MINIMISERS, "fac(d)*S(m, d)", "(fac(d)*S(m, d) + 1)"),
     (critical_spaces.THEOREM, "d <= n", "n <= d"),
-    (critical_spaces.THEOREM, "and k < fac(d)*S(m, d)", "and k < 2*fac(d)*S(m, d)"),
+    (critical_spaces.THEOREM, "and l < fac(d)*S(m, d)", "and l < 2*fac(d)*S(m, d)"),
     (
         rows_of_weights.COLUMN,
         "(s*exp(-w(k)*s)), (s, 0, oo)) == 0",
@@ -227,7 +286,16 @@ WRONG_THEOREMS = [
     (coinciding_rows.THEOREM, "rank(2*m, m + d, H)", "rank(2*m, 2*d, H)"),
     (coinciding_rows.THEOREM, "d + N == m", "N == m"),
     (monotonic_targets.THEOREM, "outside(n, rho) and d <= n", "outside(n, rho) and n <= d"),
-    (monotonic_targets.THEOREM, "(m, k, a, w) => d == k", "(m, k, a, w) => d < k"),
+    (monotonic_targets.THEOREM, "(m, q, u) => p == q", "(m, q, u) => p < q"),
+    (spaces_and_minimisers.THEOREM, "(3*mstar - 2)/24", "(3*mstar - 1)/24"),
+    (spaces_and_minimisers.THEOREM, "=> n == l) => (mstar", "=> n <= l) => (mstar"),
+    (
+        spaces_and_minimisers.MINIMISERS_LISTED,
+        "n < fac(mstar) => global",
+        "n <= fac(mstar) => global",
+    ),
+    (fewer_rates.NONE_AMONG_THEM, "d < mstar", "d <= mstar"),
+    (spaces_of_positive_sums.THEOREM, "=> 0 < astar(j)", "=> astar(j) != 0"),
 ]
 
 

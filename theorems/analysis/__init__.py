@@ -8,6 +8,10 @@ statement that the kernel closes.
 | lemmas | how a lemma is written |
 | contradictions | 1 <= 0 from relations that contradict each other; small numbers |
 | ordered_partitions, steps_of_lists, longer_lists, surjections | ordered partitions, listed |
+| stirling | Stirling numbers near the diagonal, and the sum of d! S(m, d) for d < m |
+| permutations, listed_permutations | permutations; all of them, each once |
+| products | finite products that are 0 |
+| zero_squares, zero_derivatives | what an integral, or a derivative, of 0 says |
 | deltas, slopes | Kronecker's delta; derivatives at 0 by their definition |
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |

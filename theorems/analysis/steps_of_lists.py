@@ -30,7 +30,24 @@ _VALUE: Final = (
     " and (i <= m and M <= Q(n) => y == K(R(n), F(P(n), i)))"
 )
 
-
+#: K(r, x) skips r + 1.
+SKIP: Final = (
+    choose("skipping", "K", "K below", "K beyond"),
+    block(
+        "K is",
+        "for r, x: natural. x <= r => K(r, x) == x",
+        ["x to r"],
+        apply("there", "K below", "r", "x"),
+        apply("so", "there"),
+    ),
+    block(
+        "K is more",
+        "for r, x: natural. r < x => K(r, x) == x + 1",
+        ["x beyond r"],
+        apply("there", "K beyond", "r", "x"),
+        apply("so", "there"),
+    ),
+)
 FUNCTIONS: Final = (
     block(
         "quotients",
@@ -54,21 +71,7 @@ FUNCTIONS: Final = (
         apply("there", "P there", "n"),
         apply("so", "there"),
     ),
-    choose("skipping", "K", "K below", "K beyond"),
-    block(
-        "K is",
-        "for r, x: natural. x <= r => K(r, x) == x",
-        ["x to r"],
-        apply("there", "K below", "r", "x"),
-        apply("so", "there"),
-    ),
-    block(
-        "K is more",
-        "for r, x: natural. r < x => K(r, x) == x + 1",
-        ["x beyond r"],
-        apply("there", "K beyond", "r", "x"),
-        apply("so", "there"),
-    ),
+    *SKIP,
     block(
         "values",
         f"for n, i: natural. {_VALUE}",
@@ -158,7 +161,8 @@ _G: Final = (
         apply("so", "there"),
     ),
 )
-_K: Final = (
+#: What is known of K.
+SKIPS: Final = (
     block(
         "K bounds",
         "for r, x: natural. x <= K(r, x) and K(r, x) <= x + 1",
@@ -283,5 +287,5 @@ START: Final = (
     *FUNCTIONS,
     choose("values", "G", "G is last", "G is first", "G is second"),
     *_G,
-    *_K,
+    *SKIPS,
 )

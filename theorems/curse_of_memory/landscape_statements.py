@@ -1,4 +1,4 @@
-r"""Lemma D.1, Theorems D.1, D.3, D.5 and D.6 on the loss, its partial derivatives and its spaces.
+r"""Lemma D.1 and Theorems D.1 to D.3 and D.5 to D.7 on the loss, its derivatives and its spaces.
 
 What is stated here is decided on the paper's objects: :math:`J_m` is the integral (121) for every
 number m of units and every target in L2, its gradient and Hessian are derivatives of it, N is the
@@ -15,10 +15,14 @@ from theorems.analysis.surjections import LISTED
 from theorems.curse_of_memory.proofs.coinciding_rows import THEOREM as HESSIAN
 from theorems.curse_of_memory.proofs.critical_points import SAME_LOSS
 from theorems.curse_of_memory.proofs.critical_spaces import THEOREM as SPACES
+from theorems.curse_of_memory.proofs.fewer_rates import NONE_AMONG_THEM
 from theorems.curse_of_memory.proofs.monotonic_targets import MINIMISERS
 from theorems.curse_of_memory.proofs.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
 from theorems.curse_of_memory.proofs.numbers_of_rates import DIFFERENT
 from theorems.curse_of_memory.proofs.one_unit import LEMMA as ONE_UNIT
+from theorems.curse_of_memory.proofs.spaces_and_minimisers import MINIMISERS_LISTED
+from theorems.curse_of_memory.proofs.spaces_and_minimisers import THEOREM as AGAINST_MINIMISERS
+from theorems.curse_of_memory.proofs.spaces_of_positive_sums import THEOREM as OF_POSITIVE_SUMS
 from theorems.curse_of_memory.proofs.transforms_of_sums import REMARK
 from verify.stating import Stated, lemma, printed, repaired
 
@@ -70,6 +74,40 @@ OF_THEOREM_D_1: Final[tuple[Stated, ...]] = (
         note="the Stirling numbers by their recurrence, which the proof of Theorem D.2 quotes",
     ),
 )
+_COMPARED: Final = (
+    "of any N global minimisers that differ pairwise (m + 1)(3m - 2)/24 times N is at most the "
+    "number of spaces for d < m: the polynomial of the printed proof.  Spaces of different d are "
+    f"disjoint, as a vector has one number of different components.  {_COUNT}.  'm relatively "
+    "large' is m >= 2: for m = 1 there is no space with d < m"
+)
+#: Theorem D.2.
+OF_THEOREM_D_2: Final[tuple[Stated, ...]] = (
+    printed(
+        "spaces against global minimisers",
+        AGAINST_MINIMISERS,
+        note=f"{_COMPARED}.  m* is the number of units, and of exponentials",
+    ),
+    printed(
+        "the global minimisers are the permutations of the target",
+        MINIMISERS_LISTED,
+        note="part (i) of the proof, what (129) leads to: P(0), ..., P(m! - 1) are all "
+        "permutations, each once",
+    ),
+    printed(
+        "no global minimiser in the spaces for d < m",
+        NONE_AMONG_THEM,
+        note="part (ii) of the proof, before (130): a d-coincided critical solution with d < m is "
+        "no global minimiser, the loss is smaller elsewhere",
+    ),
+)
+#: Theorem D.7, from Theorems D.2 and D.5.
+OF_THEOREM_D_7: Final[tuple[Stated, ...]] = (
+    printed(
+        "spaces against global minimisers, for positive coefficients",
+        OF_POSITIVE_SUMS,
+        note=f"{_COMPARED}.  m* is the number of units, and of exponentials",
+    ),
+)
 #: Theorem D.3.
 OF_THEOREM_D_3: Final[tuple[Stated, ...]] = (
     printed(
@@ -96,8 +134,9 @@ OF_THEOREM_D_6: Final[tuple[Stated, ...]] = (
         "the critical affine spaces of completely monotonic targets, for every d",
         SPACES_OF_MONOTONIC,
         note=f"Theorem D.6 for every d up to min(m, D_0); spaces of different d are disjoint, as a "
-        "point is d-coincided for one d only.  The printed sum over d is not formed: it adds the "
-        f"numbers of these spaces.  {_COUNT}.  That rho is not in V_1 says that there is such a d",
+        "vector of rates has one number of different components.  The printed sum over d is not "
+        f"formed: it adds the numbers of these spaces.  {_COUNT}.  That rho is not in V_1 says "
+        "that there is such a d",
     ),
     lemma(
         "a vector has one number of different components",

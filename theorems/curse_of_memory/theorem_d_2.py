@@ -24,6 +24,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_2
 from theorems.curse_of_memory.proofs import unpaired_rates
 from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
 from theorems.exhibits.landscape_figures import COUNT_FIGURES
@@ -76,6 +77,7 @@ class CriticalSpacesCounted(FormulaTheorem):
     uses = ("curse-of-memory/lemma-c.3", "curse-of-memory/theorem-d.1")
     theory = THEORY
     stated = (
+        *OF_THEOREM_D_2,
         overstated(
             "more, for every number of units",
             "for m: natural. Sum(N(m + 1, k), (k, 0, m)) > g(m + 1)*(m + 2)*(3*m + 1)/24",

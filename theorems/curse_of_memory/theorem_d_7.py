@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from theorems.curse_of_memory.landscape_statements import OF_THEOREM_D_7
 from theorems.curse_of_memory.proofs.ordered_partitions import PROOF, THEORY
 from theorems.instances.unit_counts import UNIT_COUNTS
 from theorems.papers import CURSE_OF_MEMORY
@@ -38,6 +39,7 @@ class PositiveCoefficients(FormulaTheorem):
     )
     theory = THEORY
     stated = (
+        *OF_THEOREM_D_7,
         lemma(
             "full",
             note="one for each order of the units (129): the ordered partitions of m units into m "

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from flint import fmpq
 from hypothesis import strategies as st
 
 from theorems.instances.short_fractions import short_fractions
@@ -87,7 +88,9 @@ def interpret(case: GroupedUnits) -> Interpretation:
         functions={
             "a": lambda bits, i: to_fmpq(case.weights[i - 1] if 1 <= i <= units else _F(1)),
             "g": lambda bits, i: case.labels[i - 1] if 1 <= i <= units else 1,
-            "F": lambda bits, s: 1 / (to_ball(s) * to_ball(s) + 1),
+            "F": lambda bits, s: (
+                1 / (s * s + 1) if isinstance(s, fmpq) else 1 / (to_ball(s) ** 2 + 1)
+            ),
             "v": lambda bits, j: to_fmpq(case.rates[min(j, groups + 1)]),
             "b": lambda bits, j: to_fmpq(case.target[j - 1] if 1 <= j <= groups else _F(3)),
         },

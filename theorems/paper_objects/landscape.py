@@ -94,6 +94,18 @@ NONDEGENERATE: Final = Object(
     "Definition D.2, (122) and (123): (a, w) is a non-degenerate global minimiser of J_m",
     r"\operatorname{minimiser}",
 )
+GLOBAL: Final = Object(
+    f"global({_PARAMETERS})",
+    "positive(m, w) and (for b, v: (natural -> real). positive(m, v) => J(m, a, w) <= J(m, b, v))",
+    "(122): (a, w) is a global minimiser of J_m",
+    r"\operatorname{global}",
+)
+BEATEN: Final = Object(
+    f"beaten({_PARAMETERS})",
+    "exists b, v: (natural -> real). positive(m, v) and J(m, b, v) < J(m, a, w)",
+    "J_m is smaller elsewhere: (a, w) is no global minimiser",
+    r"\operatorname{beaten}",
+)
 INDEX_SET: Final = Object(
     "indexed(n: natural)",
     "1 <= n and (for m: natural. 1 <= m and m <= n => exists a, w: (natural -> real)."

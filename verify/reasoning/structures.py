@@ -44,6 +44,7 @@ from verify.reasoning.form_values import (
     names,
     parts_of,
     put,
+    term_names,
     with_parts,
 )
 from verify.reasoning.known_spaces import is_known
@@ -100,16 +101,31 @@ def _exists(setting: Setting, last: Form | None, numbers: Mapping[str, str]) -> 
     parts += [last] if last is not None else []
     binders = tuple(Bound(one.name, _bare(one.signature)) for one in symbols)
     whole = Exists(binders, tuple(parts)) if binders or len(parts) != 1 else parts[0]
-    # With numbers in their places, definitions stand unfolded: objects speak of the symbols.
+    left = tuple(one for one in setting.symbols if one.name in kept and one.name not in values)
+    objects = _still_said(setting, frozenset(one.name for one in left)) if defining else ()
+    # Where an object falls away, or numbers stand in their places, definitions stand unfolded.
+    written_out = bool(values) or len(objects) < len(setting.objects)
     defined = [Hypothesis(one.name, shown(forms[one.name]), one.kind) for one in defining]
     bare = Setting(
-        tuple(one for one in setting.symbols if one.name in kept and one.name not in values),
+        left,
         setting.predicates,
-        tuple(setting.objects) if defining and not values else (),
-        (*(defined if values else defining), *least),
+        () if values else objects,
+        (*(defined if written_out else defining), *least),
         setting.inner_product,
     )
     return bare, shown(_apart(whole, frozenset(one.name for one in bare.symbols)))
+
+
+def _still_said(setting: Setting, left: frozenset[str]) -> tuple[Object, ...]:
+    """The objects that speak of no other symbols than these, written out: what is said to exist has
+    no name outside.  They are names for steps; what is asked speaks of no object."""
+    kept = []
+    for item, made in zip(setting.objects, setting.vocabulary.objects.values(), strict=True):
+        body = term_names(made.body) if isinstance(made.body, Term) else names(made.body)
+        spoken_of = body - {one.name for one in made.parameters}
+        if spoken_of & set(setting.vocabulary.symbols) <= left:
+            kept.append(item)
+    return tuple(kept)
 
 
 def _apart(form: Form, outside: frozenset[str]) -> Form:

@@ -99,6 +99,15 @@ one_unit                  Lemma D.1: the best single exponential
 transforms_of_sums        Remark D.1: Laplace transforms of sums of exponentials
 exponential_classes       V_d of (135): what lies in it, and that it grows
 monotonic_targets         Theorems D.5 and D.6: completely monotonic targets
+same_sums                 (129): two sums of m exponentials that agree
+global_minimisers         Theorem D.2: the global minimisers are the permutations of the target
+fewer_rates               Theorem D.2: no global minimiser has fewer than m rates
+spaces_and_minimisers     Theorem D.2: critical spaces against global minimisers
+positive_sums             Remark D.6: positive sums of exponentials are completely monotonic
+sums_outside_classes      Remark D.7: a sum of m exponentials is outside V_d for d < m
+spaces_of_positive_sums   Theorem D.7: the comparison for positive coefficients
+one_decay                 The target exp(-t): what meets the hypotheses of Theorem D.1
+two_exponentials          exp(-t) + exp(-2t): what meets those of Theorems D.2 and D.7
 tent_memories             A memory of finite duration: what meets the hypotheses on templates
 resting_flows             A flow that rests: Theorem C.1 asks for nothing contradictory
 hessian_entries           (95) to (99): second derivatives of the loss, as integrals

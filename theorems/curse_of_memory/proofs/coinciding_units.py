@@ -219,7 +219,7 @@ PROOF = (
     ),
     have(
         "a line that moves a rate leaves the domain",
-        "for w: (0, oo), h: real. h != 0 => w + (-w/h)*h <= 0",
+        "for w: (0, oo), h: real. h != 0 => w + (-w/h)*h == 0",
     ),
     have(
         "flat directions",

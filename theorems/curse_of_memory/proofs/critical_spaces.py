@@ -15,13 +15,14 @@ from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.sums import SINGLE
 from theorems.analysis.surjections import COUNTED, DEFINITIONS, LISTED
+from theorems.curse_of_memory.proofs import one_decay
 from theorems.curse_of_memory.proofs.critical_points import ON_SPACES, WITHOUT
 from theorems.curse_of_memory.proofs.partial_derivatives import (
     IN_L2,
     TARGET,
 )
 from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.composition import Composed, From, Setting, Structure
 from verify.reasoning.steps import (
     apply,
     block,
@@ -133,8 +134,8 @@ SPACES: Final = (
     f" and (for n: natural. n < {NUMBER} => exists a, w: (natural -> real). {_AT.format('n')})"
     f" and (for n: natural, a, w: (natural -> real). n < {NUMBER} and {_AT.format('n')}"
     " => coincided(m, d, a, w))"
-    f" and (for n, k: natural, a, w: (natural -> real). n < {NUMBER} and k < {NUMBER}"
-    f" and {_AT.format('n')} and {_AT.format('k')} => n == k)"
+    f" and (for n, l: natural, a, w: (natural -> real). n < {NUMBER} and l < {NUMBER}"
+    f" and {_AT.format('n')} and {_AT.format('l')} => n == l)"
 )
 _FOR_MINIMISERS: Final = (
     "for m, d: natural, b, v: (natural -> real). minimiser(d, b, v)"
@@ -240,4 +241,18 @@ THEOREM: Final = Composed(
     ),
     "the theorem",
     (From("for minimisers", FOR_MINIMISERS),),
+    met=Structure(
+        {
+            **{"rho": one_decay.RHO, "m": "2", "d": "1", "n": "0", "l": "0"},
+            **{"a": "a_0", "w": "w_0"},
+            **dict.fromkeys(("i", "j", "k", "e"), "1"),
+            **{"x": "0"},
+        },
+        one_decay.STEPS,
+        ("number",),
+        uses=one_decay.USES,
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+        before={"a": one_decay.POINT},
+        shown=one_decay.SHOWN,
+    ),
 )

@@ -263,14 +263,9 @@ ANY_FUNCTION: tuple[Inference, ...] = (
     *_HELPERS,
     *_groups(_FUNCTION, ("congruence(F(v(n + 1)), F(v(u)))",), ""),
     _same_sums(_FUNCTION, ""),
-    _NO_DISTANCE,
     have(
         "any function of the rates",
-        f"for eps: (0, oo). |{_ALL_UNITS} - {_ALL_GROUPS}| <= eps",
-        [
-            "by groups, first units(N)",
-            "the same sums(m)",
-            f"no distance({_ALL_UNITS}, {_ALL_GROUPS}, eps)",
-        ],
+        f"{_ALL_UNITS} == {_ALL_GROUPS}",
+        ["by groups, first units(N)", "the same sums(m)"],
     ),
 )

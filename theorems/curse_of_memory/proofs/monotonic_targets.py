@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import Final
 
 from theorems.analysis.curves import DERIVES
-from theorems.analysis.monotonic import KAMMLER
+from theorems.analysis.monotonic import KAMMLER, in_class
 from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from theorems.analysis.square_integrable import PREDICATES
 from theorems.analysis.surjections import COUNTED, DEFINITIONS
-from theorems.curse_of_memory.proofs import two_decays
+from theorems.curse_of_memory.proofs import one_decay, two_decays, two_exponentials
 from theorems.curse_of_memory.proofs.critical_spaces import (
     FOR_MINIMISERS,
     SPACES,
@@ -122,8 +122,13 @@ _COUNT: Final = (
     "for m: natural. (for d: natural. 1 <= d and d <= m and up_to_sup_D(d)"
     " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
     f" {SPACES})"
-    " and (for d, k: natural, a, w: (natural -> real). coincided(m, d, a, w)"
-    " and coincided(m, k, a, w) => d == k)"
+    " and (for p, q: natural, u: (natural -> real). components(m, p, u) and components(m, q, u)"
+    " => p == q)"
+)
+#: What the structure shows: 1 is at most sup D.
+_UP_TO: Final = (
+    f"exists n: natural. 1 <= n and (for p: (real -> real). ({in_class('n', 'p')})"
+    f" => {two_decays.APART}) and 1 <= n"
 )
 #: Theorem D.6.
 THEOREM: Final = Composed(
@@ -163,12 +168,10 @@ THEOREM: Final = Composed(
             ),
             block(
                 "other spaces",
-                "for d, k: natural, a, w: (natural -> real). coincided(m, d, a, w)"
-                " and coincided(m, k, a, w) => d == k",
-                ["of d", "of k"],
-                obtain("of d", "one a", "one b", "d components"),
-                obtain("of k", "other a", "other b", "k components"),
-                apply("so", "different", "m", "d", "k", "w"),
+                "for p, q: natural, u: (natural -> real). components(m, p, u)"
+                " and components(m, q, u) => p == q",
+                ["of p", "of q"],
+                apply("so", "different", "m", "p", "q", "u"),
             ),
             exists("both"),
         ),
@@ -179,5 +182,24 @@ THEOREM: Final = Composed(
         From("for minimisers", FOR_MINIMISERS),
         From("larger", LARGER),
         From("different", DIFFERENT),
+    ),
+    met=Structure(
+        {
+            **{"rho": two_decays.RHO, "m": "2", "d": "1", "n": "0", "l": "0"},
+            **{"a": "a_0", "w": "w_0", "p": "2", "q": "2", "u": "fun(i, i)"},
+            **dict.fromkeys(("i", "j", "k", "e"), "1"),
+            **{"x": "0", "g": "fun(i, i)", "v": "fun(j, j)"},
+        },
+        (
+            *two_decays.STEPS,
+            exists("up to sup D", "1", form=_UP_TO),
+            *two_exponentials.components("2"),
+            *one_decay.COUNTED,
+        ),
+        ("number",),
+        uses=two_decays.USES,
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+        before={"a": two_exponentials.point("part 3, part 0, part 0, part 3, 1")},
+        shown=(*two_decays.SHOWN, _UP_TO, two_exponentials.components_text("2")),
     ),
 )

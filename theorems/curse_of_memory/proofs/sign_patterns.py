@@ -2,8 +2,8 @@ r"""How many targets a width serves: patterns of signs, those near one of them, 
 
 ``V(j, i)`` is the number of ways to change at most i of j signs.  ``signs(k, d, n)`` is the largest
 number of patterns of signs that n real polynomials of degree at most d in k variables take.  The
-hypothesis 'counting' says what a small distance would mean: each of the 2^N targets has one of
-the patterns of a model within N/8 signs of its own.
+hypothesis 'counting' says which distance there is where they do not serve all 2^N targets, each by
+a pattern of a model within N/8 signs of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from verify.proofs.scripts import have, induct
 
 WARREN: Final = (
     "Warren's theorem: H. E. Warren, Lower bounds for approximation by nonlinear manifolds, Trans. "
@@ -42,7 +42,7 @@ THEORY: Final = Theory.parse(
         "cells": "m >= 1 => N >= m*(100 + 10*log(m))",
         "no more cells": "m >= 1 => N <= m*(100 + 10*log(m)) + 1",
         "an eighth": "8*r <= N",
-        "counting": f"8*D < {CELL}*N => 2**N <= signs(2*m, N, N)*V(N, r)",
+        "counting": f"signs(2*m, N, N)*V(N, r) < 2**N => 8*D >= {CELL}*N",
     },
     [],
 )  # fmt: skip
@@ -197,13 +197,7 @@ PROOF: Final = (
             "product(signs(2*m, N, N), V(N, r), exp(9/20*log(2)*N), exp(11/20*log(2)*N))",
         ],
     ),
-    cases(
-        "a target far from all models",
-        f"8*D >= {CELL}*N",
-        on=f"8*D < {CELL}*N",
-        then=["counting", "too few"],
-        otherwise=[],
-    ),
+    have("a target far from all models", f"8*D >= {CELL}*N", ["too few", "counting"]),
     have(
         "size of the cells",
         f"for y: [100, oo). {CELL.replace('N', 'y')}*y >= 8*y**(-omega)/122",

@@ -199,9 +199,9 @@ MONOTONIC: Final[tuple[Step, ...]] = (
     same("completely monotonic", COMPLETELY_MONOTONIC),
 )
 _ALONG: Final = "P(0, -(1/z)*log({0}))/{0}**(0 + 1)"
-_APART: Final = f"exists t: real. 0 <= t and p(t) != {_AT.format('t')}"
+APART: Final = f"exists t: real. 0 <= t and p(t) != {_AT.format('t')}"
 #: That the target is not in V_1.
-OUTSIDE: Final = f"for p: (real -> real). ({in_class('1', 'p')}) => {_APART}"
+OUTSIDE: Final = f"for p: (real -> real). ({in_class('1', 'p')}) => {APART}"
 _OF_T: Final = "exp(-z*t)"
 
 
@@ -209,7 +209,7 @@ def _apart(name: str, at: str, then: Sequence[Step]) -> Step:
     """p and the target differ at this time, or the steps go on."""
     return by_cases(
         name,
-        _APART,
+        APART,
         f"p({at}) == {_AT.format(at)}",
         then,
         [
@@ -385,7 +385,7 @@ NOT_IN_CLASS: Final[tuple[Step, ...]] = (
                                     f" == {_AT.format('1')}*{_AT.format('1')}",
                                     *("squares", "P 0", "P 1", "P 2"),
                                 ),
-                                absurd("so", _APART, "of the target", "not of the target"),
+                                absurd("so", APART, "of the target", "not of the target"),
                             ],
                         ),
                     ],
