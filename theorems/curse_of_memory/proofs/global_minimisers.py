@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.by_definition import CONTINUITY
 from theorems.analysis.continuity import CONTINUOUS
 from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
 from theorems.analysis.deltas import ELSEWHERE
 from theorems.analysis.integrals import LINEAR, MONOTONE
@@ -160,7 +161,7 @@ LOSSES: Final = Composed(
                 ),
                 apply(
                     "at z",
-                    DIFFERENTIABLE.name,
+                    "continuity from a derivative",
                     f"fun(s, 1*{_MODEL.format('s')} + -1*{RHO.format('s')})",
                     "z",
                     f"1*{_SLOPE.format('a', 'w')} + -1*{_SLOPE.format('astar', 'wstar')}",
@@ -187,7 +188,8 @@ LOSSES: Final = Composed(
     ),
     "all",
     (
-        *(DECAY, PRODUCT, SUM, LINEAR, MONOTONE, LINEAR_DERIVATIVE, DIFFERENTIABLE),
+        *(DECAY, PRODUCT, SUM, LINEAR, MONOTONE, LINEAR_DERIVATIVE),
+        From("continuity from a derivative", CONTINUITY),
         From("exponential sums", EXPONENTIAL_SUMS),
         From("sums derive", SUMS_DERIVE),
         From("zero squares", ZERO),

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, DIFFERENTIABLE
+from theorems.analysis.by_definition import CONTINUITY
+from theorems.analysis.curves import DERIVES
 from theorems.analysis.lemmas import lemma
 from theorems.curse_of_memory.proofs.exponential_classes import SUMS_DERIVE
 from theorems.paper_objects.monotonic_targets import MONOTONIC
@@ -119,7 +120,7 @@ COMPLETELY_MONOTONIC: Final = lemma(
     apply("slope at 0", "sums derive", "A", "W", "m", "0"),
     apply(
         "continuous at 0",
-        DIFFERENTIABLE.name,
+        "continuity from a derivative",
         f"fun(s, {_SUM.format('s')})",
         *("0", "Sum(-W(j)*(A(j)*exp(-W(j)*0)), (j, 1, m))"),
     ),
@@ -257,7 +258,7 @@ COMPLETELY_MONOTONIC: Final = lemma(
         exists("from there", "(|B| + 1)/e"),
     ),
     same("so", f"monotonic(fun(t, {_SUM.format('t')}))"),
-    uses=[DIFFERENTIABLE, From("sums derive", SUMS_DERIVE)],
+    uses=[From("continuity from a derivative", CONTINUITY), From("sums derive", SUMS_DERIVE)],
     predicates=[DERIVES],
     objects=[MONOTONIC],
 )

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from theorems.analysis.by_definition import CONTINUITY
 from theorems.analysis.continuity import CONTINUOUS, EXTREME
 from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES, DIFFERENTIABLE, EXPONENTIAL
+from theorems.analysis.curves import DERIVES, EXPONENTIAL
 from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
@@ -134,7 +135,7 @@ NOT_EQUAL: Final = lemma(
                 ),
                 apply(
                     "near",
-                    DIFFERENTIABLE.name,
+                    "continuity from a derivative",
                     f"fun(s, {_Q.format('s', '(i + 1)')})",
                     *("z", f"1*v0 + -1*{_SLOPE.format('z', '(i + 1)')}"),
                 ),
@@ -274,7 +275,7 @@ NOT_EQUAL: Final = lemma(
     have("m to d", "m <= d", "p is it", "within"),
     apply("no", "contradiction", "d", "m"),
     uses=[
-        DIFFERENTIABLE,
+        From("continuity from a derivative", CONTINUITY),
         EXPONENTIAL,
         LINEAR_DERIVATIVE,
         From("sums derive", SUMS_DERIVE),
@@ -321,7 +322,7 @@ OUTSIDE: Final = lemma(
             ),
             apply(
                 "near",
-                DIFFERENTIABLE.name,
+                "continuity from a derivative",
                 f"fun(s, 1*P(0, s) + -1*{_SUM.format('s')})",
                 "z",
                 "1*(P(0 + 1, z) - u(0 + 1)*P(0, z)) + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
@@ -366,7 +367,7 @@ OUTSIDE: Final = lemma(
     ),
     uses=[
         EXTREME,
-        DIFFERENTIABLE,
+        From("continuity from a derivative", CONTINUITY),
         LINEAR_DERIVATIVE,
         From("sums derive", SUMS_DERIVE),
         From("not equal", NOT_EQUAL),
