@@ -316,7 +316,7 @@ def test_the_json_of_a_run_has_the_decided_line_beside_its_word() -> None:
 )
 def test_show_prints_the_paper_apart(key: str) -> None:
     """No line of the paper comes between a word and what was decided, or beneath it."""
-    text = CliRunner().invoke(show, [key]).output
+    text = CliRunner().invoke(show, [key, "--all", "--budget", "0"]).output
     decided, _, apart = text.partition("\nIn the paper (no verdict)\n")
     found = next(item for item in all_theorems() if item.key == key)
     lines: list[Statement | Step] = [*found.statements, *found.steps]
