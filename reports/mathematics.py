@@ -35,6 +35,8 @@ _ENTITY = re.compile(r"&#x([0-9A-Fa-f]{1,6});")
 _SPACES = re.compile(r"^(?:\\[ ,;:]|\s)+|(?:(?<!\\)\\[ ,;:]|\s)+$")
 _INLINE = re.compile(r"\$\$?([^$]+)\$\$?|\\\((.+?)\\\)|:math:`([^`]+)`")
 _DISPLAY = ".. math::"
+#: The name of an object in several words, which the converter takes apart letter by letter.
+_NAME = re.compile(r"\\operatorname\{([A-Za-z]+(?:\\_[A-Za-z]+)+)\}")
 #: A long formula may be broken here, outside braces, \left ... \right and environments.
 _BREAK = re.compile(
     r"\\(?:qquad|quad)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?|(?<=[,;:])\\ |\\text\{"
@@ -81,6 +83,7 @@ def formula(latex: str, display: bool = False) -> Markup:
     from latex2mathml.converter import convert_to_element
 
     source = _SPACES.sub("", latex).replace(r"\colon ", r":\ ")
+    source = _NAME.sub(lambda found: rf"\text{{{found[1]}}}".replace(r"\_", " "), source)
     try:
         root = convert_to_element(source, display="block" if display else "inline")
         only = root[0] if len(root) == 1 else root
@@ -155,6 +158,9 @@ def _copy(element: Element) -> str:
         attributes += ' lspace="0" rspace="0"'
     if tag == "mspace":
         return f"<mspace{attributes}/>"
+    if tag == "mo" and text in _BRACKETS and element.get("stretchy") == "false":
+        # A bracket that neither stretches nor stands apart is set like a letter that is upright.
+        return f"<mi>{text}</mi>"
     return f"<{tag}{attributes}>{escape(text)}{_children(element)}</{tag}>"
 
 
