@@ -127,6 +127,9 @@ _TIGHT = frozenset("/|")
 _BRACKETS = frozenset("()[]{}|‖⌊⌋⌈⌉⟨⟩")
 #: Marks a bracket at either end of its group; it is in no page.
 _AT_AN_END = "end"
+_BLANK = "<mtext>\u00a0</mtext>"
+#: A group in brackets that do not stretch, as it is copied.
+_GROUP = re.compile(r"<mrow><mi>[(\[{|‖⌊⌈⟨]</mi>.*<mi>[)\]}|‖⌋⌉⟩]</mi></mrow>")
 #: What makes a group taller than a letter.
 _TALL = frozenset(("mfrac", "munder", "munderover", "mtable", "msqrt", "mroot"))
 
@@ -157,7 +160,8 @@ def _copy(element: Element) -> str:
     if tag == "mo" and tight:
         attributes += ' lspace="0" rspace="0"'
     if tag == "mspace":
-        return f"<mspace{attributes}/>"
+        # The commonest gap is about as wide as a blank, which is shorter.
+        return _BLANK if element.get("width") == "0.278em" else f"<mspace{attributes}/>"
     if tag == "mo" and text in _BRACKETS and element.get("stretchy") == "false":
         # A bracket that neither stretches nor stands apart is set like a letter that is upright.
         return f"<mi>{text}</mi>"
@@ -187,7 +191,11 @@ def _children(element: Element) -> str:
         if spaced and previous is not None and (_named(child) or _named(previous)):
             letters = child.tag != "mo" and previous.tag != "mo" and not _fenced(child)
             pieces += ['<mspace width="0.17em"/>'] if letters else []
-        pieces.append(_copy(child))
+        copied = _copy(child)
+        if spaced and _GROUP.fullmatch(copied):
+            # The brackets hold no more than they show: nothing stretches with the group.
+            copied = copied.removeprefix("<mrow>").removesuffix("</mrow>")
+        pieces.append(copied)
         previous = child
     return "".join(pieces)
 
