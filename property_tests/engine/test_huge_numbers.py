@@ -19,9 +19,11 @@ from verify.errors import TooLong
 
 GROWING = ("2**n", "3**n", "(3/2)**n", "2**(2**n)", "exp(n)", "exp(exp(n))", "10**(n**2)",
            "exp(10**12*n)", "(-2)**n", "2**(-n)")  # fmt: skip
+#: The search spends its whole budget on each.
+LONG = ("binomial({}, 2) >= 0", "binomial(n, {}) >= 0")
 UNDER = ("floor({}) >= 0", "ceiling({}) >= 0", "mod({}, 5) >= 1", "factorial({}) >= 1",
-         "binomial({}, 2) >= 0", "binomial(n, {}) >= 0", "sin({}) <= 1",
-         "floor({}/7) == 1")  # fmt: skip
+         "sin({}) <= 1", "floor({}/7) == 1",
+         *(pytest.param(one, marks=pytest.mark.stress) for one in LONG))  # fmt: skip
 SCRIPT = """
 import sys
 from verify.deciding.decision import decide
