@@ -17,6 +17,7 @@ identities        Symbolic: exact identities, and margins freed from factors of 
 numerics          Floats that guide the proof search
 proof_search      The proof search: tries the rules of the certificate grammar on a goal
 prover            What a search method is given
+troubles          What ends a proposal of the search, and nothing else
 weighted_facts    Certificates of non-negative linear combinations of hypotheses and bounds
 ================  ================================================================================
 """

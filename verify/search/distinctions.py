@@ -8,14 +8,12 @@ from verify.arithmetic import ring
 from verify.certificates import forms, leaves
 from verify.certificates.cases import cases, hypothesis
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import Relation
 from verify.language.terms import Term
 from verify.search.goals import Goal, integer_names, obligations
 from verify.search.prover import MAX_DEPTH, Prover
-
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
+from verify.search.troubles import OF_ALGEBRA
 
 
 def unequal(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -75,7 +73,7 @@ def _solutions(equation: Term, goal: Goal) -> Iterator[tuple[str, Term]]:
             if slope.head != "number" or slope == t.ZERO or not linear:
                 continue
             yield name, ring.normal_term(t.divide(t.negate(at_zero), slope))
-        except _TROUBLE:
+        except OF_ALGEBRA:
             continue
 
 

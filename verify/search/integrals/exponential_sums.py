@@ -14,15 +14,15 @@ from fractions import Fraction
 from itertools import product
 
 from verify.arithmetic import ring
-from verify.errors import Unsupported, VerifyError
+from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 from verify.search.goals import rational_value
+from verify.search.troubles import OF_FORMULAS
 
 MOST_SUMMANDS = 40
 MOST_POWER = 12
 _HALF = Fraction(1, 2)
-_TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def primitive(body: Term, name: str, *, guarded: bool = False) -> Term | None:
     """
     try:
         found = _collected(_Reader(name).read(body))
-    except _TROUBLE:
+    except OF_FORMULAS:
         return None
     if not found:
         return None

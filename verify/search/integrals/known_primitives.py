@@ -11,14 +11,13 @@ from fractions import Fraction
 
 from verify.arithmetic import ring
 from verify.arithmetic.calculus import derivative
-from verify.errors import Unsupported, VerifyError
+from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 from verify.search.goals import Goal, rational_value
 from verify.search.integrals import exponential_sums
 from verify.search.integrals.exponential_sums import MOST_POWER
-
-_TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
+from verify.search.troubles import OF_FORMULAS
 
 
 def known(goal: Goal, body: Term, name: str) -> Iterator[Term]:
@@ -68,7 +67,7 @@ def _incomplete_gamma(body: Term, name: str) -> Term | None:
             found = t.multiply(t.number(-1), size, inner)
             if start != ZERO:
                 found = t.multiply(t.function("exp", t.multiply(rate, start)), found)
-    except _TROUBLE:
+    except OF_FORMULAS:
         return None
     return found if shape.scale == ONE else t.multiply(shape.scale, found)
 
@@ -128,7 +127,7 @@ def _gaussian(body: Term, name: str, *, guarded: bool = False) -> Term | None:
         double, b = _line(rest, name)
         c = ring.normal_term(t.divide(double, t.number(-2)))
         a = ring.normal_term(t.substitute(exponent, {name: ZERO}))
-    except _TROUBLE:
+    except OF_FORMULAS:
         return None
     if c == ZERO or power > MOST_POWER:
         return None

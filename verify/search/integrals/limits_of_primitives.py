@@ -6,7 +6,6 @@ As with :mod:`verify.search.integrals.limit_values` the checker is asked whether
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 from flint import fmpq
@@ -17,14 +16,14 @@ from verify.checker.budget import MAX_OPERATIONS, Budget, Refused
 from verify.checker.margins import Goal as CheckedGoal
 from verify.checker.node_prover import Prover as CheckedProver
 from verify.checker.rules.integrals import vanishes
-from verify.errors import Unsupported, VerifyError
+from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import is_infinite
 from verify.language.terms import ONE, ZERO, Term
 from verify.search import numerics
 from verify.search.goals import Goal
+from verify.search.troubles import OF_FORMULAS
 
-_TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
 _MOST_OPERATIONS = 200_000
 #: Limits at +infinity of functions whose argument goes there.
 _LIMITS = {"erf": ONE, "tanh": ONE, "atan": t.divide(t.constant("pi"), t.number(2)), "erfc": ZERO}
@@ -71,11 +70,11 @@ def _guess(moved: Term, name: str) -> Term | None:
             if _far(node.args[0], name) >= 0:
                 return _LIMITS[node.head]
             return t.number(2) if node.head == "erfc" else t.negate(_LIMITS[node.head])
-        return _limit_of_logarithm(node, name)
+        return None
 
     try:
         quotient = ring.normalise(t.transform(moved, known))
-    except _TROUBLE:
+    except OF_FORMULAS:
         return None
     generators = quotient.generators
     moving = [name in t.free_variables(item) for item in generators]
@@ -96,17 +95,6 @@ def _guess(moved: Term, name: str) -> Term | None:
             if growth(exponents) == level
         )))  # fmt: skip
     return ring.normal_term(t.divide(kept[0], kept[1]))
-
-
-def _limit_of_logarithm(node: Term, name: str) -> Term | None:
-    """log(c) for the logarithm of what tends to a small rational c > 0."""
-    if node.head != "log" or t.free_variables(node) != {name}:
-        return None
-    far = _far(node.args[0], name)
-    if not 1e-3 < far < 1e3:
-        return None
-    near = Fraction(far).limit_denominator(64)
-    return t.function("log", t.number(near)) if abs(far - near) < 1e-4 else None
 
 
 def _monomial(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from verify.arithmetic.calculus import derivative
 from verify.certificates import forms, integration, leaves
 from verify.certificates.node import Node
-from verify.errors import VerifyError
 from verify.language import terms as t
 from verify.language.claims import Relation, is_infinite
 from verify.language.terms import ONE, ZERO, Term
@@ -38,7 +37,6 @@ from verify.search.whole.induction import unfolded
 from verify.search.whole.unfolding import exchange, outside_binders
 
 Proposals = Callable[[Goal, Term, str], Iterator[Term]]
-_TROUBLE = (VerifyError, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
 
 
 def replaced(

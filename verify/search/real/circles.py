@@ -29,12 +29,12 @@ from verify.search.goals import Goal
 from verify.search.prover import MAX_DEPTH, Method, Prover
 from verify.search.real.bends import bent_nodes
 from verify.search.real.substitutions import to_interval
+from verify.search.troubles import OF_ALGEBRA
 
 _MOST_ANGLES = 3
 _MOST_MULTIPLE = 8
 _TINY = 1e-15
 _PI = t.constant("pi")
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 #: An argument: whole multiples of base angles, and quarter turns.
 Multiples = Mapping[Term, int]
 
@@ -93,7 +93,7 @@ def read(margin: Term) -> tuple[list[_Angle], Term] | None:
     }
     try:
         parts = {node: _monomials(node.args[0]) for node in nodes}
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     steps: dict[Term, Fraction] = {}
     for pieces in parts.values():
@@ -182,7 +182,7 @@ def _reduced(margin: Term, angles: list[_Angle]) -> Iterator[Term]:
             _lowered(margin, [(item.cosine, 1 - item.sine**2) for item in angles]),
             ring.normal_term(margin),
         ]
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return
     variables = {form: len(t.free_variables(form)) for form in forms_found}
     yield from sorted(variables, key=lambda form: variables[form])

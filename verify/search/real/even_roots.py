@@ -7,16 +7,14 @@ from math import isqrt
 from verify.arithmetic import ring
 from verify.certificates import leaves, renaming
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import Term
 from verify.search import numerics
 from verify.search.goals import Goal
 from verify.search.identities import with_cosines
 from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.troubles import OF_ALGEBRA
 from verify.search.whole.unfolding import outside_binders
-
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 
 
 def without_even_roots(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -44,7 +42,7 @@ def _drawn(search: Prover, goal: Goal, radicand: Term) -> tuple[Term, Node] | No
         quotient = ring.normalise(radicand)
         constant, above = ring.factors(quotient, quotient.numerator)
         scale, below = ring.factors(quotient, quotient.denominator)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     number = constant / scale
     parts = []

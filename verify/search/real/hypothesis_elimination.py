@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from verify.arithmetic import ring
 from verify.certificates import forms, leaves
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 from verify.search import numerics
@@ -20,8 +19,8 @@ from verify.search.branches import replaced
 from verify.search.enclosure import direct
 from verify.search.goals import Goal
 from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.troubles import OF_ALGEBRA
 
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 _MOST_NODES = 120
 
 
@@ -31,7 +30,7 @@ def eliminated(search: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     try:
         margin = ring.normal_term(goal.margin)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     for index, item in enumerate(goal.given):
         if item.op not in ("<", "<=", ">", ">=") or not item.free & goal.free:
@@ -65,7 +64,7 @@ def _eliminations(margin: Term, known: Term) -> Iterator[tuple[Term, Term]]:
     """Factors and what is left of the margin."""
     try:
         hypothesis = ring.normal_term(known)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return
     for atom in _atoms(hypothesis):
         slopes = [slope_in(term, atom) for term in (margin, hypothesis)]
@@ -74,7 +73,7 @@ def _eliminations(margin: Term, known: Term) -> Iterator[tuple[Term, Term]]:
         try:
             factor = ring.normal_term(t.divide(slopes[0], slopes[1]))
             rest = ring.normal_term(margin - t.multiply(factor, hypothesis))
-        except _TROUBLE:
+        except OF_ALGEBRA:
             continue
         if not any(node == atom for node in t.walk(rest)):
             yield factor, rest
@@ -92,7 +91,7 @@ def slope_in(term: Term, atom: Term) -> Term | None:
     at = [replaced(term, atom, t.number(value)) for value in (0, 1, 2)]
     try:
         first, second = ring.normal_term(at[1] - at[0]), ring.normal_term(at[2] - at[1])
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     return first if first == second else None
 

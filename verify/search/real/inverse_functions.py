@@ -24,12 +24,12 @@ from verify.search.closed_relations import exact
 from verify.search.enclosure import direct
 from verify.search.goals import Goal, integer_names, obligations
 from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.troubles import OF_ALGEBRA
 from verify.search.whole.unfolding import exchange, outside_binders
 
 _MOST_MULTIPLE = 6
 _CIRCULAR = ("sin", "cos", "tan")
 _HYPERBOLIC = ("exp", "sinh", "cosh", "tanh")
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 _INVERSE = {"asin": _CIRCULAR, "acos": _CIRCULAR, "atan": _CIRCULAR,
             "asinh": _HYPERBOLIC, "acosh": _HYPERBOLIC, "atanh": _HYPERBOLIC}  # fmt: skip
 _LINE = Interval(t.negate(t.INFINITY), t.INFINITY, True, True)
@@ -113,7 +113,7 @@ def _defined(search: Prover, goal: Goal, term: Term) -> list[Node] | None:
 def _simplest(value: Term) -> Term:
     try:
         return ring.normal_term(value)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return value
 
 
@@ -122,7 +122,7 @@ def _written(old: Term) -> tuple[Term, list[_Value]] | None:
     """The node in functions of single inverse functions, and the values of those."""
     try:
         pieces = dict(_pieces(old.args[0]))
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     circular = old.head in _CIRCULAR
     kinds = [name for name, heads in _INVERSE.items() if old.head in heads]

@@ -11,15 +11,13 @@ from fractions import Fraction
 from verify.arithmetic import ring
 from verify.certificates import forms, renaming
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import Interval
 from verify.language.terms import ONE, ZERO, Term
 from verify.search import numerics
 from verify.search.goals import Goal, rational_value
 from verify.search.prover import Prover
-
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
+from verify.search.troubles import OF_ALGEBRA
 
 
 def reciprocal(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -40,7 +38,7 @@ def reciprocal(search: Prover, goal: Goal, depth: int) -> Node | None:
     moved = t.substitute(goal.margin, {name: t.divide(ONE, u)})
     try:
         margin = ring.normal_term(split(moved, new))
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     domain = Interval(ZERO, t.number(1 / start), True, interval.lower_open)
     others = ((key, item) for key, item in goal.domains if key != name)
@@ -93,6 +91,6 @@ def leading(term: Term, name: str) -> tuple[int, Term] | None:
         for polynomial, sign in ((quotient.numerator, 1), (quotient.denominator, -1)):
             power += sign * min(int(e[0]) for e in polynomial.monoms())
         rest = ring.normal_term(t.multiply(term, t.power(u, t.number(-power))))
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     return (power, rest) if power else None

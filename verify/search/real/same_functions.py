@@ -10,7 +10,6 @@ from verify.arithmetic.calculus import derivative
 from verify.certificates import cases, monotony
 from verify.certificates.forms import same
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.terms import Term
@@ -20,9 +19,9 @@ from verify.search.goals import Goal
 from verify.search.prover import MAX_DEPTH, Prover
 from verify.search.real.bends import bent_nodes
 from verify.search.real.substitutions import to_interval
+from verify.search.troubles import OF_ALGEBRA
 
 _LEAST_DEPTH = MAX_DEPTH - 7
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 
 
 def ordered_values(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -53,7 +52,7 @@ def on_diagonal(search: Prover, goal: Goal, depth: int) -> Node | None:
             try:
                 if not ring.normalise(t.substitute(goal.margin, {second: x})).is_zero:
                     continue
-            except _TROUBLE:
+            except OF_ALGEBRA:
                 continue
             parts = []
             for op in (">=", "<="):
@@ -70,7 +69,7 @@ def on_diagonal(search: Prover, goal: Goal, depth: int) -> Node | None:
 def _sides(margin: Term) -> Iterator[tuple[Term, Term]]:
     """The positive and the negative summand of a difference, as it is and in normal form."""
     forms = [margin]
-    with suppress(*_TROUBLE):
+    with suppress(*OF_ALGEBRA):
         forms.append(ring.normal_term(margin))
     for form in forms:
         parts = form.args
@@ -133,7 +132,7 @@ def _by_slope(
     path = Goal((*goal.domains, (name, inside)), goal.given, function, goal.op)
     try:
         slope = ring.normal_term(derivative(function, name))
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     for sign in numerics.trend(path.with_(margin=slope)):
         a, b = sides if sign > 0 else (sides[1], sides[0])
@@ -156,7 +155,7 @@ def _by_slope(
 def _difference(a: Term, b: Term) -> Term:
     try:
         return ring.normal_term(a - b)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return a - b
 
 

@@ -14,7 +14,6 @@ from typing import Protocol
 from verify.arithmetic import ring
 from verify.certificates import cases, forms, leaves, monotony
 from verify.certificates.node import Node, Part, rule_of
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.claims import Interval, Relation
 from verify.language.terms import ONE, ZERO, Term
@@ -24,6 +23,7 @@ from verify.search.enclosure import direct, halves
 from verify.search.goals import Goal, rational_value
 from verify.search.prover import MAX_DEPTH, Prover
 from verify.search.real.reciprocals import reciprocal
+from verify.search.troubles import OF_ALGEBRA
 from verify.search.whole.integers import has_positive_bases
 from verify.search.whole.ratios import as_powers, logarithm, ratio, sides
 from verify.search.whole.unfolding import (
@@ -38,7 +38,6 @@ from verify.search.whole.unfolding import (
     unfold,
 )
 
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 MAX_START = 64
 
 
@@ -323,7 +322,7 @@ def by_factors(goal: Goal) -> Node | None:
         quotient = ring.normalise(goal.margin)
         constant, above = ring.factors(quotient, quotient.numerator)
         scale, below = ring.factors(quotient, quotient.denominator)
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
     if len(above) + len(below) < 2 or goal.op not in (">=", ">"):
         return None
@@ -409,7 +408,7 @@ def _remainders(after: Term, before: Term, name: str) -> Iterator[Way]:
         seen.add(multiplier)
         try:
             rest = ring.normal_term(after - t.multiply(multiplier, before))
-        except _TROUBLE:
+        except OF_ALGEBRA:
             continue
         if not any(node.head == "Sum" for node in t.walk(rest)):
             yield multiplier, rest, None

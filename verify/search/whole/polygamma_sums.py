@@ -9,11 +9,10 @@ from __future__ import annotations
 from math import factorial
 
 from verify.arithmetic import ring
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
+from verify.search.troubles import OF_ALGEBRA
 
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 _MOST_POLES = 4
 _MOST_ORDER = 8
 
@@ -31,7 +30,7 @@ def primitive(summand: Term, index: str) -> Term | None:
             [factor for (factor, _), pole in zip(found, poles) if pole is None],
             index,
         )
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
 
 

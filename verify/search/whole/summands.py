@@ -12,18 +12,17 @@ from math import comb
 from verify.arithmetic import ring
 from verify.certificates import cases, forms, monotony
 from verify.certificates.node import Node
-from verify.errors import Unsupported
 from verify.language import terms as t
 from verify.language.terms import ONE, ZERO, Term
 from verify.search import numerics
 from verify.search.goals import Bound, Goal, integer_names, obligations, with_bound
 from verify.search.identities import evaluable, identity
 from verify.search.prover import MAX_DEPTH, Prover
+from verify.search.troubles import OF_ALGEBRA
 from verify.search.whole.induction import by_factors
 from verify.search.whole.ratios import as_powers
 from verify.search.whole.unfolding import normal
 
-_TROUBLE = (Unsupported, ValueError, ZeroDivisionError)
 _MOST_DEGREE = 6
 
 
@@ -114,7 +113,7 @@ def closed_form(summand: Term, index: str) -> Term | None:
         rest = ring.normal_term(t.divide(summand, weight))
         coefficients = _coefficients(rest, index)
         return None if coefficients is None else t.multiply(weight, _solved(coefficients, base, k))
-    except _TROUBLE:
+    except OF_ALGEBRA:
         return None
 
 
