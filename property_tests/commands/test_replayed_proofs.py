@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from theorems.stability.lemma_1 import TruncatedState
+from theorems.stability.lemma_1.statement import TruncatedState
 from verify.commands.replayed_proofs import borne_out
 from verify.examination.formula_statements import close
 from verify.sequents import Sequent

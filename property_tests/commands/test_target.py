@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from property_tests.commands.target_answers import answer, fact, fits, invoke
 from reports.targets import render
-from theorems.instances.smooth_rates import GeneralRateInstance
+from theorems.curse_of_memory.theorem_4_2.smooth_rates import GeneralRateInstance
 from theorems.registry import theorem
 from theorems.targets.approximation import (
     approximations,
@@ -166,7 +166,7 @@ def test_printed_regularity_is_decided_and_not_tested_at_one_age() -> None:
 
 
 def test_a_hypothesis_that_is_not_decided_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from theorems.instances import universal_models
+    from theorems.curse_of_memory.theorem_4_1 import instances as universal_models
 
     unknown = lambda *_: arb(0).union(arb(1))  # noqa: E731
     monkeypatch.setattr(universal_models, "regular_as_printed", unknown)

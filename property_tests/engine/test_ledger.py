@@ -86,8 +86,8 @@ def test_on_a_full_disk_answers_are_told_and_not_remembered(
 
 
 def test_the_digest_covers_what_a_module_imports() -> None:
-    one = source_digest("theorems.stability.lemma_1", "theorems.registry")
-    two = source_digest("theorems.curse_of_memory.remark_c_2", "theorems.registry")
+    one = source_digest("theorems.stability.lemma_1.statement", "theorems.registry")
+    two = source_digest("theorems.curse_of_memory.remark_c_2.statement", "theorems.registry")
     assert one != two
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from theorems.registry import theorem
-from theorems.stability.theorem_1 import SHORT_WINDOW, TrainedPrediction
+from theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
 from verify.examination.drawing import draw
 from verify.examination.examiner import Examiner, check_theorem, examiner_of
 from verify.examination.instances import Instances as Drawn

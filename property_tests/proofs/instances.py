@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from property_tests.proofs.mutation import Instance, Value, evaluate
-from theorems.stability.proofs.training import THEORY as TRAINING
+from theorems.stability.descent.training import THEORY as TRAINING
 
 Map = Callable[[Value], Value]
 

@@ -8,8 +8,8 @@ import pytest
 from property_tests.reasoning.variants import changed_here, closer, without
 from theorems.analysis.alternations import BREAKS
 from theorems.analysis.variations import RUNS
-from theorems.curse_of_memory.proofs.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
-from theorems.curse_of_memory.proofs.response_variation import PAIRING, VARIATION
+from theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
+from theorems.discoveries.widths.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
 from verify.reasoning.composition import Composed
 
 REASONS = ("not decided", "not in scope", "is not what", "not shown", "in the way")

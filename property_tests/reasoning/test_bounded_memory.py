@@ -8,7 +8,7 @@ import random
 import pytest
 
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.proofs.bounded_memory import LEMMA_5
+from theorems.stability.lstm.bounded_memory import LEMMA_5
 
 
 def test_closed_and_met():

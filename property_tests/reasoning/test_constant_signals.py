@@ -9,7 +9,7 @@ from mpmath import exp, inf, mp, mpf, quad
 
 from property_tests.reasoning.variants import beneath, changed_here, closer
 from theorems.analysis import indicators, primitives, stairs
-from theorems.curse_of_memory.proofs import (
+from theorems.curse_of_memory.theorem_4_2 import (
     approached_signals,
     kernels_of_outputs,
     outputs_at_constants,

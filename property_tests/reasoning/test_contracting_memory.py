@@ -8,7 +8,7 @@ import random
 import pytest
 
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.proofs.contracting_memory import EUCLIDEAN, ONE_STEP, PROPOSITION_5
+from theorems.stability.proposition_5.contracting_memory import EUCLIDEAN, ONE_STEP, PROPOSITION_5
 from verify.reasoning.composition import Composed
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.proofs.diverging_descent import PROPOSITION_4
+from theorems.stability.proposition_4.diverging_descent import PROPOSITION_4
 from verify.reasoning.steps import Step
 from verify.reasoning.writing import shown
 

@@ -23,8 +23,8 @@ from theorems.analysis import (
     reduced_forms,
     smooth_families,
 )
-from theorems.curse_of_memory import flow_statements
-from theorems.curse_of_memory.proofs import (
+from theorems.curse_of_memory.flows import (
+    flow_statements,
     hessian_at_fits,
     hessian_entries,
     hessian_forms,

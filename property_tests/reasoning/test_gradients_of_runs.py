@@ -14,8 +14,8 @@ import pytest
 from property_tests.reasoning.variants import changed_here, closer
 from theorems.analysis.lemmas import lemma
 from theorems.paper_objects.gradients import LIPSCHITZ_IN_W
-from theorems.stability.proofs.gradients_of_runs import LEMMA_2, LEMMA_3, LEMMA_3_IN_ORDER
-from theorems.stability.proofs.lipschitz_weights import DERIVATIVE_IN_W
+from theorems.stability.descent.gradients_of_runs import LEMMA_2, LEMMA_3, LEMMA_3_IN_ORDER
+from theorems.stability.lemma_3.lipschitz_weights import DERIVATIVE_IN_W
 from verify.reasoning.composition import Composed, From, Object
 from verify.reasoning.steps import have, same
 from verify.reasoning.writing import shown

@@ -27,13 +27,13 @@ from theorems.analysis import (
     zero_squares,
 )
 from theorems.analysis import stirling as stirling_numbers
-from theorems.curse_of_memory import landscape_statements
-from theorems.curse_of_memory.proofs import (
+from theorems.curse_of_memory.landscape import (
     coinciding_rows,
     critical_points,
     critical_spaces,
     exponential_classes,
     fewer_rates,
+    landscape_statements,
     monotonic_targets,
     moved_numbers,
     moved_units,

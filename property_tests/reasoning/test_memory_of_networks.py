@@ -8,9 +8,9 @@ import pytest
 
 from property_tests.reasoning.variants import changed_here, closer
 from theorems.analysis.curves import DERIVES
-from theorems.inverse_approximation.proofs.perturbed_readouts import STATES_SETTLE
-from theorems.inverse_approximation.proofs.resting_memory import EVERY_NETWORK
-from theorems.inverse_approximation.proofs.saturated_memory import STABLE_NETWORKS
+from theorems.inverse_approximation.definition_3_1.resting_memory import EVERY_NETWORK
+from theorems.inverse_approximation.definition_3_1.saturated_memory import STABLE_NETWORKS
+from theorems.inverse_approximation.theorem_3_9.perturbed_readouts import STATES_SETTLE
 from theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from theorems.paper_objects.activations import DEFINITION_3_8
 from theorems.paper_objects.memory_functions import DEFINITION_3_1, DEFINITION_3_2

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from property_tests.reasoning.variants import closer, refused
-from theorems.stability.proofs.nearby_descents import (
+from theorems.stability.descent.nearby_descents import (
     NEARBY_DESCENTS,
     NONEXPANSIVE,
     OF_THE_WINDOW,

@@ -11,19 +11,21 @@ import pytest
 from property_tests.reasoning.altered import altered
 from property_tests.reasoning.variants import closer
 from theorems.analysis import cauchy, energies, first_times, least_terms, square_integrable
-from theorems.curse_of_memory.proofs import (
+from theorems.curse_of_memory.flows import (
     bounded_moments,
     gradient_at_fits,
     gradient_of_the_loss,
-    independent_exponentials,
     loss_at_fits,
-    loss_from_a_fit,
-    moments_of_far_memory,
     plateaus,
     plateaus_in_the_limit,
     plateaus_near_fits,
     pointwise_moments,
     vanishing_moments,
+)
+from theorems.curse_of_memory.landscape import (
+    independent_exponentials,
+    loss_from_a_fit,
+    moments_of_far_memory,
 )
 from theorems.paper_objects import parameters
 from verify.examination.formula_statements import Remembering

@@ -15,15 +15,11 @@ from property_tests.reasoning.variants import beneath, changed_here, with_fact, 
 from theorems.analysis import logarithmic_time, transforms
 from theorems.analysis.continuity import JACKSON
 from theorems.analysis.curves import ALONG_LOGARITHM
-from theorems.curse_of_memory import theorem_4_2, truncation
-from theorems.curse_of_memory.proofs import (
-    approximation_rate,
-    channel_rate,
-    distance_from_networks,
-    rate_in_l1,
-    rate_of_networks,
-    truncated_functionals,
-)
+from theorems.curse_of_memory.approximation import channel_rate, rate_in_l1, rate_of_networks
+from theorems.curse_of_memory.theorem_4_2 import approximation_rate, distance_from_networks
+from theorems.curse_of_memory.theorem_4_2 import statement as theorem_4_2
+from theorems.curse_of_memory.truncation import statement as truncation
+from theorems.curse_of_memory.truncation import truncated_functionals
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import Leaf, Record

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from property_tests.reasoning.variants import changed, closer, refused
-from theorems.stability.proofs.runs_of_two_weights import LEMMA_4
+from theorems.stability.lemma_4.runs_of_two_weights import LEMMA_4
 
 
 def test_closed_and_met():

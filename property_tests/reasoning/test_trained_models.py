@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from property_tests.reasoning.variants import beneath, changed_here, closer
-from theorems.stability.proofs.gradients_of_runs import LEMMA_2, LEMMA_3
-from theorems.stability.proofs.trained_models import PROPOSITION_2, THEOREM_1, WITHIN
+from theorems.stability.descent.gradients_of_runs import LEMMA_2, LEMMA_3
+from theorems.stability.descent.trained_models import PROPOSITION_2, THEOREM_1, WITHIN
 from verify.reasoning.composition import Composed, From
 
 

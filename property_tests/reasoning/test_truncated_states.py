@@ -8,7 +8,7 @@ import random
 import pytest
 
 from property_tests.reasoning.variants import changed, closer, refused
-from theorems.stability.proofs.truncated_states import BOUND, LEMMA_1, PROPOSITION_1, WINDOW
+from theorems.stability.forgetting.truncated_states import BOUND, LEMMA_1, PROPOSITION_1, WINDOW
 from verify.reasoning.composition import Composed
 from verify.reasoning.writing import shown
 

@@ -18,20 +18,25 @@ from property_tests.reasoning.variants import (
     without,
 )
 from theorems.analysis import integrals, measures
-from theorems.curse_of_memory import lemma_a_1, lemma_a_2, proposition_3_1, theorem_4_1
-from theorems.curse_of_memory.proofs import (
+from theorems.curse_of_memory.approximation import (
     convolutions,
     diagonal_networks,
     exponential_density,
-    functional_continuity,
     functional_kernels,
-    functional_norms,
     integrable_representation,
-    network_functionals,
-    signed_signals,
     turned_signals,
-    universal_approximation,
 )
+from theorems.curse_of_memory.lemma_a_1 import (
+    functional_continuity,
+    functional_norms,
+    signed_signals,
+)
+from theorems.curse_of_memory.lemma_a_1 import statement as lemma_a_1
+from theorems.curse_of_memory.lemma_a_2 import statement as lemma_a_2
+from theorems.curse_of_memory.proposition_3_1 import network_functionals
+from theorems.curse_of_memory.proposition_3_1 import statement as proposition_3_1
+from theorems.curse_of_memory.theorem_4_1 import statement as theorem_4_1
+from theorems.curse_of_memory.theorem_4_1 import universal_approximation
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.proofs.recorded import Leaf, Record

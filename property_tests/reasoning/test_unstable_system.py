@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from property_tests.reasoning.variants import closer, refused
-from theorems.stability.proofs.unstable_system import PROPOSITION_3
+from theorems.stability.proposition_3.unstable_system import PROPOSITION_3
 from verify.reasoning.writing import shown
 
 

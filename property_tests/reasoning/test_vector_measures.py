@@ -11,8 +11,8 @@ import pytest
 
 from property_tests.reasoning.variants import beneath, changed_here, with_fact, without
 from theorems.analysis.measures import MULTIPLE, RIESZ
-from theorems.curse_of_memory import theorem_a_1
-from theorems.curse_of_memory.proofs.vector_measures import STATEMENT
+from theorems.curse_of_memory.approximation.vector_measures import STATEMENT
+from theorems.curse_of_memory.theorem_a_1 import statement as theorem_a_1
 from verify.examination.formula_statements import Remembering
 from verify.proofs import recorded
 from verify.reasoning.closed_statements import Closer

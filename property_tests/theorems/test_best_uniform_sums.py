@@ -10,7 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.best_uniform_sums import BestUniformSums, enclosed, printed_error
+from theorems.discoveries.best_uniform_sums.statement import (
+    BestUniformSums,
+    enclosed,
+    printed_error,
+)
 from theorems.exhibits.published_sample import sample
 from theorems.exhibits.published_sums import entries, examined, last_place, row
 from theorems.objects.fits.exchange import best_uniform

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from theorems.instances.saturated_units import EDGES, argument
-from theorems.inverse_approximation.definition_3_1 import MemoryOverAllInputs
+from theorems.inverse_approximation.definition_3_1.instances import EDGES, argument
+from theorems.inverse_approximation.definition_3_1.statement import MemoryOverAllInputs
 from theorems.objects.memory.bounded_units import BoundedUnit
 from verify.arithmetic.balls import to_ball
 from verify.examination.formula_statements import close

@@ -7,8 +7,13 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.instances.resting_models import EDGES, RestingModel, rest, resting_models
-from theorems.inverse_approximation.definition_3_7 import PerturbedRest
+from theorems.inverse_approximation.definition_3_7.instances import (
+    EDGES,
+    RestingModel,
+    rest,
+    resting_models,
+)
+from theorems.inverse_approximation.definition_3_7.statement import PerturbedRest
 from verify.arithmetic.balls import to_fmpq
 from verify.examination.formula_statements import close
 from verify.sequents import Sequent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.discrete_time import DiscreteTime
+from theorems.inverse_approximation.discrete_time.statement import DiscreteTime
 from verify.testing import theorem_checks
 
 THEOREM = DiscreteTime()

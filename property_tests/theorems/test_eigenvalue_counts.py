@@ -7,7 +7,7 @@ from fractions import Fraction as F
 import pytest
 from flint import fmpq, fmpq_mat
 
-from theorems.curse_of_memory.eigenvalue_counts import EigenvalueCounts
+from theorems.discoveries.eigenvalue_counts.statement import EigenvalueCounts
 from verify.arithmetic.balls import to_fmpq
 from verify.testing import theorem_checks
 

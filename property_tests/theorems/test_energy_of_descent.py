@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.energy_of_descent import EnergyOfDescent
+from theorems.discoveries.energy_of_descent.statement import EnergyOfDescent
 from verify.testing import theorem_checks
 
 test_theorem = theorem_checks(EnergyOfDescent(), drawn=1)

@@ -13,11 +13,17 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.escape_at_any_rates import EscapeAtAnyRates
-from theorems.curse_of_memory.proofs.orthogonal_filters import THEORY
-from theorems.instances.filtered_signals import EDGES, FAULTS, filtered, interpret, product
-from theorems.instances.shifted_sequences import CASES, first
-from theorems.instances.shifted_sequences import interpret as on_sequences
+from theorems.discoveries.escape_at_any_rates.filtered_signals import (
+    EDGES,
+    FAULTS,
+    filtered,
+    interpret,
+    product,
+)
+from theorems.discoveries.escape_at_any_rates.orthogonal_filters import THEORY
+from theorems.discoveries.escape_at_any_rates.shifted_sequences import CASES, first
+from theorems.discoveries.escape_at_any_rates.shifted_sequences import interpret as on_sequences
+from theorems.discoveries.escape_at_any_rates.statement import EscapeAtAnyRates
 from theorems.objects.flows.escape_bounds import escape_bound, representable
 from theorems.objects.flows.hitting_times import FlowStart
 from theorems.objects.kernels.moments import absolute_moment

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from theorems.curse_of_memory.escape_within import EscapeWithin
-from theorems.curse_of_memory.proofs.idle_unit import THEORY
-from theorems.instances.idle_units import interpret, rested
+from theorems.discoveries.escape_within.idle_unit import THEORY
+from theorems.discoveries.escape_within.instances import interpret, rested
+from theorems.discoveries.escape_within.statement import EscapeWithin
 from verify.examination.interpretations import Bound
 from verify.testing import theorem_checks
 

@@ -25,7 +25,7 @@ from theorems.exhibits.experiment_7_1 import (
     results,
     sentence,
 )
-from theorems.stability.section_7_1 import SyntheticExperiment, bound_above
+from theorems.stability.section_7_1.statement import SyntheticExperiment, bound_above
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.testing import theorem_checks
 

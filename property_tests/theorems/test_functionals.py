@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.instances.functionals import functional_instances
+from theorems.curse_of_memory.proposition_3_1.instances import functional_instances
 from theorems.objects.functionals.functional_properties import (
     CLAUSES,
     regular_without_bound,

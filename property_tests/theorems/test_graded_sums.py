@@ -10,8 +10,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.sharp_width import SharpWidth
-from theorems.instances.graded_sums import GradedInstance, rebuild
+from theorems.discoveries.sharp_width.statement import SharpWidth
+from theorems.discoveries.widths.graded_sums import GradedInstance, rebuild
 from theorems.objects.fits.graded_sums import (
     exponential,
     graded_terms,

@@ -11,9 +11,9 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.width_for_all_decays import WidthForAllDecays
-from theorems.curse_of_memory.width_in_l2 import WidthInL2
-from theorems.instances.integral_laws import (
+from theorems.discoveries.width_for_all_decays.statement import WidthForAllDecays
+from theorems.discoveries.width_in_l2.statement import WidthInL2
+from theorems.discoveries.widths.integral_laws import (
     DECAY_EDGES,
     LARGEST,
     LEAST,

@@ -9,10 +9,15 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.instances.linear_limits import EDGES, LinearLimit, derivative, linear_limits
-from theorems.inverse_approximation.lemma_a_10 import UniformDecayPasses
-from theorems.inverse_approximation.poisson_chain import PoissonChain
-from theorems.inverse_approximation.theorem_a_4 import LinearTargetsForget
+from theorems.inverse_approximation.lemma_a_10.statement import UniformDecayPasses
+from theorems.inverse_approximation.poisson_chain.statement import PoissonChain
+from theorems.inverse_approximation.theorem_a_4.instances import (
+    EDGES,
+    LinearLimit,
+    derivative,
+    linear_limits,
+)
+from theorems.inverse_approximation.theorem_a_4.statement import LinearTargetsForget
 from theorems.objects.memory.linear_memories import LinearModel
 from theorems.objects.memory.poisson_memories import chain, limit
 from verify.arithmetic.balls import to_ball

@@ -11,8 +11,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.jackson import JacksonTheorem
-from theorems.instances.kinks import KinkInstance, best_error, distance, levelled
+from theorems.curse_of_memory.jackson.instances import KinkInstance, best_error, distance, levelled
+from theorems.curse_of_memory.jackson.statement import JacksonTheorem
 from verify.errors import InputError
 from verify.testing import theorem_checks
 

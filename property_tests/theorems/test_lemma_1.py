@@ -11,11 +11,11 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.instances.run_symbols import interpret
 from theorems.instances.runs import EDGES, Run, describe, extremal, random_runs, rebuild
 from theorems.objects.systems.recurrent import state_gap
 from theorems.oracles.trajectories import linear_gap
-from theorems.stability.lemma_1 import TruncatedState
+from theorems.stability.forgetting.run_symbols import interpret
+from theorems.stability.lemma_1.statement import TruncatedState
 from verify.arithmetic.balls import compare, to_fmpq
 from verify.errors import InputError
 from verify.examination.examiner import Examiner

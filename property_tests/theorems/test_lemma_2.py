@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
-from theorems.instances.trainings import TRUNCATIONS
 from theorems.oracles.sensitivities import linear_gradient
-from theorems.stability.lemma_2 import GradientUnderTruncation
-from theorems.stability.proofs.gradients import GAMMA
+from theorems.stability.descent.gradients import GAMMA
+from theorems.stability.descent.trainings import TRUNCATIONS
+from theorems.stability.lemma_2.statement import GradientUnderTruncation
 from verify.arithmetic.balls import to_fraction
 from verify.errors import InputError
 from verify.testing import theorem_checks

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
-from theorems.instances.trainings import WEIGHT_PAIRS
-from theorems.stability.lemma_3 import SmoothGradient
-from theorems.stability.proofs.gradients import BETA
+from theorems.stability.descent.gradients import BETA
+from theorems.stability.descent.trainings import WEIGHT_PAIRS
+from theorems.stability.lemma_3.statement import SmoothGradient
 from verify.errors import InputError
 from verify.testing import theorem_checks
 

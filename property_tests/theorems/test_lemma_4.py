@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from property_tests.formulas import Stating
-from theorems.instances.weight_pairs import EDGES
 from theorems.oracles.trajectories import linear_state
-from theorems.stability.lemma_4 import NearbyTrajectories
+from theorems.stability.lemma_4.instances import EDGES
+from theorems.stability.lemma_4.statement import NearbyTrajectories
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.testing import theorem_checks

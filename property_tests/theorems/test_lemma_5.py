@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from property_tests.formulas import Stating
-from theorems.instances.memory_runs import EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.lemma_5 import BoundedMemory
+from theorems.stability.lemma_5.statement import BoundedMemory
+from theorems.stability.lstm.memory_runs import EDGES
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
 from verify.testing import theorem_checks

@@ -8,9 +8,8 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.lemma_a_1 import IntegrableKernel
-from theorems.curse_of_memory.proofs.integrable_kernel import without
-from theorems.instances.densities import (
+from theorems.curse_of_memory.approximation.integrable_kernel import without
+from theorems.curse_of_memory.lemma_a_1.densities import (
     EDGES,
     DensityInstance,
     density_instances,
@@ -19,7 +18,8 @@ from theorems.instances.densities import (
     shifted,
     turned,
 )
-from theorems.instances.unfilled import unfilled_complement
+from theorems.curse_of_memory.lemma_a_1.statement import IntegrableKernel
+from theorems.curse_of_memory.lemma_a_1.unfilled import unfilled_complement
 from theorems.objects.functionals.measures import Measure, apply
 from theorems.objects.functionals.signals import Signal, polyline, values, values_at_knots
 from verify.errors import InputError

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.lemma_a_2 import DenseExponentials
-from theorems.instances.decay_fits import (
+from theorems.curse_of_memory.lemma_a_2.instances import (
     ROUGH,
     DensityOfPolynomials,
     norm_in_t,
     norm_in_u,
     rough_kernel,
 )
+from theorems.curse_of_memory.lemma_a_2.statement import DenseExponentials
 from theorems.objects.fits.decay_polynomials import decay_polynomial
 from theorems.objects.fits.exponential_polynomial_fits import (
     fit_of_degree,

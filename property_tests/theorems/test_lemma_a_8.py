@@ -9,8 +9,13 @@ import pytest
 from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 
-from theorems.instances.lyapunov_pairs import EDGES, LyapunovPair, lyapunov, lyapunov_pairs
-from theorems.inverse_approximation.lemma_a_8 import LyapunovBounds
+from theorems.inverse_approximation.lemma_a_8.instances import (
+    EDGES,
+    LyapunovPair,
+    lyapunov,
+    lyapunov_pairs,
+)
+from theorems.inverse_approximation.lemma_a_8.statement import LyapunovBounds
 from verify.arithmetic.linear_algebra import identity, spectral_norm
 from verify.errors import InputError
 from verify.examination.formula_statements import close

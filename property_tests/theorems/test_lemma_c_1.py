@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.lemma_c_1 import MomentsOfFarMemory
-from theorems.instances.delayed_templates import EDGES, interpret
+from theorems.curse_of_memory.lemma_c_1.instances import EDGES, interpret
+from theorems.curse_of_memory.lemma_c_1.statement import MomentsOfFarMemory
 from verify.arithmetic.balls import precision, to_ball
 from verify.testing import theorem_checks
 

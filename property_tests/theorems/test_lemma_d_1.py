@@ -10,8 +10,8 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.lemma_d_1 import MinimiserOfOneUnit
-from theorems.instances.one_unit import EDGES, OneUnit
+from theorems.curse_of_memory.landscape.one_unit_instances import EDGES, OneUnit
+from theorems.curse_of_memory.lemma_d_1.statement import MinimiserOfOneUnit
 from verify.testing import theorem_checks
 
 THEOREM = MinimiserOfOneUnit()

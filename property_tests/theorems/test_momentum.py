@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from theorems.curse_of_memory.momentum import Momentum
-from theorems.curse_of_memory.proofs.saddle import FOUR_TIME, PROOF, THEORY
-from theorems.instances.saddles import Saddle
+from theorems.curse_of_memory.momentum.instances import Saddle
+from theorems.curse_of_memory.momentum.saddle import FOUR_TIME, PROOF, THEORY
+from theorems.curse_of_memory.momentum.statement import Momentum
 from verify.deciding.decision import decide
 from verify.language.claims import Claim
 from verify.proofs.proving import prove

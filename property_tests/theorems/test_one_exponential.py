@@ -9,8 +9,13 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.one_exponential import BestExponential, all_singular_values
-from theorems.instances.one_exponentials import BEST, OneExponential, l1_norm, one_exponentials
+from theorems.discoveries.one_exponential.instances import (
+    BEST,
+    OneExponential,
+    l1_norm,
+    one_exponentials,
+)
+from theorems.discoveries.one_exponential.statement import BestExponential, all_singular_values
 from theorems.objects.fits.hankel import singular_values
 from theorems.objects.fits.one_exponential import best_exponential
 from verify.arithmetic.balls import precision

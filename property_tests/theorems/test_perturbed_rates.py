@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.perturbed_rates import PerturbedRates
+from theorems.inverse_approximation.perturbed_rates.statement import PerturbedRates
 from verify.testing import theorem_checks
 
 THEOREM = PerturbedRates()

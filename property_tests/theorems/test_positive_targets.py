@@ -8,8 +8,8 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.positive_targets import PositiveTargets
-from theorems.instances.positive_sums import EDGES, PositiveSum, positive_sums
+from theorems.discoveries.positive_targets.instances import EDGES, PositiveSum, positive_sums
+from theorems.discoveries.positive_targets.statement import PositiveTargets
 from verify.testing import theorem_checks
 
 THEOREM = PositiveTargets()

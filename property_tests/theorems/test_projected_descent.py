@@ -10,11 +10,11 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.instances.trainings import Training, random_trainings
 from theorems.objects.systems.backpropagation import Loss
 from theorems.objects.systems.projected_descent import SHAPES, ConstraintSet, Descent, distance
 from theorems.objects.systems.recurrent import RecurrentSystem
 from theorems.oracles.training import DIGITS, descend
+from theorems.stability.descent.trainings import Training, random_trainings
 from verify.arithmetic.balls import compare, precision, to_ball, to_fmpq
 from verify.arithmetic.linear_algebra import vector_norm
 

@@ -9,10 +9,10 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.instances.run_symbols import interpret
 from theorems.instances.runs import Run
 from theorems.oracles.trajectories import linear_gap
-from theorems.stability.proposition_1 import TruncatedOutput
+from theorems.stability.forgetting.run_symbols import interpret
+from theorems.stability.proposition_1.statement import TruncatedOutput
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.examination.formula_statements import close, status

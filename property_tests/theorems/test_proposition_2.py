@@ -8,11 +8,11 @@ from math import comb, prod
 import pytest
 
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating, formula_of
-from theorems.instances.training_symbols import both_descents, interpret, lipschitz_quotient
-from theorems.instances.trainings import EDGES, Training
 from theorems.objects.systems.projected_descent import distance
-from theorems.stability.proofs import training
-from theorems.stability.proposition_2 import DescentUnderTruncation
+from theorems.stability.descent import training
+from theorems.stability.descent.training_symbols import both_descents, interpret, lipschitz_quotient
+from theorems.stability.descent.trainings import EDGES, Training
+from theorems.stability.proposition_2.statement import DescentUnderTruncation
 from verify.arithmetic.balls import compare, to_fraction
 from verify.errors import InputError
 from verify.testing import theorem_checks

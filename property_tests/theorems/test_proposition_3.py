@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 
 from property_tests.formulas import Stating
-from theorems.instances.unstable_runs import EDGES
 from theorems.oracles.trajectories import linear_gap
-from theorems.stability.proofs.unstable import CONSTANT
-from theorems.stability.proposition_3 import NoFiniteContext
+from theorems.stability.proposition_3.instances import EDGES
+from theorems.stability.proposition_3.statement import NoFiniteContext
+from theorems.stability.proposition_3.unstable import CONSTANT
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.testing import theorem_checks

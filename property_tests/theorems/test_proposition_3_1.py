@@ -8,8 +8,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.proposition_3_1 import RecurrentFunctionals
-from theorems.instances.functionals import (
+from theorems.curse_of_memory.proposition_3_1.instances import (
     EDGES,
     FLAWS,
     FunctionalInstance,
@@ -17,6 +16,7 @@ from theorems.instances.functionals import (
     padded,
     signals_of,
 )
+from theorems.curse_of_memory.proposition_3_1.statement import RecurrentFunctionals
 from theorems.objects.functionals.linear_functionals import NetworkFunctional
 from theorems.objects.functionals.signals import Signal, combination, exact_norm, hat
 from verify.deciding.decision import decide

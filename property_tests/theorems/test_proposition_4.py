@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 
 from property_tests.formulas import Stating
-from theorems.instances.scalar_descents import EDGES
 from theorems.oracles.descent import gradient, iterates
 from theorems.oracles.sensitivities import linear_gradient
-from theorems.stability.proposition_4 import DivergingDescent
+from theorems.stability.proposition_4.instances import EDGES
+from theorems.stability.proposition_4.statement import DivergingDescent
 from verify.arithmetic.balls import to_fmpq
 from verify.errors import InputError
 from verify.testing import theorem_checks

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from property_tests.formulas import Stating
-from theorems.instances.memory_states import BY_FORM, EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.proofs.memory_norms import SQUARES, START
-from theorems.stability.proofs.memory_pairs import CONDITIONS
-from theorems.stability.proposition_5 import StableMemory
+from theorems.stability.proposition_5.instances import BY_FORM, EDGES
+from theorems.stability.proposition_5.memory_norms import SQUARES, START
+from theorems.stability.proposition_5.memory_pairs import CONDITIONS
+from theorems.stability.proposition_5.statement import StableMemory
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
 from verify.testing import theorem_checks

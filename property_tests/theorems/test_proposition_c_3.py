@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.proposition_c_3 import SmallHessianEigenvalues
+from theorems.curse_of_memory.proposition_c_3.statement import SmallHessianEigenvalues
 from verify.testing import theorem_checks
 
 test_theorem = theorem_checks(SmallHessianEigenvalues(), drawn=1)

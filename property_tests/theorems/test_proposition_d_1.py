@@ -9,8 +9,8 @@ import pytest
 from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.proposition_d_1 import CriticalLineOfTwoUnits
-from theorems.instances.critical_lines import EDGES, CriticalLine, critical_lines
+from theorems.curse_of_memory.proposition_d_1.instances import EDGES, CriticalLine, critical_lines
+from theorems.curse_of_memory.proposition_d_1.statement import CriticalLineOfTwoUnits
 from verify.examination.formula_statements import close, status
 from verify.examination.interpretations import Bound
 from verify.sequents import Sequent

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.instances.rates import (
+from theorems.curse_of_memory.theorem_4_2.rates import (
     CONSTANT,
     JACKSON,
     SHARP,

@@ -11,8 +11,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.rate_on_an_interval import RateOnAnInterval
-from theorems.instances.cauchy_networks import CauchyNetwork, points
+from theorems.discoveries.rate_on_an_interval.instances import CauchyNetwork, points
+from theorems.discoveries.rate_on_an_interval.statement import RateOnAnInterval
 from theorems.objects.fits.cauchy_points import (
     bound_for_all_networks,
     good_points,

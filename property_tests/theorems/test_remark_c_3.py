@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.proofs.trapped_flow import COST, PROOF, THEORY
-from theorems.curse_of_memory.remark_c_3 import SeparationIsNotAlwaysReached
-from theorems.instances.equal_units import template_transform
+from theorems.curse_of_memory.remark_c_3.instances import template_transform
+from theorems.curse_of_memory.remark_c_3.statement import SeparationIsNotAlwaysReached
+from theorems.curse_of_memory.remark_c_3.trapped_flow import COST, PROOF, THEORY
 from verify.arithmetic.balls import precision
 from verify.examination.formula_statements import close
 from verify.sequents import Sequent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.remark_d_2 import GrowthOfOrderedPartitions
+from theorems.curse_of_memory.remark_d_2.statement import GrowthOfOrderedPartitions
 from verify.arithmetic.balls import precision
 from verify.testing import theorem_checks
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.reparameterisations import Reparameterisations
+from theorems.inverse_approximation.reparameterisations.statement import Reparameterisations
 from verify.testing import theorem_checks
 
 THEOREM = Reparameterisations()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.sampled_memory import SampledMemory
+from theorems.discoveries.sampled_memory.statement import SampledMemory
 from verify.testing import theorem_checks
 
 THEOREM = SampledMemory()

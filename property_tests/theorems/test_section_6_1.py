@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from property_tests.formulas import Stating
-from theorems.instances.one_step import LINEAR_EDGES, TANH_EDGES, scalar_step
 from theorems.objects.systems.smoothness_constants import Bounds, constants
 from theorems.oracles.training import last_state
-from theorems.stability.section_6_1 import LinearSystems
-from theorems.stability.section_6_2 import TanhNetworks
+from theorems.stability.descent.one_step import LINEAR_EDGES, TANH_EDGES, scalar_step
+from theorems.stability.section_6_1.statement import LinearSystems
+from theorems.stability.section_6_2.statement import TanhNetworks
 from verify.arithmetic.balls import lower_bound, to_ball, upper_bound
 from verify.errors import InputError
 from verify.testing import theorem_checks

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from property_tests.formulas import Stating
-from theorems.instances.memory_steps import BY_FORM, EDGES
 from theorems.oracles.memories import memory_state
-from theorems.stability.proofs.memory_constants import IN_THE_INPUT, IN_THE_WEIGHTS
-from theorems.stability.section_6_3 import MemoryConstants
+from theorems.stability.section_6_3.instances import BY_FORM, EDGES
+from theorems.stability.section_6_3.memory_constants import IN_THE_INPUT, IN_THE_WEIGHTS
+from theorems.stability.section_6_3.statement import MemoryConstants
 from verify.arithmetic.balls import lower_bound, upper_bound
 from verify.errors import InputError
 from verify.testing import theorem_checks

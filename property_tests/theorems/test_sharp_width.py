@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from property_tests.formulas import Stating
-from theorems.curse_of_memory.proofs.graded_widths import COUNT, UPPER
-from theorems.curse_of_memory.sharp_width import SharpWidth
-from theorems.instances.graded_sums import EDGES
+from theorems.discoveries.sharp_width.graded_widths import COUNT, UPPER
+from theorems.discoveries.sharp_width.statement import SharpWidth
+from theorems.discoveries.widths.graded_sums import EDGES
 from verify.testing import theorem_checks
 
 THEOREM = SharpWidth()

@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.slow_variation import SlowlyVaryingKernels
-from theorems.instances.slow_variations import SlowVariation, rebuild
+from theorems.discoveries.slow_variation.instances import SlowVariation, rebuild
+from theorems.discoveries.slow_variation.statement import SlowlyVaryingKernels
 from verify.errors import InputError
 from verify.testing import theorem_checks
 

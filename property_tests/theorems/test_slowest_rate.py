@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.instances.slow_sums import SlowSum, cut_sum, edges, error
-from theorems.inverse_approximation.slowest_rate import AccuracyForcesSlowRates
+from theorems.inverse_approximation.slowest_rate.instances import SlowSum, cut_sum, edges, error
+from theorems.inverse_approximation.slowest_rate.statement import AccuracyForcesSlowRates
 from theorems.objects.fits.uniform_errors import uniform_error
 from verify.errors import InputError
 from verify.examination.formula_statements import close

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from theorems.curse_of_memory.smooth_bump import SmoothBump
-from theorems.instances.bumps import Bump
+from theorems.discoveries.smooth_bump.instances import Bump
+from theorems.discoveries.smooth_bump.statement import SmoothBump
 from verify.errors import InputError
 from verify.testing import theorem_checks
 

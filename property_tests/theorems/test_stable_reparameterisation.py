@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.stable_reparameterisation import StableReparameterisation
+from theorems.inverse_approximation.stable_reparameterisation.statement import (
+    StableReparameterisation,
+)
 from verify.testing import theorem_checks
 
 THEOREM = StableReparameterisation()

@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 
 from property_tests.formulas import NOTHING, OF_TRAININGS, Stating
-from theorems.instances.predictions import EDGES, sufficient_tolerance
 from theorems.oracles.sensitivities import linear_gradient
 from theorems.oracles.trajectories import linear_state
-from theorems.stability.proofs.training import OUTPUTS, WINDOW
-from theorems.stability.theorem_1 import SHORT_WINDOW, TrainedPrediction
+from theorems.stability.descent.predictions import EDGES, sufficient_tolerance
+from theorems.stability.descent.training import OUTPUTS, WINDOW
+from theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
 from verify.arithmetic.balls import to_fraction
 from verify.errors import InputError
 from verify.examination.formula_statements import status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.theorem_3_5 import StableApproximation
+from theorems.inverse_approximation.theorem_3_5.statement import StableApproximation
 from verify.testing import theorem_checks
 
 THEOREM = StableApproximation()

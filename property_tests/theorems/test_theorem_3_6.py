@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.theorem_3_6 import GradientOverWeight
+from theorems.inverse_approximation.theorem_3_6.statement import GradientOverWeight
 from verify.testing import theorem_checks
 
 THEOREM = GradientOverWeight()

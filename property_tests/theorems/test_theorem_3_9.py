@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 from hypothesis import given, settings
 
-from theorems.instances.saturating_models import (
+from theorems.inverse_approximation.theorem_3_9.instances import (
     EDGES,
     SaturatingModel,
     common_bound,
@@ -18,8 +18,8 @@ from theorems.instances.saturating_models import (
     saturating_models,
     slope_of,
 )
-from theorems.inverse_approximation.proofs.uniform_decay import PROOF, THEORY
-from theorems.inverse_approximation.theorem_3_9 import StableTargetsForget
+from theorems.inverse_approximation.theorem_3_9.statement import StableTargetsForget
+from theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
 from theorems.objects.memory.bounded_units import BoundedUnit
 from verify.arithmetic.balls import to_ball
 from verify.examination.formula_statements import close

@@ -8,8 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.instances.tanh_limits import EDGES, TanhLimit, slopes, tanh_limits
-from theorems.inverse_approximation.theorem_3_9_tanh import SmoothTargetsForget
+from theorems.inverse_approximation.theorem_3_9_tanh.instances import (
+    EDGES,
+    TanhLimit,
+    slopes,
+    tanh_limits,
+)
+from theorems.inverse_approximation.theorem_3_9_tanh.statement import SmoothTargetsForget
 from theorems.objects.memory.constant_inputs import slopes as enclosed
 from verify.arithmetic.balls import to_ball
 from verify.examination.formula_statements import close

@@ -7,8 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.theorem_4_1 import UniversalApproximation
-from theorems.instances.universal_models import UniversalInstance, model_of, polynomial_network
+from theorems.curse_of_memory.theorem_4_1.instances import (
+    UniversalInstance,
+    model_of,
+    polynomial_network,
+)
+from theorems.curse_of_memory.theorem_4_1.statement import UniversalApproximation
 from theorems.objects.functionals.linear_functionals import NetworkFunctional
 from theorems.oracles.responses import response
 from verify.errors import InputError

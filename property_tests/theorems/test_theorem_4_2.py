@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_4_2 import JacksonRate
-from theorems.instances.rate_counterexample import (
+from theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
     BETA,
     facts,
     hypotheses_fail,
@@ -21,13 +20,14 @@ from theorems.instances.rate_counterexample import (
     printed_step_fails,
     smooth_kernel,
 )
-from theorems.instances.rates import (
+from theorems.curse_of_memory.theorem_4_2.rates import (
     CONSTANT,
     JACKSON,
     RateInstance,
     distance_enclosure,
     measure_rate,
 )
+from theorems.curse_of_memory.theorem_4_2.statement import JacksonRate
 from theorems.objects.fits.rate_transform import ORDERS, coefficients, sums, transform_identity
 from theorems.objects.kernels.exponential_kernels import Kernel
 from theorems.oracles.rates import hankel_singular_values, norm_in_s

@@ -8,14 +8,14 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.theorem_a_1 import RieszRepresentation
-from theorems.instances.measures_on_a_grid import (
+from theorems.curse_of_memory.approximation.measures_on_a_grid import (
     GRID,
     THETA,
     MeasureInstance,
     measure_instances,
     supremum,
 )
+from theorems.curse_of_memory.theorem_a_1.statement import RieszRepresentation
 from theorems.objects.functionals.measures import Measure, apply, extremal_input
 from theorems.objects.functionals.signals import Signal, exact_norm, polyline
 from verify.errors import InputError

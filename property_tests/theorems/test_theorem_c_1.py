@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_c_1 import SlowEscape
+from theorems.curse_of_memory.theorem_c_1.statement import SlowEscape
 from verify.testing import theorem_checks
 
 test_theorem = theorem_checks(

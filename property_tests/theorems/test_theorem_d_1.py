@@ -6,8 +6,12 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.theorem_d_1 import CriticalAffineSpaces
-from theorems.instances.coinciding_units import EDGES, CoincidingUnits, coinciding_units
+from theorems.curse_of_memory.landscape.coinciding_unit_instances import (
+    EDGES,
+    CoincidingUnits,
+    coinciding_units,
+)
+from theorems.curse_of_memory.theorem_d_1.statement import CriticalAffineSpaces
 from verify.arithmetic.balls import to_fmpq
 from verify.testing import theorem_checks
 

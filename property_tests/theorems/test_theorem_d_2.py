@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.proofs import unpaired_rates
-from theorems.curse_of_memory.theorem_d_2 import CriticalSpacesCounted, ordered_partitions
+from theorems.curse_of_memory.theorem_d_2 import unpaired_rates
+from theorems.curse_of_memory.theorem_d_2.statement import CriticalSpacesCounted, ordered_partitions
 from verify.arithmetic.evaluation import stirling_second
 from verify.deciding.decision import decide
 from verify.language.claims import claim

@@ -7,8 +7,11 @@ from itertools import pairwise
 from flint import fmpq_mat
 from hypothesis import assume, given, settings
 
-from theorems.curse_of_memory.theorem_d_3 import HessianOnCriticalSpaces
-from theorems.instances.coinciding_units import CoincidingUnits, coinciding_units
+from theorems.curse_of_memory.landscape.coinciding_unit_instances import (
+    CoincidingUnits,
+    coinciding_units,
+)
+from theorems.curse_of_memory.theorem_d_3.statement import HessianOnCriticalSpaces
 from verify.arithmetic.balls import to_fmpq
 from verify.testing import theorem_checks
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_d_6 import CompletelyMonotonicTargets
+from theorems.curse_of_memory.theorem_d_6.statement import CompletelyMonotonicTargets
 from verify.deciding.decision import decide
 from verify.language.claims import claim
 from verify.testing import theorem_checks

@@ -8,15 +8,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.truncation import TruncationOfMemory
-from theorems.exhibits.truncation_figures import FIGURES
-from theorems.instances.truncations import (
+from theorems.curse_of_memory.truncation.instances import (
     earliest,
     enough,
     extreme_distance,
     least_distance,
     steepest,
 )
+from theorems.curse_of_memory.truncation.statement import TruncationOfMemory
+from theorems.exhibits.truncation_figures import FIGURES
 from theorems.objects.fits.width_bounds import MemoryInstance, singular_width
 from theorems.objects.kernels.truncated_power_laws import (
     TruncationInstance,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.weyl import CloseEigenvalues
+from theorems.discoveries.weyl.statement import CloseEigenvalues
 from verify.testing import theorem_checks
 
 #: A vector of both spans is built into the instances.

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from property_tests.formulas import Stating
-from theorems.curse_of_memory.proofs.trapezoidal_widths import UPPER
-from theorems.curse_of_memory.width_growth import WidthGrowth
+from theorems.discoveries.width_growth.instances import EDGES
+from theorems.discoveries.width_growth.statement import WidthGrowth
+from theorems.discoveries.width_growth.trapezoidal_widths import UPPER
 from theorems.exhibits.width_figures import FIGURES
 from theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
-from theorems.instances.trapezoidal_sums import EDGES
 from theorems.objects.fits.overshoots import FILTERS, overshoot
 from theorems.objects.fits.width_bounds import (
     MemoryInstance,

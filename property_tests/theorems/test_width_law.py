@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.width_law import WidthLaw
-from theorems.instances import width_laws
+from theorems.discoveries.width_law import instances as width_laws
+from theorems.discoveries.width_law.statement import WidthLaw
 from theorems.objects.fits.exchange import best_uniform
 from theorems.objects.fits.one_exponential import best_exponential, ratio
 from verify.arithmetic.balls import precision

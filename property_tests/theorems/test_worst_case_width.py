@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.worst_case_width import WorstCaseWidth
-from theorems.instances.sign_patterns import CODES, EDGES, changes, faces
+from theorems.discoveries.worst_case_width.instances import CODES, EDGES, changes, faces
+from theorems.discoveries.worst_case_width.statement import WorstCaseWidth
 from verify.testing import theorem_checks
 
 # That m and N are at least 1 is said by hypotheses too.

@@ -9,7 +9,7 @@ from theorems.analysis.integrals import LINEAR, MONOTONE, MULTIPLE
 from theorems.analysis.lemmas import lemma
 from theorems.analysis.square_integrable import PREDICATES, PRODUCT, SUM
 from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.proofs.gradient_of_the_loss import SQUARES, TERMS
+from theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES, TERMS
 from verify.reasoning.composition import From
 from verify.reasoning.steps import apply, block, convert, exists, have, obtain
 

@@ -9,8 +9,8 @@ from theorems.analysis.lemmas import lemma
 from theorems.analysis.smooth_families import SMOOTH
 from theorems.analysis.square_integrable import DECAY, PREDICATES, SUM
 from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.proofs.gradient_of_the_loss import SQUARES
-from theorems.curse_of_memory.proofs.moved_units import EXPONENTIALS
+from theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES
+from theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
 from verify.proofs.scripts import induct
 from verify.reasoning.composition import From
 from verify.reasoning.steps import (

@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import factorial, pi
 from typing import Any
 
+from theorems.curse_of_memory.theorem_4_2.rates import RateInstance, measure_rate, model_error
 from theorems.exhibits.rate_table import KERNEL as WIDE
 from theorems.exhibits.rate_table import bound, rows_for
-from theorems.instances.rates import RateInstance, measure_rate, model_error
 from theorems.objects.fits.hankel import distance_lower_bound
 from theorems.objects.kernels.exponential_kernels import Kernel
 from verify.arithmetic.balls import to_ball

@@ -1,7 +1,7 @@
 """Families of functionals H_t on the signals, and Definition 3.1.
 
 *Regular* is read for bounded sequences: as printed, without a bound, only the zero functional is
-regular (see :mod:`theorems.curse_of_memory.proposition_3_1`).
+regular (see :mod:`theorems.curse_of_memory.proposition_3_1.statement`).
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ of i + 1 factors ``1/(z + l_j)`` is a convolution of exponentials, at most ``t**
     tau >= r**2/(2 l sum_{k<=n} (sum_{i<k} binomial(k-1, i) (2 l)**i/i! Delta_i(w_min - r))**2),
 
 with twice the exponent, whatever the rates: nothing is divided by their differences.  This is
-proved in :mod:`theorems.curse_of_memory.escape_at_any_rates`.
+proved in :mod:`theorems.discoveries.escape_at_any_rates.statement`.
 
 Source: a rigorous form of Li, Han, E & Li (ICLR 2021), (107), and of its proof (108)-(116).
 """

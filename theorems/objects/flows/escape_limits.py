@@ -8,8 +8,8 @@ least
     gamma = min(|R||T|/(2 N), |R|/(2 C), |T|/(2 C')),
 
 and no more than D**2 of the loss can be lost, so that the flow is gone by ``D**2/gamma**2``
-(:mod:`theorems.curse_of_memory.escape_within`; D from
-:mod:`theorems.curse_of_memory.escape_at_any_rates`).  Over the whole ball, for a memory of one
+(:mod:`theorems.discoveries.escape_within.statement`; D from
+:mod:`theorems.discoveries.escape_at_any_rates.statement`).  Over the whole ball, for a memory of one
 sign: with moments S_0, S_1, which decrease in the rate,
 
     |R| >= S_0(v + delta) - max|c_1| S_0(s - delta) - max|c_2| S_1(s - delta),

@@ -1,0 +1,271 @@
+r"""Functionals with an integrable kernel have the properties of Definition 3.1.
+
+For :math:`F_t(x)=\int_0^\infty\sum_i\rho_i(s)x_{t-s,i}ds`: the converse of Lemma A.1.
+Regularity is dominated convergence, component by component.
+
+Source: Li, Han, E and Li (ICLR 2021), Definition 3.1, (27).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.integrals import (
+    DOMINATED,
+    FINITE_SUMS,
+    INTEGRABLE,
+    LINEAR,
+    MODULUS,
+    MULTIPLE,
+    NEGLIGIBLE,
+    NULL_SETS,
+)
+from theorems.analysis.sequences import NULL_SUMS
+from theorems.analysis.sums import EQUAL
+from theorems.curse_of_memory.approximation.kernel_distances import PAST, SIZE
+from theorems.paper_objects import functionals, signals
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+
+_SUM: Final = "Sum(rho(i, s)*val({}, i, {} - s), (i, 1, d))"
+_F: Final = f"Integral({_SUM}, (s, 0, oo))"
+_SELF: Final = f"fun(t, x, {_F.format('x', 't')})"
+_TERM: Final = "Integral(rho(i, s)*val(z(n), i, t - s), (s, 0, oo))"
+_TOTAL: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"
+
+
+CONVOLUTION: Final = Composed(
+    Setting.of(
+        {**signals.SYMBOLS, "rho": (r"\rho", "natural, real -> real", "the kernel")},
+        {
+            **{
+                name: signals.HYPOTHESES[name]
+                for name in ("values", "below the norm", "continuous signals")
+            },
+            "integrable": "for i: natural. 1 <= i and i <= d => integrable(fun(s, rho(i, s)))",
+        },
+        (*signals.OBJECTS, *functionals.OBJECTS),
+        [INTEGRABLE, NEGLIGIBLE],
+    ),
+    functionals.PROPERTIES.format(_SELF),
+    (
+        obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
+        apply("past", "pasts", "d", "val"),
+        apply("size", "sizes", "d", "val"),
+        block(
+            "parts",
+            "for t: real, x: X, i: natural. 1 <= i and i <= d"
+            " => integrable(fun(s, rho(i, s)*val(x, i, t - s)))",
+            ["i from 1", "i to d"],
+            apply("its kernel", "integrable", "i"),
+            apply("so", "past", "fun(s, rho(i, s))", "i", "t", "x"),
+        ),
+        block(
+            "sum of parts",
+            f"for t: real, x: X. integrable(fun(s, {_SUM.format('x', 't')}))"
+            f" and {_F.format('x', 't')}"
+            " == Sum(Integral(rho(i, s)*val(x, i, t - s), (s, 0, oo)), (i, 1, d))",
+            [],
+            block(
+                "these parts",
+                "for i: natural. 1 <= i and i <= d"
+                " => integrable(fun(s, rho(i, s)*val(x, i, t - s)))",
+                ["i from 1", "i to d"],
+                apply("so", "parts", "t", "x", "i"),
+            ),
+            apply("so", "finite sums", "fun(i, s, rho(i, s)*val(x, i, t - s))", "d"),
+        ),
+        block(
+            "is linear",
+            f"linear({_SELF})",
+            [],
+            apply("x seen", "sum of parts", "t", "x"),
+            obtain("x seen", "x part", "x value"),
+            apply("y seen", "sum of parts", "t", "y"),
+            obtain("y seen", "y part", "y value"),
+            block(
+                "at s",
+                f"for s: real. p*{_SUM.format('x', 't')} + q*{_SUM.format('y', 't')}"
+                f" == {_SUM.format('p*x + q*y', 't')}",
+                [],
+                block(
+                    "terms",
+                    "for i: natural. 1 <= i and i <= d"
+                    " => p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s))"
+                    " == rho(i, s)*val(p*x + q*y, i, t - s)",
+                    ["i from 1", "i to d"],
+                    apply("value", "values", "x", "y", "p", "q", "i", "t - s"),
+                    have(
+                        "times",
+                        "rho(i, s)*val(p*x + q*y, i, t - s)"
+                        " == rho(i, s)*(p*val(x, i, t - s) + q*val(y, i, t - s))",
+                        "value",
+                    ),
+                    have(
+                        "so",
+                        "p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s))"
+                        " == rho(i, s)*val(p*x + q*y, i, t - s)",
+                        "times",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal sums",
+                    "fun(i, p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s)))",
+                    "fun(i, rho(i, s)*val(p*x + q*y, i, t - s))",
+                    "d",
+                ),
+                have(
+                    "so",
+                    f"p*{_SUM.format('x', 't')} + q*{_SUM.format('y', 't')}"
+                    f" == {_SUM.format('p*x + q*y', 't')}",
+                    "sums",
+                ),
+            ),
+            apply(
+                "combined",
+                LINEAR.name,
+                f"fun(s, {_SUM.format('x', 't')})",
+                f"fun(s, {_SUM.format('y', 't')})",
+                "p",
+                "q",
+            ),
+            obtain("combined", "together", "value"),
+            convert(
+                "so",
+                f"{_F.format('p*x + q*y', 't')} == p*{_F.format('x', 't')}"
+                f" + q*{_F.format('y', 't')}",
+                "value",
+                "at s(s)",
+            ),
+        ),
+        block(
+            "is bounded",
+            f"bounded({_SELF})",
+            [],
+            have("small", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
+            block(
+                "on the ball",
+                f"for x: X. |x| <= 1 => |{_F.format('x', 't')}| <= |{_TOTAL}|",
+                ["unit ball"],
+                apply("by the size", "size", "rho", "t", "x"),
+                apply("at most", "small", "|x|", _TOTAL, using=["unit ball"]),
+                have("so", f"|{_F.format('x', 't')}| <= |{_TOTAL}|", "by the size", "at most"),
+            ),
+            exists("bound", f"|{_TOTAL}|"),
+        ),
+        block(
+            "is causal",
+            f"causal({_SELF})",
+            ["agree"],
+            have("same", f"{_F.format('x', 't')} == {_F.format('x', 't')}"),
+            convert(
+                "so", f"{_F.format('x', 't')} == {_F.format('y', 't')}", "same", "agree(i, t - s)"
+            ),
+        ),
+        block(
+            "is regular",
+            f"regular({_SELF})",
+            ["z size", "q null", "z tends to 0"],
+            have("room", "for u, e: real. 0 < e => 0 < e/(|u| + 1)"),
+            have("small", "for u, y, e: real. |y| <= e/(|u| + 1) => |u*y| <= e"),
+            have("product", "for u, y, c: real. |y| <= c => |u*y| <= c*|u|"),
+            block(
+                "each",
+                "for i: natural, e: real. 1 <= i and i <= d and 0 < e => exists k: natural."
+                f" for n: natural. k <= n => |{_TERM}| <= e",
+                ["i from 1", "i to d", "some e"],
+                block(
+                    "in L1",
+                    "for n: natural. integrable(fun(s, rho(i, s)*val(z(n), i, t - s)))",
+                    [],
+                    apply("so", "parts", "t", "z(n)", "i"),
+                ),
+                apply("its kernel", "integrable", "i"),
+                apply("its modulus", MODULUS.name, "fun(s, rho(i, s))"),
+                apply("bound", "multiple", "fun(s, |rho(i, s)|)", "b"),
+                obtain("bound", "bound is", "bound value"),
+                apply("q past", "reflected null sets", "q", "t"),
+                block(
+                    "below",
+                    "for n: natural, s: real. 0 <= s"
+                    " => |rho(i, s)*val(z(n), i, t - s)| <= b*|rho(i, s)|",
+                    ["later"],
+                    apply("value", "below the norm", "z(n)", "i", "t - s"),
+                    have("less", "|val(z(n), i, t - s)| <= b", "value", "z size(n)"),
+                    apply("so", "product", "rho(i, s)", "val(z(n), i, t - s)", "b"),
+                ),
+                block(
+                    "almost everywhere",
+                    "for s, r: real. 0 <= s and q(t - s) == 0 and 0 < r => exists k: natural."
+                    " for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
+                    ["later", "not in q", "some r"],
+                    apply("share", "room", "rho(i, s)", "r"),
+                    apply("then", "z tends to 0", "i", "t - s", "r/(|rho(i, s)| + 1)"),
+                    obtain("then", "k", "from k"),
+                    block(
+                        "close",
+                        "for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
+                        ["late"],
+                        apply("value", "from k", "n"),
+                        apply("so", "small", "rho(i, s)", "val(z(n), i, t - s)", "r"),
+                    ),
+                    exists("the same k", "k"),
+                ),
+                apply(
+                    "limit",
+                    DOMINATED.name,
+                    "fun(n, s, rho(i, s)*val(z(n), i, t - s))",
+                    "fun(s, b*|rho(i, s)|)",
+                    "fun(s, q(t - s))",
+                ),
+                apply("so", "limit", "e"),
+            ),
+            apply("all", "null sums", f"fun(i, n, {_TERM})", "d"),
+            block(
+                "together",
+                "for e: real. 0 < e => exists k: natural. for n: natural. k <= n"
+                f" => |{_F.format('z(n)', 't')}| <= e",
+                ["some e"],
+                apply("then", "all", "e"),
+                obtain("then", "k", "from k"),
+                block(
+                    "close",
+                    f"for n: natural. k <= n => |{_F.format('z(n)', 't')}| <= e",
+                    ["late"],
+                    apply("sum small", "from k", "n"),
+                    apply("seen", "sum of parts", "t", "z(n)"),
+                    obtain("seen", "its part", "its value"),
+                    have("so", f"|{_F.format('z(n)', 't')}| <= e", "sum small", "its value"),
+                ),
+                exists("the same k", "k"),
+            ),
+        ),
+        block(
+            "is homogeneous",
+            f"homogeneous({_SELF})",
+            ["shifted"],
+            have("same", f"{_F.format('x', 't')} == {_F.format('x', 't')}"),
+            convert(
+                "so",
+                f"{_F.format('y', '(t + r)')} == {_F.format('x', 't')}",
+                "same",
+                "shifted(i, t + r - s)",
+            ),
+        ),
+        exists("all five", form=functionals.PROPERTIES.format(_SELF)),
+    ),
+    "all five",
+    (
+        LINEAR,
+        MODULUS,
+        DOMINATED,
+        NULL_SETS,
+        From("pasts", PAST),
+        From("sizes", SIZE),
+        From("finite sums", FINITE_SUMS),
+        From("equal sums", EQUAL),
+        From("multiple", MULTIPLE),
+        From("null sums", NULL_SUMS),
+    ),
+)

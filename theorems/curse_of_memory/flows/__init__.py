@@ -1,0 +1,1 @@
+"""What the theorems on gradient flows share."""

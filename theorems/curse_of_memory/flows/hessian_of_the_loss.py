@@ -1,0 +1,154 @@
+r"""The Hessian of J_m exists, for every number of units and every target in L2: (95) to (99).
+
+For Proposition C.3 of Li, Han, E and Li (ICLR 2021).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.slopes import LINEAR as COMBINED
+from theorems.analysis.smooth_families import SLOPE_OF_PRODUCT
+from theorems.analysis.square_integrable import DECAY
+from theorems.curse_of_memory.flows.hessian_entries import (
+    AT_MOST,
+    BEND,
+    ENTRY,
+    FAMILIES,
+    FIRST,
+    MOVED_RESIDUAL,
+    MOVED_TANGENT,
+    OTHER,
+    PAIR,
+    RESIDUAL,
+    SETTING,
+    TANGENT,
+    integral,
+)
+from verify.reasoning.composition import Composed, From, Structure
+from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+
+_EXISTS: Final = (
+    "for m: natural, a, w: (natural -> real). positive(m, w)"
+    f" => hessian(m, a, w, fun(p, q, {ENTRY}))"
+)
+_DECAY: Final = "exp(-1*s)"
+#: The Hessian exists.
+EXISTING: Final = Composed(
+    SETTING,
+    _EXISTS,
+    (
+        AT_MOST,
+        apply("all families", "families"),
+        apply("first partials", "partial derivatives"),
+        have("absolute", "for t, v: real. |t*v| == |t|*|v|"),
+        have("times", "for k: [0, oo), u, v: real. u <= v => k*u <= k*v"),
+        have(
+            "small products",
+            "for t, v: real. |v| <= 1 => |t*v| <= |t|",
+            "absolute(t, v)",
+            "times(|t|, |v|, 1)",
+        ),
+        have(
+            "less than a rate",
+            "for u, t, e, v: real. |t| <= e and e <= u/2 and 0 < u and |v| <= 1 => 0 < u + t*v",
+            "small products(t, v)",
+        ),
+        block(
+            "the Hessian",
+            _EXISTS,
+            ["rates"],
+            block(
+                "each entry",
+                "for p, q: natural. 1 <= p and p <= 2*m and 1 <= q and q <= 2*m"
+                f" => second(p, q, m, a, w, {ENTRY})",
+                ["p from 1", "p to 2m", "q from 1", "q to 2m"],
+                block(
+                    "slow",
+                    "for i: natural. |unit(m + i, q)| <= 1",
+                    [],
+                    have("so", "|unit(m + i, q)| <= 1", "delta at most 1(m + i - q)"),
+                ),
+                apply(
+                    "these",
+                    "all families",
+                    *("m", "a", "w", "fun(i, unit(i, q))", "fun(i, unit(m + i, q))"),
+                    *("fun(i, unit(i, p))", "fun(i, unit(m + i, p))"),
+                ),
+                obtain("these", "c", "D", "F", "c positive", "room", "of R", "of V"),
+                apply(
+                    "product",
+                    "slope of a product",
+                    "c",
+                    f"fun(x, s, {MOVED_RESIDUAL.format('q')})",
+                    f"fun(x, s, {MOVED_TANGENT})",
+                    f"fun(s, {OTHER})",
+                    f"fun(s, {BEND})",
+                    "D",
+                    "F",
+                ),
+                convert(
+                    "at 0",
+                    f"slope(fun(x, {PAIR}),"
+                    f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
+                    "product",
+                ),
+                apply(
+                    "doubled",
+                    "slopes combined",
+                    f"fun(x, {PAIR})",
+                    f"fun(x, {PAIR})",
+                    "2",
+                    "0",
+                    integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+                    integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+                ),
+                convert("by integrals", f"slope(fun(x, 2*{PAIR}), {ENTRY})", "doubled"),
+                block(
+                    "partials",
+                    "for x: real. |x| <= c => partial(p, m, fun(i, a(i) + x*unit(i, q)),"
+                    f" fun(i, w(i) + x*unit(m + i, q)), 2*{PAIR})",
+                    ["close"],
+                    block(
+                        "moved rates",
+                        "for i: natural. 1 <= i and i <= m => 0 < w(i) + x*unit(m + i, q)",
+                        ["i from 1", "i to m"],
+                        apply("old", "rates", "i"),
+                        apply("roomy", "room", "i"),
+                        apply("slowly", "slow", "i"),
+                        apply("so", "less than a rate", "w(i)", "x", "c", "unit(m + i, q)"),
+                    ),
+                    apply(
+                        "so",
+                        "first partials",
+                        "m",
+                        "p",
+                        "fun(i, a(i) + x*unit(i, q))",
+                        "fun(i, w(i) + x*unit(m + i, q))",
+                    ),
+                ),
+                exists("so", "c", f"fun(x, 2*{PAIR})", form=f"second(p, q, m, a, w, {ENTRY})"),
+            ),
+            same("all", f"hessian(m, a, w, fun(p, q, {ENTRY}))"),
+        ),
+    ),
+    "the Hessian",
+    (
+        From("families", FAMILIES),
+        From("partial derivatives", FIRST),
+        From("slope of a product", SLOPE_OF_PRODUCT),
+        From("slopes combined", COMBINED),
+    ),
+    met=Structure(
+        {
+            **{"rho": f"fun(s, {_DECAY})", "m": "1", "a": "fun(i, 1)", "w": "fun(i, 1)"},
+            **{"p": "1", "q": "1", "x": "0", "e": "1", "x1": "0"},
+        },
+        (
+            apply("decay", DECAY.name, "0", "1"),
+            convert("in L2", f"square_integrable(fun(s, {_DECAY}))", "decay"),
+            have("rates", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),
+        ),
+        uses=(DECAY,),
+    ),
+)

@@ -1,0 +1,364 @@
+r"""The Gram matrix of the derivatives of a model has at most two dimensions for every rate.
+
+:math:`\sum_pu_pV_p=\sum_j(X_j-Y_jt)e^{-v_jt}` over the different rates, with X_j the sum of the
+u_i of the units at v_j and Y_j that of their :math:`a_iu_{m+i}`.
+
+For the bound of m' in Proposition C.3 of Li, Han, E and Li (ICLR 2021).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.deltas import ELSEWHERE
+from theorems.analysis.double_sums import EXCHANGED, SCALED
+from theorems.analysis.exponentials import SAME_RATE
+from theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
+from theorems.analysis.integrals import LINEAR
+from theorems.analysis.paired_indices import TWO_PICKED
+from theorems.analysis.square_integrable import PREDICATES, PRODUCT
+from theorems.analysis.sums import EQUAL
+from theorems.curse_of_memory.flows.hessian_entries import TANGENT
+from theorems.curse_of_memory.flows.hessian_forms import GRAM_FORM, TANGENTS
+from theorems.curse_of_memory.landscape.merged_units import GROUPED
+from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from theorems.paper_objects.landscape import WITH_HESSIAN
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import apply, block, convert, have, obtain
+
+SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
+_ROW: Final = "(unit(g(i), j)*unit(i, p) + (unit(d + g(i), j)*a(i))*unit(m + i, p))"
+#: The linear forms.
+FORMS: Final = f"Sum({_ROW}, (i, 1, m))"
+_T: Final = f"Sum(u(p)*{TANGENT}, (p, 1, 2*m))"
+_V: Final = "(unit(i, p) - a(i)*unit(m + i, p)*s)*exp(-w(i)*s)"
+_SHORT: Final = "Sum(u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)), (i, 1, m))"
+_GROUPS: Final = (
+    "(for i: natural. 1 <= i and i <= m => 1 <= g(i) and g(i) <= d)"
+    " and (for i: natural. 1 <= i and i <= m => w(i) == v(g(i)))"
+)
+_ZERO: Final = f"(for j: natural. 1 <= j and j <= 2*d => Sum({FORMS}*u(p), (p, 1, 2*m)) == 0)"
+_FEW: Final = (
+    "for m, d: natural, g: (natural -> natural), v, a, w, u: (natural -> real). positive(m, w)"
+    f" and {_GROUPS} and {_ZERO} => {GRAM_FORM} == 0"
+)
+_X: Final = "Sum(u(i)*unit(g(i), l), (i, 1, m))"
+_Y: Final = "Sum((-a(i)*u(m + i))*unit(g(i), l), (i, 1, m))"
+_OF_J: Final = "Sum(unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i), (i, 1, m))"
+#: Where 2d linear forms vanish, the Gram matrix does.
+FEW: Final = Composed(
+    SETTING,
+    _FEW,
+    (
+        apply("tangents", "tangent"),
+        have("no product", "for y, z: real. y == 0 => y*z == 0"),
+        have("product of 0", "for y, z: real. y == 0 => z*y == 0"),
+        have("times", "for y, z, t: real. y == z => t*y == t*z"),
+        block(
+            "few",
+            _FEW,
+            ["rates", "groups", "its rates", "zeros"],
+            block(
+                "forms",
+                f"for j: natural. Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}",
+                [],
+                block(
+                    "factor in",
+                    f"for p: natural. Sum({_ROW}*u(p), (i, 1, m)) == {FORMS}*u(p)",
+                    [],
+                    apply("out", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
+                    have("turned", f"for i: natural. u(p)*{_ROW} == {_ROW}*u(p)"),
+                    convert(
+                        "inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"
+                    ),
+                    have("turned out", "for y, z, t: real. y == z*t => y == t*z"),
+                    apply("so", "turned out", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
+                ),
+                apply("order", "exchanged", f"fun(p, i, {_ROW}*u(p))", "2*m", "m"),
+                block(
+                    "columns",
+                    f"for i: natural. 1 <= i and i <= m => Sum({_ROW}*u(p), (p, 1, 2*m))"
+                    " == unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i)",
+                    ["i from 1", "i to m"],
+                    have("first from 1", "1 <= m + i", "i from 1"),
+                    have("first to 2m", "m + i <= 2*m", "i to m"),
+                    have("second to 2m", "i <= 2*m", "i to m"),
+                    apply(
+                        "so",
+                        "two picked",
+                        "2*m",
+                        "i",
+                        "m + i",
+                        "unit(g(i), j)",
+                        "unit(d + g(i), j)*a(i)",
+                        "u",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal",
+                    f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
+                    "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))",
+                    "m",
+                ),
+                convert(
+                    "left",
+                    f"Sum({FORMS}*u(p), (p, 1, 2*m))"
+                    f" == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))",
+                    "order",
+                    "factor in(p)",
+                ),
+                have("so", f"Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", "left", "sums"),
+            ),
+            block(
+                "no X",
+                f"for l: natural. 1 <= l and l <= d => {_X} == 0",
+                ["l from 1", "l to d"],
+                have("in range", "l <= 2*d", "l to d"),
+                apply("zero", "zeros", "l"),
+                apply("form there", "forms", "l"),
+                block(
+                    "terms",
+                    "for i: natural. 1 <= i and i <= m => unit(g(i), l)*u(i)"
+                    " + (unit(d + g(i), l)*a(i))*u(m + i) == u(i)*unit(g(i), l)",
+                    ["i from 1", "i to m"],
+                    apply("group", "groups", "i"),
+                    obtain("group", "group from 1", "group to d"),
+                    have("beyond", "d + g(i) != l", "group from 1", "l to d"),
+                    apply("none", "elsewhere", "d + g(i)", "l"),
+                    have("gone", "for y, z, t: real. y == 0 => (y*z)*t == 0"),
+                    apply("no second", "gone", "unit(d + g(i), l)", "a(i)", "u(m + i)"),
+                    have(
+                        "so",
+                        "unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i)"
+                        " == u(i)*unit(g(i), l)",
+                        "no second",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal",
+                    "fun(i, unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i))",
+                    "fun(i, u(i)*unit(g(i), l))",
+                    "m",
+                ),
+                have("so", f"{_X} == 0", "zero", "form there", "sums"),
+            ),
+            block(
+                "no Y",
+                f"for l: natural. 1 <= l and l <= d => {_Y} == 0",
+                ["l from 1", "l to d"],
+                have("in range", "d + l <= 2*d", "l to d"),
+                have("from 1", "1 <= d + l", "l from 1"),
+                apply("zero", "zeros", "d + l"),
+                apply("form there", "forms", "d + l"),
+                have("shifted", "for h, k: natural. unit(d + h, d + k) == unit(h, k)"),
+                block(
+                    "terms",
+                    "for i: natural. 1 <= i and i <= m => unit(g(i), d + l)*u(i)"
+                    " + (unit(d + g(i), d + l)*a(i))*u(m + i)"
+                    " == -((-a(i)*u(m + i))*unit(g(i), l))",
+                    ["i from 1", "i to m"],
+                    apply("group", "groups", "i"),
+                    obtain("group", "group from 1", "group to d"),
+                    have("before", "g(i) != d + l", "group to d", "l from 1"),
+                    apply("none", "elsewhere", "g(i)", "d + l"),
+                    apply("no first", "no product", "unit(g(i), d + l)", "u(i)"),
+                    apply("shift", "shifted", "g(i)", "l"),
+                    have("with a", "for y, z, t, c: real. y == z => (y*t)*c == z*t*c"),
+                    apply(
+                        "moved",
+                        "with a",
+                        "unit(d + g(i), d + l)",
+                        "unit(g(i), l)",
+                        "a(i)",
+                        "u(m + i)",
+                    ),
+                    have(
+                        "so",
+                        "unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i)"
+                        " == -((-a(i)*u(m + i))*unit(g(i), l))",
+                        "no first",
+                        "moved",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal",
+                    "fun(i, unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i))",
+                    "fun(i, -((-a(i)*u(m + i))*unit(g(i), l)))",
+                    "m",
+                ),
+                have("so", f"{_Y} == 0", "zero", "form there", "sums"),
+            ),
+            block(
+                "no sum",
+                f"for s: real. {_T} == 0",
+                [],
+                block(
+                    "factor in",
+                    f"for p: natural. Sum(u(p)*({_V}), (i, 1, m)) == u(p)*{TANGENT}",
+                    [],
+                    apply("so", "scaled", f"fun(i, {_V})", "m", "u(p)"),
+                ),
+                apply("order", "exchanged", f"fun(p, i, u(p)*({_V}))", "2*m", "m"),
+                block(
+                    "columns",
+                    f"for i: natural. 1 <= i and i <= m => Sum(u(p)*({_V}), (p, 1, 2*m))"
+                    " == u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s))",
+                    ["i from 1", "i to m"],
+                    have("first from 1", "1 <= m + i", "i from 1"),
+                    have("first to 2m", "m + i <= 2*m", "i to m"),
+                    have("second to 2m", "i <= 2*m", "i to m"),
+                    apply(
+                        "two",
+                        "two picked",
+                        "2*m",
+                        "i",
+                        "m + i",
+                        "exp(-w(i)*s)",
+                        "-a(i)*s*exp(-w(i)*s)",
+                        "u",
+                    ),
+                    have(
+                        "shape",
+                        f"for p: natural. u(p)*({_V}) == (exp(-w(i)*s)*unit(i, p)"
+                        " + -a(i)*s*exp(-w(i)*s)*unit(m + i, p))*u(p)",
+                    ),
+                    convert(
+                        "in shape",
+                        f"Sum(u(p)*({_V}), (p, 1, 2*m)) == exp(-w(i)*s)*u(i)"
+                        " + -a(i)*s*exp(-w(i)*s)*u(m + i)",
+                        "two",
+                        "shape(p)",
+                    ),
+                    have(
+                        "so",
+                        f"Sum(u(p)*({_V}), (p, 1, 2*m)) == u(i)*exp(-w(i)*s)"
+                        " + (-a(i)*u(m + i))*(s*exp(-w(i)*s))",
+                        "in shape",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal",
+                    f"fun(i, Sum(u(p)*({_V}), (p, 1, 2*m)))",
+                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
+                    "m",
+                ),
+                convert(
+                    "left",
+                    f"{_T} == Sum(Sum(u(p)*({_V}), (p, 1, 2*m)), (i, 1, m))",
+                    "order",
+                    "factor in(p)",
+                ),
+                block(
+                    "by groups",
+                    "for i: natural. 1 <= i and i <= m => u(i)*exp(-w(i)*s)"
+                    " + (-a(i)*u(m + i))*(s*exp(-w(i)*s)) == u(i)*exp(-v(g(i))*s)"
+                    " + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s))",
+                    ["i from 1", "i to m"],
+                    apply("rate", "its rates", "i"),
+                    apply("same", "same exponential", "w(i)", "v(g(i))", "s"),
+                    have(
+                        "both",
+                        "for y, z, b, c: real. y == z => b*y + c*(s*y) == b*z + c*(s*z)",
+                        "times(y, z, b)",
+                        "times(y, z, c*s)",
+                    ),
+                    apply(
+                        "so", "both", "exp(-w(i)*s)", "exp(-v(g(i))*s)", "u(i)", "-a(i)*u(m + i)"
+                    ),
+                ),
+                apply(
+                    "sums by groups",
+                    "equal",
+                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
+                    "fun(i, u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)))",
+                    "m",
+                ),
+                apply("first", "grouped", "m", "d", "g", "u", "fun(j, exp(-v(j)*s))"),
+                apply(
+                    "second",
+                    "grouped",
+                    "m",
+                    "d",
+                    "g",
+                    "fun(i, -a(i)*u(m + i))",
+                    "fun(j, s*exp(-v(j)*s))",
+                ),
+                block(
+                    "first terms",
+                    f"for l: natural. 1 <= l and l <= d => {_X}*exp(-v(l)*s) == 0",
+                    ["l from 1", "l to d"],
+                    apply("none", "no X", "l"),
+                    apply("so", "no product", _X, "exp(-v(l)*s)"),
+                ),
+                block(
+                    "second terms",
+                    f"for l: natural. 1 <= l and l <= d => {_Y}*(s*exp(-v(l)*s)) == 0",
+                    ["l from 1", "l to d"],
+                    apply("none", "no Y", "l"),
+                    apply("so", "no product", _Y, "s*exp(-v(l)*s)"),
+                ),
+                apply("no first", "equal", f"fun(l, {_X}*exp(-v(l)*s))", "fun(l, 0)", "d"),
+                apply("no second", "equal", f"fun(l, {_Y}*(s*exp(-v(l)*s)))", "fun(l, 0)", "d"),
+                have("zero sums", "for h: natural. Sum(0, (l, 1, h)) == 0"),
+                have(
+                    "split",
+                    "Sum(u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)),"
+                    " (i, 1, m)) == 0",
+                    "first",
+                    "second",
+                    "no first",
+                    "no second",
+                    "zero sums(d)",
+                ),
+                have("so", f"{_T} == 0", "left", "sums", "sums by groups", "split"),
+            ),
+            block(
+                "derivatives",
+                f"for p: natural. 1 <= p and p <= 2*m => square_integrable(fun(s, {TANGENT}))",
+                ["p from 1", "p to 2m"],
+                apply("both", "tangents", "m", "p", "a", "w"),
+                obtain("both", "R is", "V is"),
+            ),
+            apply("form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u", "rho"),
+            obtain("form", "value", "not negative"),
+            apply("square of rho", PRODUCT.name, "rho", "rho"),
+            apply(
+                "nothing", LINEAR.name, "fun(s, rho(s)*rho(s))", "fun(s, rho(s)*rho(s))", "0", "0"
+            ),
+            obtain("nothing", "zero is", "zero value"),
+            have(
+                "zero",
+                "Integral(0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s)), (s, 0, oo)) == 0",
+                "zero value",
+            ),
+            have(
+                "zero square",
+                f"for s: real. {_T}*{_T} == 0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s))",
+                "no sum(s)",
+                f"no product({_T}, {_T})",
+            ),
+            convert(
+                "no integral", f"Integral({_T}*{_T}, (s, 0, oo)) == 0", "zero", "zero square(s)"
+            ),
+            have("so", f"{GRAM_FORM} == 0", "value", "no integral"),
+        ),
+    ),
+    "few",
+    (
+        LINEAR,
+        PRODUCT,
+        From("tangent", TANGENTS),
+        From("scaled", SCALED),
+        From("exchanged", EXCHANGED),
+        From("two picked", TWO_PICKED),
+        From("equal", EQUAL),
+        From("elsewhere", ELSEWHERE),
+        From("same exponential", SAME_RATE),
+        From("grouped", GROUPED),
+        From("gram form", GRAM_FORMS),
+    ),
+)

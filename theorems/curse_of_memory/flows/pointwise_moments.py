@@ -1,0 +1,238 @@
+r"""The integrand of Lemma C.1 under the tail (79), below two two-sided exponentials.
+
+Where the tail is, put :math:`u=t-1/\omega+w/(2c_1)`: :math:`\omega t\le1+|u|\le e^{|u|}`, and
+:math:`-wt-c_1(t-1/\omega)^2=-w/\omega+w^2/(4c_1)-c_1u^2`; so
+:math:`\omega^nt^ne^{-wt}|\rho_0|\le c_0e^{-w/\omega}e^{((n+1)^2+w^2)/(4c_1)}e^{-|u|}`.  Elsewhere
+:math:`\omega t\le2`, and :math:`1\le e^{t_0-|t-1/\omega|}`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.curse_of_memory.landscape.moments_of_far_memory import FUNCTION, POWERS, setting
+from verify.proofs.scripts import have as have_
+from verify.proofs.scripts import induct
+from verify.reasoning.composition import Composed
+from verify.reasoning.steps import apply, block, by_cases, have, horn
+
+CENTRE: Final = "(1/omega - r/(2*c_1))"
+TAILS: Final = "c_0*exp(((n + 1)**2 + r**2)/(4*c_1))"
+MIDDLE: Final = "2**n*M_0*exp(t_0*(1 + r))"
+BOTH: Final = f"{TAILS}*exp(-|s - {CENTRE}|) + {MIDDLE}*exp(-|s - 1/omega|)"
+_FACTOR: Final = "exp(-r/omega)*exp(r**2/(4*c_1))"
+U: Final = f"|s - {CENTRE}|"
+
+#: The integrand of omega**n Delta_n exp(r/omega).
+POINTWISE: Final = Composed(
+    setting("bounded", "tail", tail=True),
+    "for n: natural, omega, r: (0, oo), s: [0, oo). omega <= 1 and omega*t_0 <= 1"
+    f" => omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
+    (
+        POWERS,
+        have("scaled", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("products", "for x, y: [0, oo). 0 <= x*y"),
+        have("larger factors", "for p, x: [0, oo), z, y: real. p <= z and x <= y => p*x <= z*y"),
+        horn(
+            "larger powers",
+            induct("powers of x", "for x: [0, oo), k: natural. x**k >= 0", on="k"),
+            have_("factors", "for p, y, z: [0, oo), x: real. p <= x and y <= z => p*y <= x*z"),
+            induct(
+                "larger powers",
+                "for x, y: [0, oo), k: natural. x <= y => x**k <= y**k",
+                on="k",
+                step=["powers of x(x, k)", "factors(x, x**k, y**k, y)"],
+            ),
+        ),
+        horn(
+            "powers of exponentials",
+            induct(
+                "powers of exponentials",
+                "for x: real, k: natural. exp(x)**k == exp(k*x)",
+                on="k",
+            ),
+        ),
+        horn(
+            "power of a product",
+            induct(
+                "power of a product",
+                "for x, y: real, k: natural. x**k*y**k == (x*y)**k",
+                on="k",
+            ),
+        ),
+        have(
+            "way",
+            "for o: (0, 1], x, y: [0, oo). o*x <= 1 + |x - (1/o - y)|",
+        ),
+        have(
+            "way in the middle",
+            "for o: (0, oo), x, y: [0, oo). |x - 1/o| <= y and o*y <= 1 => o*x <= 2",
+        ),
+        have("growth", "for x: real. 1 + x <= exp(x)"),
+        have(
+            "bell",
+            "for x, c: (0, oo), y: real. x*y - c*y**2 <= x**2/(4*c)",
+        ),
+        block(
+            "at s",
+            "for n: natural, omega, r: (0, oo), s: [0, oo). omega <= 1 and omega*t_0 <= 1"
+            f" => omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
+            ["omega short"],
+            have("power", "omega**n*s**n == (omega*s)**n", "power of a product(omega, s, n)"),
+            have("power positive", "0 <= (omega*s)**n", "powers(omega*s, n)"),
+            have("tails positive", f"0 <= {TAILS}"),
+            have("middle positive", f"0 <= {MIDDLE}", "powers(2, n)"),
+            have("first positive", f"0 <= exp(-r/omega)*({TAILS}*exp(-{U}))", "tails positive"),
+            have(
+                "second positive",
+                f"0 <= exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|))",
+                "middle positive",
+            ),
+            by_cases(
+                "where",
+                f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
+                "t_0 <= |s - 1/omega|",
+                [
+                    apply("size", "tail", "s - 1/omega"),
+                    have("step", f"omega*s <= 1 + {U}", "way(omega, s, r/(2*c_1))"),
+                    have(
+                        "power small",
+                        f"(omega*s)**n <= exp(n*{U})",
+                        "step",
+                        f"growth({U})",
+                        f"larger powers(omega*s, exp({U}), n)",
+                        f"powers of exponentials({U}, n)",
+                    ),
+                    have(
+                        "completed",
+                        "exp(-r*s)*exp(-c_1*(s - 1/omega)**2)"
+                        f" == exp(-r/omega)*exp(r**2/(4*c_1))*exp(-c_1*{U}**2)",
+                    ),
+                    have(
+                        "small",
+                        f"exp(n*{U})*exp(-c_1*{U}**2) <= exp((n + 1)**2/(4*c_1))*exp(-{U})",
+                        f"bell(n + 1, c_1, {U})",
+                        f"exponential(n*{U} - c_1*{U}**2, (n + 1)**2/(4*c_1) - {U})",
+                    ),
+                    have(
+                        "weighted",
+                        f"exp(-r*s)*|rho0(s - 1/omega)| <= c_0*({_FACTOR}*exp(-c_1*{U}**2))",
+                        "size",
+                        "completed",
+                        "scaled(exp(-r*s), |rho0(s - 1/omega)|, c_0*exp(-c_1*(s - 1/omega)**2))",
+                    ),
+                    have(
+                        "with the power",
+                        "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
+                        f" <= exp(n*{U})*(c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
+                        "power positive",
+                        "power small",
+                        "weighted",
+                        "larger factors((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
+                        f" exp(n*{U}), c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
+                    ),
+                    have(
+                        "without the bell",
+                        f"c_0*{_FACTOR}*(exp(n*{U})*exp(-c_1*{U}**2))"
+                        f" <= c_0*{_FACTOR}*(exp((n + 1)**2/(4*c_1))*exp(-{U}))",
+                        "small",
+                        f"scaled(c_0*{_FACTOR}, exp(n*{U})*exp(-c_1*{U}**2),"
+                        f" exp((n + 1)**2/(4*c_1))*exp(-{U}))",
+                    ),
+                    have(
+                        "split",
+                        f"exp(-r/omega)*({TAILS}*exp(-{U}))"
+                        f" == c_0*{_FACTOR}*(exp((n + 1)**2/(4*c_1))*exp(-{U}))",
+                    ),
+                    have(
+                        "in the tails",
+                        f"(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
+                        f" <= exp(-r/omega)*({TAILS}*exp(-{U}))",
+                        "with the power",
+                        "without the bell",
+                        "split",
+                    ),
+                    have(
+                        "then",
+                        f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
+                        "power",
+                        "in the tails",
+                        "second positive",
+                    ),
+                ],
+                [
+                    have("size", "|rho0(s - 1/omega)| <= M_0", "bounded(s - 1/omega)"),
+                    have(
+                        "step",
+                        "omega*s <= 2",
+                        "way in the middle(omega, s, t_0)",
+                        "where case",
+                        "omega short",
+                    ),
+                    have(
+                        "power small",
+                        "(omega*s)**n <= 2**n",
+                        "step",
+                        "larger powers(omega*s, 2, n)",
+                    ),
+                    have(
+                        "decay",
+                        "exp(-r*s) <= exp(-r/omega)*exp(r*t_0)",
+                        "where case",
+                        "scaled(r, 1/omega - s, t_0)",
+                        "exponential(-r*s, -r/omega + r*t_0)",
+                    ),
+                    have(
+                        "weighted",
+                        "exp(-r*s)*|rho0(s - 1/omega)| <= exp(-r/omega)*exp(r*t_0)*M_0",
+                        "size",
+                        "decay",
+                        "larger factors(exp(-r*s), |rho0(s - 1/omega)|,"
+                        " exp(-r/omega)*exp(r*t_0), M_0)",
+                    ),
+                    have(
+                        "with the power",
+                        "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
+                        " <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)",
+                        "power positive",
+                        "power small",
+                        "weighted",
+                        "larger factors((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
+                        " 2**n, exp(-r/omega)*exp(r*t_0)*M_0)",
+                    ),
+                    have(
+                        "not 0",
+                        "1 <= exp(t_0)*exp(-|s - 1/omega|)",
+                        "where case",
+                        "exponential(0, t_0 - |s - 1/omega|)",
+                    ),
+                    have("two", "0 <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)", "powers(2, n)"),
+                    have(
+                        "split",
+                        f"exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|)) == 2**n"
+                        "*(exp(-r/omega)*exp(r*t_0)*M_0)*(exp(t_0)*exp(-|s - 1/omega|))",
+                    ),
+                    have(
+                        "in the middle",
+                        "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
+                        f" <= exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|))",
+                        "with the power",
+                        "not 0",
+                        "two",
+                        "split",
+                        "scaled(2**n*(exp(-r/omega)*exp(r*t_0)*M_0), 1,"
+                        " exp(t_0)*exp(-|s - 1/omega|))",
+                    ),
+                    have(
+                        "then",
+                        f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
+                        "power",
+                        "in the middle",
+                        "first positive",
+                    ),
+                ],
+            ),
+        ),
+    ),
+    "at s",
+)

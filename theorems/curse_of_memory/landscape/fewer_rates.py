@@ -1,0 +1,97 @@
+r"""Theorem D.2, part (ii) of its proof: what meets the hypotheses on points with fewer rates.
+
+The target is exp(-t) + exp(-2t); two units that share the rate of the best single exponential are a
+critical point with one rate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from theorems.analysis.square_integrable import DECAY, PREDICATES
+from theorems.curse_of_memory.landscape import global_minimisers
+from theorems.curse_of_memory.landscape.critical_points import ON_SPACES
+from theorems.curse_of_memory.landscape.critical_spaces import NOT_EMPTY
+from theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
+from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from theorems.curse_of_memory.landscape.two_exponentials import (
+    INDEXED,
+    NUMBER,
+    RATES,
+    RHO,
+    TARGET,
+    WEIGHTS,
+)
+from theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from verify.reasoning.composition import Composed, From, Setting, Structure
+from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+
+_HIT: Final = f"exists i: natural. 1 <= i and i <= {NUMBER} and 1 == j"
+_FEWER: Final = f"exists a, w: (natural -> real). coincided({NUMBER}, 1, a, w)"
+#: Two units of one rate that are critical.
+FEWER: Final = Composed(
+    Setting.of({}, None, (TARGET, *OBJECTS, GLOBAL), PREDICATES),
+    _FEWER,
+    (
+        apply("decay", DECAY.name, "0", "1"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
+        have(
+            "rates positive",
+            f"for i: natural. 1 <= i and i <= {NUMBER} => 0 < i",
+        ),
+        apply("sum", "exponential sums", WEIGHTS, RATES, "fun(s, exp(-1*s))", NUMBER),
+        obtain("sum", "target is", "target filtered"),
+        obtain("indexed", "from 1", "all models"),
+        have("one from 1", "1 <= 1"),
+        have("one to 2", f"1 <= {NUMBER}"),
+        apply("one unit", "all models", "1"),
+        obtain("one unit", "b_0", "v_0", "least"),
+        block(
+            "in range",
+            f"for i: natural. 1 <= i and i <= {NUMBER} => 1 <= 1 and 1 <= 1",
+            ["i from 1", "i to 2"],
+            same("so", "1 <= 1 and 1 <= 1"),
+        ),
+        block(
+            "hit",
+            f"for j: natural. 1 <= j and j <= 1 => {_HIT}",
+            ["j from 1", "j to 1"],
+            have("itself", "1 == j", "j from 1", "j to 1"),
+            exists("so", "1", form=_HIT),
+        ),
+        same("one group", f"onto({NUMBER}, 1, fun(i, 1))"),
+        apply("points", "not empty", RHO),
+        apply("a point", "points", NUMBER, "1", "fun(i, 1)", "b_0", "v_0"),
+        obtain("a point", "a_0", "w_0", "in the space"),
+        apply("of spaces", "on spaces", RHO),
+        apply("so", "of spaces", NUMBER, "1", "fun(i, 1)", "b_0", "v_0", "a_0", "w_0"),
+        exists("there", "a_0", "w_0", form=_FEWER),
+    ),
+    "there",
+    (
+        DECAY,
+        From("exponential sums", EXPONENTIAL_SUMS),
+        From("indexed", INDEXED),
+        From("not empty", NOT_EMPTY),
+        From("on spaces", ON_SPACES),
+    ),
+)
+#: No global minimiser has fewer rates, with a structure that meets the hypotheses.
+NONE_AMONG_THEM: Final = replace(
+    global_minimisers.NONE_AMONG_THEM,
+    met=Structure(
+        {
+            **{"mstar": NUMBER, "astar": WEIGHTS, "wstar": RATES},
+            **{"d": "1", "a": "a_0", "w": "w_0", "i": "1"},
+        },
+        (
+            apply("fit", "of a fit", NUMBER, WEIGHTS, RATES),
+            obtain("fit", "rates positive", "least", "weights not 0", "rates differ"),
+            obtain("fewer", "a_0", "w_0", "there"),
+            obtain("there", "critical there", "its rates", "components there"),
+        ),
+        uses=(From("of a fit", MINIMISER), From("fewer", FEWER)),
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+    ),
+)

@@ -1,0 +1,141 @@
+"""The Laplace transform of a target in L2: from any positive rate on it is Lipschitz.
+
+For Lemma D.1 of Li, Han, E and Li (ICLR 2021).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import CONTINUOUS
+from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
+from theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT
+from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from theorems.paper_objects.landscape import OBJECTS
+from verify.reasoning.composition import Composed, From, Object, Setting
+from verify.reasoning.steps import (
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+TRANSFORM: Final = Object(
+    "L(x: real)",
+    "Integral(exp(-x*s)*rho(s), (s, 0, oo))",
+    "the Laplace transform of the target",
+)
+SETTING: Final = Setting.of(TARGET, IN_L2, (*OBJECTS, TRANSFORM, CONTINUOUS), PREDICATES)
+
+_LIPSCHITZ: Final = (
+    "for b: real. 0 < b => exists c: real. 0 < c"
+    " and (for x, y: real. b <= x and b <= y => |L(x) - L(y)| <= c*|x - y|)"
+)
+_CHANGE: Final = "1*(exp(-x*s)*rho(s)) + -1*(exp(-y*s)*rho(s))"
+_SLOPES: Final = "|x - y|*|s*exp(-b*s)*rho(s)|"
+#: From any positive rate on the transform is Lipschitz.
+TRANSFORM_LIPSCHITZ: Final = Composed(
+    SETTING,
+    _LIPSCHITZ,
+    (
+        have("times", "for k: [0, oo), y, z: real. y <= z => k*y <= k*z"),
+        have("product", "for x, y: real. |x*y| == |x|*|y|"),
+        have("scaled", "for k: [0, oo), y, z: real. y <= z => y*k <= z*k"),
+        have("below the exponential", "for x: real. 1 + x <= exp(x)"),
+        have(
+            "chord",
+            "for s: [0, oo), b, r, y: real. b <= r => exp(-r*s) - exp(-y*s) <= |r - y|*s*exp(-b*s)",
+            "below the exponential((r - y)*s)",
+            "times(exp(-r*s), 1 + (r - y)*s, exp((r - y)*s))",
+            "times(s, r - b, r - b)",
+            "exponential(-r*s, -b*s)",
+            "times(|r - y|*s, exp(-r*s), exp(-b*s))",
+            "times(exp(-r*s), (y - r)*s, |r - y|*s)",
+            "times(s, y - r, |r - y|)",
+        ),
+        have(
+            "either way",
+            "for x, y, z, u: real. x - y <= z and y - x <= z => |1*(x*u) + -1*(y*u)| <= z*|u|",
+            "product(x - y, u)",
+            "scaled(|u|, |x - y|, z)",
+        ),
+        have("modulus", "for k: [0, oo), y: real. |k*y| == k*|y|"),
+        block(
+            "decays",
+            "for x: real. 0 < x => integrable(fun(s, exp(-x*s)*rho(s)))",
+            ["some x"],
+            apply("decay", DECAY.name, "0", "x"),
+            convert("unit", "square_integrable(fun(s, exp(-x*s)))", "decay"),
+            apply("so", PRODUCT.name, "fun(s, exp(-x*s))", "rho"),
+        ),
+        block(
+            "lipschitz",
+            _LIPSCHITZ,
+            ["some b"],
+            apply("decay", DECAY.name, "1", "b"),
+            convert("slope", "square_integrable(fun(s, s*exp(-b*s)))", "decay"),
+            apply("slope there", PRODUCT.name, "fun(s, s*exp(-b*s))", "rho"),
+            apply("in modulus", MODULUS.name, "fun(s, s*exp(-b*s)*rho(s))"),
+            let("c", "real", "|Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo))| + 1"),
+            have("some c", "0 < c", "c is"),
+            block(
+                "change",
+                "for x, y: real. b <= x and b <= y => |L(x) - L(y)| <= c*|x - y|",
+                ["x from b", "y from b"],
+                have("some x", "0 < x", "x from b", "some b"),
+                have("some y", "0 < y", "y from b", "some b"),
+                apply("at x", "decays", "x"),
+                apply("at y", "decays", "y"),
+                apply(
+                    "both",
+                    LINEAR.name,
+                    "fun(s, exp(-x*s)*rho(s))",
+                    "fun(s, exp(-y*s)*rho(s))",
+                    "1",
+                    "-1",
+                ),
+                obtain("both", "both are", "difference"),
+                apply("bound", "multiple", "fun(s, |s*exp(-b*s)*rho(s)|)", "|x - y|"),
+                obtain("bound", "bound is", "its value"),
+                have(
+                    "below",
+                    f"for s: real. 0 <= s => |{_CHANGE}| <= {_SLOPES}",
+                    "x from b",
+                    "y from b",
+                    "chord(s, b, x, y)",
+                    "chord(s, b, y, x)",
+                    "either way(exp(-x*s), exp(-y*s), |x - y|*s*exp(-b*s), rho(s))",
+                    "modulus(s*exp(-b*s), rho(s))",
+                ),
+                apply("integrals", "bounded", f"fun(s, {_CHANGE})", f"fun(s, {_SLOPES})"),
+                have(
+                    "up to c",
+                    "|x - y|*Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo)) <= |x - y|*c",
+                    "c is",
+                    "times(|x - y|, Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo)), c)",
+                ),
+                have(
+                    "so",
+                    "|L(x) - L(y)| <= c*|x - y|",
+                    "integrals",
+                    "difference",
+                    "its value",
+                    "up to c",
+                ),
+            ),
+            exists("constant", "c"),
+        ),
+    ),
+    "lipschitz",
+    (
+        DECAY,
+        LINEAR,
+        MODULUS,
+        PRODUCT,
+        From("multiple", MULTIPLE),
+        From("bounded", BOUND),
+    ),
+)

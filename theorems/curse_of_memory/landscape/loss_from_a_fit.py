@@ -1,0 +1,642 @@
+r"""From a perfect fit a model loses at most what it gains of the far-away memory.
+
+With :math:`\hat\rho(t;p)=\bar\rho(t)`, :math:`u=\hat\rho(\cdot;q)-\hat\rho(\cdot;p)` and
+:math:`\rho_{0,\omega}(t)=\rho_0(t-1/\omega)`:
+:math:`J(p)-J(q)=\int\rho_{0,\omega}^2-(u-\rho_{0,\omega})^2\le2\int u\rho_{0,\omega}
+=2\sum_i(b_iS(v_i)-a_iS(w_i))`, where :math:`p=(a,w)`, :math:`q=(b,v)` and
+:math:`S(r)=\int e^{-rt}\rho_{0,\omega}`.  By :math:`|S(r)|\le\Delta_0(r)`,
+:math:`|S(r)-S(y)|\le\Delta_1(\min(r,y))|r-y|` and Cauchy's inequality this is at most
+:math:`2\sqrt m|q-p|\sqrt{\Delta_0(v)^2+A^2\Delta_1(v)^2}`, v below all rates, A above all
+:math:`|a_i|`.
+
+For Theorem C.1 of Li, Han, E and Li (ICLR 2021).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.cauchy import CAUCHY
+from theorems.analysis.integrals import LINEAR, MONOTONE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.square_integrable import (
+    BOUND,
+    DECAY,
+    MOVED,
+    PREDICATES,
+    PRODUCT,
+    SAME_SQUARE,
+    SUM,
+)
+from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+    DECREASING,
+    EXISTING,
+    IN_L2,
+    SYMBOLS,
+)
+from theorems.paper_objects.losses import (
+    LOSS,
+    MISFIT,
+    MODEL,
+    MOMENT,
+    PERFECT_FIT,
+    SHORT_TERM,
+    SIGNED_MOMENT,
+    TARGET,
+)
+from theorems.paper_objects.parameters import DISTANCE, IN_DOMAIN, PARAMETERS
+from verify.reasoning.composition import Composed, From, Kind, Setting
+from verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_induction,
+    convert,
+    have,
+    let,
+    obtain,
+    same,
+)
+
+RHO_0: Final = {"rho0": SYMBOLS["rho0"]}
+MODELS: Final = {
+    "m": ("m", "natural", "number of units"),
+    "a": ("a", "V, natural -> real", "weights"),
+    "w": ("w", "V, natural -> real", "rates"),
+    "mstar": ("m^*", "natural", "number of exponentials of the short-term part"),
+    "astar": ("a^*", "natural -> real", "weights of the short-term part"),
+    "wstar": ("w^*", "natural -> real", "rates of the short-term part"),
+    **RHO_0,
+}
+OBJECTS: Final = (
+    PARAMETERS,
+    IN_DOMAIN,
+    SHORT_TERM,
+    TARGET,
+    MODEL,
+    LOSS,
+    PERFECT_FIT,
+    MISFIT,
+    MOMENT,
+    SIGNED_MOMENT,
+)
+DEFINITIONS: Final = {"parameters": ("parameters(m, a, w)", Kind.DEFINITION)}
+
+_SUM: Final = "Sum(b(i)*exp(-v(i)*s), (i, 1, {}))"
+_PARTS: Final = "Sum(b(i)*Integral(exp(-v(i)*s)*f(s), (s, 0, oo)), (i, 1, {}))"
+_FILTERED: Final = f"Integral({_SUM}*f(s), (s, 0, oo)) == {_PARTS}"
+_KNOWN: Final = f"square_integrable(fun(s, {_SUM})) and {_FILTERED}"
+
+
+def _up_to(n: str) -> str:
+    return _KNOWN.format(n, n, n)
+
+
+#: Exponential sums are square integrable, and filter term by term.
+EXPONENTIAL_SUMS: Final = lemma(
+    "for b, v: (natural -> real), f: (real -> real), m: natural. square_integrable(f)"
+    f" and (for i: natural. 1 <= i and i <= m => 0 < v(i)) => {_up_to('m')}",
+    ["f is", "rates"],
+    by_induction(
+        "up to",
+        f"for n: natural. n <= m => {_up_to('n')}",
+        ["so far", "within"],
+        [
+            apply("nothing", SUM.name, "f", "f", "0", "0"),
+            convert("no sum", f"square_integrable(fun(s, {_SUM.format('0')}))", "nothing"),
+            apply("square", PRODUCT.name, "f", "f"),
+            apply("no square", LINEAR.name, "fun(s, f(s)*f(s))", "fun(s, f(s)*f(s))", "0", "0"),
+            obtain("no square", "it is", "value"),
+            have("zero", "Integral(0*(f(s)*f(s)) + 0*(f(s)*f(s)), (s, 0, oo)) == 0", "value"),
+            convert("no integral", _FILTERED.format("0", "0"), "zero"),
+            same("both", _up_to("0")),
+        ],
+        [
+            have("before", "n <= m", "within"),
+            apply("old", "so far"),
+            obtain("old", "old is", "old value"),
+            have("rate", "0 < v(n + 1)", "rates(n + 1)", "within"),
+            apply("decay", DECAY.name, "0", "v(n + 1)"),
+            convert("unit", "square_integrable(fun(s, exp(-v(n + 1)*s)))", "decay"),
+            apply(
+                "longer",
+                SUM.name,
+                f"fun(s, {_SUM.format('n')})",
+                "fun(s, exp(-v(n + 1)*s))",
+                "1",
+                "b(n + 1)",
+            ),
+            convert("sum", f"square_integrable(fun(s, {_SUM.format('(n + 1)')}))", "longer"),
+            apply("old times f", PRODUCT.name, f"fun(s, {_SUM.format('n')})", "f"),
+            apply("unit times f", PRODUCT.name, "fun(s, exp(-v(n + 1)*s))", "f"),
+            apply(
+                "linear",
+                LINEAR.name,
+                f"fun(s, {_SUM.format('n')}*f(s))",
+                "fun(s, exp(-v(n + 1)*s)*f(s))",
+                "1",
+                "b(n + 1)",
+            ),
+            obtain("linear", "linear is", "value"),
+            convert(
+                "filtered",
+                f"Integral({_SUM.format('(n + 1)')}*f(s), (s, 0, oo))"
+                f" == 1*Integral({_SUM.format('n')}*f(s), (s, 0, oo))"
+                " + b(n + 1)*Integral(exp(-v(n + 1)*s)*f(s), (s, 0, oo))",
+                "value",
+            ),
+            have(
+                "in parts",
+                _FILTERED.format("(n + 1)", "(n + 1)"),
+                "filtered",
+                "old value",
+            ),
+            same("both", _up_to("(n + 1)")),
+        ],
+    ),
+    apply("all", "up to", "m"),
+    uses=[SUM, PRODUCT, LINEAR, DECAY],
+    predicates=PREDICATES,
+)
+
+_AT: Final = "exp(-{}*s)*rho0(s - 1/omega)"
+_MODULI: Final = "s**{}*exp(-{}*s)*|rho0(s - 1/omega)|"
+_MOVES: Final = f"1*({_AT.format('r')}) + -1*({_AT.format('y')})"
+_SLOPES: Final = f"|r - y|*({_MODULI.format(1, 'b')}) + 0*({_MODULI.format(1, 'b')})"
+
+#: The signed moments and how they change with the rate.
+SIGNED: Final = Composed(
+    Setting.of(RHO_0, {"in L2": IN_L2}, (MOMENT, SIGNED_MOMENT), PREDICATES),
+    "(for omega, r: (0, oo). |S(omega, r)| <= Delta(0, omega, r))"
+    " and (for omega, b, r, y: (0, oo). b <= r and b <= y"
+    " => |S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|)",
+    (
+        apply("existing", "the moments exist"),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("modulus", "for x: [0, oo), y: real. |x*y| == x*|y|"),
+        have("product", "for x, y: real. |x*y| == |x|*|y|"),
+        have("scaled", "for x: [0, oo), y, z: real. y <= z => y*x <= z*x"),
+        block(
+            "filtered",
+            f"for omega, r: (0, oo). integrable(fun(s, {_AT.format('r')}))",
+            [],
+            apply("decay", DECAY.name, "0", "r"),
+            convert("unit", "square_integrable(fun(s, exp(-r*s)))", "decay"),
+            apply("far", MOVED.name, "rho0", "1/omega"),
+            apply("so", PRODUCT.name, "fun(s, exp(-r*s))", "fun(s, rho0(s - 1/omega))"),
+        ),
+        block(
+            "size",
+            "for omega, r: (0, oo). |S(omega, r)| <= Delta(0, omega, r)",
+            [],
+            apply("here", "filtered", "omega", "r"),
+            apply("moment", "existing", "0", "omega", "r"),
+            have(
+                "below",
+                f"for s: real. 0 <= s => |{_AT.format('r')}| <= {_MODULI.format(0, 'r')}",
+                "modulus(exp(-r*s), rho0(s - 1/omega))",
+            ),
+            apply("so", "bound", f"fun(s, {_AT.format('r')})", f"fun(s, {_MODULI.format(0, 'r')})"),
+        ),
+        have("below the exponential", "for x: real. 1 + x <= exp(x)"),
+        have(
+            "either way",
+            "for x, y, z, u: real. x - y <= z and y - x <= z => |1*(x*u) + -1*(y*u)| <= z*|u|",
+            "product(x - y, u)",
+            "scaled(|u|, |x - y|, z)",
+        ),
+        have(
+            "chord",
+            "for s: [0, oo), b, r, y: real. b <= r => exp(-r*s) - exp(-y*s) <= |r - y|*s*exp(-b*s)",
+            "below the exponential((r - y)*s)",
+            "times(exp(-r*s), 1 + (r - y)*s, exp((r - y)*s))",
+            "times(s, r - b, r - b)",
+            "exponential(-r*s, -b*s)",
+            "times(|r - y|*s, exp(-r*s), exp(-b*s))",
+            "times(exp(-r*s), (y - r)*s, |r - y|*s)",
+            "times(s, y - r, |r - y|)",
+        ),
+        block(
+            "change",
+            "for omega, b, r, y: (0, oo). b <= r and b <= y"
+            " => |S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|",
+            ["r from b", "y from b"],
+            apply("at r", "filtered", "omega", "r"),
+            apply("at y", "filtered", "omega", "y"),
+            apply("moment", "existing", "1", "omega", "b"),
+            apply(
+                "difference",
+                LINEAR.name,
+                f"fun(s, {_AT.format('r')})",
+                f"fun(s, {_AT.format('y')})",
+                "1",
+                "-1",
+            ),
+            obtain("difference", "difference is", "its value"),
+            apply(
+                "slope",
+                LINEAR.name,
+                f"fun(s, {_MODULI.format(1, 'b')})",
+                f"fun(s, {_MODULI.format(1, 'b')})",
+                "|r - y|",
+                "0",
+            ),
+            obtain("slope", "slope is", "slope value"),
+            have(
+                "below",
+                f"for s: real. 0 <= s => |{_MOVES}| <= {_SLOPES}",
+                "r from b",
+                "y from b",
+                "chord(s, b, r, y)",
+                "chord(s, b, y, r)",
+                "either way(exp(-r*s), exp(-y*s), |r - y|*s*exp(-b*s), rho0(s - 1/omega))",
+            ),
+            apply("integrals", "bound", f"fun(s, {_MOVES})", f"fun(s, {_SLOPES})"),
+            have(
+                "so",
+                "|S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|",
+                "integrals",
+                "its value",
+                "slope value",
+            ),
+        ),
+        same(
+            "all",
+            "(for omega, r: (0, oo). |S(omega, r)| <= Delta(0, omega, r))"
+            " and (for omega, b, r, y: (0, oo). b <= r and b <= y"
+            " => |S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|)",
+        ),
+    ),
+    "all",
+    (DECAY, MOVED, PRODUCT, LINEAR, From("bound", BOUND), From("the moments exist", EXISTING)),
+)
+
+_FAR: Final = "rho0(s - 1/omega)"
+_MODEL: Final = "Sum(a({0}, i)*exp(-w({0}, i)*s), (i, 1, m))"
+_REST: Final = "(model({}, s) - target(omega, s))"
+_P, _Q = _MODEL.format("p"), _MODEL.format("q")
+_GAIN: Final = "Sum(a({0}, i)*S(omega, w({0}, i)), (i, 1, m))"
+_MISS: Final = "(model(p, s) - rhobar(s))"
+_L2: Final = "square_integrable(fun(s, rhobar(s)))"
+_LEFT: Final = f"1*{_REST.format('p')}**2 + -1*{_REST.format('q')}**2"
+_GAINED: Final = f"2*({_Q}*{_FAR}) + -2*({_P}*{_FAR})"
+_RIGHT: Final = f"1*{_MISS}**2 + 1*({_GAINED})"
+_LOST: Final = (
+    f"for omega: (0, oo), p, q: V. {_L2} and admissible(p) and admissible(q)"
+    f" => J(omega, p) - J(omega, q) <= Misfit(p) + 2*({_GAIN.format('q')} - {_GAIN.format('p')})"
+)
+
+
+def _residual(name: str, model: str) -> tuple[Step, ...]:
+    """The residual at a vector is square integrable, and so is integrable its square."""
+    whole = _REST.format(name)
+    return (
+        apply(f"{name} less", SUM.name, f"fun(s, {model})", "fun(s, rhobar(s))", "1", "-1"),
+        convert(
+            f"{name} less the short term",
+            f"square_integrable(fun(s, model({name}, s) - rhobar(s)))",
+            f"{name} less",
+        ),
+        apply(
+            f"{name} missed",
+            PRODUCT.name,
+            f"fun(s, model({name}, s) - rhobar(s))",
+            f"fun(s, model({name}, s) - rhobar(s))",
+        ),
+        apply(
+            f"{name} less both",
+            SUM.name,
+            f"fun(s, model({name}, s) - rhobar(s))",
+            f"fun(s, {_FAR})",
+            "1",
+            "-1",
+        ),
+        convert(
+            f"{name} less the target", f"square_integrable(fun(s, {whole}))", f"{name} less both"
+        ),
+        apply(f"{name} squared", PRODUCT.name, f"fun(s, {whole})", f"fun(s, {whole})"),
+        convert(f"square at {name}", f"integrable(fun(s, {whole}**2))", f"{name} squared"),
+    )
+
+
+#: What can be lost, by what is gained of the far-away memory.
+LOST: Final = Composed(
+    Setting.of(MODELS, {"in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
+    _LOST,
+    (
+        have(
+            "squares",
+            "for x, y, f, b: real. 1*(x - (b + f))**2 + -1*(y - (b + f))**2"
+            " <= 1*(x - b)**2 + 1*(2*(y*f) + -2*(x*f))",
+        ),
+        block(
+            "lost",
+            _LOST,
+            ["short term", "p admissible", "q admissible"],
+            apply("far", MOVED.name, "rho0", "1/omega"),
+            *(
+                step
+                for one in ("p", "q")
+                for step in (
+                    apply(
+                        f"model {one}",
+                        "exponential sums",
+                        f"fun(i, a({one}, i))",
+                        f"fun(i, w({one}, i))",
+                        f"fun(s, {_FAR})",
+                        "m",
+                    ),
+                    obtain(f"model {one}", f"{one} is", f"{one} filtered"),
+                    apply(
+                        f"{one} times far",
+                        PRODUCT.name,
+                        f"fun(s, {_MODEL.format(one)})",
+                        f"fun(s, {_FAR})",
+                    ),
+                )
+            ),
+            *_residual("p", _P),
+            *_residual("q", _Q),
+            convert("miss", f"integrable(fun(s, {_MISS}**2))", "p missed"),
+            apply(
+                "losses",
+                LINEAR.name,
+                f"fun(s, {_REST.format('p')}**2)",
+                f"fun(s, {_REST.format('q')}**2)",
+                "1",
+                "-1",
+            ),
+            obtain("losses", "losses are", "their difference"),
+            apply(
+                "gains",
+                LINEAR.name,
+                f"fun(s, {_Q}*{_FAR})",
+                f"fun(s, {_P}*{_FAR})",
+                "2",
+                "-2",
+            ),
+            obtain("gains", "gains are", "their value"),
+            apply("both", LINEAR.name, f"fun(s, {_MISS}**2)", f"fun(s, {_GAINED})", "1", "1"),
+            obtain("both", "both are", "value of both"),
+            have(
+                "below",
+                f"for s: real. 0 <= s => {_LEFT} <= {_RIGHT}",
+                f"squares({_P}, {_Q}, {_FAR}, rhobar(s))",
+            ),
+            apply("less", MONOTONE.name, f"fun(s, {_LEFT})", f"fun(s, {_RIGHT})"),
+            have(
+                "so",
+                "J(omega, p) - J(omega, q)"
+                f" <= Misfit(p) + 2*({_GAIN.format('q')} - {_GAIN.format('p')})",
+                "less",
+                "their difference",
+                "their value",
+                "value of both",
+                "p filtered",
+                "q filtered",
+            ),
+        ),
+    ),
+    "lost",
+    (
+        SUM,
+        PRODUCT,
+        LINEAR,
+        MONOTONE,
+        MOVED,
+        From("exponential sums", EXPONENTIAL_SUMS),
+    ),
+)
+
+_UNIT: Final = "a(q, j)*S(omega, w(q, j)) - a(p, j)*S(omega, w(p, j))"
+_SIZE: Final = "sqrt(Delta(0, omega, b)**2 + A**2*Delta(1, omega, b)**2)"
+_COORDINATES: Final = "Sum((a(q, j) - a(p, j))**2 + (w(q, j) - w(p, j))**2, (j, 1, m))"
+_NEAR: Final = (
+    f"for omega, b: (0, oo), A: [0, oo), p, q: V. {_L2} and (for i: natural. 1 <= i and i <= m"
+    " => b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A)"
+    f" => J(omega, p) - J(omega, q) <= Misfit(p) + 2*(sqrt(m)*|q - p|*{_SIZE})"
+)
+#: The same by the distance.
+NEAR: Final = Composed(
+    Setting.of(MODELS, {**DEFINITIONS, "in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
+    _NEAR,
+    (
+        apply("losses", "lost"),
+        apply("moments", "signed moments"),
+        obtain("moments", "size", "change"),
+        apply("decreasing", "moments decrease"),
+        apply("distances", "distance"),
+        have("modulus", "for x, y: real. |x*y| == |x|*|y|"),
+        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
+        have("two terms", "for x, y: real. |x + y| <= |x| + |y|"),
+        have(
+            "split",
+            "for x, y, u, v: real. |x*u - y*v| <= |x - y|*|u| + |y|*|u - v|",
+            "two terms((x - y)*u, y*(u - v))",
+            "modulus(x - y, u)",
+            "modulus(y, u - v)",
+        ),
+        have(
+            "one unit",
+            "for x, y, u, v, k, l, e: real, c: [0, oo). |u| <= k and |u - v| <= l*e and |y| <= c"
+            " => |x*u - y*v| <= k*|x - y| + c*l*e",
+            "split(x, y, u, v)",
+            "times(|x - y|, |u|, k)",
+            "times(|u - v|, |y|, c)",
+            "times(c, |u - v|, l*e)",
+        ),
+        have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),
+        have("equal factors", "for x, y, u, v: real. y == x and v == u => x*u == y*v"),
+        have(
+            "put in place",
+            "for x, u, y, z, c: real. x <= u + 2*(c*y) and y == z => x <= u + 2*(c*z)",
+        ),
+        have("put in", "for x, n, y, z: real. x <= n*y and y == z => x <= n*z"),
+        have(
+            "powers of a product",
+            "for x, y: [0, oo). (sqrt(m)*x*y)**2 == m*(y**2*x**2)",
+        ),
+        block(
+            "the estimate",
+            _NEAR,
+            ["short term", "bounds"],
+            block(
+                "p admissible",
+                "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
+                ["from 1", "to m"],
+                apply("here", "bounds", "i"),
+                obtain("here", "p from b", "q from b", "weight"),
+                have("so", "0 < w(p, i)", "p from b"),
+            ),
+            block(
+                "q admissible",
+                "for i: natural. 1 <= i and i <= m => 0 < w(q, i)",
+                ["from 1", "to m"],
+                apply("here", "bounds", "i"),
+                obtain("here", "p from b", "q from b", "weight"),
+                have("so", "0 < w(q, i)", "q from b"),
+            ),
+            apply("lost here", "losses", "omega", "p", "q"),
+            let("D", "real", "Delta(0, omega, b)"),
+            let("N", "real", "Delta(1, omega, b)"),
+            apply("size of S", "size", "omega", "b"),
+            have("D positive", "0 <= D", "size of S", "D is"),
+            apply("change of S", "change", "omega", "b", "b", "b + 1"),
+            have("N positive", "0 <= N", "change of S", "N is"),
+            block(
+                "terms",
+                f"for j: natural. 1 <= j and j <= m => |{_UNIT}|"
+                " <= D*|a(q, j) - a(p, j)| + A*N*|w(q, j) - w(p, j)|",
+                ["from 1", "to m"],
+                apply("here", "bounds", "j"),
+                obtain("here", "p from b", "q from b", "weight"),
+                have("q rate", "w(q, j) > 0", "q from b"),
+                have("p rate", "w(p, j) > 0", "p from b"),
+                apply("small", "size", "omega", "w(q, j)"),
+                apply("smaller", "decreasing", "0", "omega", "b", "w(q, j)"),
+                apply("slowly", "change", "omega", "b", "w(q, j)", "w(p, j)"),
+                have("by D", "|S(omega, w(q, j))| <= D", "small", "smaller", "D is"),
+                have(
+                    "by N",
+                    "|S(omega, w(q, j)) - S(omega, w(p, j))| <= N*|w(q, j) - w(p, j)|",
+                    "slowly",
+                    "N is",
+                ),
+                apply(
+                    "so",
+                    "one unit",
+                    "a(q, j)",
+                    "a(p, j)",
+                    "S(omega, w(q, j))",
+                    "S(omega, w(p, j))",
+                    "D",
+                    "N",
+                    "|w(q, j) - w(p, j)|",
+                    "A",
+                ),
+            ),
+            have("AN positive", "0 <= A*N", "N positive"),
+            apply(
+                "squared",
+                "cauchy for sums",
+                f"fun(j, {_UNIT})",
+                "fun(j, a(q, j) - a(p, j))",
+                "fun(j, w(q, j) - w(p, j))",
+                "m",
+                "D",
+                "A*N",
+            ),
+            apply("in coordinates", "distances", "q", "p"),
+            let("G", "real", "sqrt(D**2 + A**2*N**2)"),
+            have("G positive", "0 <= G", "G is"),
+            have("G squared", "G**2 == D**2 + (A*N)**2", "G is"),
+            apply(
+                "factors",
+                "equal factors",
+                "D**2 + (A*N)**2",
+                "G**2",
+                _COORDINATES,
+                "|q - p|**2",
+            ),
+            apply(
+                "one square",
+                "put in",
+                f"Sum({_UNIT}, (j, 1, m))**2",
+                "m",
+                f"(D**2 + (A*N)**2)*{_COORDINATES}",
+                "G**2*|q - p|**2",
+            ),
+            have(
+                "without squares",
+                f"Sum({_UNIT}, (j, 1, m)) <= sqrt(m)*|q - p|*G",
+                "one square",
+                "G positive",
+                "powers of a product(|q - p|, G)",
+                f"root(Sum({_UNIT}, (j, 1, m)), sqrt(m)*|q - p|*G)",
+            ),
+            have(
+                "by G",
+                "J(omega, p) - J(omega, q) <= Misfit(p) + 2*(sqrt(m)*|q - p|*G)",
+                "lost here",
+                "without squares",
+            ),
+            convert("G in full", f"G == {_SIZE}", "G is", "D is", "N is"),
+            apply(
+                "so",
+                "put in place",
+                "J(omega, p) - J(omega, q)",
+                "Misfit(p)",
+                "G",
+                _SIZE,
+                "sqrt(m)*|q - p|",
+            ),
+        ),
+    ),
+    "the estimate",
+    (
+        From("lost", LOST),
+        From("signed moments", SIGNED),
+        From("moments decrease", DECREASING),
+        From("distance", DISTANCE),
+        From("cauchy for sums", CAUCHY),
+    ),
+)
+
+_ESTIMATE: Final = (
+    "for omega, b: (0, oo), A: [0, oo), p, q: V. perfect(p) and (for i: natural. 1 <= i and i <= m"
+    " => b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A)"
+    f" => J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})"
+)
+#: From a perfect fit, whatever the short-term part is.
+ESTIMATE: Final = Composed(
+    Setting.of(MODELS, {**DEFINITIONS, "in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
+    _ESTIMATE,
+    (
+        apply("estimates", "near"),
+        block(
+            "the estimate",
+            _ESTIMATE,
+            ["fit", "bounds"],
+            block(
+                "p admissible",
+                "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
+                ["from 1", "to m"],
+                apply("here", "bounds", "i"),
+                obtain("here", "p from b", "q from b", "weight"),
+                have("so", "0 < w(p, i)", "p from b"),
+            ),
+            apply("far", MOVED.name, "rho0", "1/omega"),
+            apply(
+                "model",
+                "exponential sums",
+                "fun(i, a(p, i))",
+                "fun(i, w(p, i))",
+                f"fun(s, {_FAR})",
+                "m",
+            ),
+            obtain("model", "it is", "filtered"),
+            apply("short term", SAME_SQUARE.name, f"fun(s, {_P})", "fun(s, rhobar(s))"),
+            apply("square", PRODUCT.name, f"fun(s, {_P})", f"fun(s, {_P})"),
+            apply("nothing", LINEAR.name, f"fun(s, {_P}*{_P})", f"fun(s, {_P}*{_P})", "0", "0"),
+            obtain("nothing", "nothing is", "no value"),
+            have("zero", f"Integral(0*({_P}*{_P}) + 0*({_P}*{_P}), (s, 0, oo)) == 0", "no value"),
+            convert("no misfit", "Misfit(p) == 0", "zero", "fit(s)"),
+            apply("here", "estimates", "omega", "b", "A", "p", "q"),
+            have(
+                "so",
+                f"J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})",
+                "no misfit",
+                "here",
+            ),
+        ),
+    ),
+    "the estimate",
+    (
+        MOVED,
+        SAME_SQUARE,
+        PRODUCT,
+        LINEAR,
+        From("near", NEAR),
+        From("exponential sums", EXPONENTIAL_SUMS),
+    ),
+)

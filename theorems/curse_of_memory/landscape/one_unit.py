@@ -1,0 +1,407 @@
+r"""Lemma D.1 on the loss: the best single exponential exists, 1 is in N.
+
+:math:`J_1(a,w)=(a-2wL(w))^2/(2w)+\|\rho\|^2-2wL(w)^2`, L the Laplace transform of the target.
+:math:`wL(w)^2` tends to 0 at both ends and is positive somewhere, so that it has a largest value
+:math:`\hat wL(\hat w)^2>0` (extreme values), and :math:`(2\hat wL(\hat w),\hat w)` is a global
+minimiser.  Smoothness of the target is not needed; that L is not 0 everywhere is: for the target 0
+every minimiser has the weight 0.
+
+Source: Li, Han, E and Li (ICLR 2021), Lemma D.1, (125).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.continuity import CONTINUOUS, EXTREME, LIPSCHITZ
+from theorems.analysis.continuity import PRODUCT as CONTINUOUS_PRODUCT
+from theorems.analysis.integrals import DECAY as AREA
+from theorems.analysis.integrals import LINEAR
+from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from theorems.curse_of_memory.landscape import late_tent
+from theorems.curse_of_memory.landscape.lipschitz_transforms import (
+    SETTING,
+    TRANSFORM,
+    TRANSFORM_LIPSCHITZ,
+)
+from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from theorems.paper_objects.landscape import OBJECTS
+from verify.reasoning.composition import Composed, From, Setting, Structure
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    same,
+)
+
+_NEAR: Final = (
+    "for e: real. 0 < e => exists h: real. 0 < h"
+    " and (for x: real. 0 < x and x <= h => sqrt(x)*|L(x)| <= e)"
+)
+_FAR: Final = (
+    "for e: real. 0 < e => exists T: real. for x: real. 0 < x and T <= x => sqrt(x)*|L(x)| <= e"
+)
+_NOT_ZERO: Final = "exists x: real. 0 < x and L(x) != 0"
+LEMMA_SETTING: Final = Setting.of(
+    TARGET,
+    {**IN_L2, "near 0": _NEAR, "far": _FAR, "not 0": _NOT_ZERO},
+    (*OBJECTS, TRANSFORM, CONTINUOUS),
+    PREDICATES,
+)
+_LARGEST: Final = (
+    "exists r: real. 0 < r and L(r) != 0 and (for x: real. 0 < x => x*L(x)**2 <= r*L(r)**2)"
+)
+_HELD: Final = "Max(y, b)*(L(Max(y, b))*L(Max(y, b)))"
+#: x L(x)^2 has a largest value, and it is positive.
+LARGEST: Final = Composed(
+    LEMMA_SETTING,
+    _LARGEST,
+    (
+        apply("changes", "lipschitz transform"),
+        obtain("not 0", "x1", "x1 positive", "L there"),
+        let("q", "real", "x1*L(x1)**2"),
+        have("square is positive", "for x: real. x != 0 => 0 < x**2"),
+        have("products", "for x, y: (0, oo). 0 < x*y"),
+        have(
+            "q positive",
+            "0 < q",
+            "q is",
+            "x1 positive",
+            "square is positive(L(x1))",
+            "L there",
+            "products(x1, L(x1)**2)",
+        ),
+        have("root", "0 < sqrt(q)", "q positive"),
+        apply("soon", "near 0", "sqrt(q)"),
+        obtain("soon", "h", "some h", "small before"),
+        apply("late", "far", "sqrt(q)"),
+        obtain("late", "T", "small after"),
+        let("b", "real", "Min(h, x1)"),
+        let("c", "real", "Max(T, x1)"),
+        have("b positive", "0 < b", "b is", "some h", "x1 positive"),
+        have("b first", "b <= c", "b is", "c is"),
+        have("x1 from b", "b <= x1", "b is"),
+        have("x1 to c", "x1 <= c", "c is"),
+        have("squares", "for x, y: real. 0 <= x and x <= y => x**2 <= y**2"),
+        have("root squared", "for x: (0, oo), y: real. (sqrt(x)*|y|)**2 == x*y**2"),
+        have("own square", "for x: (0, oo). sqrt(x)**2 == x"),
+        have(
+            "squared",
+            "for x, y: real, p: (0, oo). 0 < x and sqrt(x)*|y| <= sqrt(p) => x*y**2 <= p",
+            "squares(sqrt(x)*|y|, sqrt(p))",
+            "root squared(x, y)",
+            "own square(p)",
+        ),
+        have("held step", "for x, y: real. |Max(x, b) - Max(y, b)| <= |x - y|"),
+        have("held step by 1", "for x, y: real. |Max(x, b) - Max(y, b)| <= 1*|x - y|"),
+        have("held", "for x: real. b <= Max(x, b)"),
+        apply("constant", "changes", "b"),
+        obtain("constant", "k", "some k", "from b on"),
+        have("times", "for x, y, z: real. 0 < x and y <= z => x*y <= x*z"),
+        block(
+            "held change",
+            "for x, y: real. |L(Max(x, b)) - L(Max(y, b))| <= k*|x - y|",
+            [],
+            apply("x held", "held", "x"),
+            apply("y held", "held", "y"),
+            apply("there", "from b on", "Max(x, b)", "Max(y, b)"),
+            have(
+                "so",
+                "|L(Max(x, b)) - L(Max(y, b))| <= k*|x - y|",
+                "there",
+                "some k",
+                "held step(x, y)",
+                "times(k, |Max(x, b) - Max(y, b)|, |x - y|)",
+            ),
+        ),
+        have("one", "0 < 1"),
+        apply("held rate", "lipschitz", "fun(y, Max(y, b))", "1"),
+        apply("held transform", "lipschitz", "fun(y, L(Max(y, b)))", "k"),
+        apply("square", "continuous products", "fun(y, L(Max(y, b)))", "fun(y, L(Max(y, b)))"),
+        apply(
+            "whole",
+            "continuous products",
+            "fun(y, Max(y, b))",
+            "fun(y, L(Max(y, b))*L(Max(y, b)))",
+        ),
+        apply("largest", EXTREME.name, f"fun(y, {_HELD})", "b", "c"),
+        obtain("largest", "z", "z from b", "z to c", "largest there"),
+        have("z positive", "0 < z", "z from b", "b positive"),
+        have("no change", "for x: real. b <= x => Max(x, b) == x"),
+        block(
+            "unheld",
+            "for x: real. b <= x => Max(x, b)*(L(Max(x, b))*L(Max(x, b))) == x*L(x)**2",
+            ["x from b"],
+            apply("is x", "no change", "x"),
+            have("itself", "x*(L(x)*L(x)) == x*L(x)**2"),
+            convert("so", "Max(x, b)*(L(Max(x, b))*L(Max(x, b))) == x*L(x)**2", "itself", "is x"),
+        ),
+        apply("z unheld", "unheld", "z"),
+        block(
+            "within",
+            "for x: real. b <= x and x <= c => x*L(x)**2 <= z*L(z)**2",
+            ["x from b", "x to c"],
+            apply("there", "largest there", "x"),
+            apply("x unheld", "unheld", "x"),
+            have("so", "x*L(x)**2 <= z*L(z)**2", "there", "x unheld", "z unheld"),
+        ),
+        apply("at x1", "within", "x1"),
+        have("at least q", "q <= z*L(z)**2", "at x1", "q is"),
+        block(
+            "everywhere",
+            "for x: real. 0 < x => x*L(x)**2 <= z*L(z)**2",
+            ["some x"],
+            by_cases(
+                "first",
+                "x*L(x)**2 <= z*L(z)**2",
+                "x <= h",
+                [
+                    apply("small", "small before", "x"),
+                    apply("below q", "squared", "x", "L(x)", "q", using=["q positive"]),
+                    have("so", "x*L(x)**2 <= z*L(z)**2", "below q", "at least q"),
+                ],
+                [
+                    have("from b", "b <= x", "first case", "b is"),
+                    by_cases(
+                        "last",
+                        "x*L(x)**2 <= z*L(z)**2",
+                        "T <= x",
+                        [
+                            apply("small", "small after", "x"),
+                            apply("below q", "squared", "x", "L(x)", "q", using=["q positive"]),
+                            have("so", "x*L(x)**2 <= z*L(z)**2", "below q", "at least q"),
+                        ],
+                        [
+                            have("to c", "x <= c", "last case", "c is"),
+                            apply("so", "within", "x"),
+                        ],
+                    ),
+                ],
+            ),
+        ),
+        by_cases(
+            "L at z",
+            "L(z) != 0",
+            "L(z) == 0",
+            [
+                have("nothing", "for x, y: real. y == 0 => x*y**2 <= 0"),
+                apply("zero", "nothing", "z", "L(z)"),
+                have("not positive", "q <= 0", "zero", "at least q"),
+                have("positive", "q > 0", "q positive"),
+                absurd("so", "L(z) != 0", "not positive", "positive"),
+            ],
+            [same("so", "L(z) != 0")],
+        ),
+        exists("a largest value", "z", form=_LARGEST),
+    ),
+    "a largest value",
+    (
+        EXTREME,
+        From("lipschitz transform", TRANSFORM_LIPSCHITZ),
+        From("lipschitz", LIPSCHITZ),
+        From("continuous products", CONTINUOUS_PRODUCT),
+    ),
+)
+
+_RHO: Final = "Integral(rho(s)*rho(s), (s, 0, oo))"
+_ONE: Final = "J(0 + 1, a, w)"
+_COMPLETED: Final = f"a(1)**2/(2*w(1)) - 2*a(1)*L(w(1)) + {_RHO}"
+_IN_PARTS: Final = (
+    "1*(a(1)*a(1)*exp(-(2*w(1))*s) + -2*a(1)*(exp(-w(1)*s)*rho(s))) + 1*(rho(s)*rho(s))"
+)
+_LOSS: Final = f"for a, w: (natural -> real). 0 < w(1) => {_ONE} == {_COMPLETED}"
+#: The loss of one unit.
+LOSS: Final = Composed(
+    SETTING,
+    _LOSS,
+    (
+        block(
+            "loss",
+            _LOSS,
+            ["rate"],
+            have("double", "0 < 2*w(1)", "rate"),
+            apply("area", AREA.name, "2*w(1)"),
+            obtain("area", "area is", "area value"),
+            apply("decay", DECAY.name, "0", "w(1)"),
+            convert("unit", "square_integrable(fun(s, exp(-w(1)*s)))", "decay"),
+            apply("mixed", PRODUCT.name, "fun(s, exp(-w(1)*s))", "rho"),
+            apply("own", PRODUCT.name, "rho", "rho"),
+            apply(
+                "first",
+                LINEAR.name,
+                "fun(s, exp(-(2*w(1))*s))",
+                "fun(s, exp(-w(1)*s)*rho(s))",
+                "a(1)*a(1)",
+                "-2*a(1)",
+            ),
+            obtain("first", "first is", "first value"),
+            apply(
+                "all",
+                LINEAR.name,
+                "fun(s, a(1)*a(1)*exp(-(2*w(1))*s) + -2*a(1)*(exp(-w(1)*s)*rho(s)))",
+                "fun(s, rho(s)*rho(s))",
+                "1",
+                "1",
+            ),
+            obtain("all", "all are", "value"),
+            have("twice", "for s: real. exp(-(2*w(1))*s) == exp(-w(1)*s)*exp(-w(1)*s)"),
+            have("factor", "for x, y, z: real. x == y => z*x == z*y"),
+            convert(
+                "as a loss",
+                f"{_ONE} == 1*Integral(a(1)*a(1)*exp(-(2*w(1))*s)"
+                " + -2*a(1)*(exp(-w(1)*s)*rho(s)), (s, 0, oo))"
+                f" + 1*{_RHO}",
+                "value",
+                "twice(s)",
+                "factor(exp(-(2*w(1))*s), exp(-w(1)*s)*exp(-w(1)*s), a(1)*a(1))",
+            ),
+            have("squares", "a(1)*a(1)*(1/(2*w(1))) == a(1)**2/(2*w(1))", "rate"),
+            have(
+                "so",
+                f"{_ONE} == {_COMPLETED}",
+                "rate",
+                "as a loss",
+                "first value",
+                "area value",
+                "squares",
+                "factor(Integral(exp(-(2*w(1))*s), (s, 0, oo)), 1/(2*w(1)), a(1)*a(1))",
+            ),
+        ),
+    ),
+    "loss",
+    (AREA, DECAY, LINEAR, PRODUCT),
+)
+
+_EXISTS: Final = "exists a, w: (natural -> real). minimiser({}, a, w)"
+#: Lemma D.1.
+LEMMA: Final = Composed(
+    LEMMA_SETTING,
+    "indexed(1)",
+    (
+        apply("losses", "loss of one"),
+        apply("largest value", "largest"),
+        obtain("largest value", "r", "r positive", "L not 0", "largest there"),
+        let("y", "real", "2*r*L(r)"),
+        have(
+            "square over",
+            "for x: (0, oo), p, l: real. 0 <= (p - 2*x*l)**2/(2*x)",
+        ),
+        have(
+            "completed",
+            "for x: (0, oo), p, l, q: real. x*l**2 <= q => -2*q <= p**2/(2*x) - 2*p*l",
+            "square over(x, p, l)",
+        ),
+        have("same square", "for x, z: real. x == z => x**2 == z**2"),
+        have("divided", "for x: (0, oo), z, t: real. z == t => z/(2*x) == t/(2*x)"),
+        have("times", "for x, z, t: real. x == z => 2*x*t == 2*z*t"),
+        have("whole", "for x: (0, oo), l: real. (2*x*l)**2/(2*x) == 2*x*l**2"),
+        have(
+            "at best",
+            "for x: (0, oo), l, t: real. t == 2*x*l => t**2/(2*x) - 2*t*l == -2*(x*l**2)",
+            "same square(t, 2*x*l)",
+            "divided(x, t**2, (2*x*l)**2)",
+            "times(t, 2*x*l, l)",
+            "whole(x, l)",
+        ),
+        block(
+            "positive there",
+            "for i: natural. 1 <= i and i <= 0 + 1 => 0 < r",
+            ["from 1", "to 1"],
+            have("so", "0 < r", "r positive"),
+        ),
+        apply("least value", "losses", "fun(i, y)", "fun(i, r)"),
+        block(
+            "lower",
+            "for b, v: (natural -> real). positive(0 + 1, v)"
+            " => J(0 + 1, fun(i, y), fun(i, r)) <= J(0 + 1, b, v)",
+            ["rates"],
+            have("first", "1 <= 1"),
+            have("first of one", "1 <= 0 + 1"),
+            apply("rate", "rates", "1"),
+            apply("its value", "losses", "b", "v"),
+            apply("at most", "largest there", "v(1)"),
+            apply(
+                "bound",
+                "completed",
+                "v(1)",
+                "b(1)",
+                "L(v(1))",
+                "r*L(r)**2",
+                using=["rate", "at most"],
+            ),
+            apply("best", "at best", "r", "L(r)", "y", using=["r positive", "y is"]),
+            have(
+                "so",
+                "J(0 + 1, fun(i, y), fun(i, r)) <= J(0 + 1, b, v)",
+                "r positive",
+                "rate",
+                "least value",
+                "its value",
+                "bound",
+                "best",
+            ),
+        ),
+        have("no product", "for x, z: real. 0 < x and z != 0 => 2*x*z != 0"),
+        block(
+            "weight",
+            "for i: natural. 1 <= i and i <= 0 + 1 => y != 0",
+            ["from 1", "to 1"],
+            apply("there", "no product", "r", "L(r)"),
+            convert("so", "y != 0", "there", "y is"),
+        ),
+        block(
+            "different",
+            "for i, j: natural. 1 <= i and i <= 0 + 1 and 1 <= j and j <= 0 + 1 and r == r"
+            " => i == j",
+            ["i from 1", "i to 1", "j from 1", "j to 1", "same"],
+            have("so", "i == j", "i from 1", "i to 1", "j from 1", "j to 1"),
+        ),
+        exists("for one", "fun(i, y)", "fun(i, r)", form=_EXISTS.format("0 + 1")),
+        by_induction(
+            "of next",
+            f"for n: natural. n + 1 <= 1 => {_EXISTS.format('n + 1')}",
+            ["so far", "small"],
+            [
+                block(
+                    "base",
+                    f"0 + 1 <= 1 => {_EXISTS.format('0 + 1')}",
+                    ["is 1"],
+                    same("so", _EXISTS.format("0 + 1")),
+                )
+            ],
+            [
+                have("too large", "n + 1 + 1 > 1"),
+                absurd("so", _EXISTS.format("n + 1 + 1"), "small", "too large"),
+            ],
+        ),
+        by_induction(
+            "all",
+            f"for n: natural. 1 <= n and n <= 1 => {_EXISTS.format('n')}",
+            ["so far", "n from 1", "n to 1"],
+            [
+                have("too small", "1 > 0"),
+                absurd("so", _EXISTS.format("0"), "n from 1", "too small"),
+            ],
+            [apply("so", "of next", "n")],
+        ),
+        have("from 1", "1 <= 1"),
+        same("in N", "indexed(1)"),
+    ),
+    "in N",
+    (From("loss of one", LOSS), From("largest", LARGEST)),
+    met=Structure(
+        {
+            **{"rho": late_tent.RHO, "m": "1", "b": "fun(i, 1)", "v": "fun(i, 1)"},
+            **{"i": "1", "j": "1"},
+        },
+        late_tent.STEPS,
+        uses=late_tent.USES,
+    ),
+)

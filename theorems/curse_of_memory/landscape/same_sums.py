@@ -1,0 +1,400 @@
+r"""Two sums of m exponentials that agree: the one is a permutation of the other, (129).
+
+Let :math:`\sum_ia_ie^{-w_it}=\sum_jA_je^{-W_jt}` for :math:`t\ge0`, the :math:`W_j` different and
+no :math:`A_j` 0.  What takes f(t) to :math:`f(t+1)-e^{-w_l}f(t)`, once for each l, makes the left
+side 0 and multiplies the j-th term on the right by :math:`\prod_l(e^{-W_j}-e^{-w_l})`; by Lemma C.2
+these products are 0, so that every :math:`W_j` is some :math:`w_l`.  The paper applies Lemma C.2 to
+both sums at once, whose rates may agree.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem D.2, (129).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
+from theorems.analysis.exponentials import SAME_RATE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
+from theorems.analysis.products import SOME_ZERO, ZERO_FACTOR
+from theorems.analysis.sums import SINGLE
+from theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
+from theorems.curse_of_memory.landscape.merged_units import GROUPED
+from theorems.paper_objects.landscape import DISTINCT
+from verify.proofs.scripts import induct
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    choose,
+    convert,
+    exists,
+    have,
+    horn,
+    obtain,
+    same,
+)
+
+_SUM: Final = "Sum({0}*exp(-{1}(i)*{2}), (i, 1, {3}))"
+#: A sum of exponentials one later, less x times the sum.
+LATER: Final = lemma(
+    "for c, u: (natural -> real), m: natural, t, x: real."
+    f" {_SUM.format('c(i)', 'u', '(t + 1)', 'm')} - x*{_SUM.format('c(i)', 'u', 't', 'm')}"
+    f" == {_SUM.format('c(i)*(exp(-u(i)) - x)', 'u', 't', 'm')}",
+    [],
+    have("exponents", "for y, z: real. exp(-y*(z + 1)) == exp(-y)*exp(-y*z)"),
+    horn(
+        "up to",
+        induct(
+            "up to",
+            f"for n: natural. {_SUM.format('c(i)', 'u', '(t + 1)', 'n')}"
+            f" - x*{_SUM.format('c(i)', 'u', 't', 'n')}"
+            f" == {_SUM.format('c(i)*(exp(-u(i)) - x)', 'u', 't', 'n')}",
+            on="n",
+            step=["exponents(u(n + 1), t)"],
+        ),
+    ),
+    apply("so", "up to", "m"),
+)
+
+#: The difference of two sums, term by term.
+DIFFERENCE: Final = lemma(
+    "for f, g: (natural -> real), m: natural. Sum(f(j) - g(j), (j, 1, m))"
+    " == Sum(f(j), (j, 1, m)) - Sum(g(j), (j, 1, m))",
+    [],
+    have(
+        "so",
+        "Sum(f(j) - g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) - Sum(g(j), (j, 1, m))",
+    ),
+)
+
+_FACTORS: Final = "Product(exp(-{0}(i)) - exp(-w(l)), (l, 1, {1}))"
+
+
+def _filtered(weights: str, rates: str, number: str, time: str = "t") -> str:
+    return _SUM.format(f"{weights}(i)*{_FACTORS.format(rates, number)}", rates, time, "m")
+
+
+_AGREE: Final = (
+    f"(for t: real. 0 <= t => {_SUM.format('a(i)', 'w', 't', 'm')}"
+    f" == {_SUM.format('A(i)', 'W', 't', 'm')})"
+)
+_EQUAL: Final = f"{_filtered('a', 'w', '{0}')} == {_filtered('A', 'W', '{0}')}"
+
+
+#: Every rate of the second sum is one of the first.
+RATES: Final = lemma(
+    "for m: natural, a, w, A, W: (natural -> real). (for j: natural. 1 <= j and j <= m"
+    f" => A(j) != 0) and distinct(m, W) and {_AGREE} => for j: natural. 1 <= j and j <= m"
+    " => exists l: natural. 1 <= l and l <= m and w(l) == W(j)",
+    ["weights", "different", "agree"],
+    have("times", "for x, y, z: real. x == y => z*x == z*y"),
+    have("no product", "for x, y: real. y == 0 => x*y == 0"),
+    have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
+    by_induction(
+        "filtered",
+        "for k: natural. for t: real. 0 <= t => " + _EQUAL.format("k"),
+        ["so far"],
+        [
+            apply("there", "agree", "t"),
+            convert("so", _EQUAL.format("0"), "there"),
+        ],
+        [
+            block(
+                "once more",
+                "for t: real. 0 <= t => " + _EQUAL.format("(k + 1)"),
+                ["from 0"],
+                have("later", "0 <= t + 1", "from 0"),
+                apply("now", "so far", "t"),
+                apply("then", "so far", "t + 1"),
+                apply(
+                    "left",
+                    "one later",
+                    f"fun(i, a(i)*{_FACTORS.format('w', 'k')})",
+                    *("w", "m", "t", "exp(-w(k + 1))"),
+                ),
+                apply(
+                    "right",
+                    "one later",
+                    f"fun(i, A(i)*{_FACTORS.format('W', 'k')})",
+                    *("W", "m", "t", "exp(-w(k + 1))"),
+                ),
+                have(
+                    "both",
+                    _SUM.format(
+                        f"a(i)*{_FACTORS.format('w', 'k')}*(exp(-w(i)) - exp(-w(k + 1)))",
+                        *("w", "t", "m"),
+                    )
+                    + " == "
+                    + _SUM.format(
+                        f"A(i)*{_FACTORS.format('W', 'k')}*(exp(-W(i)) - exp(-w(k + 1)))",
+                        *("W", "t", "m"),
+                    ),
+                    "now",
+                    "then",
+                    "left",
+                    "right",
+                    f"times({_filtered('a', 'w', 'k')}, {_filtered('A', 'W', 'k')},"
+                    " exp(-w(k + 1)))",
+                ),
+                convert("so", _EQUAL.format("(k + 1)"), "both"),
+            )
+        ],
+    ),
+    have("nothing", "for n: natural. Sum(0, (i, 1, n)) == 0"),
+    apply("filtered by all", "filtered", "m"),
+    block(
+        "nothing left",
+        f"for t: real. 0 <= t => {_filtered('A', 'W', 'm')} == 0",
+        ["from 0"],
+        apply("there", "filtered by all", "t"),
+        block(
+            "terms",
+            "for i: natural. 1 <= i and i <= m"
+            f" => a(i)*{_FACTORS.format('w', 'm')}*exp(-w(i)*t) == 0",
+            ["i from 1", "i to m"],
+            have("own factor", "exp(-w(i)) - exp(-w(i)) == 0"),
+            apply("zero", "zero factor", "fun(l, exp(-w(i)) - exp(-w(l)))", "m", "i"),
+            have(
+                "so",
+                f"a(i)*{_FACTORS.format('w', 'm')}*exp(-w(i)*t) == 0",
+                "zero",
+                f"no product(a(i)*exp(-w(i)*t), {_FACTORS.format('w', 'm')})",
+            ),
+        ),
+        apply("zeros", "nothing", "m"),
+        convert("left is 0", f"{_filtered('a', 'w', 'm')} == 0", "zeros", "terms(i)"),
+        have("so", f"{_filtered('A', 'W', 'm')} == 0", "there", "left is 0"),
+    ),
+    block(
+        "other rates",
+        "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
+        ["i from 1", "i before j", "j to m"],
+        by_cases(
+            "rates",
+            "-W(i) != -W(j)",
+            "W(i) == W(j)",
+            [
+                have("i to m", "i <= m", "i before j", "j to m"),
+                have("j from 1", "1 <= j", "i from 1", "i before j"),
+                apply("same", "different", "i", "j"),
+                have("not before", "i >= j", "same"),
+                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+            ],
+            [have("so", "-W(i) != -W(j)", "rates case")],
+        ),
+    ),
+    apply("independent here", "independent", "m", "fun(j, -W(j))"),
+    block(
+        "nothing on [0, 1]",
+        f"for t: real. 0 <= t and t <= 1 => {_filtered('A', 'W', 'm')} == 0",
+        ["from 0", "to 1"],
+        apply("so", "nothing left", "t"),
+    ),
+    have("zero before one", "0 < 1"),
+    apply(
+        "coefficients", "independent here", f"fun(i, A(i)*{_FACTORS.format('W', 'm')})", "0", "1"
+    ),
+    have("exponents tell", "for x, y: real. x != y => exp(-x) - exp(-y) != 0"),
+    block(
+        "found",
+        "for j: natural. 1 <= j and j <= m"
+        " => exists l: natural. 1 <= l and l <= m and w(l) == W(j)",
+        ["j from 1", "j to m"],
+        apply("coefficient", "coefficients", "j"),
+        apply("weight", "weights", "j"),
+        apply("product", "no factor", "A(j)", "Product(exp(-W(j)) - exp(-w(l)), (l, 1, m))"),
+        apply("some", "some zero", "fun(l, exp(-W(j)) - exp(-w(l)))", "m"),
+        obtain("some", "p", "p from 1", "p to m", "p is it"),
+        by_cases(
+            "rates",
+            "w(p) == W(j)",
+            "w(p) == W(j)",
+            [have("so", "w(p) == W(j)", "rates case")],
+            [
+                have("other way", "W(j) != w(p)", "rates case"),
+                apply("not 0", "exponents tell", "W(j)", "w(p)"),
+                absurd("so", "w(p) == W(j)", "p is it", "not 0"),
+            ],
+        ),
+        exists("it", "p"),
+    ),
+    uses=[
+        From("one later", LATER),
+        From("zero factor", ZERO_FACTOR),
+        From("some zero", SOME_ZERO),
+        From("independent", INDEPENDENT),
+    ],
+    objects=[DISTINCT],
+)
+
+_PAIRED: Final = (
+    "exists g: (natural -> natural). one_to_one(m, g)"
+    " and (for i: natural. 1 <= i and i <= m => a(i) == A(g(i)) and w(i) == W(g(i)))"
+)
+_TERM: Final = "(Sum(a(i)*unit(g(i), j), (i, 1, m)) - A(j))"
+#: The first sum is the second one, in another order.
+PAIRED: Final = lemma(
+    "for m: natural, a, w, A, W: (natural -> real). (for j: natural. 1 <= j and j <= m"
+    f" => A(j) != 0) and distinct(m, W) and {_AGREE} => {_PAIRED}",
+    ["weights", "different", "agree"],
+    apply("rates found", "every rate", "m", "a", "w", "A", "W"),
+    choose("rates found", "h", "h from 1", "h to m", "h rate"),
+    block(
+        "h in range",
+        "for j: natural. 1 <= j and j <= m => 1 <= h(j) and h(j) <= m",
+        ["j from 1", "j to m"],
+        apply("from 1", "h from 1", "j"),
+        apply("to m", "h to m", "j"),
+        same("both", "1 <= h(j) and h(j) <= m"),
+    ),
+    block(
+        "h tells",
+        "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and h(i) == h(j) => i == j",
+        ["i from 1", "i to m", "j from 1", "j to m", "same"],
+        apply("i rate", "h rate", "i"),
+        apply("j rate", "h rate", "j"),
+        have(
+            "same rate",
+            "W(i) == W(j)",
+            "i rate",
+            "j rate",
+            "same",
+            "congruence(w(h(i)), w(h(j)))",
+        ),
+        apply("so", "different", "i", "j"),
+    ),
+    apply("h hits", "pigeonhole", "m", "h"),
+    choose("h hits", "g", "g from 1", "g to m", "g there"),
+    block(
+        "g in range",
+        "for j: natural. 1 <= j and j <= m => 1 <= g(j) and g(j) <= m",
+        ["j from 1", "j to m"],
+        apply("from 1", "g from 1", "j"),
+        apply("to m", "g to m", "j"),
+        same("both", "1 <= g(j) and g(j) <= m"),
+    ),
+    block(
+        "g tells",
+        "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and g(i) == g(j) => i == j",
+        ["i from 1", "i to m", "j from 1", "j to m", "same"],
+        apply("i there", "g there", "i"),
+        apply("j there", "g there", "j"),
+        have("so", "i == j", "i there", "j there", "same", "congruence(h(g(i)), h(g(j)))"),
+    ),
+    block(
+        "rates of units",
+        "for i: natural. 1 <= i and i <= m => w(i) == W(g(i))",
+        ["i from 1", "i to m"],
+        apply("from 1", "g from 1", "i"),
+        apply("to m", "g to m", "i"),
+        apply("i there", "g there", "i"),
+        apply("its rate", "h rate", "g(i)"),
+        have("so", "w(i) == W(g(i))", "its rate", "i there", "congruence(w(h(g(i))), w(i))"),
+    ),
+    have("times", "for x, y, z: real. x == y => z*x == z*y"),
+    block(
+        "difference",
+        f"for t: real. 0 <= t and t <= 1 => Sum({_TERM}*exp(-W(j)*t), (j, 1, m)) == 0",
+        ["t from 0", "t to 1"],
+        apply("agree there", "agree", "t"),
+        apply("by groups", "grouped", "m", "m", "g", "a", "fun(j, exp(-W(j)*t))"),
+        convert(
+            "in rates",
+            "Sum(a(i)*exp(-w(i)*t), (i, 1, m))"
+            " == Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t), (j, 1, m))",
+            "by groups",
+            "rates of units(i)",
+            "same exponential(w(i), W(g(i)), t)",
+            "times(exp(-w(i)*t), exp(-W(g(i))*t), a(i))",
+        ),
+        apply(
+            "apart",
+            "differences",
+            "fun(j, Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t))",
+            "fun(j, A(j)*exp(-W(j)*t))",
+            "m",
+        ),
+        have(
+            "in terms",
+            "Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t) - A(j)*exp(-W(j)*t), (j, 1, m))"
+            " == 0",
+            "apart",
+            "in rates",
+            "agree there",
+        ),
+        convert("so", f"Sum({_TERM}*exp(-W(j)*t), (j, 1, m)) == 0", "in terms"),
+    ),
+    block(
+        "other rates",
+        "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
+        ["i from 1", "i before j", "j to m"],
+        by_cases(
+            "rates",
+            "-W(i) != -W(j)",
+            "W(i) == W(j)",
+            [
+                have("i to m", "i <= m", "i before j", "j to m"),
+                have("j from 1", "1 <= j", "i from 1", "i before j"),
+                apply("same", "different", "i", "j"),
+                have("not before", "i >= j", "same"),
+                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+            ],
+            [have("so", "-W(i) != -W(j)", "rates case")],
+        ),
+    ),
+    apply("independent here", "independent", "m", "fun(j, -W(j))"),
+    have("zero before one", "0 < 1"),
+    apply("coefficients", "independent here", f"fun(j, {_TERM})", "0", "1"),
+    have("no product", "for x, y: real. y == 0 => x*y == 0"),
+    have("whole product", "for x, y: real. y == 1 => x*y == x"),
+    block(
+        "units",
+        "for i: natural. 1 <= i and i <= m => a(i) == A(g(i)) and w(i) == W(g(i))",
+        ["i from 1", "i to m"],
+        apply("from 1", "g from 1", "i"),
+        apply("to m", "g to m", "i"),
+        apply("coefficient", "coefficients", "g(i)"),
+        block(
+            "others",
+            "for j: natural. 1 <= j and j <= m and j != i => a(j)*unit(g(j), g(i)) == 0",
+            ["j from 1", "j to m", "apart"],
+            by_cases(
+                "groups",
+                "a(j)*unit(g(j), g(i)) == 0",
+                "g(j) == g(i)",
+                [
+                    apply("same", "g tells", "j", "i"),
+                    absurd("so", "a(j)*unit(g(j), g(i)) == 0", "same", "apart"),
+                ],
+                [
+                    apply("zero", "elsewhere", "g(j)", "g(i)", using=["groups case"]),
+                    apply("so", "no product", "a(j)", "unit(g(j), g(i))"),
+                ],
+            ),
+        ),
+        apply("one left", "single", "fun(j, a(j)*unit(g(j), g(i)))", "i", "m"),
+        apply("one", "diagonal", "g(i)"),
+        apply("whole", "whole product", "a(i)", "unit(g(i), g(i))"),
+        have("weight", "a(i) == A(g(i))", "coefficient", "one left", "whole"),
+        apply("rate", "rates of units", "i"),
+        same("both", "a(i) == A(g(i)) and w(i) == W(g(i))"),
+    ),
+    exists("order", "g"),
+    uses=[
+        From("every rate", RATES),
+        From("pigeonhole", PIGEONHOLE),
+        From("independent", INDEPENDENT),
+        From("grouped", GROUPED),
+        From("same exponential", SAME_RATE),
+        From("single", SINGLE),
+        From("elsewhere", ELSEWHERE),
+        From("diagonal", DIAGONAL),
+        From("differences", DIFFERENCE),
+    ],
+    objects=[DISTINCT, ONE_TO_ONE, UNIT],
+)

@@ -1,0 +1,375 @@
+r"""Theorem D.2 on the loss: its critical affine spaces against its global minimisers.
+
+The target is a non-degenerate sum of m exponentials.  J_m has m! global minimisers, which are the
+permutations of the target; for every d < m there are d! S(m, d) critical affine spaces without any
+of them, and all together they are at least (m + 1)(3m - 2)/24 times as many.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem D.2, (129), (130).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.contradictions import LESS
+from theorems.analysis.listed_permutations import LISTED, PERMUTATIONS
+from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING, SUBTRACTION
+from theorems.analysis.permutations import PIGEONHOLE
+from theorems.analysis.square_integrable import DECAY, PREDICATES
+from theorems.analysis.stirling import MANY
+from theorems.analysis.surjections import COUNTED, DEFINITIONS
+from theorems.curse_of_memory.landscape import two_exponentials
+from theorems.curse_of_memory.landscape.critical_spaces import FOR_MINIMISERS, SPACES
+from theorems.curse_of_memory.landscape.global_minimisers import (
+    GLOBAL_MINIMISERS,
+    NON_DEGENERATE,
+    RHO,
+    SYMBOLS,
+    TARGET,
+    WITH_MINIMISERS,
+)
+from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
+from theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from verify.reasoning.composition import Composed, From, Setting, Structure
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    choose,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
+
+FACTORIAL: Final = {"fac": COUNTED["fac"]}
+_POINT: Final = "fun(i, astar(P(n, i))), fun(i, wstar(P(n, i)))"
+_LISTED: Final = _POINT.replace("P", "Q")
+#: (129): m! global minimisers.
+MINIMISERS: Final = (
+    "exists P: (natural, natural -> natural). permutations(mstar, fac(mstar), P)"
+    f" and (for n: natural. n < fac(mstar) => global(mstar, {_POINT}))"
+    " and (for b, v: (natural -> real). global(mstar, b, v) => exists n: natural. n < fac(mstar)"
+    " and (for i: natural. 1 <= i and i <= mstar"
+    " => b(i) == astar(P(n, i)) and v(i) == wstar(P(n, i))))"
+)
+_SPACES: Final = SPACES.replace("(m, d", "(mstar, d").replace("S(m,", "S(mstar,")
+#: (130): the spaces for every d < m.
+CRITICAL_SPACES: Final = (
+    "for d: natural. 1 <= d and d < mstar"
+    " => exists L: (natural, natural -> natural), b, v: (natural -> real)."
+    f" {_SPACES}"
+)
+APART: Final = (
+    "for p, q: natural, u: (natural -> real). components(mstar, p, u)"
+    " and components(mstar, q, u) => p == q"
+)
+_DIFFERENT_ONES: Final = (
+    "for N: natural, B, V: (natural, natural -> real). (for n: natural. n < N"
+    " => global(mstar, fun(i, B(n, i)), fun(i, V(n, i)))) and (for n, l: natural. n < N and l < N"
+    " and (for i: natural. 1 <= i and i <= mstar => B(n, i) == B(l, i) and V(n, i) == V(l, i))"
+    " => n == l)"
+)
+AT_MOST: Final = f"{_DIFFERENT_ONES} => N <= fac(mstar)"
+_SUM: Final = "Sum(fac(d)*S(mstar, d), (d, 1, mstar - 1))"
+#: The comparison: N global minimisers that differ, against all the spaces.
+TIMES: Final = f"{_DIFFERENT_ONES} => (mstar + 1)*(3*mstar - 2)/24*N <= {_SUM}"
+COMPARED: Final = f"({CRITICAL_SPACES}) and ({APART}) and ({TIMES})"
+OBJECTS_OF_COMPARISON: Final = (TARGET, *OBJECTS, GLOBAL, FACTORIALS, STIRLING)
+#: The global minimisers, all and each once.
+MINIMISERS_LISTED: Final = Composed(
+    Setting.of(
+        {**SYMBOLS, **FACTORIAL},
+        {**NON_DEGENERATE, "factorials": DEFINITIONS["factorials"]},
+        (*WITH_MINIMISERS, PERMUTATIONS, FACTORIALS),
+        PREDICATES,
+    ),
+    MINIMISERS,
+    (
+        apply("all permutations", "permutations listed", "fac", "mstar"),
+        obtain("all permutations", "Q", "the list"),
+        obtain("the list", "into", "differ", "every one"),
+        apply("minimisers", "global minimisers"),
+        obtain("minimisers", "permuted ones", "no others"),
+        block(
+            "they are minimisers",
+            f"for n: natural. n < fac(mstar) => global(mstar, {_LISTED})",
+            ["n listed"],
+            apply("one of them", "into", "n"),
+            apply("so", "permuted ones", "fun(i, Q(n, i))"),
+        ),
+        block(
+            "all are listed",
+            "for a, w: (natural -> real). global(mstar, a, w) => exists n: natural."
+            " n < fac(mstar) and (for i: natural. 1 <= i and i <= mstar"
+            " => a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i)))",
+            ["minimiser there"],
+            apply("an order", "no others", "a", "w"),
+            obtain("an order", "g", "permutation", "paired"),
+            apply("its place", "every one", "g"),
+            obtain("its place", "n", "n listed", "Q is g"),
+            block(
+                "there",
+                "for i: natural. 1 <= i and i <= mstar"
+                " => a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i))",
+                ["i from 1", "i to m"],
+                apply("its pair", "paired", "i"),
+                obtain("its pair", "weight", "rate"),
+                apply("its value", "Q is g", "i"),
+                have(
+                    "weight there",
+                    "a(i) == astar(Q(n, i))",
+                    "weight",
+                    "its value",
+                    "congruence(astar(g(i)), astar(Q(n, i)))",
+                ),
+                have(
+                    "rate there",
+                    "w(i) == wstar(Q(n, i))",
+                    "rate",
+                    "its value",
+                    "congruence(wstar(g(i)), wstar(Q(n, i)))",
+                ),
+                same("both", "a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i))"),
+            ),
+            exists("it", "n"),
+        ),
+        exists("minimisers listed", "Q", form=MINIMISERS),
+    ),
+    "minimisers listed",
+    (From("permutations listed", LISTED), From("global minimisers", GLOBAL_MINIMISERS)),
+)
+#: There are at most m! of them.
+AT_MOST_FACTORIAL: Final = Composed(
+    MINIMISERS_LISTED.setting,
+    AT_MOST,
+    (
+        apply("minimisers", "the minimisers"),
+        obtain("minimisers", "Q", "the list", "they are minimisers", "all are listed"),
+        block(
+            "predecessors",
+            "for i: natural. exists p: natural. (1 <= i => 1 + p == i)",
+            [],
+            apply("so", "subtraction", "1", "i"),
+        ),
+        choose("predecessors", "D", "D is"),
+        block(
+            "at most",
+            AT_MOST,
+            ["given ones", "they differ"],
+            by_cases(
+                "number",
+                "N <= fac(mstar)",
+                "N <= fac(mstar)",
+                [have("so", "N <= fac(mstar)", "number case")],
+                [
+                    have("more", "fac(mstar) < N", "number case"),
+                    block(
+                        "places",
+                        "for k: natural. k < N => exists n: natural. n < fac(mstar)"
+                        " and (for i: natural. 1 <= i and i <= mstar"
+                        " => B(k, i) == astar(Q(n, i)) and V(k, i) == wstar(Q(n, i)))",
+                        ["k given"],
+                        apply("there", "given ones", "k"),
+                        apply("so", "all are listed", "fun(i, B(k, i))", "fun(i, V(k, i))"),
+                    ),
+                    choose("places", "h", "h listed", "h there"),
+                    block(
+                        "D before N",
+                        "for i: natural. 1 <= i and i <= fac(mstar) + 1 => D(i) < N",
+                        ["i from 1", "i to the end"],
+                        apply("there", "D is", "i"),
+                        apply("before i", "there"),
+                        have("to", "D(i) <= fac(mstar)", "before i", "i to the end"),
+                        have("so", "D(i) < N", "to", "more"),
+                    ),
+                    block(
+                        "in range",
+                        "for i: natural. 1 <= i and i <= fac(mstar) + 1"
+                        " => 1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1",
+                        ["i from 1", "i to the end"],
+                        apply("before N", "D before N", "i"),
+                        apply("listed there", "h listed", "D(i)"),
+                        have("from 1", "1 <= h(D(i)) + 1"),
+                        have("to the end", "h(D(i)) + 1 <= fac(mstar) + 1", "listed there"),
+                        same("both", "1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1"),
+                    ),
+                    block(
+                        "one to one",
+                        "for i, j: natural. 1 <= i and i <= fac(mstar) + 1 and 1 <= j"
+                        " and j <= fac(mstar) + 1 and h(D(i)) + 1 == h(D(j)) + 1 => i == j",
+                        ["i from 1", "i to the end", "j from 1", "j to the end", "same"],
+                        have("same place", "h(D(i)) == h(D(j))", "same"),
+                        apply("i before N", "D before N", "i"),
+                        apply("j before N", "D before N", "j"),
+                        block(
+                            "alike",
+                            "for q: natural. 1 <= q and q <= mstar"
+                            " => B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)",
+                            ["q from 1", "q to m"],
+                            apply("units of i", "h there", "D(i)"),
+                            apply("unit of i", "units of i", "q"),
+                            obtain("unit of i", "weight of i", "rate of i"),
+                            apply("units of j", "h there", "D(j)"),
+                            apply("unit of j", "units of j", "q"),
+                            obtain("unit of j", "weight of j", "rate of j"),
+                            have(
+                                "same unit",
+                                "Q(h(D(i)), q) == Q(h(D(j)), q)",
+                                "same place",
+                                "congruence(Q(h(D(i)), q), Q(h(D(j)), q))",
+                            ),
+                            have(
+                                "same weights",
+                                "B(D(i), q) == B(D(j), q)",
+                                "weight of i",
+                                "weight of j",
+                                "same unit",
+                                "congruence(astar(Q(h(D(i)), q)), astar(Q(h(D(j)), q)))",
+                            ),
+                            have(
+                                "rates there",
+                                "V(D(i), q) == V(D(j), q)",
+                                "rate of i",
+                                "rate of j",
+                                "same unit",
+                                "congruence(wstar(Q(h(D(i)), q)), wstar(Q(h(D(j)), q)))",
+                            ),
+                            same("both", "B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)"),
+                        ),
+                        apply("same D", "they differ", "D(i)", "D(j)"),
+                        apply("i there", "D is", "i"),
+                        apply("before i", "i there"),
+                        apply("j there", "D is", "j"),
+                        apply("before j", "j there"),
+                        have("so", "i == j", "same D", "before i", "before j"),
+                    ),
+                    apply("hits", "pigeonhole", "fac(mstar) + 1", "fun(i, h(D(i)) + 1)"),
+                    have("end from 1", "1 <= fac(mstar) + 1"),
+                    have("end to the end", "fac(mstar) + 1 <= fac(mstar) + 1"),
+                    apply("the last", "hits", "fac(mstar) + 1"),
+                    obtain("the last", "p", "p from 1", "p to the end", "p is it"),
+                    apply("p before N", "D before N", "p"),
+                    apply("p listed", "h listed", "D(p)"),
+                    have("not listed", "fac(mstar) <= h(D(p))", "p is it"),
+                    apply("no", "contradiction", "h(D(p))", "fac(mstar)"),
+                    absurd("so", "N <= fac(mstar)", "no"),
+                ],
+            ),
+        ),
+    ),
+    "at most",
+    (
+        From("the minimisers", MINIMISERS_LISTED),
+        From("subtraction", SUBTRACTION),
+        From("pigeonhole", PIGEONHOLE),
+        From("contradiction", LESS),
+    ),
+)
+PAPER: Final = {**NON_DEGENERATE, "more than one unit": "2 <= mstar"}
+LEAST: Final = (
+    "for d: natural. 1 <= d and d < mstar => exists b, v: (natural -> real). minimiser(d, b, v)"
+)
+#: From non-degenerate minimisers of all smaller models.
+FROM_SMALLER_MODELS: Final = Composed(
+    Setting.of(
+        {**SYMBOLS, **COUNTED},
+        {**PAPER, **DEFINITIONS, "smaller models": LEAST},
+        OBJECTS_OF_COMPARISON,
+        PREDICATES,
+    ),
+    COMPARED,
+    (
+        apply("decay", DECAY.name, "0", "1"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
+        apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
+        obtain("sum", "target is", "target filtered"),
+        apply("of minimisers", "for minimisers", f"fun(s, {RHO.format('s')})", "fac", "S"),
+        block(
+            "spaces",
+            CRITICAL_SPACES,
+            ["d from 1", "d below m"],
+            apply("a minimiser", "smaller models", "d"),
+            obtain("a minimiser", "b", "v", "least"),
+            apply("its spaces", "of minimisers", "mstar", "d", "b", "v"),
+            obtain("its spaces", "L", "partitions", "not empty", "critical", "no common point"),
+            exists("so many", "L", "b", "v"),
+        ),
+        block(
+            "apart",
+            APART,
+            ["of p", "of q"],
+            apply("so", "different numbers", "mstar", "p", "q", "u"),
+        ),
+        apply("counts", "many", "fac", "S"),
+        apply("so many", "counts", "mstar"),
+        apply("number of minimisers", "at most m!", "mstar", "astar", "wstar", "fac"),
+        have("factor", "0 <= (mstar + 1)*(3*mstar - 2)/24", "more than one unit"),
+        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
+        have("in turn", "for x, y, z: real. x <= y and y <= z => x <= z"),
+        block(
+            "compared",
+            TIMES,
+            ["minimisers", "they differ"],
+            apply("not more", "number of minimisers", "N", "B", "V"),
+            apply(
+                "multiplied",
+                "times",
+                *("(mstar + 1)*(3*mstar - 2)/24", "N", "fac(mstar)"),
+                using=["factor", "not more"],
+            ),
+            apply(
+                "so",
+                "in turn",
+                "(mstar + 1)*(3*mstar - 2)/24*N",
+                "(mstar + 1)*(3*mstar - 2)/24*fac(mstar)",
+                _SUM,
+            ),
+        ),
+        same("all", COMPARED),
+    ),
+    "all",
+    (
+        DECAY,
+        From("exponential sums", EXPONENTIAL_SUMS),
+        From("at most m!", AT_MOST_FACTORIAL),
+        From("for minimisers", FOR_MINIMISERS),
+        From("different numbers", DIFFERENT),
+        From("many", MANY),
+    ),
+)
+#: Theorem D.2.
+THEOREM: Final = Composed(
+    Setting.of(
+        {**SYMBOLS, **COUNTED},
+        {**PAPER, "m in N": "indexed(mstar)", **DEFINITIONS},
+        OBJECTS_OF_COMPARISON,
+        PREDICATES,
+    ),
+    COMPARED,
+    (
+        obtain("m in N", "from 1", "all models"),
+        block(
+            "smaller ones",
+            LEAST,
+            ["d from 1", "d below m"],
+            have("d to m", "d <= mstar", "d below m"),
+            apply("so", "all models", "d"),
+        ),
+        apply("compared", "from smaller models"),
+    ),
+    "compared",
+    (From("from smaller models", FROM_SMALLER_MODELS),),
+    met=Structure(
+        two_exponentials.VALUES,
+        (*two_exponentials.STEPS,),
+        ("number",),
+        uses=(From("indexed", two_exponentials.INDEXED), *two_exponentials.USES),
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+        before={"a": two_exponentials.point("part 5, part 0, part 2, 1")},
+        shown=(two_exponentials.written_out("indexed(0 + 1 + 1)"), *two_exponentials.SHOWN),
+    ),
+)

@@ -1,0 +1,377 @@
+r"""A sum of m exponentials with different rates and no weight 0 does not lie in V_d for d < m.
+
+If it did, with :math:`(D+u_1)\cdots(D+u_d)f=0`, then
+:math:`\sum_jA_j\prod_{l\le i}(u_l-W_j)e^{-W_jt}=P_i(t)` on [0, 1] for i = 0, 1, ..., d, one
+derivative after the other; :math:`P_d=0`, so that by Lemma C.2 every :math:`W_j` is one of the d
+numbers :math:`u_l`.
+
+Source: Li, Han, E and Li (ICLR 2021), Theorem D.7 and Remark D.7.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.by_definition import CONTINUITY
+from theorems.analysis.continuity import CONTINUOUS, EXTREME
+from theorems.analysis.contradictions import LESS
+from theorems.analysis.curves import DERIVES, EXPONENTIAL
+from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
+from theorems.analysis.lemmas import lemma
+from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
+from theorems.analysis.products import SOME_ZERO
+from theorems.analysis.zero_derivatives import ZERO
+from theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
+from theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
+from theorems.paper_objects.landscape import DISTINCT
+from theorems.paper_objects.monotonic_targets import CLASS
+from verify.reasoning.composition import From
+from verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    choose,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
+
+_SUM: Final = "Sum(A(j)*exp(-W(j)*{0}), (j, 1, m))"
+_FACTORS: Final = "Product(u(l) - W(j), (l, 1, {}))"
+_F: Final = f"Sum(A(j)*{_FACTORS.format('{1}')}*exp(-W(j)*{{0}}), (j, 1, m))"
+_SLOPE: Final = f"Sum(-W(j)*(A(j)*{_FACTORS.format('{1}')}*exp(-W(j)*{{0}})), (j, 1, m))"
+_Q: Final = f"1*P({{1}}, {{0}}) + -1*{_F}"
+_SMOOTH: Final = "exists v: real. derives(fun(s, P(k, s)), t, v)"
+_ON: Final = "0 <= s and s <= 1"
+
+#: What is in V_d differs from the sum somewhere on [0, 1].
+NOT_EQUAL: Final = lemma(
+    "for m, d: natural, A, W, u: (natural -> real), P: (natural, real -> real). d < m"
+    " and (for j: natural. 1 <= j and j <= m => A(j) != 0) and distinct(m, W)"
+    " and (for i: natural, t: real. i < d"
+    " => derives(fun(s, P(i, s)), t, P(i + 1, t) - u(i + 1)*P(i, t)))"
+    " and (for t: real. P(d, t) == 0)"
+    f" and (for s: real. {_ON} => P(0, s) == {_SUM.format('s')}) => 1 <= 0",
+    ["d below m", "weights", "different", "goes on", "ends", "equal"],
+    block(
+        "smooth",
+        f"for k: natural, t: real. k <= d => {_SMOOTH}",
+        ["k to d"],
+        by_cases(
+            "which",
+            _SMOOTH,
+            "k < d",
+            [
+                apply("there", "goes on", "k", "t"),
+                exists("so", "P(k + 1, t) - u(k + 1)*P(k, t)", form=_SMOOTH),
+            ],
+            [
+                have("is d", "k == d", "which case", "k to d"),
+                apply("flat", EXPONENTIAL.name, "0", "1", "t"),
+                block(
+                    "zero there",
+                    "for z: real. 0*exp(-1*z) == P(k, z)",
+                    [],
+                    apply("at the end", "ends", "z"),
+                    have(
+                        "so",
+                        "0*exp(-1*z) == P(k, z)",
+                        "at the end",
+                        "is d",
+                        "congruence(P(k, z), P(d, z))",
+                    ),
+                ),
+                convert(
+                    "as P",
+                    "derives(fun(s, P(k, s)), t, -1*(0*exp(-1*t)))",
+                    "flat",
+                    "zero there(s)",
+                ),
+                exists("so", "-1*(0*exp(-1*t))", form=_SMOOTH),
+            ],
+        ),
+    ),
+    have("first", "0 < 1"),
+    by_induction(
+        "one after the other",
+        f"for i: natural. i <= d => (for s: real. {_ON} => P(i, s) == {_F.format('s', 'i')})",
+        ["so far", "i to d"],
+        [
+            block(
+                "begins",
+                f"for s: real. {_ON} => P(0, s) == {_F.format('s', '0')}",
+                ["from 0", "to 1"],
+                apply("there", "equal", "s"),
+                convert("so", f"P(0, s) == {_F.format('s', '0')}", "there"),
+            )
+        ],
+        [
+            have("before", "i < d", "i to d"),
+            have("up to d", "i <= d", "i to d"),
+            apply("old", "so far"),
+            block(
+                "next continuous",
+                "for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+                f" => |{_Q.format('s', '(i + 1)')} - ({_Q.format('z', '(i + 1)')})| <= e)",
+                ["some e"],
+                apply("slope of P", "smooth", "i + 1", "z", using=["i to d"]),
+                obtain("slope of P", "v0", "P slope"),
+                apply(
+                    "slope of f",
+                    "sums derive",
+                    f"fun(j, A(j)*{_FACTORS.format('(i + 1)')})",
+                    *("W", "m", "z"),
+                ),
+                apply(
+                    "slope",
+                    LINEAR_DERIVATIVE.name,
+                    "fun(s, P(i + 1, s))",
+                    f"fun(s, {_F.format('s', '(i + 1)')})",
+                    *("z", "1", "-1", "v0", _SLOPE.format("z", "(i + 1)")),
+                ),
+                apply(
+                    "near",
+                    "continuity from a derivative",
+                    f"fun(s, {_Q.format('s', '(i + 1)')})",
+                    *("z", f"1*v0 + -1*{_SLOPE.format('z', '(i + 1)')}"),
+                ),
+                apply("so", "near", "e"),
+            ),
+            block(
+                "difference",
+                f"for s: real. {_ON} => {_Q.format('s', 'i')} == 0",
+                ["from 0", "to 1"],
+                apply("there", "old", "s"),
+                have("so", f"{_Q.format('s', 'i')} == 0", "there"),
+            ),
+            have("times", "for x, y, z: real. x == y => z*x == z*y"),
+            block(
+                "slopes",
+                f"for t: real. 0 <= t and t <= 1 => derives(fun(s, {_Q.format('s', 'i')}), t,"
+                f" {_Q.format('t', '(i + 1)')})",
+                ["from 0", "to 1"],
+                apply("of P", "goes on", "i", "t"),
+                apply("of f", "sums derive", f"fun(j, A(j)*{_FACTORS.format('i')})", "W", "m", "t"),
+                convert(
+                    "of f again",
+                    f"derives(fun(s, {_F.format('s', 'i')}), t,"
+                    f" {_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')}))",
+                    "of f",
+                ),
+                apply(
+                    "of both",
+                    LINEAR_DERIVATIVE.name,
+                    "fun(s, P(i, s))",
+                    f"fun(s, {_F.format('s', 'i')})",
+                    *("t", "1", "-1", "P(i + 1, t) - u(i + 1)*P(i, t)"),
+                    f"{_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')})",
+                ),
+                apply("there", "old", "t"),
+                have(
+                    "value",
+                    "1*(P(i + 1, t) - u(i + 1)*P(i, t))"
+                    f" + -1*({_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')}))"
+                    f" == {_Q.format('t', '(i + 1)')}",
+                    f"times(P(i, t), {_F.format('t', 'i')}, u(i + 1))",
+                    "there",
+                ),
+                convert(
+                    "so",
+                    f"derives(fun(s, {_Q.format('s', 'i')}), t, {_Q.format('t', '(i + 1)')})",
+                    "of both",
+                    "value",
+                ),
+            ),
+            apply(
+                "no slope",
+                "zero slope",
+                f"fun(s, {_Q.format('s', 'i')})",
+                f"fun(s, {_Q.format('s', '(i + 1)')})",
+                *("0", "1"),
+            ),
+            block(
+                "one more",
+                f"for s: real. {_ON} => P(i + 1, s) == {_F.format('s', '(i + 1)')}",
+                ["from 0", "to 1"],
+                apply("there", "no slope", "s"),
+                have("so", f"P(i + 1, s) == {_F.format('s', '(i + 1)')}", "there"),
+            ),
+        ],
+    ),
+    apply("at the end", "one after the other", "d"),
+    block(
+        "zero at the end",
+        f"for t: real. 0 <= t and t <= 1 => {_F.format('t', 'd')} == 0",
+        ["from 0", "to 1"],
+        apply("there", "at the end", "t"),
+        apply("P there", "ends", "t"),
+        have("so", f"{_F.format('t', 'd')} == 0", "there", "P there"),
+    ),
+    block(
+        "other rates",
+        "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
+        ["i from 1", "i before j", "j to m"],
+        by_cases(
+            "rates",
+            "-W(i) != -W(j)",
+            "W(i) == W(j)",
+            [
+                have("i to m", "i <= m", "i before j", "j to m"),
+                have("j from 1", "1 <= j", "i from 1", "i before j"),
+                apply("same", "different", "i", "j"),
+                have("not before", "i >= j", "same"),
+                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+            ],
+            [have("so", "-W(i) != -W(j)", "rates case")],
+        ),
+    ),
+    apply("independent here", "independent", "m", "fun(j, -W(j))"),
+    apply("coefficients", "independent here", f"fun(j, A(j)*{_FACTORS.format('d')})", "0", "1"),
+    have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
+    block(
+        "rates found",
+        "for j: natural. 1 <= j and j <= m"
+        " => exists l: natural. 1 <= l and l <= d and u(l) == W(j)",
+        ["j from 1", "j to m"],
+        apply("coefficient", "coefficients", "j"),
+        apply("weight", "weights", "j"),
+        apply("product", "no factor", "A(j)", _FACTORS.format("d")),
+        apply("some", "some zero", "fun(l, u(l) - W(j))", "d"),
+        obtain("some", "p", "p from 1", "p to d", "p is it"),
+        have("same", "u(p) == W(j)", "p is it"),
+        exists("it", "p"),
+    ),
+    choose("rates found", "r", "r from 1", "r to d", "r rate"),
+    block(
+        "r in range",
+        "for j: natural. 1 <= j and j <= m => 1 <= r(j) and r(j) <= m",
+        ["j from 1", "j to m"],
+        apply("from 1", "r from 1", "j"),
+        apply("to d", "r to d", "j"),
+        have("to m", "r(j) <= m", "to d", "d below m"),
+        same("both", "1 <= r(j) and r(j) <= m"),
+    ),
+    block(
+        "r tells",
+        "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and r(i) == r(j) => i == j",
+        ["i from 1", "i to m", "j from 1", "j to m", "same"],
+        apply("i rate", "r rate", "i"),
+        apply("j rate", "r rate", "j"),
+        have(
+            "same rate", "W(i) == W(j)", "i rate", "j rate", "same", "congruence(u(r(i)), u(r(j)))"
+        ),
+        apply("so", "different", "i", "j"),
+    ),
+    apply("hits", "pigeonhole", "m", "r"),
+    have("m from 1", "1 <= m", "d below m"),
+    have("m to m", "m <= m"),
+    apply("hit", "hits", "m"),
+    obtain("hit", "p", "p from 1", "p to m", "p is it"),
+    apply("within", "r to d", "p"),
+    have("m to d", "m <= d", "p is it", "within"),
+    apply("no", "contradiction", "d", "m"),
+    uses=[
+        From("continuity from a derivative", CONTINUITY),
+        EXPONENTIAL,
+        LINEAR_DERIVATIVE,
+        From("sums derive", SUMS_DERIVE),
+        From("zero slope", ZERO),
+        From("independent", INDEPENDENT),
+        From("some zero", SOME_ZERO),
+        From("pigeonhole", PIGEONHOLE),
+        From("contradiction", LESS),
+    ],
+    predicates=[DERIVES],
+    objects=[DISTINCT, ONE_TO_ONE, CONTINUOUS],
+)
+
+_APART: Final = f"exists t: real. 0 <= t and p(t) != {_SUM.format('t')}"
+_GAP: Final = f"|1*P(0, {{0}}) + -1*{_SUM.format('{0}')}|"
+#: The sum is no element of V_d.
+OUTSIDE: Final = lemma(
+    "for m, d: natural, A, W: (natural -> real). 1 <= d and d < m"
+    " and (for j: natural. 1 <= j and j <= m => A(j) != 0) and distinct(m, W)"
+    f" => for p: (real -> real). V(d, p) => {_APART}",
+    ["d from 1", "d below m", "weights", "different"],
+    have("moduli", "for x, y: real. ||x| - |y|| <= |x - y|"),
+    have("start", "0 <= 1"),
+    block(
+        "outside",
+        f"for p: (real -> real). V(d, p) => {_APART}",
+        ["in V_d"],
+        obtain("in V_d", "u", "P", "rates", "begins", "goes on", "ends"),
+        have("some equation", "0 < d", "d from 1"),
+        block(
+            "gap continuous",
+            "for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+            f" => |{_GAP.format('s')} - {_GAP.format('z')}| <= e)",
+            ["some e"],
+            apply("slope of P", "goes on", "0", "z"),
+            apply("slope of f", "sums derive", "A", "W", "m", "z"),
+            apply(
+                "slope",
+                LINEAR_DERIVATIVE.name,
+                "fun(s, P(0, s))",
+                f"fun(s, {_SUM.format('s')})",
+                *("z", "1", "-1", "P(0 + 1, z) - u(0 + 1)*P(0, z)"),
+                "Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
+            ),
+            apply(
+                "near",
+                "continuity from a derivative",
+                f"fun(s, 1*P(0, s) + -1*{_SUM.format('s')})",
+                "z",
+                "1*(P(0 + 1, z) - u(0 + 1)*P(0, z)) + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
+            ),
+            apply("room", "near", "e"),
+            obtain("room", "h", "some h", "within h"),
+            block(
+                "there",
+                f"for s: real. |s - z| <= h => |{_GAP.format('s')} - {_GAP.format('z')}| <= e",
+                ["close"],
+                apply("in parts", "within h", "s"),
+                have(
+                    "so",
+                    f"|{_GAP.format('s')} - {_GAP.format('z')}| <= e",
+                    "in parts",
+                    f"moduli(1*P(0, s) + -1*{_SUM.format('s')}, 1*P(0, z) + -1*{_SUM.format('z')})",
+                ),
+            ),
+            exists("so", "h"),
+        ),
+        apply("largest gap", EXTREME.name, f"fun(s, {_GAP.format('s')})", "0", "1"),
+        obtain("largest gap", "z", "z from 0", "z to 1", "no larger"),
+        apply("p at z", "begins", "z"),
+        by_cases(
+            "value",
+            _APART,
+            f"p(z) == {_SUM.format('z')}",
+            [
+                have("no gap", f"{_GAP.format('z')} <= 0", "value case", "p at z"),
+                block(
+                    "equal",
+                    f"for s: real. {_ON} => P(0, s) == {_SUM.format('s')}",
+                    ["from 0", "to 1"],
+                    apply("there", "no larger", "s"),
+                    have("so", f"P(0, s) == {_SUM.format('s')}", "there", "no gap"),
+                ),
+                apply("no", "not equal", "m", "d", "A", "W", "u", "P"),
+                absurd("so", _APART, "no"),
+            ],
+            [exists("there", "z", form=_APART)],
+        ),
+    ),
+    uses=[
+        EXTREME,
+        From("continuity from a derivative", CONTINUITY),
+        LINEAR_DERIVATIVE,
+        From("sums derive", SUMS_DERIVE),
+        From("not equal", NOT_EQUAL),
+    ],
+    predicates=[DERIVES],
+    objects=[DISTINCT, CLASS],
+)

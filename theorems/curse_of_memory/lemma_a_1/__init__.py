@@ -1,0 +1,1 @@
+"""Lemma A.1: the functionals have an integrable kernel."""

@@ -1,0 +1,1 @@
+"""Lemma C.3: which parameters represent an exponential sum exactly."""

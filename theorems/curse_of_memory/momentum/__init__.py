@@ -1,0 +1,1 @@
+"""Appendix E: momentum helps to leave a flat saddle."""

@@ -1,0 +1,1 @@
+"""Proposition C.2: at perfect short-term fit the gradient is exponentially small."""

@@ -1,0 +1,1 @@
+"""Remark C.3: is the separation delta always reached?"""

@@ -1,0 +1,1 @@
+"""Remark D.1: sums of exponentials satisfy the hypothesis of Lemma D.1."""

@@ -1,0 +1,1 @@
+"""Theorem 4.1: universal approximation of linear functionals by linear recurrent networks."""

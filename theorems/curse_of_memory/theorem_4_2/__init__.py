@@ -1,0 +1,1 @@
+"""Theorem 4.2: the Jackson-type rate of approximation by linear recurrent networks."""

@@ -1,0 +1,412 @@
+r"""A linear, bounded, causal, time-homogeneous functional that is 0 at the constant signals is 0.
+
+A signal x with one component is near, before t, to steps :math:`\sum_kx_{t-ka}(e(s-t+ka)-e(s-t+
+(k-1)a))`, of which the functional makes :math:`\sum_kx_{t-ka}(F_{ka}(e)-F_{(k-1)a}(e))=0`.  For
+steps there stand signals that rise within 1/n: the weights of the :math:`x_{t-ka}` are then still
+between 0 and 1 and add up to 1.
+
+Source: Li, Han, E and Li (ICLR 2021), (47), for which the paper refers to Lemma A.1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theorems.analysis.contradictions import UNEQUAL, ZERO
+from theorems.analysis.integrals import NEGLIGIBLE
+from theorems.analysis.measures import ARCHIMEDES
+from theorems.analysis.sequences import NULL_SUMS
+from theorems.analysis.stairs import LINEAR_SUM, STAIRS
+from theorems.analysis.sums import EQUAL
+from theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
+from theorems.curse_of_memory.theorem_4_2.approached_signals import APPROACHED
+from theorems.curse_of_memory.theorem_4_2.seen_signals import SEEN
+from theorems.curse_of_memory.theorem_4_2.signals_near_steps import STEPS, SUM, UP, C, U, V
+from theorems.paper_objects import constant_signals, functionals, signals
+from verify.reasoning.composition import Composed, From, Setting
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
+
+_DIFFERENCE: Final = "1*z(n, t - k*a) + -1*z(n, t - (k - 1)*a)"
+_Z: Final = f"Sum({C}*({_DIFFERENCE}), (k, 1, N))"
+_GIVEN: Final = f"{C}*(H(k*a, w(n)) - H((k - 1)*a, w(n)))"
+_GIVEN_L: Final = _GIVEN.replace("w(n)", "w(l)")
+_ALONE: Final = (
+    "for t: real, i: natural, x: X. 1 <= i and i <= d and (for k: natural, s: real. 1 <= k"
+    " and k <= d and k != i => val(x, k, s) == 0) => H(t, x) == 0"
+)
+#: For signals with one component.
+ONE: Final = Composed(
+    Setting.of(
+        {
+            **signals.SYMBOLS,
+            **functionals.SYMBOLS,
+            "unit": (
+                r"\bar{e}",
+                "natural, natural, real -> real",
+                "component k of e_i at time s",
+            ),
+        },
+        {
+            **signals.HYPOTHESES,
+            **{name: one for name, one in functionals.HYPOTHESES.items() if name != "regular"},
+            "constant signals": "for i: natural. 1 <= i and i <= d"
+            " => constant_signal(i, fun(k, s, unit(i, k, s)))",
+            "silent": "for i: natural, T: real. 1 <= i and i <= d and 0 <= T"
+            " => output(H, T, fun(k, s, unit(i, k, s)), 0)",
+        },
+        (*signals.OBJECTS, *functionals.OBJECTS, *constant_signals.OBJECTS),
+        [NEGLIGIBLE],
+    ),
+    _ALONE,
+    (
+        apply("rising signals", "approached", "d", "val"),
+        apply("seen signals", "seen", "d", "val", "H"),
+        apply("turned", "pasts", "d", "val"),
+        obtain("turned", "past", "past value", "past size"),
+        apply("common steps", "steps", "d", "val"),
+        # numbers
+        have(
+            "unfallen", "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == " + UP.format("u")
+        ),
+        have("none yet", "for u: real. u <= 0 => " + UP.format("u") + " == 0"),
+        have("all of it", "for u: real. 1 <= u => " + UP.format("u") + " == 1"),
+        have("from 0", "for u: real. 0 <= " + UP.format("u")),
+        have("to 1", "for u: real. " + UP.format("u") + " <= 1"),
+        have("grows", "for u, v: real. u <= v => " + UP.format("u") + " <= " + UP.format("v")),
+        have("times", "for n: natural, u, v: real. u <= v => n*u <= n*v"),
+        have("below", "for n: natural, u: real. u <= 0 => n*u <= 0"),
+        have("steep", "for n: natural, u, y: real. 0 < y and 1/y <= n and y <= u => 1 <= n*u"),
+        have("room", "for r, y: real. 0 < r and 0 <= y => 0 < r/(2*(y + 1))"),
+        have("share", "for r, y: real. 0 < r and 0 <= y => y*(r/(2*(y + 1))) <= r/2"),
+        have("far enough", "for y, q, m: real. 0 < y and q/y + 1 <= m => q <= m*y - y"),
+        have("product", "for y, r, z: real. |y| <= r and 0 <= z => |y*z| <= r*z"),
+        have("full", "for y, g, u, r: real. |y*u - g| <= r*u and u == 1 => |y - g| <= r"),
+        have(
+            "rest",
+            "for y, g, u, r: real. |y*u - g| <= r*u and |y*(1 - u)| <= r*(1 - u) => |y - g| <= r",
+        ),
+        have("half room", "for y, q: real. 0 < y => 0 < y/2/(|q| + 1)"),
+        have("small product", "for y, q, u: real. |u| <= y/(|q| + 1) => |q*u| <= y"),
+        have(
+            "half each",
+            "for y, q, u, v: real. |u - 0| <= y/2/(|q| + 1) and |v - 0| <= y/2/(|q| + 1)"
+            " => |q*(u - v)| <= y",
+            "small product(y/2, q, u)",
+            "small product(y/2, q, v)",
+        ),
+        have("age", "for k: natural, y: real. 0 < y => 0 <= k*y"),
+        have("age before", "for k: natural, y: real. 1 <= k and 0 < y => 0 <= (k - 1)*y"),
+        have("earlier", "for k, m: natural, y: real. k <= m and 0 < y => k*y <= m*y"),
+        block(
+            "alone",
+            _ALONE,
+            ["i from 1", "i to d", "x zeros"],
+            apply("at t", "seen signals", "t"),
+            obtain("at t", "c", "c from 0", "small pasts"),
+            apply("some w", "rising signals", "i"),
+            obtain("some w", "w", "w values", "w zeros", "w size", "w tends"),
+            let("z", "natural, real -> X", "fun(n, r, past(r, past(0, w(n))))"),
+            block(
+                "z values",
+                "for n: natural, r: real, k: natural, s: real. 1 <= k and k <= d"
+                " => val(z(n, r), k, s) == val(w(n), k, s - r)",
+                ["k from 1", "k to d"],
+                apply("first", "past value", "r", "past(0, w(n))", "k", "s"),
+                apply("second", "past value", "0", "w(n)", "k", "r - s"),
+                have(
+                    "turned twice",
+                    "val(past(r, past(0, w(n))), k, s) == val(w(n), k, s - r)",
+                    "first",
+                    "second",
+                ),
+                have(
+                    "so",
+                    "val(z(n, r), k, s) == val(w(n), k, s - r)",
+                    "turned twice",
+                    "z is(n, r)",
+                    "congruence(val(z(n, r), k, s), val(past(r, past(0, w(n))), k, s))",
+                ),
+            ),
+            block(
+                "moved",
+                "for n: natural, T: real. H(t, z(n, t - T)) == H(T, w(n))",
+                [],
+                have(
+                    "shifted",
+                    "for k: natural, s: real. 1 <= k and k <= d"
+                    " => val(z(n, t - T), k, s) == val(w(n), k, s - (t - T))",
+                    "z values(n, t - T, k, s)",
+                ),
+                apply("by T", "time-homogeneous", "T", "t - T", "w(n)", "z(n, t - T)"),
+                have("so", "H(t, z(n, t - T)) == H(T, w(n))", "by T"),
+            ),
+            apply("e is", "constant signals", "i"),
+            block(
+                "small",
+                "for r: real. 0 < r => |H(t, x)| <= r",
+                ["some r"],
+                let("p", "real", "r/(2*(c + 1))"),
+                apply("some room", "room", "r", "c"),
+                have("some p", "0 < p", "some room", "p is"),
+                apply("some share", "share", "r", "c"),
+                have("c p", "c*p <= r/2", "some share", "p is"),
+                apply("step", "common steps", "x", "p"),
+                obtain("step", "h", "some h", "by h"),
+                apply("x there", "vanishing signals", "x", "i"),
+                apply("far", "x there", "p"),
+                obtain("far", "S", "beyond"),
+                let("a", "real", "h/2"),
+                have("some a", "0 < a", "some h", "a is"),
+                have("two steps", "2*a == h", "a is"),
+                apply("number", ARCHIMEDES.name, "(|S| + |t|)/a + 1"),
+                obtain("number", "N", "wide"),
+                apply("reach", "far enough", "a", "|S| + |t|", "N"),
+                apply("next number", ARCHIMEDES.name, "Max(N*a + 1, 1/a)"),
+                obtain("next number", "n0", "many"),
+                block(
+                    "each limit",
+                    "for k: natural, y: real. 1 <= k and k <= N and 0 < y"
+                    f" => exists n: natural. for l: natural. n <= l => |{_GIVEN_L}| <= y",
+                    ["k from 1", "k to N", "some y"],
+                    apply("age k", "age", "k", "a"),
+                    apply("age before k", "age before", "k", "a"),
+                    apply("zero 1", "silent", "i", "k*a"),
+                    apply("zero 2", "silent", "i", "(k - 1)*a"),
+                    apply("limit 1", "w tends", "H", "fun(j, s, unit(i, j, s))", "k*a", "0"),
+                    apply("limit 2", "w tends", "H", "fun(j, s, unit(i, j, s))", "(k - 1)*a", "0"),
+                    apply("part", "half room", "y", C),
+                    apply("late 1", "limit 1", f"y/2/(|{C}| + 1)"),
+                    obtain("late 1", "k1", "from k1"),
+                    apply("late 2", "limit 2", f"y/2/(|{C}| + 1)"),
+                    obtain("late 2", "k2", "from k2"),
+                    block(
+                        "both",
+                        f"for l: natural. k1 + k2 <= l => |{_GIVEN_L}| <= y",
+                        ["late"],
+                        apply("one", "from k1", "l", using=["late"]),
+                        apply("two", "from k2", "l", using=["late"]),
+                        apply("so", "half each", "y", C, "H(k*a, w(l))", "H((k - 1)*a, w(l))"),
+                    ),
+                    exists("later", "k1 + k2"),
+                ),
+                apply("limit", "null sums", f"fun(k, l, {_GIVEN_L})", "N"),
+                have("half r", "0 < r/2", "some r"),
+                apply("late", "limit", "r/2"),
+                obtain("late", "n1", "from n1"),
+                let("n", "natural", "n0 + n1"),
+                have("n many", "Max(N*a + 1, 1/a) <= n", "many", "n is"),
+                have("n large", "N*a + 1 <= n", "n many"),
+                have("n steep", "1/a <= n", "n many"),
+                have("n late", "n1 <= n", "n is"),
+                apply("sum small", "from n1", "n"),
+                *STEPS,
+                let("Z", "X", _Z),
+                block(
+                    "Z values",
+                    "for j: natural, s: real. 1 <= j and j <= d"
+                    f" => val(Z, j, s) == {SUM.replace('i, s)', 'j, s)')}",
+                    ["j from 1", "j to d"],
+                    block(
+                        "linear at s",
+                        "for g, q: real, u, v: X."
+                        " val(g*u + q*v, j, s) == g*val(u, j, s) + q*val(v, j, s)",
+                        [],
+                        apply("so", "values", "u", "v", "g", "q", "j", "s"),
+                    ),
+                    apply(
+                        "of the sum",
+                        "linear sums",
+                        "fun(y, val(y, j, s))",
+                        f"fun(k, {C})",
+                        f"fun(k, {_DIFFERENCE})",
+                        "N",
+                    ),
+                    block(
+                        "terms",
+                        f"for k: natural. 1 <= k and k <= N => {C}*val({_DIFFERENCE}, j, s)"
+                        f" == {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')})",
+                        ["k from 1", "k to N"],
+                        apply(
+                            "both",
+                            "values",
+                            "z(n, t - k*a)",
+                            "z(n, t - (k - 1)*a)",
+                            "1",
+                            "-1",
+                            "j",
+                            "s",
+                        ),
+                        have(
+                            "so",
+                            f"{C}*val({_DIFFERENCE}, j, s)"
+                            f" == {C}*({U.replace('i, s', 'j, s')}"
+                            f" - {V.replace('i, s', 'j, s')})",
+                            "both",
+                        ),
+                    ),
+                    apply(
+                        "sums",
+                        "equal sums",
+                        f"fun(k, {C}*val({_DIFFERENCE}, j, s))",
+                        f"fun(k, {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')}))",
+                        "N",
+                    ),
+                    have(
+                        "same Z",
+                        f"val(Z, j, s) == val({_Z}, j, s)",
+                        "Z is",
+                        f"congruence(val(Z, j, s), val({_Z}, j, s))",
+                    ),
+                    have(
+                        "so",
+                        f"val(Z, j, s) == {SUM.replace('i, s)', 'j, s)')}",
+                        "same Z",
+                        "of the sum",
+                        "sums",
+                    ),
+                ),
+                block(
+                    "small past",
+                    "for j: natural, s: real. 1 <= j and j <= d and s <= t"
+                    " => |val(1*x + -1*Z, j, s)| <= p",
+                    ["j from 1", "j to d", "past"],
+                    apply("both", "values", "x", "Z", "1", "-1", "j", "s"),
+                    apply("of Z", "Z values", "j", "s"),
+                    by_cases(
+                        "which",
+                        "|val(1*x + -1*Z, j, s)| <= p",
+                        "j != i",
+                        [
+                            apply("x none", "x zeros", "j", "s"),
+                            block(
+                                "none",
+                                "for k: natural. 1 <= k and k <= N => "
+                                f"{C}*({U.replace('i, s', 'j, s')}"
+                                f" - {V.replace('i, s', 'j, s')}) == 0",
+                                ["k from 1", "k to N"],
+                                apply("value 1", "z values", "n", "t - k*a", "j", "s"),
+                                apply("value 2", "z values", "n", "t - (k - 1)*a", "j", "s"),
+                                apply("w 1", "w zeros", "n", "j", "s - (t - k*a)"),
+                                apply("w 2", "w zeros", "n", "j", "s - (t - (k - 1)*a)"),
+                                have(
+                                    "so",
+                                    f"{C}*({U.replace('i, s', 'j, s')}"
+                                    f" - {V.replace('i, s', 'j, s')}) == 0",
+                                    "value 1",
+                                    "value 2",
+                                    "w 1",
+                                    "w 2",
+                                ),
+                            ),
+                            apply(
+                                "sums",
+                                "equal sums",
+                                f"fun(k, {C}*({U.replace('i, s', 'j, s')}"
+                                f" - {V.replace('i, s', 'j, s')}))",
+                                "fun(k, 0)",
+                                "N",
+                            ),
+                            have(
+                                "so",
+                                "|val(1*x + -1*Z, j, s)| <= p",
+                                "both",
+                                "of Z",
+                                "x none",
+                                "sums",
+                                "some p",
+                            ),
+                        ],
+                        [
+                            have("is i", "j == i", "which case"),
+                            apply("near", "stairs", "s"),
+                            apply("Z at i", "Z values", "i", "s"),
+                            apply("both at i", "values", "x", "Z", "1", "-1", "i", "s"),
+                            have(
+                                "at i",
+                                "|val(1*x + -1*Z, i, s)| <= p",
+                                "near",
+                                "Z at i",
+                                "both at i",
+                            ),
+                            convert(
+                                "so",
+                                "|val(1*x + -1*Z, j, s)| <= p",
+                                "at i",
+                                "is i",
+                                "congruence(val(1*x + -1*Z, i, s), val(1*x + -1*Z, j, s))",
+                            ),
+                        ],
+                    ),
+                ),
+                apply("rest small", "small pasts", "1*x + -1*Z", "p"),
+                apply("split", "linear", "t", "1", "-1", "x", "Z"),
+                # what the functional makes of Z
+                block(
+                    "linear at t",
+                    "for g, q: real, u, v: X. H(t, g*u + q*v) == g*H(t, u) + q*H(t, v)",
+                    [],
+                    apply("so", "linear", "t", "g", "q", "u", "v"),
+                ),
+                apply(
+                    "of the sum",
+                    "linear sums",
+                    "fun(y, H(t, y))",
+                    f"fun(k, {C})",
+                    f"fun(k, {_DIFFERENCE})",
+                    "N",
+                ),
+                block(
+                    "terms",
+                    f"for k: natural. 1 <= k and k <= N => {C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
+                    ["k from 1", "k to N"],
+                    apply("both", "linear", "t", "1", "-1", "z(n, t - k*a)", "z(n, t - (k - 1)*a)"),
+                    have(
+                        "so",
+                        f"{C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
+                        "both",
+                        "moved(n, k*a)",
+                        "moved(n, (k - 1)*a)",
+                    ),
+                ),
+                apply(
+                    "sums",
+                    "equal sums",
+                    f"fun(k, {C}*H(t, {_DIFFERENCE}))",
+                    f"fun(k, {_GIVEN})",
+                    "N",
+                ),
+                have(
+                    "same Z", f"H(t, Z) == H(t, {_Z})", "Z is", f"congruence(H(t, Z), H(t, {_Z}))"
+                ),
+                have(
+                    "H of Z", f"H(t, Z) == Sum({_GIVEN}, (k, 1, N))", "same Z", "of the sum", "sums"
+                ),
+                have("so", "|H(t, x)| <= r", "rest small", "split", "H of Z", "sum small", "c p"),
+            ),
+            apply("so", "small is 0", "H(t, x)"),
+        ),
+    ),
+    "alone",
+    (
+        ARCHIMEDES,
+        From("approached", APPROACHED),
+        From("seen", SEEN),
+        From("pasts", PASTS),
+        From("steps", COMMON_STEP),
+        From("null sums", NULL_SUMS),
+        From("by stairs", STAIRS),
+        From("linear sums", LINEAR_SUM),
+        From("equal sums", EQUAL),
+        From("unequal", UNEQUAL),
+        From("small is 0", ZERO),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Theorem D.1: critical affine spaces from non-degenerate minimisers of smaller models."""

@@ -1,0 +1,1 @@
+"""Theorem D.2: critical affine spaces against global minimisers, counted."""

@@ -1,0 +1,1 @@
+"""Theorem D.3: rank and inertia of the Hessian on the critical affine spaces."""

@@ -1,0 +1,1 @@
+"""Theorem D.7: critical affine spaces against global minimisers, for positive coefficients."""

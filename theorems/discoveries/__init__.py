@@ -1,0 +1,1 @@
+"""Theorems of our own: what the papers leave open or do not ask."""

@@ -1,0 +1,1 @@
+"""Theorem C.1 for gradient descent: parameters cannot go far without losing loss."""

@@ -1,0 +1,1 @@
+"""Least errors in closed form: one and two exponentials, and Hankel singular values."""

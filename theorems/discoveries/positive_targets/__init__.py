@@ -1,0 +1,1 @@
+"""Beyond Theorem D.4."""

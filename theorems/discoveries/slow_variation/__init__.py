@@ -1,0 +1,1 @@
+"""Which control of the derivative decides."""

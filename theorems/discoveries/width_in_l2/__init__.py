@@ -1,0 +1,1 @@
+"""The law of the width in L2, for all linear recurrent networks."""

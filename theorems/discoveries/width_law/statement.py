@@ -1,0 +1,141 @@
+r"""The law of the width, in L1 and in the maximum norm, for real and for complex rates.
+
+Let :math:`\varepsilon(m)` be the least error of m exponentials near a power law, and q the rate
+at which what the error measures decays along the logarithm of time: :math:`q=\omega` for the
+relative L1 error of :math:`\omega(1+t)^{-1-\omega}`, :math:`q=p` for the maximum norm of
+:math:`(1+t)^{-p}`, :math:`0<q\le1`.  Then, with N(m) = 1 in L1 for real rates, 2m + 1 in L1 for
+all linear models of width m, and 4m + 1 in the maximum norm for real rates,
+
+.. math:: N(m)\,\varepsilon(m)\le e^{-L}\Rightarrow m\ge\frac{(L+\log L)^2}{2\pi^2q}-\frac1{\pi^2},
+   \qquad m\ge\frac{(L+3\log(L+12)+3)^2}{2\pi^2q}+\frac2{3q}+1\Rightarrow
+   \varepsilon(m)\le e^{-L}.
+
+To leading order :math:`m=L^2/(2\pi^2q)` is necessary and sufficient in both norms, and complex
+rates gain nothing.  Written for :math:`\varepsilon(m)`:
+
+.. math:: \frac{e^{-\pi\sqrt{2qm}}}{N(m)}\le\varepsilon(m)\le5e^4(2\pi^2qm)^{3/2}e^{-\pi\sqrt{2qm}},
+
+the right side for :math:`2\pi^2qm\ge49`.
+
+For 1/x on :math:`[1,\infty)` (q = 1, x = 1 + t) the rate :math:`e^{-\pi\sqrt{2m}}` was
+conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numerical results; they
+prove :math:`e^{-\pi\sqrt m}` from above.
+
+The hypotheses are lemmas, proved in prose but for the factor :math:`4m+1`, which 'the pairing in
+the maximum norm' proves for :math:`|G|\le1`.  *Bounds from below.*  Let B be the all-pass function
+of the rates, each taken twice, G its step response: :math:`|G|\le1`
+(``theorems/objects/fits/all_pass.py``). In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
+rates :math:`(2m+1)\varepsilon`).  In the maximum norm dG annihilates the exponentials; G is a sum
+of 2m exponentials and a constant, so that it has at most 2m monotone pieces, and
+:math:`\int|dG|\le1+2\cdot2m`: :math:`(4m+1)\varepsilon\ge\int B\,d\nu`, with
+:math:`d\nu=x^{q-1}e^{-x}dx/\Gamma(q)` in both cases.  (A constant term of the sum is at most
+:math:`\varepsilon`, and replaces one rate.)  By Jensen's inequality :math:`\log\int B\,d\nu\ge
+-\mathrm{KL}(\varrho\|\nu)-\pi^2m\max\varrho` for every density :math:`\varrho` of log x: a
+uniform one on :math:`[-l,0]` gives 'uniform density', :math:`\nu` itself, whose density is at
+most q, gives 'own density'.  *Bound from above.*  The graded sum of
+``theorems/objects/fits/graded_sums.py`` at :math:`\Lambda=l`, p = 1 + q there: for the maximum
+norm of :math:`(1+t)^{-q}` take the same nodes with the weights for p = q.  The Fourier
+coefficient is largest at t = 0, where it is the one of the L1 error without the factor
+:math:`1/\cos\theta`; the terms left out sum to the same bound.
+
+Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  Answer derived
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from theorems.discoveries.width_law.instances import WIDTH_LAWS
+from theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
+from theorems.discoveries.widths.width_law import PROOF, THEORY
+from theorems.exhibits.width_figures import LAW_FIGURES
+from theorems.papers import CURSE_OF_MEMORY
+from verify.language.claims import claim
+from verify.stating import FormulaTheorem, lemma
+from verify.theorem import Source
+
+
+class WidthLaw(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "curse-of-memory/width-law"
+    aliases = ("width-law",)
+    title = "The law of the width, in L1 and in the maximum norm"
+    source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
+    uses = ("curse-of-memory/width-growth", "curse-of-memory/sharp-width")
+    #: Each instance is one exchange for every number of terms.
+    moves = False
+    theory = THEORY
+    stated = (
+        lemma(
+            "the width from below",
+        ),
+        lemma(
+            "the width from above",
+        ),
+        lemma(
+            "singular bound",
+        ),
+        lemma(
+            "the conjectured rate from below",
+        ),
+        lemma(
+            "the conjectured rate from above",
+        ),
+        lemma(
+            "the variation of a response",
+            VARIATION,
+            note="that a constant and 2m exponentials with real rates, with values in [-1, 1], "
+            "have at most 2m monotone pieces; rates may be equal, and nothing is cited",
+        ),
+        lemma(
+            "the pairing in the maximum norm",
+            PAIRING,
+            note="the factor N(m) = 4m + 1, for every sum that stands for the integral of an error "
+            "h by dG, the jump of G at 0 included; that |G| <= 1 is its premise",
+        ),
+        lemma("the absolute error from below"),
+        lemma("the absolute error from above"),
+    )
+    lines = (
+        lemma(
+            "no density exceeds q",
+            claim("q*log(q) - q <= loggamma(1 + q)", q="(0, 1]"),
+            note="the maximum is at exp(u) = q",
+        ),
+        lemma(
+            "divergence of the uniform density",
+            claim(
+                ["Integral(q*u, (u, -l, 0)) == -q*l**2/2",
+                 "Integral(exp(u), (u, -l, 0)) <= 1", "gamma(1 + q) <= 1"],
+                q="(0, 1]", l="(0, oo)",
+            ),
+        ),
+        lemma(
+            "logarithm of tanh",
+            claim("4*2*(1 - 1/4)*(pi**2/6) == pi**2"),
+            note="-4 times twice the sum of 1/k**2 over odd k",
+        ),
+        lemma(
+            "both sides agree",
+            claim(
+                "(L + 3*log(L + 12) + 3)**2/(2*pi**2*q) + 2/(3*q) + 1"
+                " <= (1 + 24*log(L + 12)/L)*(L**2/(2*pi**2*q))",
+                L="[10, oo)", q="(0, 1]",
+            ),
+        ),
+    )  # fmt: skip
+    proof = PROOF
+    shown = (
+        "singular bound",
+        "exponent from below",
+        "the error at the scale",
+        "the count of the scale",
+        "the count below the root",
+    )
+    instances = WIDTH_LAWS
+
+    def figures(self) -> Mapping[str, Callable[[Any], None]]:
+        return LAW_FIGURES

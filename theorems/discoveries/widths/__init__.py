@@ -1,0 +1,1 @@
+"""What the laws of widths share: least widths, graded sums, integral representations."""

@@ -1,0 +1,1 @@
+"""Lemma A.10: the limit of uniformly exponentially decaying functions decays exponentially."""

@@ -1,0 +1,1 @@
+"""What a stable reparameterisation does achieve: perturbed rates cost g(beta) times the mass."""

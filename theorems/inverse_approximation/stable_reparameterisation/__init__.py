@@ -1,0 +1,1 @@
+"""Definition 3.4: when is a reparameterisation of the decay rate stable?"""

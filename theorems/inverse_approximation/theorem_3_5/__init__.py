@@ -1,0 +1,1 @@
+"""Theorem 3.5: does a stable reparameterisation approximate every linear functional stably?"""

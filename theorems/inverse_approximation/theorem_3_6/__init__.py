@@ -1,0 +1,1 @@
+"""Theorem 3.6: gradients of the weights of slow units, and which map is best."""

@@ -1,0 +1,155 @@
+r"""Theorem 3.9: a target that bounded recurrent networks approximate stably forgets exponentially.
+
+As the notes have it.  Let H be bounded, continuous, causal, regular and time-homogeneous with
+decaying memory, :math:`\sigma\in\mathcal A_0\cup\mathcal A_1`, and let H be :math:`\beta_0`-stably
+approximated by :math:`h'=\sigma(W_mh+U_mx+b_m)`, :math:`y=c_m^\top h`.  If the memories of the
+perturbed models decay uniformly and :math:`\sup_m|\theta_m|_2<\infty`, then :math:`e^{\beta
+t}\mathcal M(H)(t)\to0` for all :math:`\beta<\beta_0`.
+
+What is false or loose in that:
+
+* with the norm (11) no target is stably approximated by any sequence
+  (``inverse/definition-3.7``): the hypotheses hold for nothing.  Below the output at rest is
+  subtracted, as it is for H;
+* the memory (5) takes all inputs :math:`x\ne0`: a bounded unit with a large input stays saturated
+  for a time proportional to |x|, and its memory decays like 1/t, not exponentially
+  (``inverse/definition-3.1``).  (33)-(35) drop the divisor |x|.  Below, inputs are bounded by B;
+* the rate has to be :math:`c_\sigma\beta_0`: the flow near rest is :math:`e^{c_\sigma W_mt}`, not
+  :math:`e^{W_mt}` as in (36);
+* (38) and (77) use that an abscissa bounds the norm of a matrix exponential, which fails for
+  matrices that are not normal (``inverse/lemma-a.8``, ``inverse/theorem-a.4``).
+
+The repaired theorem does without: write :math:`\kappa=c_\sigma`, and let
+:math:`\epsilon(t)\to0` bound the memories, over inputs of size at most B, of all models whose W,
+U, c are perturbed by at most :math:`\beta_0`.  Perturb W by :math:`\beta_0I`, and U in any
+direction: for small inputs the memory is
+:math:`\kappa e^{\kappa\beta_0t}|c^\top e^{\kappa Wt}(U+q)|`, so that
+:math:`\kappa\beta_0e^{\kappa\beta_0t}|c^\top e^{\kappa Wt}z|\le\epsilon(t)|z|` for every z.
+Perturb c: :math:`\beta_0|h'(t)|\le\epsilon(t)|x|`.  From the time T on, when :math:`\epsilon B\le
+\kappa Z_0\beta_0`, the model is linear, and
+
+.. math:: \mathcal M_B(H)(T+t)\le
+   \frac{\epsilon(t)\,\epsilon(T)}{\kappa\beta_0^2}e^{-\kappa\beta_0t}:
+
+the rate :math:`\kappa\beta_0` itself is reached, the bound (14) of the weights is not needed, nor
+that the error E is continuous; the approximation enters through the slopes under Heaviside inputs.
+
+Second-hand, from notes on Wang, Li and Li (ICLR 2024): (12)-(15), (26)-(43).  The proof of what
+holds is derived here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from theorems.inverse_approximation.theorem_3_9.instances import SATURATING
+from theorems.inverse_approximation.theorem_3_9.perturbed_readouts import STATES_SETTLE
+from theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
+from theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
+from theorems.papers import INVERSE
+from verify.language.claims import claim
+from verify.stating import (
+    FormulaTheorem,
+    lemma,
+    refuted_variant,
+)
+from verify.theorem import Source
+
+
+class StableTargetsForget(FormulaTheorem):
+    __doc__ = __doc__
+
+    key = "inverse/theorem-3.9"
+    aliases = ("theorem-3.9",)
+    title = "Targets that are stably approximated have exponentially decaying memory"
+    source = Source(INVERSE, "Theorem 3.9", ("(14)", "(15)"), "Section 3.3, Appendices A.8 to A.10")
+    theory = THEORY
+    instances = SATURATING
+    moves = False
+    stated = (
+        refuted_variant(
+            "exponential memory over all inputs",
+            claim(
+                "exp(beta*t)/(1 + 2*t) <= C",
+                {"beta": "(0, 1)", "C": "(0, oo)", "t": "[0, oo)"},
+                exists={"C": None},
+                counter={"t": "(3*C + 3)/beta**2"},
+            ),
+            note="the target is one hardtanh unit h' = sigma(-2h + x), y = h, the models are copies"
+            " of it, and beta_0 = 1: its memory over all x != 0 is 1/(1 + 2t) exactly "
+            "(inverse/definition-3.1). Read with the output at rest subtracted in (11), since "
+            "otherwise the hypotheses hold for nothing, and regular on bounded sequences. Further "
+            "units of the models of width m are copies with U = c = 0; the parameters are those of "
+            "networks with diagonal W, a subset of the Euclidean space as in Section 3.2; each "
+            "perturbed unit has a rate of at least 1 (b only moves its rest), so that y and y' are "
+            "Lipschitz functions of the parameters, uniformly in m and relative to |x|: E is "
+            "continuous. For every beta in (0, 1) the limit fails: there is no constant C",
+            instead=("the memory of the target",),
+        ),
+        refuted_variant(
+            "the rate beta_0 whatever the slope of the activation",
+            claim(
+                "exp(7/8*t)*(1/2*exp(-3/4*t)) <= C",
+                {"C": "(0, oo)", "t": "[0, oo)"},
+                exists={"C": None},
+                counter={"t": "8 + 16*C"},
+            ),
+            note="bounded inputs do not help: sigma(z) = z/2 near 0, one unit with W = -3/2 and "
+            "beta_0 = 1. All perturbed models have rates of at least 1/4 near rest, the memory "
+            "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
+            "otherwise as above",
+            instead=("the memory of the target",),
+        ),
+        lemma(
+            "small inputs",
+            SMALL_INPUTS,
+            note="of (33)-(36): the linear dynamics near rest, for class A_0 and networks without "
+            "bias, with the flow of c_sigma*W; delta may depend on T and on the network",
+        ),
+        lemma(
+            "the hidden states settle",
+            STATES_SETTLE,
+            note="the step that perturbs c, for networks of any activation: e**2 bounds the share "
+            "of the input in |dh/dt|_2**2. Biases with sigma(b) != 0 are admitted in name only: "
+            "at x = 0 the memories bound the slopes by 0, which a network that is held at 0 "
+            "until time 0 does not satisfy for Lipschitz activations",
+        ),
+        lemma(
+            "the memory of the target",
+            note="with the memories of all perturbed models bounded by eps(t) over inputs of size "
+            "at most B, activations of class A_0 and the rate c_sigma*beta_0. As eps(t) -> 0, "
+            "exp(kappa*beta_0*t) times the memory tends to 0. The proof needs no bound of the "
+            "weights (14), no Lyapunov function and no continuity of E",
+        ),
+    )
+    proof = PROOF
+    in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    lines = (
+        refuted_variant(
+            "the abscissas stay away from -beta_0",
+            claim(
+                "-(1 + 1/m) <= -1 - d",
+                {"d": "(0, oo)", "m": "[1, oo)"},
+                exists={"d": None},
+                counter={"m": "1 + 2/d"},
+            ),
+            note="of (31) in the notes: the supremum of numbers below -beta_0 is at most -beta_0, "
+            "as in (47): scalar "
+            "W = -(1 + 1/m) with beta_0 = 1",
+        ),
+        refuted_variant(
+            "hyperbolic weights of a stable system",
+            claim(
+                "lambda < 0",
+                {"lambda": "(-oo, oo)"},
+                given="(lambda + 1)*(lambda - 1) == 0",
+                counter={"lambda": 1},
+            ),
+            note="of (74) in the notes: Lemma A.7: with fewer inputs than units the slopes at the "
+            "start fill no ball. "
+            "W = diag(-1, 1), U = (1, 0), b = 0: v' = W v decays from every sigma(U x), W is "
+            "hyperbolic, and lambda = 1 is an eigenvalue. With U perturbed as well the slopes fill "
+            "a ball, which is what the repaired proof uses",
+        ),
+    )

@@ -1,0 +1,312 @@
+r"""Lemma 1 and Proposition 1 of Miller & Hardt (2018) as printed, the O(.) a constant that may
+depend on lambda.
+
+    For every lambda in [0, 1) there is a C such that for all state maps phi that are
+    lambda-contractive and L_x-Lipschitz in x with phi(0, 0) = 0, all inputs with |x_t| <= B_x and
+    all k <= t:  k >= C log(L_x B_x/((1 - lambda) eps))  implies  |h_t - h_t^k| <= eps.
+
+One step shrinks the distance of both states by lambda; so it is at most lambda**k |h_{t-k}|, and
+|h_t| <= L_x B_x/(1 - lambda).  C = 1/log(1/lambda) for lambda > 0, and C = 1 for lambda = 0.  No C
+serves all lambda.  A readout that is L_f-Lipschitz multiplies the gap by L_f.  ``p`` is t - k.
+
+All hypotheses are met by h_t = h_{t-1}/2 + x_t without inputs, and by the window 0.
+"""
+
+from __future__ import annotations
+
+from theorems.paper_objects.recurrent_runs import (
+    BOUNDED,
+    CONTRACTIVE,
+    LIPSCHITZ_IN_THE_INPUT,
+    LIPSCHITZ_READOUT,
+    STATES,
+    TRUNCATED_STATES,
+)
+from theorems.stability.forgetting.forgetting import PROOF as NUMBERS
+from theorems.stability.forgetting.forgetting import THEORY as NUMBERS_THEORY
+from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
+from verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
+
+_RUNS = (CONTRACTIVE, LIPSCHITZ_IN_THE_INPUT, BOUNDED, STATES, TRUNCATED_STATES)
+SETTING = Setting.of({}, objects=_RUNS)
+WITH_READOUT = Setting.of({}, objects=(*_RUNS, LIPSCHITZ_READOUT))
+_MODEL = (
+    "phi: (H, X -> H), x: (natural -> X), h, g: (natural -> H), p, k: natural, L_x, B_x: (0, oo)"
+)
+_GIVEN = (
+    "Contractive(phi, lambda) and LipschitzInTheInput(phi, L_x) and phi(0, 0) == 0"
+    " and Bounded(x, B_x) and States(phi, x, h) and TruncatedStates(phi, x, p, k, g)"
+)
+_NAMES = ("contraction", "lipschitz", "rest", "bounded", "states", "cut")
+_GAP = "|h(p + k) - g(p + k)|"
+
+#: h_t = h_{t-1}/2 + 1, and the run that begins at t = 1 and is followed for one step.
+LINE = {"H": "real", "X": "real", "Y": "real"}
+EXAMPLE = {
+    "lambda": "1/2",
+    "phi": "fun(a, u, a/2 + u)",
+    "x": "fun(t, 1)",
+    "h": "fun(t, 2 - 2*(1/2)**t)",
+    "g": "fun(t, t - 1)",
+    "p": "1",
+    "k": "1",
+    "L_x": "1",
+    "B_x": "1",
+}
+
+# ---------------------------------------------------------------- how far apart the states are
+_BOUND = f"for lambda: [0, 1), {_MODEL}. {_GIVEN} => {_GAP} <= lambda**k*(L_x*B_x/(1 - lambda))"
+BOUND = Composed(
+    SETTING,
+    _BOUND,
+    (
+        block(
+            "the bound",
+            _BOUND,
+            _NAMES,
+            obtain("states", "start", "state"),
+            obtain("cut", "restart", "cut state"),
+            have(
+                "one step",
+                "for a: H, u: X. |phi(a, u)| <= lambda*|a| + L_x*|u|",
+                "triangle(phi(a, u) - phi(0, u), phi(0, u) - phi(0, 0))",
+                *("contraction(a, 0, u)", "lipschitz(0, u, 0)", "rest"),
+            ),
+            by_induction(
+                "bounded states",
+                "for j: natural. (1 - lambda)*|h(j)| <= L_x*B_x",
+                ("before",),
+                base=(have("at rest", "(1 - lambda)*|h(0)| <= L_x*B_x", "start"),),
+                step=(
+                    have(
+                        "one more",
+                        "(1 - lambda)*|h(j + 1)| <= L_x*B_x",
+                        *("before", "state(j)", "one step(h(j), x(j + 1))", "bounded(j + 1)"),
+                    ),
+                ),
+            ),
+            by_induction(
+                "forgetting",
+                "for j: natural. j <= k => |h(p + j) - g(p + j)| <= lambda**j*|h(p)|",
+                ("before", "in the window"),
+                base=(have("at p", "|h(p + 0) - g(p + 0)| <= lambda**0*|h(p)|", "restart"),),
+                step=(
+                    have("j <= k", "j <= k", "in the window"),
+                    same("so far", "j <= k => |h(p + j) - g(p + j)| <= lambda**j*|h(p)|"),
+                    apply("at j", "so far"),
+                    have(
+                        "contracted",
+                        "|h(p + (j + 1)) - g(p + (j + 1))| <= lambda**(j + 1)*|h(p)|",
+                        *("at j", "in the window", "state(p + j)", "cut state(p + j)"),
+                        "contraction(h(p + j), g(p + j), x(p + j + 1))",
+                    ),
+                ),
+            ),
+            by_induction(
+                "powers",
+                "for j: natural. lambda**j >= 0",
+                ("power",),
+                base=(have("no power", "lambda**0 >= 0"),),
+                step=(have("a power more", "lambda**(j + 1) >= 0", "power"),),
+            ),
+            have("scaled", "for q, r: real, c: [0, oo). q <= r => c*q <= c*r"),
+            have("divided", "|h(p)| <= L_x*B_x/(1 - lambda)", "bounded states(p)"),
+            have(
+                "the gap",
+                f"{_GAP} <= lambda**k*(L_x*B_x/(1 - lambda))",
+                *("forgetting(k)", "divided", "powers(k)"),
+                "scaled(|h(p)|, L_x*B_x/(1 - lambda), lambda**k)",
+            ),
+        ),
+    ),
+    "the bound",
+    met=Structure(EXAMPLE, spaces=LINE),
+)
+
+# ---------------------------------------------------------------- how long a window has to be
+LOG_OF_1 = (have("log of 1", "log(1) == 0"),), ("log of 1",)
+_LONG = "for eps, c: (0, oo), j: natural. C*log(c/eps) <= j => lambda**j*c <= eps"
+_WINDOW = f"for lambda: [0, 1). exists C: (0, oo). ({_LONG})"
+WINDOW = Composed(
+    SETTING,
+    _WINDOW,
+    (
+        block(
+            "a window",
+            _WINDOW,
+            (),
+            by_cases(
+                "memory",
+                f"exists C: (0, oo). ({_LONG})",
+                "lambda > 0",
+                then=(
+                    have("rate", "log(1/lambda) > 0", "memory case"),
+                    have("constant", "1/log(1/lambda) > 0", "rate"),
+                    apply("powers", "by logarithms"),
+                    block(
+                        "some memory",
+                        _LONG.replace("C*", "1/log(1/lambda)*"),
+                        ("long",),
+                        have("scaled", "for q, r, u: real. u > 0 and 1/u*q <= r => q <= r*u"),
+                        have(
+                            "multiplied",
+                            "log(c/eps) <= j*log(1/lambda)",
+                            *("rate", "long", "scaled(log(c/eps), j, log(1/lambda))"),
+                        ),
+                        have(
+                            "small",
+                            "lambda**j*c <= eps",
+                            *("memory case", "multiplied", "powers(j, c, eps)"),
+                        ),
+                    ),
+                    exists("C", "1/log(1/lambda)"),
+                ),
+                otherwise=(
+                    have("no memory", "lambda == 0", "memory case"),
+                    have("zero times", "for u, v: real. u == 0 => u*v == 0"),
+                    by_induction(
+                        "no power",
+                        "for n: natural. n*lambda**n == 0",
+                        ("before",),
+                        base=(have("at 0", "0*lambda**0 == 0"),),
+                        step=(
+                            have(
+                                "product",
+                                "(n + 1)*lambda**(n + 1) == 0",
+                                *("no memory", "zero times(lambda, (n + 1)*lambda**n)"),
+                            ),
+                        ),
+                    ),
+                    have("factor", "for u: [1, oo), v: real. u*v == 0 => v == 0"),
+                    block(
+                        "nothing is left",
+                        _LONG.replace("C*", "1*"),
+                        ("long",),
+                        by_cases(
+                            "steps",
+                            "lambda**j*c <= eps",
+                            "1 <= j",
+                            then=(
+                                have(
+                                    "vanishes",
+                                    "lambda**j == 0",
+                                    *("steps case", "no power(j)", "factor(j, lambda**j)"),
+                                ),
+                                have("some steps", "lambda**j*c <= eps", "vanishes"),
+                            ),
+                            otherwise=(
+                                have("none", "j == 0", "steps case"),
+                                have("log of 1", "log(1) == 0"),
+                                have(
+                                    "quotient",
+                                    "c/eps <= 1",
+                                    *("long", "none", "log of 1", "logarithm(c/eps, 1)"),
+                                ),
+                                have("at 0", "lambda**0*c <= eps", "quotient"),
+                                convert("no steps", "lambda**j*c <= eps", "at 0", "none"),
+                            ),
+                        ),
+                    ),
+                    exists("C", "1"),
+                ),
+            ),
+        ),
+    ),
+    "a window",
+    (FromHorn("by logarithms", NUMBERS_THEORY, NUMBERS, "window, multiplied"),),
+    met=Structure({"lambda": "1/2", "eps": "1", "c": "1", "j": "0"}, *LOG_OF_1),
+)
+
+
+# ---------------------------------------------------------------- what is printed
+def _long(size: str) -> str:
+    return f"C*log({size}/((1 - lambda)*eps)) <= k"
+
+
+_LEMMA_1 = f"for eps: (0, oo), {_MODEL}. {_GIVEN} and {_long('L_x*B_x')} => {_GAP} <= eps"
+LEMMA_1 = Composed(
+    SETTING,
+    f"for lambda: [0, 1). exists C: (0, oo). ({_LEMMA_1})",
+    (
+        block(
+            "Lemma 1",
+            f"for lambda: [0, 1). exists C: (0, oo). ({_LEMMA_1})",
+            (),
+            apply("some C", "windows"),
+            obtain("some C", "C", "C > 0", "long enough"),
+            block(
+                "for all models",
+                _LEMMA_1,
+                (*_NAMES, "long"),
+                apply("gap", "the bound"),
+                have("quotient", "L_x*B_x/(1 - lambda)/eps == L_x*B_x/((1 - lambda)*eps)"),
+                have("positive", "0 < L_x*B_x/(1 - lambda)"),
+                have("window", "C*log(L_x*B_x/(1 - lambda)/eps) <= k", "long", "quotient"),
+                have(
+                    "small",
+                    f"{_GAP} <= eps",
+                    *("positive", "gap", "window", "long enough(eps, L_x*B_x/(1 - lambda), k)"),
+                ),
+            ),
+            exists("C", "C"),
+        ),
+    ),
+    "Lemma 1",
+    (From("windows", WINDOW), From("the bound", BOUND)),
+    met=Structure({**EXAMPLE, "eps": "2"}, *LOG_OF_1, LINE),
+)
+
+
+_READ = "|f(h(p + k)) - f(g(p + k))|"
+_PROPOSITION_1 = (
+    f"for eps: (0, oo), {_MODEL}, f: (H -> Y), L_f: (0, oo). {_GIVEN} and"
+    f" LipschitzReadout(f, L_f) and {_long('L_f*L_x*B_x')} => {_READ} <= eps"
+)
+PROPOSITION_1 = Composed(
+    WITH_READOUT,
+    f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})",
+    (
+        block(
+            "Proposition 1",
+            f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})",
+            (),
+            apply("some C", "windows"),
+            obtain("some C", "C", "C > 0", "long enough"),
+            block(
+                "for all models",
+                _PROPOSITION_1,
+                (*_NAMES, "readout", "long"),
+                apply("gap", "the bound"),
+                have("quotient", "L_f*L_x*B_x/(1 - lambda)/eps == L_f*L_x*B_x/((1 - lambda)*eps)"),
+                have("positive", "0 < L_f*L_x*B_x/(1 - lambda)"),
+                have("window", "C*log(L_f*L_x*B_x/(1 - lambda)/eps) <= k", "long", "quotient"),
+                have("scaled", "for q, r: real, c: [0, oo). q <= r => c*q <= c*r"),
+                have(
+                    "times L_f",
+                    f"L_f*{_GAP} <= lambda**k*(L_f*L_x*B_x/(1 - lambda))",
+                    *("gap", f"scaled({_GAP}, lambda**k*(L_x*B_x/(1 - lambda)), L_f)"),
+                ),
+                have(
+                    "small",
+                    f"{_READ} <= eps",
+                    *("positive", "times L_f", "window", "readout(h(p + k), g(p + k))"),
+                    "long enough(eps, L_f*L_x*B_x/(1 - lambda), k)",
+                ),
+            ),
+            exists("C", "C"),
+        ),
+    ),
+    "Proposition 1",
+    (From("windows", WINDOW), From("the bound", BOUND)),
+    met=Structure({**EXAMPLE, "eps": "2", "f": "fun(a, a)", "L_f": "1"}, *LOG_OF_1, LINE),
+)

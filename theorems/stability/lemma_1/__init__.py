@@ -1,0 +1,1 @@
+"""Lemma 1: a contractive model forgets its past geometrically."""

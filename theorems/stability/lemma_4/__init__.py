@@ -1,0 +1,1 @@
+"""Lemma 4: nearby weights give nearby trajectories."""

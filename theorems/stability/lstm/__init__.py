@@ -1,0 +1,1 @@
+"""What the theorems on long short-term memory share: gates, cells, bounds of their states."""

@@ -1,0 +1,1 @@
+"""Proposition 2: the full and the truncated model stay close under projected gradient descent."""

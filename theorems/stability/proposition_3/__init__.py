@@ -1,0 +1,1 @@
+"""Proposition 3: without stability no finite context is enough."""

@@ -1,0 +1,1 @@
+"""Proposition 4: unconstrained gradient descent on an unstable system."""

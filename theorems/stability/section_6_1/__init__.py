@@ -1,0 +1,1 @@
+"""Section 6.1: stable linear dynamical systems satisfy the assumptions."""
